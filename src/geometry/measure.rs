@@ -1,0 +1,264 @@
+//! Measuring a path: length, area, places at a distance, nearest points.
+//!
+//! `s` is always the distance travelled from the start of the path, in world units.
+
+use super::{Path, Point, Seg, Vec2};
+
+/// A place on a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Location {
+    /// The index of the piece.
+    pub seg: usize,
+    /// The parameter on the piece, 0 to 1.
+    pub u: f64,
+    /// The point.
+    pub point: Point,
+    /// The unit direction of travel; `None` on a piece of no length.
+    pub direction: Option<Vec2>,
+}
+
+/// The point of a path nearest to some other point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Nearest {
+    /// The index of the piece.
+    pub seg: usize,
+    /// The parameter on the piece, 0 to 1.
+    pub u: f64,
+    /// The point.
+    pub point: Point,
+    /// How far it is from the point asked about.
+    pub distance: f64,
+    /// The distance along the path from its start.
+    pub s: f64,
+}
+
+impl Path {
+    /// The length of the path.
+    pub fn length(&self) -> f64 {
+        self.segs.iter().map(Seg::length).sum()
+    }
+
+    /// The enclosed area, positive when the path runs counter-clockwise. An open path counts as closed by a
+    /// straight line. Overlapping loops count as often as they are run around.
+    pub fn signed_area(&self) -> f64 {
+        self.integrals().0
+    }
+
+    /// The center of the enclosed area; `None` when it encloses nothing. An open path counts as closed by a
+    /// straight line.
+    pub fn centroid(&self) -> Option<Point> {
+        let (area, moment, origin) = self.integrals();
+        let center = origin + moment / area;
+        (area != 0.0 && center.is_finite()).then_some(center)
+    }
+
+    /// The point at distance `s` along the path. Closed paths go round and round; on open ones `None`
+    /// outside `0..=length`.
+    pub fn point_at_distance(&self, s: f64) -> Option<Point> {
+        self.locate(s).map(|location| location.point)
+    }
+
+    /// The place at distance `s` along the path; see [`Path::point_at_distance`].
+    pub fn locate(&self, s: f64) -> Option<Location> {
+        let lengths: Vec<f64> = self.segs.iter().map(Seg::length).collect();
+        let total: f64 = lengths.iter().sum();
+        if !(s.is_finite() && total.is_finite()) || self.segs.is_empty() {
+            return None;
+        }
+        let slack = 1e-12 * total;
+        let mut rest = if self.closed && total > 0.0 && !(0.0..=total).contains(&s) {
+            s.rem_euclid(total)
+        } else {
+            s
+        };
+        if rest < -slack || rest > total + slack {
+            return None;
+        }
+        let last = self.segs.len() - 1;
+        for (index, (seg, length)) in self.segs.iter().zip(&lengths).enumerate() {
+            if rest < *length || index == last {
+                let u = seg.param_at_length(rest);
+                return Some(Location {
+                    seg: index,
+                    u,
+                    point: seg.point_at(u),
+                    direction: seg.direction_at(u),
+                });
+            }
+            rest -= length;
+        }
+        None
+    }
+
+    /// The nearest point of the path, the earliest of several equally near; `None` when the path is empty or
+    /// a number is not finite.
+    pub fn nearest(&self, point: Point) -> Option<Nearest> {
+        let mut best = self.closest(point)?;
+        let before: f64 = self.segs[..best.seg].iter().map(Seg::length).sum();
+        best.s = before + self.segs[best.seg].length_between(0.0, best.u);
+        Some(best)
+    }
+
+    /// How far `point` is from the path. Much cheaper than [`Path::nearest`], which also measures the way
+    /// along the path. `None` when the path is empty or a number is not finite.
+    pub fn distance_to(&self, point: Point) -> Option<f64> {
+        self.closest(point).map(|near| near.distance)
+    }
+
+    /// The nearest point, with `s` left at zero.
+    fn closest(&self, point: Point) -> Option<Nearest> {
+        let mut pieces = Vec::with_capacity(self.segs.len());
+        for (index, seg) in self.segs.iter().enumerate() {
+            pieces.push((seg.bounds()?.distance_to(point), index));
+        }
+        // Nearest boxes first, so that most pieces need no exact answer.
+        pieces.sort_by(|x, y| x.0.total_cmp(&y.0));
+        let mut best: Option<Nearest> = None;
+        for (outside, index) in pieces {
+            if best.is_some_and(|so_far| outside > so_far.distance) {
+                break;
+            }
+            let near = self.segs[index].nearest(point)?;
+            let wins = |old: Nearest| (near.distance, index) < (old.distance, old.seg);
+            if best.is_none_or(wins) {
+                best = Some(Nearest {
+                    seg: index,
+                    u: near.u,
+                    point: near.point,
+                    distance: near.distance,
+                    s: 0.0,
+                });
+            }
+        }
+        best
+    }
+
+    /// The signed area, its first moment, and the origin the moment is taken about.
+    pub(crate) fn integrals(&self) -> (f64, Vec2, Point) {
+        let Some(start) = self.start() else {
+            return (0.0, Vec2::ZERO, Point::ZERO);
+        };
+        // Far from the origin the products would cancel; measured from the start of the path they do not.
+        let home = super::Affine::translate(-start.to_vec2());
+        let mut area = 0.0;
+        let mut moment = Vec2::ZERO;
+        for seg in &self.segs {
+            let seg = seg.transformed(&home);
+            area += seg.signed_area();
+            moment += seg.moment();
+        }
+        // The closing line ends at the new origin, and a line through the origin adds nothing to the area;
+        // its moment is not zero, and closed paths may miss their start by a rounding error: both are
+        // covered by adding it in.
+        if let Some(end) = self.segs.last().map(|seg| (seg.end() - start).to_point()) {
+            moment += Seg::line(end, Point::ZERO).moment();
+        }
+        (area, moment, start)
+    }
+}
+
+impl Seg {
+    /// `(½∮x² dy, −½∮y² dx)`: the piece's part of the first moment of a closed outline.
+    pub(crate) fn moment(&self) -> Vec2 {
+        match self {
+            Seg::Line { a, b } => {
+                let x2 = a.x * a.x + a.x * b.x + b.x * b.x;
+                let y2 = a.y * a.y + a.y * b.y + b.y * b.y;
+                Vec2::new(x2 * (b.y - a.y) / 6.0, -y2 * (b.x - a.x) / 6.0)
+            }
+            Seg::Conic(conic) => {
+                // A trigonometric polynomial of degree three: exact enough with one rule per quarter turn.
+                let quarters = (conic.dt.abs() / std::f64::consts::FRAC_PI_2)
+                    .ceil()
+                    .clamp(1.0, 4.0) as u32;
+                sum_rule(self, quarters)
+            }
+            // A polynomial of degree eight: exact with one rule.
+            Seg::Cubic(_) => sum_rule(self, 1),
+        }
+    }
+}
+
+fn sum_rule(seg: &Seg, parts: u32) -> Vec2 {
+    let rule = |f: &dyn Fn(f64) -> f64| -> f64 {
+        let width = 1.0 / f64::from(parts);
+        (0..parts)
+            .map(|i| super::num::gauss16(&f, f64::from(i) * width, f64::from(i + 1) * width))
+            .sum()
+    };
+    let x = rule(&|u| seg.point_at(u).x.powi(2) * seg.derivative_at(u).y);
+    let y = rule(&|u| seg.point_at(u).y.powi(2) * seg.derivative_at(u).x);
+    Vec2::new(0.5 * x, -0.5 * y)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use std::f64::consts::PI;
+
+    use super::*;
+
+    #[test]
+    fn measure_half_disk() {
+        let mut half = Path::arc(Point::new(1000.0, 2000.0), 3.0, 0.0, PI);
+        let expected = Point::new(1000.0, 2000.0 + 4.0 * 3.0 / (3.0 * PI));
+        assert!((half.signed_area() - 4.5 * PI).abs() < 1e-11);
+        assert!((half.centroid().unwrap() - expected).hypot() < 1e-11);
+        half.segs
+            .push(Seg::line(half.segs[0].end(), half.segs[0].start()));
+        half.closed = true;
+        assert!((half.centroid().unwrap() - expected).hypot() < 1e-11);
+        assert!((half.reversed().centroid().unwrap() - expected).hypot() < 1e-11);
+        assert!((half.length() - (3.0 * PI + 6.0)).abs() < 1e-11);
+    }
+
+    #[test]
+    fn measure_centroids() {
+        let at = Path::circle(Point::new(7.0, -9.0), 2.0).centroid().unwrap();
+        assert!((at - Point::new(7.0, -9.0)).hypot() < 1e-13);
+        let triangle = Path::from_points(&[(0.0, 0.0), (3.0, 0.0), (0.0, 6.0)].map(Point::from), true);
+        assert!((triangle.centroid().unwrap() - Point::new(1.0, 2.0)).hypot() < 1e-14);
+        // Under the parabola y = x(1-x) from 0 to 1.
+        let segs = vec![Seg::quadratic(
+            Point::new(1.0, 0.0),
+            Point::new(0.5, 0.5),
+            Point::ZERO,
+        )];
+        let arch = Path::new(segs, false);
+        assert!((arch.signed_area() - 1.0 / 6.0).abs() < 1e-15);
+        assert!((arch.centroid().unwrap() - Point::new(0.5, 0.1)).hypot() < 1e-14);
+        assert_eq!(
+            Path::from_points(&[Point::ZERO, Point::new(1.0, 0.0)], false).centroid(),
+            None
+        );
+    }
+
+    #[test]
+    fn measure_point_at_distance() {
+        let rect = Path::rect(Point::ZERO, 4.0, 2.0);
+        assert_eq!(rect.point_at_distance(5.0), Some(Point::new(4.0, 1.0)));
+        assert_eq!(rect.point_at_distance(12.0 + 5.0), Some(Point::new(4.0, 1.0)));
+        assert_eq!(rect.point_at_distance(-1.0), Some(Point::new(0.0, 1.0)));
+        let open = Path::from_points(&[Point::ZERO, Point::new(4.0, 0.0)], false);
+        assert_eq!(open.point_at_distance(4.0), Some(Point::new(4.0, 0.0)));
+        assert_eq!(open.point_at_distance(4.1), None);
+        assert_eq!(open.point_at_distance(f64::NAN), None);
+        assert_eq!(Path::default().point_at_distance(0.0), None);
+        let arc = Path::arc(Point::ZERO, 10.0, 0.0, PI);
+        assert!((arc.point_at_distance(5.0 * PI).unwrap() - Point::new(0.0, 10.0)).hypot() < 1e-13);
+    }
+
+    #[test]
+    fn measure_nearest() {
+        let near = Path::rect(Point::ZERO, 4.0, 2.0)
+            .nearest(Point::new(5.0, 1.0))
+            .unwrap();
+        assert_eq!((near.seg, near.u, near.distance, near.s), (1, 0.5, 1.0, 5.0));
+        assert_eq!(
+            Path::rect(Point::ZERO, 4.0, 2.0).distance_to(Point::new(7.0, 6.0)),
+            Some(5.0)
+        );
+        assert_eq!(Path::default().nearest(Point::ZERO), None);
+        assert_eq!(Path::default().distance_to(Point::ZERO), None);
+    }
+}

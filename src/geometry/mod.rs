@@ -1,0 +1,38 @@
+//! Two-dimensional geometry: exact curves, their measures, SVG path data and intersections.
+//!
+//! The world is y-up, angles are radians and grow counter-clockwise, lengths are in drawing units.
+//! A [`Path`] is a chain of [`Seg`]s: straight lines, [`Conic`] arcs (every circle, ellipse and arc of
+//! either) and cubic Béziers. Conics are stored as conjugate vectors, so every affine map is exact.
+//!
+//! Invariants: nothing here panics on NaN, infinite or huge input (it answers `None` or an empty list),
+//! nothing loops without a bound, and all trigonometry goes through `libm` so that the native and the
+//! wasm build agree bit for bit.
+//!
+//! Start reading at [`Path`], then [`Conic`]; [`svg`] reads and writes path data, [`intersect`] finds
+//! crossings, [`region`] measures areas with holes, [`affine`] holds rotations and their decomposition.
+
+pub mod affine;
+mod bounds;
+mod conic;
+pub mod intersect;
+mod measure;
+mod num;
+mod path;
+pub mod region;
+mod seg;
+pub mod svg;
+mod tol;
+
+pub use bounds::Bounds;
+pub use conic::Conic;
+pub use intersect::{Hit, HitKind};
+pub use kurbo::{Affine, CubicBez, Point, Vec2};
+pub use measure::{Location, Nearest};
+pub use path::Path;
+pub use region::{centroid, contains, region_area};
+pub use seg::{Seg, SegNearest};
+pub use tol::Tol;
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod properties;

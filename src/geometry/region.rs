@@ -1,0 +1,202 @@
+//! Filled regions bounded by several paths.
+//!
+//! One rule everywhere: even-odd. A point is inside when a ray from it crosses the outlines an odd number of
+//! times, so a path inside another is a hole whichever way it runs. Open paths count as closed by a line.
+
+use super::{Path, Point, Seg, Vec2};
+
+/// The area of the region: outlines at even nesting depth count, those at odd depth are holes.
+/// Outlines may touch but should not cross; where they do, the answer is that of the nesting rule.
+pub fn region_area(paths: &[Path]) -> f64 {
+    signed_parts(paths).iter().map(|part| part.area).sum()
+}
+
+/// The center of the region's area; `None` when it has none.
+pub fn centroid(paths: &[Path]) -> Option<Point> {
+    let parts = signed_parts(paths);
+    let area: f64 = parts.iter().map(|part| part.area).sum();
+    let origin = parts.first()?.origin;
+    let moment: Vec2 = parts.iter().fold(Vec2::ZERO, |sum, part| {
+        // Moments are taken about different origins; bring them to the first.
+        sum + part.moment + (part.origin - origin) * part.area
+    });
+    let center = origin + moment / area;
+    (area > 0.0 && center.is_finite()).then_some(center)
+}
+
+/// Whether `point` is inside the region (even-odd). On the outline itself either answer may come.
+pub fn contains(paths: &[Path], point: Point) -> bool {
+    point.is_finite()
+        && paths
+            .iter()
+            .filter(|path| crossings(path, point).0 % 2 == 1)
+            .count()
+            % 2
+            == 1
+}
+
+/// How often the paths run around `point` counter-clockwise.
+pub fn winding(paths: &[Path], point: Point) -> i32 {
+    if !point.is_finite() {
+        return 0;
+    }
+    paths.iter().map(|path| crossings(path, point).1).sum()
+}
+
+struct Part {
+    area: f64,
+    moment: Vec2,
+    origin: Point,
+}
+
+/// Each path's area and moment with the sign of its nesting depth.
+fn signed_parts(paths: &[Path]) -> Vec<Part> {
+    let paths: Vec<&Path> = paths.iter().filter(|path| !path.is_empty()).collect();
+    let boxes: Vec<_> = paths.iter().map(|path| path.bounds()).collect();
+    let depth = |index: usize| {
+        let Some(inner) = boxes[index] else { return 0 };
+        // The middle of a piece is less likely than a corner to touch another outline.
+        let probe = paths[index].segs[0].point_at(0.5);
+        let around = |other: usize| {
+            other != index
+                && boxes[other].is_some_and(|outer| outer.contains_bounds(&inner))
+                && crossings(paths[other], probe).0 % 2 == 1
+        };
+        (0..paths.len()).filter(|&other| around(other)).count()
+    };
+    paths
+        .iter()
+        .enumerate()
+        .map(|(index, path)| {
+            let (area, moment, origin) = path.integrals();
+            let positive = if area < 0.0 { -1.0 } else { 1.0 };
+            let sign = if depth(index) % 2 == 0 {
+                positive
+            } else {
+                -positive
+            };
+            Part {
+                area: sign * area,
+                moment: moment * sign,
+                origin,
+            }
+        })
+        .collect()
+}
+
+/// How often the ray from `point` in +x is crossed, and the signed count (upward +1).
+///
+/// A piece is cut where it turns around in y; each part covers the half-open range of y between its ends.
+/// Every end is shared with the next part, so no crossing at a joint is lost or counted twice.
+fn crossings(path: &Path, point: Point) -> (u32, i32) {
+    let (Some(start), Some(last)) = (path.start(), path.segs.last()) else {
+        return (0, 0);
+    };
+    let mut count = (0, 0);
+    let mut at = start;
+    for seg in &path.segs {
+        let mut u = 0.0;
+        for next in seg.y_turns().into_iter().chain([1.0]) {
+            let end = seg.point_at(next);
+            tally(&mut count, at, end, point, || {
+                side_of_monotone(seg, (u, next), at.y < end.y, point)
+            });
+            (u, at) = (next, end);
+        }
+    }
+    let closing = Seg::line(last.end(), start);
+    tally(&mut count, at, start, point, || {
+        side_of_monotone(&closing, (0.0, 1.0), at.y < start.y, point)
+    });
+    count
+}
+
+fn tally(count: &mut (u32, i32), a: Point, b: Point, point: Point, right_of: impl FnOnce() -> bool) {
+    let upward = a.y <= point.y && point.y < b.y;
+    let downward = b.y <= point.y && point.y < a.y;
+    if (upward || downward) && right_of() {
+        count.0 += 1;
+        count.1 += if upward { 1 } else { -1 };
+    }
+}
+
+/// Whether the part of `seg` between two parameters, monotone in y, passes to the right of `point`.
+fn side_of_monotone(seg: &Seg, (mut low, mut high): (f64, f64), rising: bool, point: Point) -> bool {
+    if let Seg::Line { a, b } = seg {
+        let side = (*b - *a).cross(point - *a);
+        return if rising { side > 0.0 } else { side < 0.0 };
+    }
+    for _ in 0..64 {
+        let mid = 0.5 * (low + high);
+        if (seg.point_at(mid).y <= point.y) == rising {
+            low = mid;
+        } else {
+            high = mid;
+        }
+    }
+    seg.point_at(low).x > point.x
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use std::f64::consts::PI;
+
+    use super::*;
+
+    fn plate() -> Vec<Path> {
+        // A plate with a round hole in which sits an island; directions are deliberately mixed.
+        vec![
+            Path::rect(Point::ZERO, 10.0, 10.0).reversed(),
+            Path::circle(Point::new(5.0, 5.0), 3.0),
+            Path::circle(Point::new(5.0, 5.0), 1.0),
+        ]
+    }
+
+    #[test]
+    fn region_area_by_nesting() {
+        assert!((region_area(&plate()) - (100.0 - 8.0 * PI)).abs() < 1e-12);
+        assert_eq!(region_area(&[]), 0.0);
+    }
+
+    #[test]
+    fn region_centroid() {
+        assert!((centroid(&plate()).unwrap() - Point::new(5.0, 5.0)).hypot() < 1e-13);
+        let two = [
+            Path::rect(Point::ZERO, 2.0, 2.0),
+            Path::rect(Point::new(10.0, 0.0), 2.0, 2.0),
+        ];
+        assert!((centroid(&two).unwrap() - Point::new(6.0, 1.0)).hypot() < 1e-13);
+        assert_eq!(centroid(&[]), None);
+    }
+
+    #[test]
+    fn region_contains() {
+        let inside = |x: f64, y: f64| contains(&plate(), Point::new(x, y));
+        assert!(inside(1.0, 5.0) && inside(5.0, 5.0) && inside(9.9, 9.9));
+        assert!(!inside(3.0, 5.0) && !inside(-1.0, 5.0) && !inside(11.0, 5.0) && !inside(f64::NAN, 0.0));
+    }
+
+    #[test]
+    fn region_ray_through_corners_and_extremes() {
+        let diamond = Path::from_points(
+            &[(0.0, -1.0), (1.0, 0.0), (0.0, 1.0), (-1.0, 0.0)].map(Point::from),
+            true,
+        );
+        let circle = Path::circle(Point::ZERO, 1.0);
+        let rounded = Path::rounded_rect(Point::new(-1.0, -1.0), 2.0, 2.0, 0.5);
+        for path in [diamond, circle, rounded] {
+            let path = [path];
+            for y in [-0.5, 0.0, 0.5] {
+                assert!(!contains(&path, Point::new(-2.0, y)), "{path:?}");
+                assert!(!contains(&path, Point::new(2.0, y)));
+            }
+            for y in [-1.0, 1.0] {
+                assert!(!contains(&path, Point::new(-2.0, y)), "{path:?} {y}");
+            }
+            assert!(contains(&path, Point::ZERO));
+            assert_eq!(winding(&path, Point::ZERO), 1);
+            assert_eq!(winding(&[path[0].reversed()], Point::ZERO), -1);
+        }
+    }
+}

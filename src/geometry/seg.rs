@@ -1,0 +1,396 @@
+//! One piece of a path: a straight line, a conic arc or a cubic Bézier.
+//!
+//! All three share one interface. A place on a piece is its parameter `u`, 0 at the start and 1 at the
+//! end; it is proportional to length on lines and circular arcs only.
+
+use kurbo::{ParamCurve, ParamCurveArea, ParamCurveDeriv, ParamCurveNearest};
+use serde::{Deserialize, Serialize};
+
+use super::num::{self, norm};
+use super::{Affine, Bounds, Conic, CubicBez, Point, Vec2};
+
+/// One piece of a [`super::Path`].
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Seg {
+    /// A straight line from `a` to `b`.
+    Line {
+        /// The start.
+        a: Point,
+        /// The end.
+        b: Point,
+    },
+    /// An arc of a circle or ellipse.
+    Conic(Conic),
+    /// A cubic Bézier curve.
+    Cubic(CubicBez),
+}
+
+/// The point of a piece nearest to some other point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SegNearest {
+    /// The parameter on the piece, 0 to 1.
+    pub u: f64,
+    /// The point there.
+    pub point: Point,
+    /// How far it is from the point asked about.
+    pub distance: f64,
+}
+
+impl Seg {
+    /// A straight line.
+    pub fn line(a: Point, b: Point) -> Seg {
+        Seg::Line { a, b }
+    }
+
+    /// A quadratic Bézier, raised to the identical cubic.
+    pub fn quadratic(a: Point, control: Point, b: Point) -> Seg {
+        Seg::Cubic(CubicBez::new(
+            a,
+            a.lerp(control, 2.0 / 3.0),
+            b.lerp(control, 2.0 / 3.0),
+            b,
+        ))
+    }
+
+    /// Whether every number is finite.
+    pub fn is_finite(&self) -> bool {
+        match self {
+            Seg::Line { a, b } => a.is_finite() && b.is_finite(),
+            Seg::Conic(conic) => conic.is_finite(),
+            Seg::Cubic(cubic) => cubic.is_finite(),
+        }
+    }
+
+    /// The start point.
+    pub fn start(&self) -> Point {
+        match self {
+            Seg::Line { a, .. } => *a,
+            Seg::Conic(conic) => conic.start(),
+            Seg::Cubic(cubic) => cubic.p0,
+        }
+    }
+
+    /// The end point.
+    pub fn end(&self) -> Point {
+        match self {
+            Seg::Line { b, .. } => *b,
+            Seg::Conic(conic) => conic.end(),
+            Seg::Cubic(cubic) => cubic.p3,
+        }
+    }
+
+    /// The point at parameter `u`; exactly [`Seg::start`] and [`Seg::end`] at 0 and 1.
+    pub fn point_at(&self, u: f64) -> Point {
+        if u == 1.0 {
+            return self.end();
+        }
+        match self {
+            Seg::Line { a, b } => a.lerp(*b, u),
+            Seg::Conic(conic) => conic.point(conic.angle_at(u)),
+            Seg::Cubic(cubic) => cubic.eval(u),
+        }
+    }
+
+    /// The derivative by `u` at parameter `u`.
+    pub fn derivative_at(&self, u: f64) -> Vec2 {
+        match self {
+            Seg::Line { a, b } => *b - *a,
+            Seg::Conic(conic) => conic.tangent(conic.angle_at(u)) * conic.dt,
+            Seg::Cubic(cubic) => cubic.deriv().eval(u).to_vec2(),
+        }
+    }
+
+    /// The unit direction of travel at parameter `u`; `None` on a piece of no length.
+    /// Where a Bézier stops for an instant, the direction just beside that place is taken.
+    pub fn direction_at(&self, u: f64) -> Option<Vec2> {
+        let here = self.derivative_at(u);
+        if let Seg::Cubic(cubic) = self {
+            let size = norm(cubic.p1 - cubic.p0) + norm(cubic.p2 - cubic.p1) + norm(cubic.p3 - cubic.p2);
+            if norm(here) <= 1e-9 * size {
+                let beside = if u < 0.5 { u + 1e-5 } else { u - 1e-5 };
+                return num::unit(self.derivative_at(beside));
+            }
+        }
+        num::unit(here)
+    }
+
+    /// Signed curvature at `u`, positive where the curve bends left; `None` where it has no direction.
+    pub fn curvature_at(&self, u: f64) -> Option<f64> {
+        let first = self.derivative_at(u);
+        let second = match self {
+            Seg::Line { .. } => Vec2::ZERO,
+            Seg::Conic(conic) => (conic.c - conic.point(conic.angle_at(u))) * (conic.dt * conic.dt),
+            Seg::Cubic(cubic) => cubic.deriv().deriv().eval(u).to_vec2(),
+        };
+        let speed = norm(first);
+        let bend = first.cross(second) / (speed * speed * speed);
+        bend.is_finite().then_some(bend)
+    }
+
+    /// The exact box; `None` when a number is not finite.
+    pub fn bounds(&self) -> Option<Bounds> {
+        match self {
+            Seg::Line { a, b } => Bounds::new(*a, *b),
+            Seg::Conic(conic) => conic.bounds(),
+            Seg::Cubic(cubic) => {
+                let mut all = Bounds::new(cubic.p0, cubic.p3)?;
+                if !cubic.is_finite() {
+                    return None;
+                }
+                for u in x_extremes(cubic) {
+                    all.include(Point::new(cubic.eval(u).x, all.min.y));
+                }
+                for u in y_extremes(cubic) {
+                    all.include(Point::new(all.min.x, cubic.eval(u).y));
+                }
+                Some(all)
+            }
+        }
+    }
+
+    /// Parameters inside (0, 1) where the piece turns around in y, ascending.
+    pub(crate) fn y_turns(&self) -> Vec<f64> {
+        let mut turns: Vec<f64> = match self {
+            Seg::Line { .. } => Vec::new(),
+            Seg::Conic(conic) => {
+                let t = libm::atan2(conic.q.y, conic.p.y);
+                let opposite = t + std::f64::consts::PI;
+                [t, opposite]
+                    .into_iter()
+                    .filter_map(|t| conic.fraction_of(t, 0.0))
+                    .collect()
+            }
+            Seg::Cubic(cubic) => y_extremes(cubic),
+        };
+        turns.retain(|u| *u > 0.0 && *u < 1.0);
+        turns.sort_by(f64::total_cmp);
+        turns
+    }
+
+    /// The arc length: exact for lines and circles, otherwise to about 1e-12 relative.
+    pub fn length(&self) -> f64 {
+        self.length_between(0.0, 1.0)
+    }
+
+    /// The arc length between two parameters, `from <= to`.
+    pub fn length_between(&self, from: f64, to: f64) -> f64 {
+        match self {
+            Seg::Line { a, b } => norm(*b - *a) * (to - from),
+            Seg::Conic(conic) => conic.length_between(from, to),
+            Seg::Cubic(cubic) => {
+                let speed = cubic.deriv();
+                num::integrate(|u| norm(speed.eval(u).to_vec2()), from, to)
+            }
+        }
+    }
+
+    /// The parameter at distance `s` along the piece, clamped to the piece.
+    pub fn param_at_length(&self, s: f64) -> f64 {
+        let total = self.length();
+        if s.is_nan() || s <= 0.0 || total.is_nan() || total <= 0.0 {
+            return 0.0;
+        }
+        if s >= total {
+            return 1.0;
+        }
+        let even = match self {
+            Seg::Line { .. } => true,
+            Seg::Conic(conic) => conic.is_circle(),
+            Seg::Cubic(_) => false,
+        };
+        if even {
+            return s / total;
+        }
+        // Newton on the length, kept inside a shrinking bracket.
+        let (mut low, mut high, mut low_length) = (0.0, 1.0, 0.0);
+        let mut u = s / total;
+        for _ in 0..60 {
+            let length = low_length + self.length_between(low, u);
+            let miss = length - s;
+            if miss.abs() <= 1e-14 * total {
+                break;
+            }
+            if miss > 0.0 {
+                high = u;
+            } else {
+                (low, low_length) = (u, length);
+            }
+            let newton = u - miss / norm(self.derivative_at(u));
+            u = if newton > low && newton < high {
+                newton
+            } else {
+                0.5 * (low + high)
+            };
+        }
+        u
+    }
+
+    /// `½∮(x dy − y dx)`: the piece's part of the area of a closed outline. Closed form.
+    pub fn signed_area(&self) -> f64 {
+        match self {
+            Seg::Line { a, b } => 0.5 * a.to_vec2().cross(b.to_vec2()),
+            Seg::Conic(conic) => conic.signed_area(),
+            Seg::Cubic(cubic) => cubic.signed_area(),
+        }
+    }
+
+    /// The image under `m`; exact for every affine map.
+    #[must_use]
+    pub fn transformed(&self, m: &Affine) -> Seg {
+        match self {
+            Seg::Line { a, b } => Seg::Line {
+                a: *m * *a,
+                b: *m * *b,
+            },
+            Seg::Conic(conic) => Seg::Conic(conic.transformed(m)),
+            Seg::Cubic(cubic) => Seg::Cubic(*m * *cubic),
+        }
+    }
+
+    /// The same points in the opposite direction.
+    #[must_use]
+    pub fn reversed(&self) -> Seg {
+        match self {
+            Seg::Line { a, b } => Seg::Line { a: *b, b: *a },
+            Seg::Conic(conic) => Seg::Conic(conic.reversed()),
+            Seg::Cubic(c) => Seg::Cubic(CubicBez::new(c.p3, c.p2, c.p1, c.p0)),
+        }
+    }
+
+    /// The part between two parameters.
+    #[must_use]
+    pub fn sub(&self, from: f64, to: f64) -> Seg {
+        match self {
+            Seg::Line { .. } => Seg::Line {
+                a: self.point_at(from),
+                b: self.point_at(to),
+            },
+            Seg::Conic(conic) => Seg::Conic(conic.sub_arc(from, to)),
+            Seg::Cubic(cubic) => Seg::Cubic(cubic.subsegment(from..to)),
+        }
+    }
+
+    /// The nearest point of the piece; `None` when a number is not finite.
+    pub fn nearest(&self, point: Point) -> Option<SegNearest> {
+        if !(self.is_finite() && point.is_finite()) {
+            return None;
+        }
+        let u = match self {
+            Seg::Line { a, b } => {
+                let along = *b - *a;
+                let u = (point - *a).dot(along) / along.hypot2();
+                if u.is_finite() { u.clamp(0.0, 1.0) } else { 0.0 }
+            }
+            Seg::Conic(conic) => conic.nearest(point),
+            Seg::Cubic(cubic) => cubic.nearest(point, 1e-12).t,
+        };
+        let foot = self.point_at(u);
+        Some(SegNearest {
+            u,
+            point: foot,
+            distance: norm(foot - point),
+        })
+    }
+
+    /// How many equal parameter steps keep chords within `tolerance` of the curve (1 to 4096).
+    pub(crate) fn flat_steps(&self, tolerance: f64) -> usize {
+        let steps = match self {
+            Seg::Line { .. } => 1.0,
+            Seg::Conic(conic) => {
+                let sagitta = tolerance / norm(conic.axes().0);
+                // The chord of an angle a on the unit circle is 1 − cos(a/2) away from it.
+                let widest = 2.0 * libm::acos((1.0 - sagitta).clamp(0.0, 1.0));
+                (conic.dt.abs() / widest.min(std::f64::consts::FRAC_PI_2)).ceil()
+            }
+            Seg::Cubic(c) => {
+                let bend = norm((c.p0 - c.p1) + (c.p2 - c.p1)).max(norm((c.p1 - c.p2) + (c.p3 - c.p2)));
+                (0.75 * bend / tolerance).sqrt().ceil()
+            }
+        };
+        // NaN and infinity saturate here.
+        steps.clamp(1.0, 4096.0) as usize
+    }
+}
+
+fn x_extremes(c: &CubicBez) -> Vec<f64> {
+    extremes(c.p0.x, c.p1.x, c.p2.x, c.p3.x)
+}
+
+fn y_extremes(c: &CubicBez) -> Vec<f64> {
+    extremes(c.p0.y, c.p1.y, c.p2.y, c.p3.y)
+}
+
+/// Where the derivative of a one-dimensional cubic Bézier vanishes inside (0, 1).
+fn extremes(p0: f64, p1: f64, p2: f64, p3: f64) -> Vec<f64> {
+    let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2);
+    let mut roots = kurbo::common::solve_quadratic(d0, 2.0 * (d1 - d0), d0 - 2.0 * d1 + d2).to_vec();
+    roots.retain(|u| *u > 0.0 && *u < 1.0);
+    roots
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn arch() -> Seg {
+        let [a, b, c, d] = [(0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0)].map(Point::from);
+        Seg::Cubic(CubicBez::new(a, b, c, d))
+    }
+
+    #[test]
+    fn seg_cubic_bounds_are_exact() {
+        let b = arch().bounds().unwrap();
+        assert_eq!((b.min, b.max), (Point::ZERO, Point::new(100.0, 75.0)));
+    }
+
+    #[test]
+    fn seg_length() {
+        // A cubic along a line, not at even speed.
+        let [a, b, c, d] = [0.0, 3.0, 4.0, 10.0].map(|x| Point::new(x, 2.0 * x));
+        let straight = Seg::Cubic(CubicBez::new(a, b, c, d));
+        assert!((straight.length() - 500_f64.sqrt()).abs() < 1e-11);
+        let half = straight.param_at_length(0.5 * 500_f64.sqrt());
+        assert!((straight.point_at(half).x - 5.0).abs() < 1e-10);
+        assert_eq!(arch().param_at_length(-1.0), 0.0);
+        assert_eq!(arch().param_at_length(1e9), 1.0);
+        assert_eq!(arch().param_at_length(f64::NAN), 0.0);
+        assert!((arch().length() - 200.0).abs() < 1e-9, "{}", arch().length());
+    }
+
+    #[test]
+    fn seg_direction_where_the_handle_is_short() {
+        let a = Point::ZERO;
+        let stopped = Seg::Cubic(CubicBez::new(a, a, Point::new(5.0, 0.0), Point::new(10.0, 0.0)));
+        assert_eq!(stopped.direction_at(0.0), Some(Vec2::new(1.0, 0.0)));
+        assert_eq!(Seg::line(a, a).direction_at(0.5), None);
+    }
+
+    #[test]
+    fn seg_curvature() {
+        let arc = Seg::Conic(Conic::arc(Point::ZERO, 4.0, 0.0, 1.0));
+        assert!((arc.curvature_at(0.3).unwrap() - 0.25).abs() < 1e-14);
+        assert!((arc.reversed().curvature_at(0.3).unwrap() + 0.25).abs() < 1e-14);
+        assert_eq!(
+            Seg::line(Point::ZERO, Point::new(1.0, 0.0)).curvature_at(0.5),
+            Some(0.0)
+        );
+    }
+
+    #[test]
+    fn seg_nearest() {
+        let near = arch().nearest(Point::new(50.0, 90.0)).unwrap();
+        assert!((near.u - 0.5).abs() < 1e-9 && (near.distance - 15.0).abs() < 1e-12);
+        let line = Seg::line(Point::ZERO, Point::new(10.0, 0.0));
+        assert_eq!(line.nearest(Point::new(4.0, 3.0)).unwrap().distance, 3.0);
+        assert_eq!(line.nearest(Point::new(14.0, 3.0)).unwrap().distance, 5.0);
+        assert_eq!(
+            Seg::line(Point::ZERO, Point::ZERO)
+                .nearest(Point::new(3.0, 4.0))
+                .unwrap()
+                .distance,
+            5.0
+        );
+        assert_eq!(line.nearest(Point::new(f64::NAN, 0.0)), None);
+    }
+}
