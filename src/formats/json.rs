@@ -1,0 +1,181 @@
+//! Scene JSON, version 1.
+//!
+//! `{"format":"trammel-scene","version":1,"name","units","layers","entities","constraints"}`; entities run from back to
+//! front, each group before its children. See `json_in.rs` for the strict reader.
+
+pub use super::json_in::read;
+
+use crate::geometry::Point;
+use crate::scene::{Entity, Scene, Shape, Transform};
+use serde_json::{Map, Value, json};
+
+/// The value of `format`.
+pub const FORMAT: &str = "trammel-scene";
+
+/// The version this program writes and reads.
+pub const VERSION: u64 = 1;
+
+/// The whole drawing as text, one entity a line.
+pub fn write(scene: &Scene) -> String {
+    let entities: Vec<String> = scene
+        .walk()
+        .map(|e| format!("  {}", described(scene, e, transform(&e.transform, e.transform.pivot))))
+        .collect();
+    let list = if entities.is_empty() { "[]".to_owned() } else { format!("[\n{}\n ]", entities.join(",\n")) };
+    let (name, units) = (json!(scene.name()), json!(scene.units()));
+    format!(
+        "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"name\":{name},\"units\":{units},\"layers\":[],\n \
+         \"entities\":{list},\n \"constraints\":[]}}\n"
+    )
+}
+
+/// Everything about one entity; its pivot is filled in also when it is the default one.
+pub fn entity(scene: &Scene, entity: &Entity) -> Value {
+    let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
+    described(scene, entity, transform(&entity.transform, Some(pivot)))
+}
+
+fn described(scene: &Scene, entity: &Entity, transform: Value) -> Value {
+    let children: Vec<&str> = scene.children(Some(&entity.name)).map(|child| child.name.as_str()).collect();
+    json!({
+        "name": entity.name,
+        "type": entity.shape.kind(),
+        "geometry": geometry(&entity.shape),
+        "style": *entity.style,
+        "transform": transform,
+        "layer": null,
+        "locked": entity.locked,
+        "hidden": entity.hidden,
+        "parent": entity.parent,
+        "children": children,
+    })
+}
+
+/// The geometry of a shape under the names its drawing tool uses.
+pub fn geometry(shape: &Shape) -> Value {
+    match shape {
+        Shape::Line { points, closed } => json!({ "points": flat(points), "closed": closed }),
+        Shape::Circle { center, radius } => json!({ "x": center.x, "y": center.y, "radius": radius }),
+        Shape::Rect { corner, width, height, corner_radius } => {
+            json!({ "x": corner.x, "y": corner.y, "width": width, "height": height, "corner_radius": corner_radius })
+        }
+        Shape::Arc { center, radius, start_angle, end_angle } => json!({
+            "cx": center.x, "cy": center.y, "radius": radius, "start_angle": start_angle, "end_angle": end_angle,
+        }),
+        Shape::Polygon { points, holes } => {
+            json!({ "points": flat(points), "holes": holes.iter().map(|hole| flat(hole)).collect::<Vec<_>>() })
+        }
+        Shape::Bezier(data) => json!({ "path": data.text() }),
+        Shape::Group => json!({}),
+    }
+}
+
+fn flat(points: &[Point]) -> Vec<f64> {
+    points.iter().flat_map(|p| [p.x, p.y]).collect()
+}
+
+fn transform(transform: &Transform, pivot: Option<Point>) -> Value {
+    let mut out = Map::new();
+    out.insert("translate".into(), json!([transform.translate.x, transform.translate.y]));
+    out.insert("rotate".into(), json!(transform.rotate));
+    if transform.shear != 0.0 {
+        out.insert("shear".into(), json!(transform.shear));
+    }
+    out.insert("scale".into(), json!([transform.scale.x, transform.scale.y]));
+    out.insert("pivot".into(), json!(pivot.map(|p| [p.x, p.y])));
+    Value::Object(out)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::geometry::{Affine, Vec2};
+    use crate::scene::{Color, Edit, Fill, Name, PathData, Stroke, Style, check};
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    fn number() -> impl Strategy<Value = f64> {
+        prop_oneof![-1e6..1e6, Just(0.1 + 0.2), Just(-1e-300), Just(1e8 / 3.0)]
+    }
+
+    fn shape() -> impl Strategy<Value = Shape> {
+        let point = || (number(), number()).prop_map(|(x, y)| Point::new(x, y));
+        let points = || prop::collection::vec(point(), 3..6);
+        prop_oneof![
+            (points(), any::<bool>()).prop_map(|(points, closed)| Shape::Line { points, closed }),
+            (point(), 1e-3..1e5).prop_map(|(center, radius)| Shape::Circle { center, radius }),
+            (point(), 1.0..1e5, 1.0..1e5, 0.0..0.5).prop_map(|(corner, width, height, corner_radius)| Shape::Rect {
+                corner,
+                width,
+                height,
+                corner_radius
+            }),
+            (point(), 1e-3..1e5, -3.0..0.0, 0.1..3.0).prop_map(|(center, radius, start_angle, end_angle)| Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle
+            }),
+            (points(), prop::collection::vec(points(), 0..3)).prop_map(|(points, holes)| Shape::Polygon { points, holes }),
+            Just(Shape::Bezier(PathData::new("M0,0 C0,100 100,100 100,0 a5,5 0 0 1 10,0z").unwrap())),
+        ]
+    }
+
+    fn style() -> impl Strategy<Value = Style> {
+        let color = prop_oneof![
+            Just(Color::Ink),
+            (0.0..=1.0, 0.0..=1.0, 0.0..=1.0, 0.0..=1.0).prop_map(|(r, g, b, a)| Color::Rgba([r, g, b, a]))
+        ];
+        let stroke = (color.clone(), 0.0..9.0, prop::collection::vec(0.1..9.0, 0..3))
+            .prop_map(|(color, width, dash)| Stroke { color, width, dash, ..Stroke::default() });
+        (prop::option::of(stroke), prop::option::of(color))
+            .prop_map(|(stroke, fill)| Style { stroke, fill: fill.map(|color| Fill { color }) })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
+
+        #[test]
+        fn what_is_written_reads_back_to_the_last_bit(
+            shapes in prop::collection::vec((shape(), style(), number(), -3.0..3.0), 0..8),
+        ) {
+            let mut edit = Edit::new(Scene::new("\"><img src=x> 도면"));
+            for (i, (shape, style, shift, turn)) in shapes.into_iter().enumerate() {
+                let name = Name::new(&format!("e\"{i}")).unwrap();
+                if edit.insert(&name, shape, Arc::new(style), false).is_err() {
+                    continue;
+                }
+                let turn = crate::geometry::affine::rotation(turn);
+                edit.map_in_world(&name, Affine::translate(Vec2::new(shift, -shift)) * turn).unwrap();
+                if i % 3 == 2 {
+                    edit.group(&Name::new(&format!("g{i}")).unwrap(), &[name]).unwrap();
+                }
+            }
+            let (scene, _) = edit.finish();
+            let text = write(&scene);
+            let read = read(&text).unwrap();
+            prop_assert_eq!(check(&read), Vec::<String>::new());
+            prop_assert_eq!(write(&read), text);
+            prop_assert_eq!(read, scene);
+        }
+
+        #[test]
+        fn the_reader_never_panics(text in "\\PC{0,80}", cut in 0usize..400) {
+            let _ = read(&text);
+            let whole = write(&Scene::default());
+            let _ = read(whole.get(..cut).unwrap_or(&whole));
+        }
+    }
+
+    #[test]
+    fn strange_files_are_refused_with_the_reason() {
+        let error = |text: &str| read(text).unwrap_err();
+        assert!(error("{").contains("JSON"));
+        assert!(error(r#"{"format":"x","version":1}"#).contains("format"));
+        let newer = write(&Scene::default()).replace("\"version\":1", "\"version\":2");
+        assert!(error(&newer).contains("version 2"), "{}", error(&newer));
+        let extra = write(&Scene::default()).replace("\"layers\"", "\"onclick\":1,\"layers\"");
+        assert!(error(&extra).contains("onclick"), "{}", error(&extra));
+    }
+}

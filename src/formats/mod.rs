@@ -1,0 +1,8 @@
+//! The drawing as files: scene JSON (out and in) and SVG (out).
+//!
+//! Invariants: `json::read(json::write(scene))` is the same scene to the last bit; readers never panic and execute
+//! nothing; every name is escaped. The canvas draws with the same functions as the SVG file.
+
+pub mod json;
+mod json_in;
+pub mod svg;

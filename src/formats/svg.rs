@@ -1,0 +1,180 @@
+//! SVG, for files and for the canvas.
+//!
+//! SVG has y down, drawings have y up: the flip happens here, once, in the coordinates (not with a mirrored group,
+//! so other programs read upright numbers). Arcs stay arcs. The canvas and the file use the same [`element`], so they
+//! cannot differ.
+
+use crate::geometry::{Affine, Bounds, svg as path_data};
+use crate::scene::{Cap, Color, Entity, Join, Scene, Shape, Style};
+use std::fmt::Write as _;
+
+/// An element without its children: a tag and attributes, values not yet escaped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Element {
+    /// `circle`, `rect`, `path` or `g`.
+    pub tag: &'static str,
+    /// Attributes in a fixed order.
+    pub attributes: Vec<(&'static str, String)>,
+}
+
+/// The whole drawing as an SVG file: fitted to its bounds, sized in its unit, hidden entities left out. `ink` is black.
+pub fn write(scene: &Scene) -> String {
+    let view = view_box(scene);
+    let (width, height, unit) = (number(view.width()), number(view.height()), scene.units().as_str());
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}{unit}\" height=\"{height}{unit}\" \
+         viewBox=\"{} {} {width} {height}\">\n<title>{}</title>\n",
+        number(view.min.x),
+        number(-view.max.y),
+        escape(scene.name()),
+    );
+    write_children(scene, None, 0, &mut out);
+    out.push_str("</svg>\n");
+    out
+}
+
+/// What a drawing needs on paper: its bounds with the strokes' widths, or a small blank sheet when it is empty.
+pub fn view_box(scene: &Scene) -> Bounds {
+    let widest = scene.walk().filter_map(|e| e.style.stroke.as_ref()).map(|s| s.width).fold(0.0, f64::max);
+    let Some(bounds) = scene.bounds() else {
+        return Bounds { min: (0.0, 0.0).into(), max: (100.0, 100.0).into() };
+    };
+    // A line along an axis has no area; it still needs some paper.
+    bounds.inflate((widest / 2.0).max((bounds.width() + bounds.height()) * 0.005).max(0.5))
+}
+
+/// The SVG element of one entity in its parent's coordinates. `ink` is what the paper's contrast color is called.
+pub fn element(entity: &Entity, ink: &str) -> Element {
+    let (tag, mut attributes) = geometry(&entity.shape);
+    let matrix = entity.matrix();
+    if matrix != Affine::IDENTITY {
+        let [a, b, c, d, e, f] = matrix.as_coeffs().map(number);
+        let minus = |n: String| if n == "0" { n } else { n.strip_prefix('-').map_or(format!("-{n}"), str::to_owned) };
+        attributes.push(("transform", format!("matrix({a} {} {} {d} {e} {})", minus(b), minus(c), minus(f))));
+    }
+    if tag != "g" {
+        paint(&entity.style, ink, &mut attributes);
+    }
+    Element { tag, attributes }
+}
+
+/// `text` made safe inside an attribute or between tags; characters that XML forbids are dropped.
+pub fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\'' => out.push_str("&#39;"),
+            '\t' | '\n' | '\r' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
+    match shape {
+        Shape::Group => ("g", Vec::new()),
+        Shape::Circle { center, radius } => {
+            ("circle", vec![("cx", number(center.x)), ("cy", number(-center.y)), ("r", number(*radius))])
+        }
+        Shape::Rect { corner, width, height, corner_radius } => {
+            let mut attributes = vec![
+                ("x", number(corner.x)),
+                ("y", number(-(corner.y + height))),
+                ("width", number(*width)),
+                ("height", number(*height)),
+            ];
+            if *corner_radius > 0.0 {
+                attributes.push(("rx", number(*corner_radius)));
+            }
+            ("rect", attributes)
+        }
+        _ => {
+            let mut attributes = vec![("d", path_data::write(&shape.paths(), true))];
+            if matches!(shape, Shape::Polygon { holes, .. } if !holes.is_empty()) {
+                attributes.push(("fill-rule", "evenodd".to_owned()));
+            }
+            ("path", attributes)
+        }
+    }
+}
+
+fn paint(style: &Style, ink: &str, attributes: &mut Vec<(&'static str, String)>) {
+    let mut color = |paint: &'static str, opacity: &'static str, color: Option<Color>| match color {
+        None => attributes.push((paint, "none".to_owned())),
+        Some(Color::Ink) => attributes.push((paint, ink.to_owned())),
+        Some(Color::Rgba([r, g, b, a])) => {
+            let byte = |c: f64| format!("{:02x}", to_byte(c));
+            attributes.push((paint, format!("#{}{}{}", byte(r), byte(g), byte(b))));
+            if a < 1.0 {
+                attributes.push((opacity, number(a)));
+            }
+        }
+    };
+    color("fill", "fill-opacity", style.fill.map(|fill| fill.color));
+    let stroke = style.stroke.as_ref().filter(|stroke| stroke.width > 0.0);
+    color("stroke", "stroke-opacity", stroke.map(|stroke| stroke.color));
+    let Some(stroke) = stroke else { return };
+    attributes.push(("stroke-width", number(stroke.width)));
+    if !stroke.dash.is_empty() {
+        let dashes: Vec<String> = stroke.dash.iter().map(|d| number(*d)).collect();
+        attributes.push(("stroke-dasharray", dashes.join(" ")));
+    }
+    match stroke.cap {
+        Cap::Butt => {}
+        Cap::Round => attributes.push(("stroke-linecap", "round".to_owned())),
+        Cap::Square => attributes.push(("stroke-linecap", "square".to_owned())),
+    }
+    match stroke.join {
+        Join::Miter => {}
+        Join::Round => attributes.push(("stroke-linejoin", "round".to_owned())),
+        Join::Bevel => attributes.push(("stroke-linejoin", "bevel".to_owned())),
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=255 and rounded")]
+fn to_byte(channel: f64) -> u8 {
+    (channel.clamp(0.0, 1.0) * 255.0).round() as u8
+}
+
+fn write_children(scene: &Scene, parent: Option<&str>, depth: usize, out: &mut String) {
+    let indent = " ".repeat(depth);
+    for entity in scene.children(parent).filter(|entity| !entity.hidden) {
+        let Element { tag, attributes } = element(entity, "#000000");
+        let _ = write!(out, "{indent}<{tag} id=\"{}\"", id(&entity.name));
+        for (key, value) in attributes {
+            let _ = write!(out, " {key}=\"{}\"", escape(&value));
+        }
+        let _ = write!(out, "><title>{}</title>", escape(&entity.name));
+        if entity.shape.is_group() {
+            out.push('\n');
+            write_children(scene, Some(&entity.name), depth + 1, out);
+            out.push_str(&indent);
+        }
+        let _ = writeln!(out, "</{tag}>");
+    }
+}
+
+/// A name as an XML id: letters, digits, `_`, `-` and `.` stay, everything else becomes its code point, so two names
+/// never share an id.
+fn id(name: &str) -> String {
+    let mut out = String::from("e-");
+    for c in name.chars() {
+        if c.is_alphanumeric() || matches!(c, '_' | '-') {
+            out.push(c);
+        } else {
+            let _ = write!(out, ".{:x}.", u32::from(c));
+        }
+    }
+    out
+}
+
+/// The shortest decimal that reads back as `value`; -0 is 0.
+fn number(value: f64) -> String {
+    format!("{}", value + 0.0)
+}

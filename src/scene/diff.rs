@@ -1,0 +1,94 @@
+//! What changed between two states of a drawing, entity by entity.
+//!
+//! Invariants: `scene.apply(d)` then `scene.apply(d.inverse())` restores the scene exactly, order included (a place
+//! among siblings is part of the entity); `a.then(b)` equals applying `a`, then `b`. The same value is undo, the
+//! canvas update, the worker's answer and "what changed" for a model.
+
+use super::{Entity, Name};
+use indexmap::IndexMap;
+use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// An entity before and after; `None` where it does not exist.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Change {
+    /// The entity before, if it existed.
+    pub from: Option<Arc<Entity>>,
+    /// The entity after, if it exists.
+    pub to: Option<Arc<Entity>>,
+}
+
+/// A set of changes, in the order in which the entities were first touched.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Diff {
+    changes: IndexMap<Name, Change, FxBuildHasher>,
+}
+
+impl Diff {
+    /// The change from one value to another of each name; equal pairs are left out.
+    pub fn from_changes(changes: impl IntoIterator<Item = (Name, Change)>) -> Diff {
+        Diff { changes: changes.into_iter().filter(|(_, change)| change.from != change.to).collect() }
+    }
+
+    /// Whether nothing changed.
+    pub fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    /// How many entities changed.
+    pub fn len(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Every change, in the order of first touch.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Name, &Change)> {
+        self.changes.iter()
+    }
+
+    /// The change to one entity.
+    pub fn get(&self, name: &str) -> Option<&Change> {
+        self.changes.get(name)
+    }
+
+    /// Entities that exist only after.
+    pub fn added(&self) -> impl Iterator<Item = &Arc<Entity>> {
+        self.changes.values().filter(|c| c.from.is_none()).filter_map(|c| c.to.as_ref())
+    }
+
+    /// Entities that exist before and after, changed.
+    pub fn updated(&self) -> impl Iterator<Item = (&Arc<Entity>, &Arc<Entity>)> {
+        self.changes.values().filter_map(|c| Some((c.from.as_ref()?, c.to.as_ref()?)))
+    }
+
+    /// Entities that exist only before.
+    pub fn removed(&self) -> impl Iterator<Item = &Arc<Entity>> {
+        self.changes.values().filter(|c| c.to.is_none()).filter_map(|c| c.from.as_ref())
+    }
+
+    /// The change that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Diff {
+        let swap = |(name, change): (&Name, &Change)| {
+            (name.clone(), Change { from: change.to.clone(), to: change.from.clone() })
+        };
+        Diff { changes: self.changes.iter().map(swap).collect() }
+    }
+
+    /// Adds a later change, so that this one goes from the first state to the last.
+    pub fn then(&mut self, later: Diff) {
+        for (name, change) in later.changes {
+            match self.changes.entry(name) {
+                indexmap::map::Entry::Vacant(slot) => {
+                    slot.insert(change);
+                }
+                indexmap::map::Entry::Occupied(mut slot) => {
+                    slot.get_mut().to = change.to;
+                    if slot.get().from == slot.get().to {
+                        slot.shift_remove();
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! One thing in a drawing.
+
+use super::{Name, Shape, Style, Transform};
+use crate::geometry::Affine;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Where an entity stands among its siblings: larger is nearer to the front. Only the order of ranks means
+/// anything; gaps let an entity move between two others without touching them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Rank(pub u64);
+
+/// One named thing in a drawing. Entities never change in place: an edit replaces the shared value.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entity {
+    /// Its identity.
+    pub name: Name,
+    /// What it is.
+    pub shape: Shape,
+    /// How it is painted.
+    pub style: Arc<Style>,
+    /// Where it stands in its parent.
+    pub transform: Transform,
+    /// The group it is in.
+    pub parent: Option<Name>,
+    /// Its place among its siblings.
+    pub rank: Rank,
+    /// Whether every change to it is refused.
+    pub locked: bool,
+    /// Whether it is not drawn (and, like a locked one, not changed).
+    pub hidden: bool,
+}
+
+impl Entity {
+    /// The map from this entity's own coordinates to its parent's.
+    pub fn matrix(&self) -> Affine {
+        if self.transform.is_identity() {
+            return Affine::IDENTITY;
+        }
+        self.transform.matrix(self.shape.center())
+    }
+
+    /// Whether the two look and stand the same; the rank's exact number does not matter.
+    pub fn same_drawing(&self, other: &Entity) -> bool {
+        self.shape == other.shape
+            && (Arc::ptr_eq(&self.style, &other.style) || self.style == other.style)
+            && self.transform == other.transform
+            && self.parent == other.parent
+            && self.locked == other.locked
+            && self.hidden == other.hidden
+    }
+}

@@ -1,0 +1,307 @@
+//! The drawing: named entities, edits, differences, history.
+//!
+//! Invariants:
+//! * Nothing here knows about tools, code, the agent or the browser.
+//! * Names are unique. A group's children are the entities whose parent it is; the tree has no cycle.
+//! * [`Edit`] is the only way to change a scene, and every change is a [`Diff`] whose inverse undoes it exactly.
+//!
+//! Start reading at [`Scene`], then `edit.rs`.
+
+mod check;
+mod diff;
+mod edit;
+mod entity;
+mod error;
+mod history;
+mod name;
+mod shape;
+mod style;
+mod transform;
+
+pub use check::check;
+pub use diff::{Change, Diff};
+pub use edit::{Edit, Placement};
+pub use entity::{Entity, Rank};
+pub use error::SceneError;
+pub use history::{History, MAX_STEPS, Mark};
+pub use name::{MAX_NAME_CHARS, Name};
+pub use shape::{MAX_COORDINATE, PathData, Shape, check_coordinate, check_size};
+pub use style::{Cap, Color, Fill, Join, Stroke, Style};
+pub(crate) use style::ColorVisitor;
+pub use transform::Transform;
+
+use crate::geometry::{Affine, Bounds};
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The most entities a drawing may hold.
+pub const MAX_ENTITIES: usize = 10_000;
+
+/// The deepest nesting of groups.
+pub const MAX_DEPTH: usize = 32;
+
+/// The physical unit of one drawing unit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Units {
+    /// Millimeters.
+    #[default]
+    Mm,
+    /// Centimeters.
+    Cm,
+    /// Meters.
+    M,
+    /// Inches.
+    In,
+    /// Points, 1/72 inch.
+    Pt,
+    /// Pixels, 1/96 inch.
+    Px,
+}
+
+impl Units {
+    /// The unit as files write it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Units::Mm => "mm",
+            Units::Cm => "cm",
+            Units::M => "m",
+            Units::In => "in",
+            Units::Pt => "pt",
+            Units::Px => "px",
+        }
+    }
+}
+
+type Siblings = BTreeMap<Rank, Name>;
+
+/// A drawing: read-only; see [`Edit`] for changing it.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    name: Arc<str>,
+    units: Units,
+    entities: FxHashMap<Name, Arc<Entity>>,
+    roots: Siblings,
+    children: FxHashMap<Name, Siblings>,
+}
+
+impl Default for Scene {
+    fn default() -> Scene {
+        Scene::new("drawing")
+    }
+}
+
+/// The same drawing: the same entities in the same order. Rank numbers do not matter.
+impl PartialEq for Scene {
+    fn eq(&self, other: &Scene) -> bool {
+        self.name == other.name
+            && self.units == other.units
+            && self.len() == other.len()
+            && self.walk().zip(other.walk()).all(|(a, b)| a.name == b.name && a.same_drawing(b))
+    }
+}
+
+impl Scene {
+    /// An empty drawing in millimeters.
+    pub fn new(name: &str) -> Scene {
+        Scene {
+            name: name.into(),
+            units: Units::Mm,
+            entities: FxHashMap::default(),
+            roots: Siblings::new(),
+            children: FxHashMap::default(),
+        }
+    }
+
+    /// The drawing's title.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The physical unit of one drawing unit.
+    pub fn units(&self) -> Units {
+        self.units
+    }
+
+    /// This drawing with another unit; numbers stay as they are.
+    #[must_use]
+    pub fn with_units(mut self, units: Units) -> Scene {
+        self.units = units;
+        self
+    }
+
+    /// How many entities there are, groups included.
+    pub fn len(&self) -> usize {
+        self.entities.len()
+    }
+
+    /// Whether nothing has been drawn.
+    pub fn is_empty(&self) -> bool {
+        self.entities.is_empty()
+    }
+
+    /// The entity of that name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Entity>> {
+        self.entities.get(name)
+    }
+
+    /// The entity of that name, or an error that offers the names nearest to it.
+    ///
+    /// # Errors
+    /// [`SceneError::NotFound`].
+    pub fn require(&self, name: &str) -> Result<&Arc<Entity>, SceneError> {
+        self.get(name).ok_or_else(|| {
+            let names = self.walk().map(|entity| entity.name.as_str());
+            SceneError::NotFound { name: name.to_owned(), similar: crate::suggest::nearest(name, names) }
+        })
+    }
+
+    /// Children of a group, or of the drawing itself for `None`, from back to front.
+    pub fn children(&self, parent: Option<&str>) -> impl DoubleEndedIterator<Item = &Arc<Entity>> {
+        self.siblings(parent).into_iter().flat_map(BTreeMap::values).filter_map(|name| self.entities.get(name))
+    }
+
+    /// Every entity from back to front, each group before its children.
+    pub fn walk(&self) -> impl Iterator<Item = &Arc<Entity>> {
+        let mut stack: Vec<Box<dyn Iterator<Item = &Arc<Entity>>>> = vec![Box::new(self.children(None))];
+        std::iter::from_fn(move || {
+            loop {
+                let Some(entity) = stack.last_mut()?.next() else {
+                    stack.pop();
+                    continue;
+                };
+                if entity.shape.is_group() {
+                    stack.push(Box::new(self.children(Some(&entity.name))));
+                }
+                return Some(entity);
+            }
+        })
+    }
+
+    /// The map from an entity's own coordinates to the world's; `None` for an unknown name.
+    pub fn world_transform(&self, name: &str) -> Option<Affine> {
+        let entity = self.get(name)?;
+        Some(self.parent_transform(entity) * entity.matrix())
+    }
+
+    /// The map from the coordinates an entity stands in (its parent's) to the world's.
+    pub fn parent_transform(&self, entity: &Entity) -> Affine {
+        let mut map = Affine::IDENTITY;
+        let mut parent = entity.parent.as_ref();
+        while let Some(group) = parent.and_then(|name| self.get(name)) {
+            map = group.matrix() * map;
+            parent = group.parent.as_ref();
+        }
+        map
+    }
+
+    /// Exact bounds in the world: of the transformed shape, of all descendants for a group; `None` for an unknown
+    /// name or an empty group.
+    pub fn world_bounds(&self, name: &str) -> Option<Bounds> {
+        let entity = self.get(name)?;
+        self.bounds_under(entity, &self.parent_transform(entity))
+    }
+
+    /// Exact bounds of the whole drawing; `None` when it is empty.
+    pub fn bounds(&self) -> Option<Bounds> {
+        Bounds::union_all(self.children(None).filter_map(|entity| self.bounds_under(entity, &Affine::IDENTITY)))
+    }
+
+    fn bounds_under(&self, entity: &Entity, parent: &Affine) -> Option<Bounds> {
+        let map = *parent * entity.matrix();
+        if entity.shape.is_group() {
+            let children = self.children(Some(&entity.name));
+            return Bounds::union_all(children.filter_map(|child| self.bounds_under(child, &map)));
+        }
+        entity.shape.bounds(&map)
+    }
+
+    /// Whether `ancestor` is `name` or a group that holds it, directly or not.
+    pub fn is_within(&self, name: &str, ancestor: &str) -> bool {
+        let mut current = self.get(name);
+        while let Some(entity) = current {
+            if entity.name.as_str() == ancestor {
+                return true;
+            }
+            current = entity.parent.as_ref().and_then(|parent| self.get(parent));
+        }
+        false
+    }
+
+    /// How many groups an entity is in.
+    pub fn depth(&self, name: &str) -> usize {
+        let parent = |entity: &&Arc<Entity>| entity.parent.as_ref().and_then(|name| self.get(name));
+        std::iter::successors(self.get(name), |entity| parent(entity)).skip(1).count()
+    }
+
+    /// Carries out a difference.
+    pub fn apply(&mut self, diff: &Diff) {
+        for (name, change) in diff.iter() {
+            if change.to.is_none() {
+                self.take(name);
+            }
+        }
+        for (_, change) in diff.iter() {
+            if let Some(to) = &change.to {
+                self.put(to.clone());
+            }
+        }
+    }
+
+    /// What changes from `self` to `later`. Entities that only have another rank number in the same order are left out
+    /// when nothing else in their group changed place.
+    pub fn diff_to(&self, later: &Scene) -> Diff {
+        let gone = self.walk().filter(|e| later.get(&e.name).is_none());
+        let gone = gone.map(|e| (e.name.clone(), Change { from: Some(e.clone()), to: None }));
+        let kept = later.walk().map(|e| (e.name.clone(), Change { from: self.get(&e.name).cloned(), to: Some(e.clone()) }));
+        Diff::from_changes(gone.chain(kept))
+    }
+
+    fn siblings(&self, parent: Option<&str>) -> Option<&Siblings> {
+        match parent {
+            None => Some(&self.roots),
+            Some(group) => self.children.get(group),
+        }
+    }
+
+    fn siblings_mut(&mut self, parent: Option<&Name>) -> &mut Siblings {
+        match parent {
+            None => &mut self.roots,
+            Some(group) => self.children.entry(group.clone()).or_default(),
+        }
+    }
+
+    /// Puts an entity in, replacing the one of its name.
+    fn put(&mut self, entity: Arc<Entity>) {
+        let (parent, rank, name) = (entity.parent.clone(), entity.rank, entity.name.clone());
+        if let Some(old) = self.entities.insert(name.clone(), entity)
+            && (old.parent != parent || old.rank != rank)
+        {
+            self.unlink(&old);
+        }
+        self.siblings_mut(parent.as_ref()).insert(rank, name);
+    }
+
+    fn take(&mut self, name: &str) -> Option<Arc<Entity>> {
+        let old = self.entities.remove(name)?;
+        self.unlink(&old);
+        Some(old)
+    }
+
+    fn unlink(&mut self, old: &Entity) {
+        let siblings = self.siblings_mut(old.parent.as_ref());
+        if siblings.get(&old.rank) == Some(&old.name) {
+            siblings.remove(&old.rank);
+        }
+        if siblings.is_empty()
+            && let Some(parent) = &old.parent
+        {
+            self.children.remove(parent);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

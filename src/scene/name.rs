@@ -1,0 +1,95 @@
+//! Entity names: the identity of everything in a drawing.
+//!
+//! Invariant: a [`Name`] holds 1 to 200 characters and no control character.
+
+use serde::{Deserialize, Deserializer, Serialize};
+use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
+
+/// The longest name, in characters.
+pub const MAX_NAME_CHARS: usize = 200;
+
+/// The name of an entity: any text a person or a model would write, in any script. Cheap to clone.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Name(Arc<str>);
+
+impl Name {
+    /// Makes a name of `text`, without its control characters and surrounding space.
+    ///
+    /// # Errors
+    /// Says what is wrong when nothing is left, or more than 200 characters are.
+    pub fn new(text: &str) -> Result<Name, String> {
+        let plain = |c: char| !c.is_control();
+        let trimmed = text.trim();
+        let name: Arc<str> = if trimmed.chars().all(plain) {
+            trimmed.into()
+        } else {
+            trimmed.chars().filter(|c| plain(*c)).collect::<String>().trim().into()
+        };
+        if name.is_empty() {
+            return Err("a name must have at least one visible character".to_owned());
+        }
+        let count = if name.len() <= MAX_NAME_CHARS { 0 } else { name.chars().count() };
+        if count > MAX_NAME_CHARS {
+            return Err(format!("a name may have {MAX_NAME_CHARS} characters, this one has {count}"));
+        }
+        Ok(Name(name))
+    }
+
+    /// The name as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Deref for Name {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Borrow<str> for Name {
+    fn borrow(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<str> for Name {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&*self.0, f)
+    }
+}
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Name::new(&text).map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_dropped_and_empty_names_refused() {
+        assert_eq!(Name::new(" a\nb\u{0} ").unwrap().as_str(), "ab");
+        assert!(Name::new(" \n ").is_err());
+        assert!(Name::new(&"머".repeat(200)).is_ok());
+        assert!(Name::new(&"머".repeat(201)).unwrap_err().contains("201"));
+    }
+}

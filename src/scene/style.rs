@@ -1,0 +1,211 @@
+//! How an entity is painted: colours, stroke, fill.
+//!
+//! Invariant: every number here is finite; colour channels lie in 0 to 1. `ink` is the paper's own contrast colour
+//! (black on white paper, white on black paper), so a drawing reads on both.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::fmt;
+use std::sync::{Arc, LazyLock};
+
+/// A colour: the paper's ink, or red, green, blue and opacity, each 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Color {
+    /// Black on white paper, white on black paper.
+    Ink,
+    /// Red, green, blue, opacity.
+    Rgba([f64; 4]),
+}
+
+impl Color {
+    /// Reads `#rgb`, `#rrggbb`, `#rrggbbaa` or `ink`.
+    ///
+    /// # Errors
+    /// Says which forms are understood.
+    pub fn parse(text: &str) -> Result<Color, String> {
+        if text == "ink" {
+            return Ok(Color::Ink);
+        }
+        let wrong = || {
+            let shown: String = text.chars().take(40).collect();
+            format!("'{shown}' is not a color: write \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", \"ink\" or [r,g,b,a] with numbers 0 to 1")
+        };
+        let hex = text.strip_prefix('#').filter(|h| h.is_ascii()).ok_or_else(wrong)?;
+        let digit = |i: usize| hex.get(i..=i).and_then(|d| u8::from_str_radix(d, 16).ok()).ok_or_else(wrong);
+        let pair = |i: usize| -> Result<f64, String> { Ok(f64::from(digit(i)? * 16 + digit(i + 1)?) / 255.0) };
+        match hex.len() {
+            3 => {
+                let channel = |i| -> Result<f64, String> { Ok(f64::from(digit(i)?) / 15.0) };
+                Ok(Color::Rgba([channel(0)?, channel(1)?, channel(2)?, 1.0]))
+            }
+            6 => Ok(Color::Rgba([pair(0)?, pair(2)?, pair(4)?, 1.0])),
+            8 => Ok(Color::Rgba([pair(0)?, pair(2)?, pair(4)?, pair(6)?])),
+            _ => Err(wrong()),
+        }
+    }
+
+    /// Checks channels given as numbers: three or four of them, each 0 to 1. Three mean an opaque colour.
+    ///
+    /// # Errors
+    /// Names the channel that is wrong.
+    pub fn from_channels(channels: &[f64]) -> Result<Color, String> {
+        let rgba = match *channels {
+            [r, g, b] => [r, g, b, 1.0],
+            [r, g, b, alpha] => [r, g, b, alpha],
+            _ => return Err(format!("a color has 3 or 4 numbers, this one has {}", channels.len())),
+        };
+        for (channel, value) in ["red", "green", "blue", "alpha"].iter().zip(rgba) {
+            if !(0.0..=1.0).contains(&value) {
+                return Err(format!("{channel} must be from 0 to 1, got {value}"));
+            }
+        }
+        Ok(Color::Rgba(rgba))
+    }
+}
+
+impl Serialize for Color {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Color::Ink if serializer.is_human_readable() => serializer.serialize_str("ink"),
+            Color::Rgba(rgba) if serializer.is_human_readable() => rgba.serialize(serializer),
+            Color::Ink => None::<[f64; 4]>.serialize(serializer),
+            Color::Rgba(rgba) => Some(rgba).serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Color {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Color, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_any(ColorVisitor);
+        }
+        match Option::<[f64; 4]>::deserialize(deserializer)? {
+            None => Ok(Color::Ink),
+            Some(rgba) => Color::from_channels(&rgba).map_err(de::Error::custom),
+        }
+    }
+}
+
+/// Reads a colour from text or a list of numbers.
+pub(crate) struct ColorVisitor;
+
+impl<'de> de::Visitor<'de> for ColorVisitor {
+    type Value = Color;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a color: [r,g,b,a] with numbers 0 to 1, or \"#rrggbb\"")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Color, E> {
+        Color::parse(text).map_err(E::custom)
+    }
+
+    fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Color, A::Error> {
+        let mut channels = Vec::with_capacity(4);
+        while let Some(channel) = seq.next_element::<f64>()? {
+            if channels.len() == 4 {
+                return Err(de::Error::custom("a color has 3 or 4 numbers, this one has more"));
+            }
+            channels.push(channel);
+        }
+        Color::from_channels(&channels).map_err(de::Error::custom)
+    }
+}
+
+/// How a line ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Cap {
+    /// Flush with the end point.
+    #[default]
+    Butt,
+    /// A half disc beyond the end point.
+    Round,
+    /// Half a square beyond the end point.
+    Square,
+}
+
+/// How two pieces of a line meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Join {
+    /// Edges prolonged to a point.
+    #[default]
+    Miter,
+    /// A rounded corner.
+    Round,
+    /// A cut corner.
+    Bevel,
+}
+
+/// The outline of an entity.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stroke {
+    /// The outline's colour.
+    pub color: Color,
+    /// Width in drawing units; 0 draws nothing.
+    pub width: f64,
+    /// Lengths of dashes and gaps in drawing units; empty for a solid line.
+    pub dash: Vec<f64>,
+    /// Ends of open lines.
+    pub cap: Cap,
+    /// Corners.
+    pub join: Join,
+}
+
+impl Default for Stroke {
+    fn default() -> Stroke {
+        Stroke { color: Color::Ink, width: 1.0, dash: Vec::new(), cap: Cap::Butt, join: Join::Miter }
+    }
+}
+
+/// The inside of an entity.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fill {
+    /// The inside's colour.
+    pub color: Color,
+}
+
+/// Stroke and fill; `None` paints none.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Style {
+    /// The outline, or none.
+    pub stroke: Option<Stroke>,
+    /// The inside, or none.
+    pub fill: Option<Fill>,
+}
+
+impl Default for Style {
+    /// Ink outline of width 1, no fill.
+    fn default() -> Style {
+        Style { stroke: Some(Stroke::default()), fill: None }
+    }
+}
+
+impl Style {
+    /// The default style, shared by every entity that asks for no other.
+    pub fn shared_default() -> Arc<Style> {
+        static DEFAULT: LazyLock<Arc<Style>> = LazyLock::new(Arc::default);
+        DEFAULT.clone()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_parse_in_every_documented_form() {
+        assert_eq!(Color::parse("#f00").unwrap(), Color::Rgba([1.0, 0.0, 0.0, 1.0]));
+        assert_eq!(Color::parse("#00ff0080").unwrap(), Color::Rgba([0.0, 1.0, 0.0, 128.0 / 255.0]));
+        assert_eq!(Color::from_channels(&[1.0, 0.0, 0.0]).unwrap(), Color::Rgba([1.0, 0.0, 0.0, 1.0]));
+        for bad in ["red", "#ff", "#gggggg", "url(x)", "#é00", ""] {
+            assert!(Color::parse(bad).is_err(), "{bad}");
+        }
+        assert!(Color::from_channels(&[2.0, 0.0, 0.0]).unwrap_err().contains("red"));
+        assert!(Color::from_channels(&[f64::NAN, 0.0, 0.0]).is_err());
+    }
+}

@@ -1,0 +1,217 @@
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+use super::*;
+use crate::geometry::{Point, affine::rotation};
+use proptest::prelude::*;
+
+fn name(text: &str) -> Name {
+    Name::new(text).unwrap()
+}
+
+fn circle(x: f64, y: f64, radius: f64) -> Shape {
+    Shape::Circle { center: Point::new(x, y), radius }
+}
+
+fn draw(edit: &mut Edit, text: &str) {
+    edit.insert(&name(text), circle(0.0, 0.0, 1.0), Style::shared_default(), false).unwrap();
+}
+
+fn order(scene: &Scene) -> Vec<&str> {
+    scene.children(None).map(|e| e.name.as_str()).collect()
+}
+
+fn abc() -> Edit {
+    let mut edit = Edit::new(Scene::default());
+    ["a", "b", "c"].iter().for_each(|n| draw(&mut edit, n));
+    edit
+}
+
+#[test]
+fn order_verbs_move_exactly_as_named() {
+    let moved = |who: &str, placement: Placement| {
+        let mut edit = abc();
+        edit.place(who, &placement).unwrap();
+        order(&edit).join("")
+    };
+    assert_eq!(moved("a", Placement::Below("c".into())), "bac");
+    assert_eq!(moved("c", Placement::Above("a".into())), "acb");
+    assert_eq!(moved("a", Placement::Steps(1)), "bac");
+    assert_eq!(moved("c", Placement::Steps(-1)), "acb");
+    assert_eq!(moved("a", Placement::Front), "bca");
+    assert_eq!(moved("c", Placement::Back), "cab");
+    assert_eq!(moved("a", Placement::Steps(-5)), "abc");
+}
+
+#[test]
+fn squeezing_between_neighbors_never_runs_out_of_ranks() {
+    let mut edit = abc();
+    for i in 0..100 {
+        let who = ["a", "c"][i % 2];
+        edit.place(who, &Placement::Below("b".into())).unwrap();
+        let at = |n: &str| order(&edit).iter().position(|x| *x == n).unwrap();
+        assert_eq!(at(who) + 1, at("b"), "step {i}");
+    }
+}
+
+#[test]
+fn world_verbs_hold_under_turned_and_scaled_groups() {
+    let mut edit = Edit::new(Scene::default());
+    draw(&mut edit, "c");
+    edit.group(&name("g"), &[name("c")]).unwrap();
+    edit.map_in_world("g", rotation(std::f64::consts::FRAC_PI_2)).unwrap();
+    edit.map_in_world("c", Affine::translate((10.0, 0.0))).unwrap();
+    let bounds = edit.world_bounds("c").unwrap();
+    assert!((bounds.center() - Point::new(10.0, 0.0)).hypot() < 1e-12, "{bounds:?}");
+    assert!((bounds.width() - 2.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_pivot_moves_nothing_and_reparenting_keeps_the_world() {
+    let mut edit = Edit::new(Scene::default());
+    let rect = Shape::Rect { corner: Point::new(-2.0, -1.0), width: 4.0, height: 2.0, corner_radius: 0.0 };
+    edit.insert(&name("r"), rect, Style::shared_default(), false).unwrap();
+    edit.map_in_world("r", rotation(0.7)).unwrap();
+    let before = edit.world_transform("r").unwrap();
+    edit.set_pivot("r", Point::new(2.0, 0.0)).unwrap();
+    assert_near(before, edit.world_transform("r").unwrap());
+    edit.group(&name("g"), &[name("r")]).unwrap();
+    edit.map_in_world("g", Affine::scale_non_uniform(3.0, -0.5) * rotation(1.0)).unwrap();
+    let before = edit.world_transform("r").unwrap();
+    edit.ungroup("g").unwrap();
+    assert_near(before, edit.world_transform("r").unwrap());
+}
+
+fn assert_near(a: Affine, b: Affine) {
+    for (x, y) in a.as_coeffs().into_iter().zip(b.as_coeffs()) {
+        assert!((x - y).abs() < 1e-9, "{a:?} {b:?}");
+    }
+}
+
+#[test]
+fn refusals_change_nothing() {
+    let mut edit = abc();
+    edit.group(&name("g"), &[name("a")]).unwrap();
+    edit.group(&name("h"), &[name("g")]).unwrap();
+    let before = edit.scene().clone();
+    assert!(matches!(edit.reparent("h", Some(&name("g"))), Err(SceneError::Cycle { .. })));
+    assert!(matches!(edit.reparent("h", Some(&name("h"))), Err(SceneError::Cycle { .. })));
+    assert!(matches!(edit.group(&name("k"), &[name("b"), name("zz")]), Err(SceneError::NotFound { .. })));
+    assert!(matches!(edit.group(&name("k"), &[name("b"), name("b")]), Err(SceneError::Invalid(_))));
+    assert!(matches!(
+        edit.insert(&name("a"), circle(0.0, 0.0, 1.0), Style::shared_default(), false),
+        Err(SceneError::Exists { .. })
+    ));
+    assert!(edit.insert(&name("new"), circle(0.0, 0.0, f64::NAN), Style::shared_default(), false).is_err());
+    assert_eq!(*edit.scene(), before);
+}
+
+#[test]
+fn what_the_user_holds_is_refused_with_its_group_and_children() {
+    let mut edit = abc();
+    edit.group(&name("g"), &[name("a")]).unwrap();
+    edit.set_flags("a", true, false).unwrap();
+    for refused in [edit.remove("a"), edit.remove("g"), edit.set_pivot("g", Point::ORIGIN), edit.ungroup("g").map(drop)] {
+        assert_eq!(refused, Err(SceneError::Locked { name: "a".into() }));
+    }
+    edit.set_flags("b", false, true).unwrap();
+    assert_eq!(edit.remove("b"), Err(SceneError::Hidden { name: "b".into() }));
+    assert!(Edit::by_user(edit.finish().0).remove("g").is_ok());
+}
+
+#[test]
+fn deep_nesting_is_refused_not_overflowed() {
+    let mut edit = Edit::new(Scene::default());
+    draw(&mut edit, "g0");
+    let refused = (1..100).find_map(|i| edit.group(&name(&format!("g{i}")), &[name(&format!("g{}", i - 1))]).err());
+    assert!(matches!(refused, Some(SceneError::Invalid(_))), "{refused:?}");
+}
+
+#[derive(Debug, Clone)]
+enum Op {
+    Draw(u8),
+    Remove(u8),
+    Move(u8, i8, i8),
+    Group(u8, u8, u8),
+    Ungroup(u8),
+    Reparent(u8, u8),
+    Place(u8, i8),
+    Rename(u8, u8),
+    Pivot(u8, i8),
+}
+
+fn op() -> impl Strategy<Value = Op> {
+    let id = 0..12u8;
+    prop_oneof![
+        4 => id.clone().prop_map(Op::Draw),
+        1 => id.clone().prop_map(Op::Remove),
+        3 => (id.clone(), any::<i8>(), any::<i8>()).prop_map(|(a, x, y)| Op::Move(a, x, y)),
+        2 => (id.clone(), id.clone(), id.clone()).prop_map(|(a, b, c)| Op::Group(a, b, c)),
+        1 => id.clone().prop_map(Op::Ungroup),
+        2 => (id.clone(), id.clone()).prop_map(|(a, b)| Op::Reparent(a, b)),
+        2 => (id.clone(), -4..4i8).prop_map(|(a, n)| Op::Place(a, n)),
+        1 => (id.clone(), id.clone()).prop_map(|(a, b)| Op::Rename(a, b)),
+        1 => (id, any::<i8>()).prop_map(|(a, x)| Op::Pivot(a, x)),
+    ]
+}
+
+/// Does what can be done; refusals are part of the game.
+fn perform(edit: &mut Edit, op: &Op) {
+    let n = |i: u8| name(&format!("e{i}"));
+    let _ = match *op {
+        Op::Draw(a) => edit.insert(&n(a), circle(1.0, 2.0, 3.0), Style::shared_default(), a % 2 == 0),
+        Op::Remove(a) => edit.remove(&n(a)),
+        Op::Move(a, x, y) => {
+            let turn = rotation(f64::from(x) / 20.0);
+            edit.map_in_world(&n(a), Affine::translate((f64::from(x), f64::from(y))) * turn)
+        }
+        Op::Group(a, b, c) => edit.group(&n(a), &[n(b), n(c)]),
+        Op::Ungroup(a) => edit.ungroup(&n(a)).map(drop),
+        Op::Reparent(a, b) => edit.reparent(&n(a), Some(&n(b))),
+        Op::Place(a, steps) => edit.place(&n(a), &Placement::Steps(steps.into())),
+        Op::Rename(a, b) => edit.rename(&n(a), &n(b)),
+        Op::Pivot(a, x) => edit.set_pivot(&n(a), Point::new(x.into(), 1.0)),
+    };
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+
+    #[test]
+    fn a_difference_and_its_inverse_are_the_identity(
+        first in prop::collection::vec(op(), 0..30), second in prop::collection::vec(op(), 0..30),
+    ) {
+        let mut edit = Edit::new(Scene::default());
+        first.iter().for_each(|op| perform(&mut edit, op));
+        let (start, mut whole) = edit.finish();
+        let mut edit = Edit::new(start.clone());
+        second.iter().for_each(|op| perform(&mut edit, op));
+        let (end, diff) = edit.finish();
+        prop_assert_eq!(check(&end), Vec::<String>::new());
+
+        let mut scene = end.clone();
+        scene.apply(&diff.inverse());
+        prop_assert_eq!(&scene, &start);
+        scene.apply(&diff);
+        prop_assert_eq!(&scene, &end);
+
+        let mut seen = start.clone();
+        seen.apply(&start.diff_to(&end));
+        prop_assert_eq!(&seen, &end);
+
+        whole.then(diff);
+        let mut squashed = Scene::default();
+        squashed.apply(&whole);
+        prop_assert_eq!(&squashed, &end);
+        squashed.apply(&whole.inverse());
+        prop_assert!(squashed.is_empty());
+    }
+
+    #[test]
+    fn aborting_restores_the_scene(first in prop::collection::vec(op(), 0..20), second in prop::collection::vec(op(), 0..20)) {
+        let mut edit = Edit::new(Scene::default());
+        first.iter().for_each(|op| perform(&mut edit, op));
+        let (start, _) = edit.finish();
+        let mut edit = Edit::new(start.clone());
+        second.iter().for_each(|op| perform(&mut edit, op));
+        prop_assert_eq!(edit.abort(), start);
+    }
+}

@@ -1,0 +1,70 @@
+//! Where an entity stands: translate, rotate, shear, scale about a pivot.
+//!
+//! The matrix is `T · Tp · R · H · S · T(-p)`: scale first, then shear, then rotate, all about the pivot, then
+//! translate. `shear` is 0 unless a world-space scale of a turned entity needs it: with it every affine map can be
+//! written, so no verb has to fail or approximate under any parent.
+
+use crate::geometry::affine::{self, Trs};
+use crate::geometry::{Affine, Point, Vec2};
+use serde::{Deserialize, Serialize};
+
+/// An entity's placement in its parent.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Transform {
+    /// Shift, in the parent's units.
+    pub translate: Vec2,
+    /// Turn, in radians, counter-clockwise.
+    pub rotate: f64,
+    /// Shear: x grows by this factor of y, after scaling.
+    pub shear: f64,
+    /// Factors along the entity's own axes; negative flips; never 0.
+    pub scale: Vec2,
+    /// The fixed point of rotate and scale, in local coordinates; `None` is the default pivot.
+    pub pivot: Option<Point>,
+}
+
+impl Default for Transform {
+    fn default() -> Transform {
+        Transform { translate: Vec2::ZERO, rotate: 0.0, shear: 0.0, scale: Vec2::new(1.0, 1.0), pivot: None }
+    }
+}
+
+impl Transform {
+    /// Whether the entity stands as it was drawn.
+    pub fn is_identity(&self) -> bool {
+        self.translate == Vec2::ZERO && self.rotate == 0.0 && self.shear == 0.0 && self.scale == Vec2::new(1.0, 1.0)
+    }
+
+    /// The map from local to parent coordinates, with `default_pivot` where none was set.
+    pub fn matrix(&self, default_pivot: Point) -> Affine {
+        if self.rotate == 0.0 && self.shear == 0.0 && self.scale == Vec2::new(1.0, 1.0) {
+            return Affine::translate(self.translate);
+        }
+        let pivot = self.pivot.unwrap_or(default_pivot).to_vec2();
+        let linear = self.linear().to_affine();
+        Affine::translate(self.translate + pivot) * linear * Affine::translate(-pivot)
+    }
+
+    /// This placement with its matrix replaced by `matrix`, about the same pivot; `None` when `matrix` collapses the
+    /// plane or is not finite.
+    pub fn with_matrix(&self, matrix: Affine, default_pivot: Point) -> Option<Transform> {
+        let pivot = self.pivot.unwrap_or(default_pivot);
+        let parts = affine::decompose(matrix, &self.linear())?;
+        let moved = (matrix * pivot) - pivot;
+        let out = Transform { translate: moved, rotate: parts.rotate, shear: parts.shear, scale: parts.scale, pivot: self.pivot };
+        out.is_finite().then_some(out)
+    }
+
+    /// Whether every number is finite and the plane is not collapsed.
+    pub fn is_finite(&self) -> bool {
+        let numbers = [self.translate.x, self.translate.y, self.rotate, self.shear, self.scale.x, self.scale.y];
+        numbers.iter().all(|n| n.is_finite())
+            && self.scale.x != 0.0
+            && self.scale.y != 0.0
+            && self.pivot.is_none_or(Point::is_finite)
+    }
+
+    fn linear(&self) -> Trs {
+        Trs { translate: Vec2::ZERO, rotate: self.rotate, shear: self.shear, scale: self.scale }
+    }
+}

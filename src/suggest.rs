@@ -1,0 +1,108 @@
+//! "Did you mean": the nearest names to a misspelt one.
+//!
+//! One rule for entities, tools, domains, arguments, files and commands, so that every error offers the same
+//! quality of help: best first, and nothing at all rather than noise.
+
+/// At most three of `candidates` that the writer of `wanted` probably meant, best first.
+///
+/// Compared without case and without the difference between `camelCase` and `snake_case`, so `drawCirle` finds
+/// `draw_circle`. A candidate that starts with `wanted`, or the other way round, counts as two slips
+/// away at most. Names
+/// longer than 64 characters are not compared: the search must stay cheap on hostile input.
+pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let wanted_key = key(wanted);
+    if wanted_key.is_empty() || wanted_key.chars().count() > 64 {
+        return Vec::new();
+    }
+    let allowed = (wanted_key.chars().count() / 3).clamp(1, 3);
+    let mut found: Vec<(usize, &str)> = candidates
+        .into_iter()
+        .filter(|candidate| candidate.len() <= 256)
+        .filter_map(|candidate| {
+            let slips = slips(&wanted_key, &key(candidate));
+            (slips <= allowed && candidate != wanted).then_some((slips, candidate))
+        })
+        .collect();
+    found.sort();
+    found.dedup();
+    let best = found.first().map_or(0, |(slips, _)| *slips);
+    found.into_iter().filter(|(slips, _)| *slips == best).take(3).map(|(_, name)| name.to_owned()).collect()
+}
+
+/// `drawCircle` as `draw_circle`; text that has no inner capitals is only lower-cased.
+pub fn snake_case(name: &str) -> String {
+    let mut out = String::with_capacity(name.len() + 4);
+    let mut after_lower = false;
+    for c in name.chars() {
+        if c.is_uppercase() && after_lower {
+            out.push('_');
+        }
+        after_lower = c.is_lowercase() || c.is_ascii_digit();
+        out.extend(c.to_lowercase());
+    }
+    out
+}
+
+/// `draw_circle` as `drawCircle`.
+pub fn camel_case(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut raise = false;
+    for c in name.chars() {
+        match c {
+            '_' => raise = true,
+            _ if raise => {
+                out.extend(c.to_uppercase());
+                raise = false;
+            }
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+fn key(name: &str) -> String {
+    snake_case(name.trim()).replace(['-', ' '], "_")
+}
+
+fn slips(wanted: &str, candidate: &str) -> usize {
+    if wanted == candidate {
+        return 0;
+    }
+    let shorter = wanted.chars().count().min(candidate.chars().count());
+    let prefix = shorter >= 4 && (wanted.starts_with(candidate) || candidate.starts_with(wanted));
+    let distance = strsim::osa_distance(wanted, candidate);
+    if prefix { distance.min(2) } else { distance }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(wanted: &str, candidates: &[&str], expected: &[&str]) {
+        assert_eq!(nearest(wanted, candidates.iter().copied()), expected, "{wanted}");
+    }
+
+    #[test]
+    fn finds_what_was_meant_and_nothing_else() {
+        let tools = ["draw_rect", "draw_circle", "draw_line", "draw_arc", "trim_at", "trim", "set_fill"];
+        check("draw_rectangle", &tools, &["draw_rect"]);
+        check("draw_circl", &tools, &["draw_circle"]);
+        check("drawCirle", &tools, &["draw_circle"]);
+        check("trim_att", &tools, &["trim_at"]);
+        check("haed", &["head", "body"], &["head"]);
+        check("xyzzy", &tools, &[]);
+        check("a", &["b"], &["b"]);
+        check("머리", &["머라", "몸"], &["머라"]);
+    }
+
+    #[test]
+    fn long_names_are_not_compared() {
+        check(&"x".repeat(100_000), &["x"], &[]);
+    }
+
+    #[test]
+    fn spellings_convert_both_ways() {
+        assert_eq!(camel_case("draw_regular_polygon"), "drawRegularPolygon");
+        assert_eq!(snake_case("drawRegularPolygon"), "draw_regular_polygon");
+    }
+}
