@@ -1,0 +1,257 @@
+//! Code files: `main`, which is the drawing, and the modules it imports.
+//!
+//! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file holds
+//! at most 256 KiB. An existing file is only written by someone who knows its present text (the read-first rule).
+//! Start at [`Workspace`].
+
+mod error;
+mod file_name;
+#[cfg(not(target_arch = "wasm32"))]
+mod folder;
+mod splice;
+mod storage;
+
+pub use error::WorkspaceError;
+pub use file_name::FileName;
+#[cfg(not(target_arch = "wasm32"))]
+pub use folder::Folder;
+pub use splice::Splice;
+pub use storage::{MemoryStorage, Storage, StorageError};
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The largest file, in bytes.
+pub const MAX_FILE_BYTES: usize = 256 * 1024;
+
+/// The most files.
+pub const MAX_FILES: usize = 256;
+
+/// The code files of one drawing, and which of them the tool caller knows.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    files: BTreeMap<FileName, Arc<str>>,
+    known: BTreeMap<FileName, Arc<str>>,
+}
+
+impl Default for Workspace {
+    fn default() -> Workspace {
+        Workspace { files: BTreeMap::from([(FileName::main(), Arc::from(""))]), known: BTreeMap::new() }
+    }
+}
+
+impl Workspace {
+    /// Every file with its text, `main` first, then by name.
+    pub fn files(&self) -> impl Iterator<Item = (&FileName, &Arc<str>)> {
+        let main = self.files.get_key_value(FileName::MAIN);
+        main.into_iter().chain(self.files.iter().filter(|(name, _)| !name.is_main()))
+    }
+
+    /// A file's text.
+    pub fn get(&self, file: &str) -> Option<&Arc<str>> {
+        self.files.get(file)
+    }
+
+    /// The text of `main`.
+    pub fn main(&self) -> &str {
+        self.get(FileName::MAIN).map_or("", |text| text)
+    }
+
+    /// Names of the files that match a pattern with `*` and `?`, `main` first.
+    pub fn glob(&self, pattern: &str) -> Vec<&str> {
+        self.files().map(|(name, _)| name.as_str()).filter(|name| matches(pattern, name)).collect()
+    }
+
+    /// A file's text, or its lines `from..=to` counted from 1; whoever called knows the file now.
+    ///
+    /// # Errors
+    /// There is no such file.
+    pub fn read(&mut self, file: &FileName, from: Option<usize>, to: Option<usize>) -> Result<String, WorkspaceError> {
+        let text = self.require(file)?.clone();
+        self.known.insert(file.clone(), text.clone());
+        if from.is_none() && to.is_none() {
+            return Ok(text.to_string());
+        }
+        let first = from.unwrap_or(1).saturating_sub(1);
+        let count = to.unwrap_or(usize::MAX).saturating_sub(first);
+        Ok(text.split_inclusive('\n').skip(first).take(count).collect())
+    }
+
+    /// The text of `file` with `old` replaced by `new`; nothing is stored.
+    ///
+    /// # Errors
+    /// The file does not exist or was not read since it changed, `old` is empty or does not occur exactly once, or the
+    /// result is too large.
+    pub fn edited(&self, file: &FileName, old: &str, new: &str, all: bool) -> Result<String, WorkspaceError> {
+        let text = self.require(file)?;
+        self.check_known(file)?;
+        if old.is_empty() {
+            return Err(WorkspaceError::EmptyOldCode);
+        }
+        let lines: Vec<usize> =
+            text.match_indices(old).map(|(at, _)| text[..at].bytes().filter(|b| *b == b'\n').count() + 1).collect();
+        match lines.len() {
+            0 => return Err(WorkspaceError::NoMatch { file: file.clone() }),
+            1 => {}
+            _ if all => {}
+            _ => return Err(WorkspaceError::ManyMatches { file: file.clone(), lines }),
+        }
+        let edited = text.replace(old, new);
+        check_size(file, &edited)?;
+        Ok(edited)
+    }
+
+    /// Whether `file` may be given this text by a tool.
+    ///
+    /// # Errors
+    /// It exists and was not read since it changed, the text is too large, or there are too many files.
+    pub fn check_write(&self, file: &FileName, code: &str) -> Result<(), WorkspaceError> {
+        check_size(file, code)?;
+        if self.files.contains_key(file.as_str()) {
+            return self.check_known(file);
+        }
+        if self.files.len() >= MAX_FILES {
+            return Err(WorkspaceError::TooManyFiles);
+        }
+        Ok(())
+    }
+
+    /// Gives a file a text, or removes it (`main` becomes empty instead).
+    pub fn set(&mut self, file: &FileName, text: Option<&str>) {
+        match text {
+            Some(text) => {
+                self.files.insert(file.clone(), text.into());
+            }
+            None if file.is_main() => {
+                self.files.insert(file.clone(), "".into());
+            }
+            None => {
+                self.files.remove(file.as_str());
+                self.known.remove(file.as_str());
+            }
+        }
+    }
+
+    /// Notes that the tool caller knows the present text of `file`: it wrote it.
+    pub fn mark_known(&mut self, file: &FileName) {
+        if let Some(text) = self.files.get(file.as_str()) {
+            self.known.insert(file.clone(), text.clone());
+        }
+    }
+
+    /// Whether the tool caller knows the present text of `file`.
+    pub fn is_known(&self, file: &FileName) -> bool {
+        self.known.get(file.as_str()) == self.files.get(file.as_str())
+    }
+
+    /// Forgets what was read: a new conversation begins.
+    pub fn forget_known(&mut self) {
+        self.known.clear();
+    }
+
+    fn require(&self, file: &FileName) -> Result<&Arc<str>, WorkspaceError> {
+        self.files.get(file.as_str()).ok_or_else(|| WorkspaceError::NotFound {
+            file: file.clone(),
+            similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
+        })
+    }
+
+    fn check_known(&self, file: &FileName) -> Result<(), WorkspaceError> {
+        if self.is_known(file) { Ok(()) } else { Err(WorkspaceError::ReadFirst { file: file.clone() }) }
+    }
+}
+
+/// Checks that a text fits into a file.
+///
+/// # Errors
+/// Says how large it is and may be.
+pub fn check_size(what: impl std::fmt::Display, text: &str) -> Result<(), WorkspaceError> {
+    if text.len() <= MAX_FILE_BYTES {
+        return Ok(());
+    }
+    Err(WorkspaceError::TooLarge { what: what.to_string(), bytes: text.len() })
+}
+
+/// Whether `name` matches a pattern with `*` (any text) and `?` (one character).
+fn matches(pattern: &str, name: &str) -> bool {
+    let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
+    let (mut p, mut n) = (0, 0);
+    let mut star: Option<(usize, usize)> = None;
+    while n < name.len() {
+        match pattern.get(p) {
+            Some('*') => {
+                star = Some((p, n));
+                p += 1;
+            }
+            Some('?') => {
+                p += 1;
+                n += 1;
+            }
+            Some(c) if *c == name[n] => {
+                p += 1;
+                n += 1;
+            }
+            _ => {
+                let Some((at, taken)) = star else { return false };
+                star = Some((at, taken + 1));
+                p = at + 1;
+                n = taken + 1;
+            }
+        }
+    }
+    pattern[p..].iter().all(|c| *c == '*')
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn file(name: &str) -> FileName {
+        FileName::new(name).unwrap()
+    }
+
+    fn with_main(text: &str) -> Workspace {
+        let mut files = Workspace::default();
+        files.set(&FileName::main(), Some(text));
+        files.read(&FileName::main(), None, None).unwrap();
+        files
+    }
+
+    #[test]
+    fn edits_are_literal_and_unique() {
+        let files = with_main("a(1);\nb(1);\n");
+        let main = FileName::main();
+        assert_eq!(files.edited(&main, "a(1)", "$&$1", false).unwrap(), "$&$1;\nb(1);\n");
+        assert_eq!(files.edited(&main, "(1)", "(2)", true).unwrap(), "a(2);\nb(2);\n");
+        let error = files.edited(&main, "(1)", "(2)", false).unwrap_err().to_string();
+        assert!(error.contains("2 times") && error.contains("lines 1, 2"), "{error}");
+        assert!(files.edited(&main, "", "x", false).is_err());
+        assert!(files.edited(&main, "zz", "x", false).is_err());
+    }
+
+    #[test]
+    fn writing_needs_the_present_text_to_be_known() {
+        let mut files = with_main("a");
+        let main = FileName::main();
+        assert!(files.check_write(&main, "b").is_ok());
+        files.set(&main, Some("changed by hand"));
+        let error = files.check_write(&main, "b").unwrap_err().to_string();
+        assert!(error.contains("read 'main' first"), "{error}");
+        assert!(files.check_write(&file("new"), "b").is_ok(), "a new file needs no reading");
+        assert!(files.check_write(&file("new"), &"x".repeat(MAX_FILE_BYTES + 1)).is_err());
+    }
+
+    #[test]
+    fn ranges_patterns_and_order() {
+        let mut files = with_main("1\n2\n3\n");
+        files.set(&file("집_lib"), Some(""));
+        files.set(&file("a_lib"), Some(""));
+        assert_eq!(files.glob("*"), ["main", "a_lib", "집_lib"]);
+        assert_eq!(files.glob("*_lib"), ["a_lib", "집_lib"]);
+        assert_eq!(files.glob("?_lib"), ["a_lib", "집_lib"]);
+        assert_eq!(files.glob("a*b*b"), [] as [&str; 0]);
+        assert_eq!(files.read(&FileName::main(), Some(2), Some(2)).unwrap(), "2\n");
+        assert!(files.read(&file("mian"), None, None).unwrap_err().to_string().contains("mian"));
+    }
+}
