@@ -1,0 +1,326 @@
+//! Tool arguments, wherever they come from: JSON from a model, values from the sandbox, a form in the app.
+//!
+//! [`Arg`] is the one input form, and this file's `Deserializer` the one place that turns it into a tool's typed
+//! struct. So every caller gets the same errors: the parameter, what it must be, what was given, and for a
+//! misspelt parameter the nearest one. Invariant: nothing here runs foreign code or trusts a length.
+
+use super::ToolError;
+use crate::suggest;
+use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor, value::StrDeserializer};
+use std::borrow::Cow;
+use std::fmt;
+
+/// One argument value.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Arg {
+    /// `null`.
+    Null,
+    /// `true` or `false`.
+    Bool(bool),
+    /// Any number, not yet checked to be finite.
+    Number(f64),
+    /// Text.
+    Text(String),
+    /// A list.
+    List(Vec<Arg>),
+    /// An object's entries in order; no key twice.
+    Object(Vec<(Cow<'static, str>, Arg)>),
+    /// Something that is no data, named for errors ("a function", "a symbol").
+    Foreign(&'static str),
+}
+
+impl From<serde_json::Value> for Arg {
+    fn from(value: serde_json::Value) -> Arg {
+        use serde_json::Value;
+        match value {
+            Value::Null => Arg::Null,
+            Value::Bool(b) => Arg::Bool(b),
+            Value::Number(n) => Arg::Number(n.as_f64().unwrap_or(f64::NAN)),
+            Value::String(s) => Arg::Text(s),
+            Value::Array(items) => Arg::List(items.into_iter().map(Arg::from).collect()),
+            Value::Object(map) => Arg::Object(map.into_iter().map(|(k, v)| (Cow::Owned(k), v.into())).collect()),
+        }
+    }
+}
+
+impl Arg {
+    /// Reads the arguments of `tool` into its typed form.
+    ///
+    /// # Errors
+    /// Names the parameter, what it must be and what was given.
+    pub fn decode<T: DeserializeOwned>(self, tool: &str) -> Result<T, ToolError> {
+        let input = if self == Arg::Null { Arg::Object(Vec::new()) } else { self };
+        T::deserialize(input).map_err(|error| ToolError {
+            message: format!("{tool}: {}", error.sentence()),
+            suggestions: error.suggestions,
+            missing: None,
+            limit: false,
+        })
+    }
+
+    /// The value as an error shows it, cut to a readable length.
+    fn shown(&self) -> String {
+        match self {
+            Arg::Null => "null".to_owned(),
+            Arg::Bool(b) => b.to_string(),
+            Arg::Number(n) => n.to_string(),
+            Arg::Text(text) => {
+                let cut: String = text.chars().take(40).collect();
+                let dots = if cut.len() < text.len() { "..." } else { "" };
+                format!("the text \"{cut}{dots}\"")
+            }
+            Arg::List(items) => format!("a list of {}", items.len()),
+            Arg::Object(_) => "an object".to_owned(),
+            Arg::Foreign(what) => (*what).to_owned(),
+        }
+    }
+
+    fn must_be(&self, what: &str) -> ArgError {
+        ArgError::new(format!("must be {what}, got {}", self.shown()))
+    }
+}
+
+/// Why an argument was refused, with the way to it.
+#[derive(Debug)]
+pub struct ArgError {
+    path: Vec<String>,
+    message: String,
+    suggestions: Vec<String>,
+}
+
+impl ArgError {
+    fn new(message: String) -> ArgError {
+        ArgError { path: Vec::new(), message, suggestions: Vec::new() }
+    }
+
+    fn within(mut self, part: String) -> ArgError {
+        self.path.push(part);
+        self
+    }
+
+    fn sentence(&self) -> String {
+        if self.path.is_empty() {
+            return self.message.clone();
+        }
+        let mut path = String::new();
+        for part in self.path.iter().rev() {
+            if !path.is_empty() && !part.starts_with('[') {
+                path.push('.');
+            }
+            path.push_str(part);
+        }
+        let colon = if self.message.starts_with("must ") || self.message.starts_with("needs ") { "" } else { ":" };
+        format!("{path}{colon} {}", self.message)
+    }
+}
+
+impl fmt::Display for ArgError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence())
+    }
+}
+
+impl std::error::Error for ArgError {}
+
+impl de::Error for ArgError {
+    fn custom<T: fmt::Display>(message: T) -> ArgError {
+        ArgError::new(message.to_string())
+    }
+
+    fn unknown_field(field: &str, expected: &'static [&'static str]) -> ArgError {
+        let suggestions = suggest::nearest(field, expected.iter().copied());
+        let hint = match suggestions.first() {
+            Some(near) => format!("Did you mean '{near}'?"),
+            None if expected.is_empty() => "It takes none.".to_owned(),
+            None => format!("It takes: {}.", expected.join(", ")),
+        };
+        let shown: String = field.chars().take(40).collect();
+        ArgError { path: Vec::new(), message: format!("unknown argument '{shown}'. {hint}"), suggestions }
+    }
+
+    fn missing_field(field: &'static str) -> ArgError {
+        ArgError::new(format!("'{field}' is missing"))
+    }
+}
+
+impl<'de> de::Deserializer<'de> for Arg {
+    type Error = ArgError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        match self {
+            Arg::Null => visitor.visit_unit(),
+            Arg::Bool(b) => visitor.visit_bool(b),
+            Arg::Number(n) => visitor.visit_f64(n),
+            Arg::Text(text) => visitor.visit_string(text),
+            Arg::List(items) => visitor.visit_seq(Items { items: items.into_iter(), at: 0 }),
+            Arg::Object(entries) => visitor.visit_map(Entries { entries: entries.into_iter(), value: None }),
+            Arg::Foreign(what) => Err(ArgError::new(format!("must be plain data, got {what}"))),
+        }
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        match self {
+            Arg::Number(n) if n.is_finite() => visitor.visit_f64(n + 0.0),
+            Arg::Number(n) => Err(ArgError::new(format!("must be a finite number, got {n}"))),
+            other => Err(other.must_be("a number")),
+        }
+    }
+
+    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        match self {
+            #[allow(clippy::cast_possible_truncation, reason = "the guard keeps the value in range and whole")]
+            Arg::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => visitor.visit_i64(n as i64),
+            other => Err(other.must_be("a whole number")),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        match self {
+            Arg::Bool(b) => visitor.visit_bool(b),
+            other => Err(other.must_be("true or false")),
+        }
+    }
+
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        match self {
+            Arg::Text(text) => visitor.visit_string(text),
+            other => Err(other.must_be("text")),
+        }
+    }
+
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        self.deserialize_string(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        if self == Arg::Null { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        match self {
+            Arg::List(items) => visitor.visit_seq(Items { items: items.into_iter(), at: 0 }),
+            other => Err(other.must_be("a list")),
+        }
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
+        match self {
+            Arg::Object(entries) => visitor.visit_map(Entries { entries: entries.into_iter(), value: None }),
+            other => Err(other.must_be("an object")),
+        }
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self, _: &'static str, fields: &'static [&'static str], visitor: V,
+    ) -> Result<V::Value, ArgError> {
+        let Arg::Object(entries) = self else { return Err(self.must_be("an object")) };
+        if let Some((unknown, _)) = entries.iter().find(|(key, _)| !fields.contains(&key.as_ref())) {
+            return Err(de::Error::unknown_field(unknown, fields));
+        }
+        visitor.visit_map(Entries { entries: entries.into_iter(), value: None })
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ArgError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self, _: &'static str, variants: &'static [&'static str], visitor: V,
+    ) -> Result<V::Value, ArgError> {
+        match &self {
+            Arg::Text(text) if variants.contains(&text.as_str()) => {
+                let name: StrDeserializer<'_, ArgError> = text.as_str().into_deserializer();
+                visitor.visit_enum(name)
+            }
+            Arg::Text(text) => Err(ArgError {
+                suggestions: suggest::nearest(text, variants.iter().copied()),
+                ..self.must_be(&format!("one of {}", variants.join(", ")))
+            }),
+            other => Err(other.must_be(&format!("one of {}", variants.join(", ")))),
+        }
+    }
+
+    serde::forward_to_deserialize_any! {
+        i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 char bytes byte_buf unit unit_struct tuple tuple_struct identifier
+        ignored_any
+    }
+}
+
+struct Items {
+    items: std::vec::IntoIter<Arg>,
+    at: usize,
+}
+
+impl<'de> de::SeqAccess<'de> for Items {
+    type Error = ArgError;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ArgError> {
+        let Some(item) = self.items.next() else { return Ok(None) };
+        self.at += 1;
+        seed.deserialize(item).map(Some).map_err(|error| error.within(format!("[{}]", self.at - 1)))
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        Some(self.items.len())
+    }
+}
+
+struct Entries {
+    entries: std::vec::IntoIter<(Cow<'static, str>, Arg)>,
+    value: Option<(Cow<'static, str>, Arg)>,
+}
+
+impl<'de> de::MapAccess<'de> for Entries {
+    type Error = ArgError;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ArgError> {
+        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        let name: StrDeserializer<'_, ArgError> = key.as_ref().into_deserializer();
+        let out = seed.deserialize(name).map(Some);
+        self.value = Some((key, value));
+        out
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ArgError> {
+        let Some((key, value)) = self.value.take() else {
+            return Err(ArgError::new("a value without a key".to_owned()));
+        };
+        seed.deserialize(value).map_err(|error| error.within(key.into_owned()))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[derive(serde::Deserialize, Debug)]
+    #[allow(dead_code, reason = "only decoded")]
+    struct Sample {
+        name: String,
+        radius: f64,
+        points: Option<Vec<f64>>,
+        count: Option<i64>,
+    }
+
+    fn error(input: serde_json::Value) -> String {
+        Arg::from(input).decode::<Sample>("sample").unwrap_err().message
+    }
+
+    #[test]
+    fn every_refusal_names_parameter_reason_and_value() {
+        assert_eq!(error(json!({"radius": 1})), "sample: 'name' is missing");
+        assert_eq!(error(json!({"name": "a", "radius": "5"})), "sample: radius must be a number, got the text \"5\"");
+        assert_eq!(error(json!({"name": "a", "radius": null})), "sample: radius must be a number, got null");
+        assert_eq!(
+            error(json!({"name": "a", "radius": 1, "points": [0, "x"]})),
+            "sample: points[1] must be a number, got the text \"x\""
+        );
+        assert_eq!(error(json!({"nam": "a", "radius": 1})), "sample: unknown argument 'nam'. Did you mean 'name'?");
+        assert_eq!(error(json!({"name": "a", "radius": 1, "count": 1.5})), "sample: count must be a whole number, got 1.5");
+        assert_eq!(error(json!([1])), "sample: must be an object, got a list of 1");
+        let infinite = Arg::Object(vec![("name".into(), Arg::Text("a".into())), ("radius".into(), Arg::Number(f64::INFINITY))]);
+        assert!(infinite.decode::<Sample>("s").unwrap_err().message.contains("radius must be a finite number, got inf"));
+    }
+}

@@ -1,0 +1,135 @@
+//! The code that is the drawing: the file tools a coding model already knows, and running code.
+
+use super::{Domain, Kind, Output, Plan, Tool, ToolCx, ToolError};
+use crate::workspace::{FileName, WorkspaceError};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// List the code files: 'main', which is the drawing, and the modules it can import.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Glob {
+    /// A pattern with * and ?, for example "*_lib". Default: all files.
+    pattern: Option<String>,
+}
+
+impl Tool for Glob {
+    const NAME: &'static str = "glob";
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["pattern"];
+    const EXAMPLE: &'static str = "glob({ pattern: '*_lib' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        Ok(Output::Data(json!(cx.desk.files.glob(self.pattern.as_deref().unwrap_or("*")))))
+    }
+}
+
+/// Read a code file. Always read a file before edit or write.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Read {
+    /// File name without extension: 'main' or a module.
+    file: String,
+    /// First line, from 1. Default: 1.
+    from: Option<i64>,
+    /// Last line. Default: the last one.
+    to: Option<i64>,
+}
+
+impl Tool for Read {
+    const NAME: &'static str = "read";
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["file", "from", "to"];
+    const EXAMPLE: &'static str = "read({ file: 'main' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let file = FileName::new(&self.file)?;
+        let line = |n: Option<i64>| n.map(|n| usize::try_from(n.max(1)).unwrap_or(usize::MAX));
+        Ok(Output::Data(json!(cx.desk.files.read(&file, line(self.from), line(self.to))?)))
+    }
+}
+
+/// Replace a piece of a code file, then run main. Read the file first. old_code must occur exactly once, letter by
+/// letter, unless replace_all is true. When the run fails, file and drawing stay as they were and the error says
+/// where the problem is.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct EditFile {
+    /// File name without extension.
+    file: String,
+    /// The text to replace, exactly as read returned it.
+    old_code: String,
+    /// The text to put there.
+    new_code: String,
+    /// Replace every occurrence. Default: false.
+    replace_all: Option<bool>,
+}
+
+impl Tool for EditFile {
+    const NAME: &'static str = "edit";
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["file", "old_code", "new_code", "replace_all"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nread({ file: 'main' });\n\
+        edit({ file: 'main', old_code: 'radius: 5', new_code: 'radius: 6' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let file = FileName::new(&self.file)?;
+        let all = self.replace_all.unwrap_or(false);
+        let code = cx.desk.files.edited(&file, &self.old_code, &self.new_code, all)?;
+        Ok(Output::Run(Plan::Write { file, code }))
+    }
+}
+
+/// Write a whole code file, then run main. Creates a module when the file is new; an existing file must be read
+/// first. When the run fails, file and drawing stay as they were and the error says where the problem is.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Write {
+    /// File name without extension: 'main' or a module.
+    file: String,
+    /// The whole new text.
+    code: String,
+}
+
+impl Tool for Write {
+    const NAME: &'static str = "write";
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["file", "code"];
+    const EXAMPLE: &'static str = "write({ file: 'shapes_lib', code: 'export const dot = (n, x) => drawCircle(n, x, 0, 1);' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let file = FileName::new(&self.file)?;
+        cx.desk.files.check_write(&file, &self.code)?;
+        Ok(Output::Run(Plan::Write { file, code: self.code }))
+    }
+}
+
+/// Run JavaScript on the present drawing, as one step: it succeeds whole or changes nothing. On success the code is
+/// appended to main. All drawing tools are functions there, as draw_circle({ name, x, y, radius }) or
+/// drawCircle(name, x, y, radius); console.log writes to logs.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RunCadCode {
+    /// JavaScript. May import modules: import { House } from 'house_lib'.
+    code: String,
+}
+
+impl Tool for RunCadCode {
+    const NAME: &'static str = "run_cad_code";
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["code"];
+    const EXAMPLE: &'static str = "run_cad_code({ code: \"for (let i = 0; i < 12; i++) { const a = i / 12 * Math.PI * 2; \
+        draw_circle({ name: `tooth_${i}`, x: Math.cos(a) * 50, y: Math.sin(a) * 50, radius: 5 }); }\" })";
+
+    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        crate::workspace::check_size("code", &self.code)?;
+        Ok(Output::Run(Plan::Snippet { code: self.code }))
+    }
+}
+
+impl From<WorkspaceError> for ToolError {
+    fn from(error: WorkspaceError) -> ToolError {
+        ToolError::new(error.to_string()).suggesting(error.suggestions())
+    }
+}

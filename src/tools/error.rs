@@ -1,0 +1,41 @@
+//! Why a tool call failed, written for its reader: a person or a model.
+
+use crate::scene::SceneError;
+
+/// A tool call that failed; nothing was changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolError {
+    /// What went wrong: the thing, the reason, the next step.
+    pub message: String,
+    /// What was probably meant, best first.
+    pub suggestions: Vec<String>,
+    /// The entity that does not exist, when that is the reason: a query in the sandbox then answers `null`.
+    pub missing: Option<String>,
+    /// Whether a limit of the sandbox was hit, which a script cannot catch.
+    pub limit: bool,
+}
+
+impl ToolError {
+    /// An error without suggestions.
+    pub fn new(message: impl Into<String>) -> ToolError {
+        ToolError { message: message.into(), suggestions: Vec::new(), missing: None, limit: false }
+    }
+
+    /// This error with suggestions.
+    #[must_use]
+    pub fn suggesting(mut self, suggestions: Vec<String>) -> ToolError {
+        self.suggestions = suggestions;
+        self
+    }
+}
+
+impl From<SceneError> for ToolError {
+    fn from(error: SceneError) -> ToolError {
+        let missing = match &error {
+            SceneError::NotFound { name, .. } => Some(name.clone()),
+            _ => None,
+        };
+        let limit = matches!(error, SceneError::TooMany { .. });
+        ToolError { message: error.to_string(), suggestions: error.suggestions(), missing, limit }
+    }
+}

@@ -1,0 +1,39 @@
+//! Writing the drawing out.
+
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::formats::{json, svg};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Get the whole drawing as JSON (format "trammel-scene", version 1).
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ExportJson {}
+
+impl Tool for ExportJson {
+    const NAME: &'static str = "export_json";
+    const DOMAIN: Domain = Domain::Export;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "export_json()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        Ok(Output::Data(json!(json::write(cx.edit))))
+    }
+}
+
+/// Get the whole drawing as an SVG file, fitted to the drawing and in its real units.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ExportSvg {}
+
+impl Tool for ExportSvg {
+    const NAME: &'static str = "export_svg";
+    const DOMAIN: Domain = Domain::Export;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "export_svg()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        Ok(Output::Data(json!(svg::write(cx.edit))))
+    }
+}

@@ -1,0 +1,226 @@
+//! The tool registry: every capability, declared once.
+//!
+//! A tool is one struct with documented, typed fields and one `run` ([`Tool`]). From that declaration come the JSON
+//! Schema a model sees, the two sandbox functions (`draw_circle({..})`, `drawCircle(..)`), the editor's completion and
+//! the reference. [`TOOLS`] is the only list of tools in the program.
+//!
+//! Start reading at [`Tool`], then `primitives.rs` for the plainest tools.
+
+mod arg;
+mod code;
+mod desk;
+mod docs;
+mod domain;
+mod edit;
+mod error;
+mod export;
+mod groups;
+mod primitives;
+mod query;
+mod registry;
+mod schema;
+mod style;
+mod transforms;
+mod types;
+
+pub use arg::{Arg, ArgError};
+pub use desk::{Desk, Plan};
+pub use docs::{SandboxFunction, markdown, sandbox_functions, typescript};
+pub use domain::Domain;
+pub use error::ToolError;
+pub use schema::{all_schemas, canonical};
+
+use crate::scene::{Edit, Name, SceneError};
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+/// What a call may do, which decides how a failure and a success are treated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Changes the drawing: failing throws in the sandbox; a direct call is appended to `main`.
+    Action,
+    /// Reads the drawing: an entity that does not exist is `null` in the sandbox.
+    Query,
+    /// Works on files, the registry or the session: not in the sandbox.
+    Desk,
+}
+
+/// One capability. The struct's doc comment is the tool's description; its fields are the parameters.
+pub trait Tool: DeserializeOwned + JsonSchema {
+    /// The canonical name, in snake_case.
+    const NAME: &'static str;
+    /// The group it is listed in.
+    const DOMAIN: Domain;
+    /// What a call may do.
+    const KIND: Kind;
+    /// Parameters in the order in which the camelCase function takes them.
+    const POSITIONAL: &'static [&'static str];
+    /// A call that works in an empty drawing, as JavaScript; later lines may use what earlier ones drew.
+    const EXAMPLE: &'static str;
+
+    /// Carries the call out.
+    ///
+    /// # Errors
+    /// Nothing was changed then; the error says what to do instead.
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError>;
+}
+
+/// What a tool works on.
+#[derive(Debug)]
+pub struct ToolCx<'a> {
+    /// The drawing.
+    pub edit: &'a mut Edit,
+    /// Files, requests and what else lies around the drawing.
+    pub desk: &'a mut Desk,
+    /// Whether a script calls, which wants plain values.
+    pub in_sandbox: bool,
+    /// Things the caller should know although the call succeeded.
+    pub warnings: Vec<String>,
+}
+
+/// What a call yields.
+#[derive(Debug)]
+pub enum Output {
+    /// An entity was drawn or changed.
+    Entity {
+        /// Its name.
+        name: Name,
+        /// Its type.
+        kind: &'static str,
+    },
+    /// The answer to a query.
+    Data(Value),
+    /// Done, and there is nothing to add.
+    Done,
+    /// Code has to run before the call is complete.
+    Run(Plan),
+}
+
+/// A tool as the list holds it: the declaration, with its types erased.
+#[derive(Clone, Copy, Debug)]
+pub struct ToolSpec {
+    /// The canonical name, in snake_case.
+    pub name: &'static str,
+    /// The group it is listed in.
+    pub domain: Domain,
+    /// What a call may do.
+    pub kind: Kind,
+    /// Parameters in positional order.
+    pub positional: &'static [&'static str],
+    /// A call that works.
+    pub example: &'static str,
+    schema: fn() -> schemars::Schema,
+    run: fn(Arg, &mut ToolCx<'_>) -> Result<Output, ToolError>,
+}
+
+impl ToolSpec {
+    const fn of<T: Tool>() -> ToolSpec {
+        ToolSpec {
+            name: T::NAME,
+            domain: T::DOMAIN,
+            kind: T::KIND,
+            positional: T::POSITIONAL,
+            example: T::EXAMPLE,
+            schema: schema::of::<T>,
+            run: |arg, cx| arg.decode::<T>(T::NAME)?.run(cx),
+        }
+    }
+
+    /// Calls the tool.
+    ///
+    /// # Errors
+    /// The arguments or the call make no sense; nothing was changed.
+    pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        (self.run)(input, cx)
+    }
+
+    /// Whether code in the sandbox can call it.
+    pub fn in_sandbox(&self) -> bool {
+        self.kind != Kind::Desk
+    }
+}
+
+/// Every tool. The order is the order of listings, schemas and documentation.
+pub const TOOLS: &[ToolSpec] = &[
+    ToolSpec::of::<primitives::DrawLine>(),
+    ToolSpec::of::<primitives::DrawCircle>(),
+    ToolSpec::of::<primitives::DrawRect>(),
+    ToolSpec::of::<primitives::DrawArc>(),
+    ToolSpec::of::<primitives::DrawPolygon>(),
+    ToolSpec::of::<primitives::DrawRegularPolygon>(),
+    ToolSpec::of::<primitives::DrawBezier>(),
+    ToolSpec::of::<style::SetStroke>(),
+    ToolSpec::of::<style::SetFill>(),
+    ToolSpec::of::<style::RemoveStroke>(),
+    ToolSpec::of::<style::RemoveFill>(),
+    ToolSpec::of::<style::DrawOrder>(),
+    ToolSpec::of::<style::GetDrawOrder>(),
+    ToolSpec::of::<transforms::Translate>(),
+    ToolSpec::of::<transforms::Rotate>(),
+    ToolSpec::of::<transforms::Scale>(),
+    ToolSpec::of::<transforms::SetPivot>(),
+    ToolSpec::of::<transforms::Duplicate>(),
+    ToolSpec::of::<transforms::Mirror>(),
+    ToolSpec::of::<transforms::RenameEntity>(),
+    ToolSpec::of::<transforms::DeleteEntity>(),
+    ToolSpec::of::<groups::CreateGroup>(),
+    ToolSpec::of::<groups::Ungroup>(),
+    ToolSpec::of::<groups::AddToGroup>(),
+    ToolSpec::of::<groups::RemoveFromGroup>(),
+    ToolSpec::of::<query::ListEntities>(),
+    ToolSpec::of::<query::GetEntity>(),
+    ToolSpec::of::<query::GetSceneInfo>(),
+    ToolSpec::of::<query::Exists>(),
+    ToolSpec::of::<query::GetWorldBounds>(),
+    ToolSpec::of::<query::GetWorldPoint>(),
+    ToolSpec::of::<query::GetLength>(),
+    ToolSpec::of::<query::GetArea>(),
+    ToolSpec::of::<edit::GetIntersection>(),
+    ToolSpec::of::<edit::GetPointAtDistance>(),
+    ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<export::ExportJson>(),
+    ToolSpec::of::<export::ExportSvg>(),
+    ToolSpec::of::<code::Glob>(),
+    ToolSpec::of::<code::Read>(),
+    ToolSpec::of::<code::EditFile>(),
+    ToolSpec::of::<code::Write>(),
+    ToolSpec::of::<code::RunCadCode>(),
+    ToolSpec::of::<registry::ListDomains>(),
+    ToolSpec::of::<registry::ListTools>(),
+    ToolSpec::of::<registry::GetToolSchema>(),
+];
+
+/// The tool of that name, in either spelling.
+///
+/// # Errors
+/// Offers the names nearest to it.
+pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
+    let snake = crate::suggest::snake_case(name);
+    TOOLS.iter().find(|tool| tool.name == name || tool.name == snake).ok_or_else(|| {
+        let suggestions = crate::suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
+        ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+    })
+}
+
+/// The tools of some domains: what an app shows a model first.
+pub fn tools_for_domains(domains: &[Domain]) -> impl Iterator<Item = &'static ToolSpec> {
+    TOOLS.iter().filter(move |tool| domains.contains(&tool.domain))
+}
+
+/// The entity that a call drew or changed.
+fn entity(cx: &ToolCx<'_>, name: &str) -> Result<Output, ToolError> {
+    let entity = cx.edit.require(name)?;
+    Ok(Output::Entity { name: entity.name.clone(), kind: entity.shape.kind() })
+}
+
+fn name(parameter: &str, text: &str) -> Result<Name, ToolError> {
+    Name::new(text).map_err(|problem| ToolError::new(format!("{parameter}: {problem}")))
+}
+
+fn invalid(message: String) -> ToolError {
+    SceneError::Invalid(message).into()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,198 @@
+//! Basic shapes. Every drawing tool takes a name, its own geometry, and the same three options; the macro below
+//! is that common frame.
+
+use super::types::{AngleUnit, Points, StyleArg};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::{Point, affine::rotation};
+use crate::scene::{Edit, PathData, Shape, Style, check_size};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::f64::consts::TAU;
+use std::sync::Arc;
+
+macro_rules! drawing_tool {
+    (
+        $(#[$doc:meta])* $tool:ident = $name:literal ($($positional:literal),*), $example:literal
+        { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
+        |$this:ident| $shape:expr
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Deserialize, JsonSchema)]
+        pub(super) struct $tool {
+            /// Name of the new entity; unique in the drawing.
+            name: String,
+            $($(#[$field_doc])* $field: $type,)*
+            /// Stroke and fill. Default: ink outline of width 1, no fill.
+            style: Option<StyleArg>,
+            /// Replace an entity of this name, keeping its place in the order, instead of refusing.
+            replace: Option<bool>,
+        }
+
+        impl Tool for $tool {
+            const NAME: &'static str = $name;
+            const DOMAIN: Domain = Domain::Primitives;
+            const KIND: Kind = Kind::Action;
+            const POSITIONAL: &'static [&'static str] = &["name", $($positional),*, "style"];
+            const EXAMPLE: &'static str = $example;
+
+            fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+                let $this = &self;
+                let shape: Shape = $shape?;
+                draw(cx.edit, Self::NAME, &self.name, shape, self.style, self.replace)
+            }
+        }
+    };
+}
+
+drawing_tool! {
+    /// Draw a segment or polyline through points, optionally closed.
+    DrawLine = "draw_line" ("points", "closed"),
+    "draw_line({ name: 'spine', points: [0, 0, 100, 0, 100, 40] })"
+    {
+        /// Coordinates [x1, y1, x2, y2, ...], two points or more.
+        points: Points,
+        /// Join the last point to the first. Default: false.
+        closed: Option<bool>,
+    }
+    |line| Ok::<_, ToolError>(Shape::Line { points: line.points.0.clone(), closed: line.closed.unwrap_or(false) })
+}
+
+drawing_tool! {
+    /// Draw a circle from its center and radius.
+    DrawCircle = "draw_circle" ("x", "y", "radius"),
+    "draw_circle({ name: 'head', x: 0, y: 0, radius: 50 })"
+    {
+        /// Center x.
+        x: f64,
+        /// Center y.
+        y: f64,
+        /// Radius, above 0.
+        radius: f64,
+    }
+    |circle| Ok::<_, ToolError>(Shape::Circle { center: Point::new(circle.x, circle.y), radius: circle.radius })
+}
+
+drawing_tool! {
+    /// Draw an axis-parallel rectangle from its lower-left corner, width and height.
+    DrawRect = "draw_rect" ("x", "y", "width", "height", "corner_radius"),
+    "draw_rect({ name: 'body', x: -25, y: 0, width: 50, height: 80 })"
+    {
+        /// The smallest x (left edge).
+        x: f64,
+        /// The smallest y (lower edge; y points up).
+        y: f64,
+        /// Extent in x, above 0.
+        width: f64,
+        /// Extent in y, above 0.
+        height: f64,
+        /// Radius of rounded corners. Default: 0, sharp.
+        corner_radius: Option<f64>,
+    }
+    |rect| Ok::<_, ToolError>(Shape::Rect {
+        corner: Point::new(rect.x, rect.y),
+        width: rect.width,
+        height: rect.height,
+        corner_radius: rect.corner_radius.unwrap_or(0.0),
+    })
+}
+
+drawing_tool! {
+    /// Draw a circular arc, counter-clockwise from start_angle to end_angle. 0 points along +x. A full turn is a
+    /// whole circle.
+    DrawArc = "draw_arc" ("cx", "cy", "radius", "start_angle", "end_angle"),
+    "draw_arc({ name: 'smile', cx: 0, cy: 0, radius: 10, start_angle: 0, end_angle: Math.PI / 2 })"
+    {
+        /// Center x.
+        cx: f64,
+        /// Center y.
+        cy: f64,
+        /// Radius, above 0.
+        radius: f64,
+        /// Where the arc starts.
+        start_angle: f64,
+        /// Where the arc ends; when it is not larger than start_angle, one turn is added.
+        end_angle: f64,
+        /// Unit of both angles. Default: radian.
+        angle_unit: Option<AngleUnit>,
+    }
+    |arc| {
+        let unit = arc.angle_unit.unwrap_or_default();
+        Ok::<_, ToolError>(Shape::Arc {
+            center: Point::new(arc.cx, arc.cy),
+            radius: arc.radius,
+            start_angle: unit.radians(arc.start_angle),
+            end_angle: unit.radians(arc.end_angle),
+        })
+    }
+}
+
+drawing_tool! {
+    /// Draw a closed polygon, optionally with holes.
+    DrawPolygon = "draw_polygon" ("points", "holes"),
+    "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] })"
+    {
+        /// Coordinates of the outer boundary [x1, y1, x2, y2, ...], three points or more.
+        points: Points,
+        /// Boundaries of holes, each as [x1, y1, x2, y2, ...].
+        holes: Option<Vec<Points>>,
+    }
+    |polygon| Ok::<_, ToolError>(Shape::Polygon {
+        points: polygon.points.0.clone(),
+        holes: polygon.holes.iter().flatten().map(|hole| hole.0.clone()).collect(),
+    })
+}
+
+drawing_tool! {
+    /// Draw a regular polygon by its circumscribed circle. The first corner is straight up from the center.
+    DrawRegularPolygon = "draw_regular_polygon" ("cx", "cy", "radius", "sides"),
+    "draw_regular_polygon({ name: 'nut', cx: 0, cy: 0, radius: 20, sides: 6 })"
+    {
+        /// Center x.
+        cx: f64,
+        /// Center y.
+        cy: f64,
+        /// Radius of the circle through the corners, above 0.
+        radius: f64,
+        /// Number of sides, 3 to 1000.
+        sides: i64,
+    }
+    |polygon| regular_polygon(Point::new(polygon.cx, polygon.cy), polygon.radius, polygon.sides)
+}
+
+drawing_tool! {
+    /// Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y
+    /// pointing up.
+    DrawBezier = "draw_bezier" ("path"),
+    "draw_bezier({ name: 'wave', path: 'M0,0 C0,100 100,100 100,0' })"
+    {
+        /// SVG path data, for example "M0,0 C0,100 100,100 100,0".
+        path: String,
+    }
+    |bezier| PathData::new(&bezier.path).map(Shape::Bezier).map_err(|e| ToolError::new(format!("draw_bezier: path: {e}")))
+}
+
+fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, ToolError> {
+    let wrong = |problem: String| ToolError::new(format!("draw_regular_polygon: {problem}"));
+    check_size("radius", radius).map_err(wrong)?;
+    let count = u16::try_from(sides).ok().filter(|n| (3..=1000).contains(n));
+    let Some(count) = count else { return Err(wrong(format!("sides must be from 3 to 1000, got {sides}"))) };
+    let corner = |i: u16| {
+        let up = rotation(TAU * f64::from(i) / f64::from(count)) * Point::new(0.0, radius);
+        center + up.to_vec2()
+    };
+    Ok(Shape::Polygon { points: (0..count).map(corner).collect(), holes: Vec::new() })
+}
+
+fn draw(
+    edit: &mut Edit, tool: &str, name: &str, shape: Shape, style: Option<StyleArg>, replace: Option<bool>,
+) -> Result<Output, ToolError> {
+    let name = super::name(&format!("{tool}: name"), name)?;
+    let style = match style {
+        None => Style::shared_default(),
+        Some(style) => Arc::new(style.into_style()?),
+    };
+    let kind = shape.kind();
+    shape.check().map_err(|problem| ToolError::new(format!("{tool}: {problem}")))?;
+    edit.insert(&name, shape, style, replace.unwrap_or(false))?;
+    Ok(Output::Entity { name, kind })
+}

@@ -1,0 +1,217 @@
+//! Reading the drawing.
+
+use super::types::PointArg;
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::formats::json;
+use crate::geometry::{Path, region_area};
+use crate::scene::{Entity, Scene};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// List all entities from back to front.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListEntities {
+    /// In the sandbox: objects with name and type instead of plain names. Default: false there, true elsewhere.
+    detail: Option<bool>,
+}
+
+impl Tool for ListEntities {
+    const NAME: &'static str = "list_entities";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["detail"];
+    const EXAMPLE: &'static str = "list_entities()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let entities = cx.edit.walk();
+        let data: Value = if self.detail.unwrap_or(!cx.in_sandbox) {
+            entities.map(|e| json!({ "name": e.name, "type": e.shape.kind() })).collect()
+        } else {
+            entities.map(|e| json!(e.name)).collect()
+        };
+        Ok(Output::Data(data))
+    }
+}
+
+/// Get everything about one entity: type, geometry, style, transform, group, children.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetEntity {
+    /// The entity.
+    name: String,
+}
+
+impl Tool for GetEntity {
+    const NAME: &'static str = "get_entity";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_rect({ name: 'bed', x: 280, y: 20, width: 100, height: 150 });\nget_entity({ name: 'bed' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let entity = cx.edit.require(&self.name)?;
+        Ok(Output::Data(json::entity(cx.edit, entity)))
+    }
+}
+
+/// Get the drawing's name, unit, number of entities and bounds.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetSceneInfo {}
+
+impl Tool for GetSceneInfo {
+    const NAME: &'static str = "get_scene_info";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "get_scene_info()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        Ok(Output::Data(scene_info(cx.edit)))
+    }
+}
+
+/// Tell whether an entity of that name exists.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Exists {
+    /// The name.
+    name: String,
+}
+
+impl Tool for Exists {
+    const NAME: &'static str = "exists";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str = "exists({ name: 'head' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        Ok(Output::Data(json!(cx.edit.get(&self.name).is_some())))
+    }
+}
+
+/// Get the exact bounds of an entity or group in the drawing, all transforms included: { min, max }, or null for an
+/// empty group.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetWorldBounds {
+    /// The entity or group.
+    name: String,
+}
+
+impl Tool for GetWorldBounds {
+    const NAME: &'static str = "get_world_bounds";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\nget_world_bounds({ name: 'c' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        cx.edit.require(&self.name)?;
+        Ok(Output::Data(json!(cx.edit.world_bounds(&self.name))))
+    }
+}
+
+/// Get where a point of an entity, in the entity's own coordinates, lies in the drawing.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetWorldPoint {
+    /// The entity or group.
+    name: String,
+    /// x in the coordinates in which the entity was drawn.
+    x: f64,
+    /// y in the coordinates in which the entity was drawn.
+    y: f64,
+}
+
+impl Tool for GetWorldPoint {
+    const NAME: &'static str = "get_world_point";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name", "x", "y"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\n\
+        translate({ name: 'c', dx: 10, dy: 0 });\nget_world_point({ name: 'c', x: 3, y: 4 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        cx.edit.require(&self.name)?;
+        let map = cx.edit.world_transform(&self.name).unwrap_or_default();
+        let point = map * crate::geometry::Point::new(self.x, self.y);
+        Ok(Output::Data(json!([point.x, point.y])))
+    }
+}
+
+/// Get the length of an entity's outline in the drawing.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetLength {
+    /// The entity.
+    name: String,
+}
+
+impl Tool for GetLength {
+    const NAME: &'static str = "get_length";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_line({ name: 'l', points: [0, 0, 30, 40] });\nget_length({ name: 'l' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let length: f64 = world_paths(cx.edit, &self.name)?.iter().map(Path::length).sum();
+        Ok(Output::Data(json!(length)))
+    }
+}
+
+/// Get the area that an entity's outline encloses in the drawing, holes not counted.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetArea {
+    /// The entity; its outline must be closed.
+    name: String,
+}
+
+impl Tool for GetArea {
+    const NAME: &'static str = "get_area";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\nget_area({ name: 'c' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let paths = world_paths(cx.edit, &self.name)?;
+        if let Some(open) = paths.iter().find(|path| !path.closed) {
+            let ends = open.start().zip(open.end());
+            let gap = ends.map_or(0.0, |(a, b)| (a - b).hypot());
+            let message = format!("get_area: the outline of '{}' is open (its ends are {gap} apart)", self.name);
+            return Err(ToolError::new(message));
+        }
+        Ok(Output::Data(json!(region_area(&paths))))
+    }
+}
+
+/// What a drawing is, in a few numbers.
+pub(super) fn scene_info(scene: &Scene) -> Value {
+    json!({
+        "name": scene.name(),
+        "units": scene.units(),
+        "entity_count": scene.len(),
+        "bounds": scene.bounds(),
+    })
+}
+
+/// An entity's curves in world coordinates.
+pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolError> {
+    let entity: &Entity = scene.require(name)?;
+    if entity.shape.is_group() {
+        let message = format!("'{name}' is a group and has no outline of its own: name one of its children");
+        return Err(ToolError::new(message));
+    }
+    let map = scene.world_transform(name).unwrap_or_default();
+    Ok(entity.shape.paths().iter().map(|path| path.transformed(&map)).collect())
+}
+
+/// A point given by a caller, checked to be in range.
+pub(super) fn checked(parameter: &str, point: PointArg) -> Result<crate::geometry::Point, ToolError> {
+    let PointArg(point) = point;
+    crate::scene::check_coordinate(parameter, point.x).map_err(super::invalid)?;
+    crate::scene::check_coordinate(parameter, point.y).map_err(super::invalid)?;
+    Ok(point)
+}

@@ -1,0 +1,77 @@
+//! Finding tools: what a model asks before it draws.
+
+use super::{Domain, Kind, Output, TOOLS, Tool, ToolCx, ToolError, ToolSpec, canonical, find};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// List the domains of tools with how many tools each has.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListDomains {}
+
+impl Tool for ListDomains {
+    const NAME: &'static str = "list_domains";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "list_domains()";
+
+    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let row = |(domain, name, description, _): &(Domain, &str, &str, &str)| {
+            let count = TOOLS.iter().filter(|tool| tool.domain == *domain).count();
+            json!({ "domain": name, "count": count, "description": description })
+        };
+        Ok(Output::Data(Domain::ALL.iter().map(row).collect()))
+    }
+}
+
+/// List the tools of a domain, or all tools, with one line about each.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListTools {
+    /// A domain from list_domains. Default: all domains.
+    domain: Option<String>,
+}
+
+impl Tool for ListTools {
+    const NAME: &'static str = "list_tools";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["domain"];
+    const EXAMPLE: &'static str = "list_tools({ domain: 'primitives' })";
+
+    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let domain = self.domain.as_deref().map(domain).transpose()?;
+        let wanted = |tool: &&ToolSpec| domain.is_none_or(|d| tool.domain == d);
+        let row = |tool: &ToolSpec| json!({ "name": tool.name, "description": canonical(tool)["description"] });
+        let tools: Value = TOOLS.iter().filter(wanted).map(row).collect();
+        Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
+    }
+}
+
+/// Get the full schema of one tool.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetToolSchema {
+    /// The tool, in either spelling.
+    name: String,
+}
+
+impl Tool for GetToolSchema {
+    const NAME: &'static str = "get_tool_schema";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str = "get_tool_schema({ name: 'draw_rect' })";
+
+    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        find(&self.name).map(|tool| Output::Data(canonical(tool)))
+    }
+}
+
+/// The domain of that name.
+fn domain(name: &str) -> Result<Domain, ToolError> {
+    Domain::find(name).ok_or_else(|| {
+        let names = Domain::ALL.iter().map(|row| row.1);
+        let suggestions = crate::suggest::nearest(name, names);
+        ToolError::new(format!("Domain '{name}' not found")).suggesting(suggestions)
+    })
+}

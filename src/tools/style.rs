@@ -1,0 +1,209 @@
+//! Stroke, fill and the order of drawing.
+
+use super::types::{FillArg, StrokeArg};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::scene::{Placement, Style};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{self, Deserializer, Visitor};
+use serde::Deserialize;
+use serde_json::json;
+use std::borrow::Cow;
+use std::fmt;
+
+/// Set an entity's outline. Parts that are left out stay as they are.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SetStroke {
+    /// The entity.
+    name: String,
+    /// Color, width, dash, cap and join; or just a color; or null for none.
+    stroke: StrokeArg,
+    /// Width in drawing units; 0 for none.
+    width: Option<f64>,
+}
+
+impl Tool for SetStroke {
+    const NAME: &'static str = "set_stroke";
+    const DOMAIN: Domain = Domain::Style;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "stroke", "width"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
+        set_stroke({ name: 'c', stroke: { color: '#1b5fd0', width: 2, dash: [6, 3] } })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let style = &cx.edit.require(&self.name)?.style;
+        let stroke = match self.stroke.0 {
+            None => None,
+            Some(fields) => Some(fields.with_width(self.width).over(style.stroke.clone().unwrap_or_default())?),
+        };
+        let style = Style { stroke, fill: style.fill };
+        set_style(cx, &self.name, style)
+    }
+}
+
+/// Set an entity's fill.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SetFill {
+    /// The entity.
+    name: String,
+    /// { color }, or just a color, or null for none.
+    fill: FillArg,
+}
+
+impl Tool for SetFill {
+    const NAME: &'static str = "set_fill";
+    const DOMAIN: Domain = Domain::Style;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "fill"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
+        set_fill({ name: 'c', fill: { color: [1, 0, 0, 1] } })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let style = &cx.edit.require(&self.name)?.style;
+        let style = Style { stroke: style.stroke.clone(), fill: self.fill.0 };
+        set_style(cx, &self.name, style)
+    }
+}
+
+/// Remove an entity's outline.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RemoveStroke {
+    /// The entity.
+    name: String,
+}
+
+impl Tool for RemoveStroke {
+    const NAME: &'static str = "remove_stroke";
+    const DOMAIN: Domain = Domain::Style;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nremove_stroke({ name: 'c' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let style = Style { stroke: None, fill: cx.edit.require(&self.name)?.style.fill };
+        set_style(cx, &self.name, style)
+    }
+}
+
+/// Remove an entity's fill.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RemoveFill {
+    /// The entity.
+    name: String,
+}
+
+impl Tool for RemoveFill {
+    const NAME: &'static str = "remove_fill";
+    const DOMAIN: Domain = Domain::Style;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5, style: { fill: '#f00' } });\n\
+        remove_fill({ name: 'c' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let style = Style { stroke: cx.edit.require(&self.name)?.style.stroke.clone(), fill: None };
+        set_style(cx, &self.name, style)
+    }
+}
+
+/// Move an entity in the drawing order of its group; later entities cover earlier ones.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct DrawOrder {
+    /// The entity.
+    name: String,
+    /// "front", "back", "above:other", "below:other", or a number of steps (positive to the front).
+    mode: Mode,
+}
+
+impl Tool for DrawOrder {
+    const NAME: &'static str = "draw_order";
+    const DOMAIN: Domain = Domain::Style;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "mode"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
+        draw_circle({ name: 'b', x: 2, y: 0, radius: 5 });\ndraw_order({ name: 'a', mode: 'above:b' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        cx.edit.place(&self.name, &self.mode.0)?;
+        super::entity(cx, &self.name)
+    }
+}
+
+/// List the drawing order from back to front, of the drawing or of one group.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetDrawOrder {
+    /// A group. Default: the drawing itself.
+    group: Option<String>,
+}
+
+impl Tool for GetDrawOrder {
+    const NAME: &'static str = "get_draw_order";
+    const DOMAIN: Domain = Domain::Style;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["group"];
+    const EXAMPLE: &'static str = "get_draw_order({})";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        if let Some(group) = &self.group {
+            let kind = cx.edit.require(group)?.shape.kind();
+            if kind != "group" {
+                return Err(crate::scene::SceneError::NotAGroup { name: group.clone(), kind }.into());
+            }
+        }
+        let order: Vec<&str> = cx.edit.children(self.group.as_deref()).map(|e| e.name.as_str()).collect();
+        Ok(Output::Data(json!({ "group": self.group, "order": order })))
+    }
+}
+
+fn set_style(cx: &mut ToolCx<'_>, name: &str, style: Style) -> Result<Output, ToolError> {
+    cx.edit.set_style(name, style)?;
+    super::entity(cx, name)
+}
+
+/// A placement as tools write it.
+#[derive(Debug)]
+struct Mode(Placement);
+
+impl<'de> Deserialize<'de> for Mode {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Mode, D::Error> {
+        struct ModeVisitor;
+        impl Visitor<'_> for ModeVisitor {
+            type Value = Mode;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"front\", \"back\", \"above:other\", \"below:other\" or a whole number of steps")
+            }
+            #[allow(clippy::cast_possible_truncation, reason = "the guard keeps the value in range and whole")]
+            fn visit_f64<E: de::Error>(self, steps: f64) -> Result<Mode, E> {
+                if steps.fract() != 0.0 || steps.abs() > 1e6 {
+                    return Err(E::custom(format!("must be a whole number of steps, got {steps}")));
+                }
+                Ok(Mode(Placement::Steps(steps as i64)))
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Mode, E> {
+                let sibling = |prefix: &str| text.strip_prefix(prefix).map(|rest| rest.trim().to_owned());
+                let placement = match text {
+                    "front" => Some(Placement::Front),
+                    "back" => Some(Placement::Back),
+                    _ => sibling("above:")
+                        .map(Placement::Above)
+                        .or_else(|| sibling("below:").map(Placement::Below))
+                        .or_else(|| text.parse().ok().map(Placement::Steps)),
+                };
+                placement.map(Mode).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_any(ModeVisitor)
+    }
+}
+
+impl JsonSchema for Mode {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Mode".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [{"type": "string"}, {"type": "integer"}]})
+    }
+}

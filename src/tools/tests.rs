@@ -1,0 +1,106 @@
+#![allow(clippy::unwrap_used, reason = "tests")]
+use super::*;
+use crate::scene::Scene;
+use serde_json::json;
+
+fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
+    let mut desk = Desk::default();
+    let mut cx = ToolCx { edit, desk: &mut desk, in_sandbox: false, warnings: Vec::new() };
+    find(tool)?.call(input.into(), &mut cx)
+}
+
+#[test]
+fn names_are_unique_snake_case_and_documented() {
+    let mut seen = std::collections::BTreeSet::new();
+    for tool in TOOLS {
+        assert!(seen.insert(tool.name), "{} is listed twice", tool.name);
+        assert_eq!(tool.name, crate::suggest::snake_case(tool.name));
+        let schema = canonical(tool);
+        assert!(schema["description"].as_str().unwrap().len() > 10, "{}", tool.name);
+        let properties = schema["parameters"]["properties"].as_object().unwrap();
+        for (name, property) in properties {
+            assert!(property["description"].is_string(), "{}.{name} has no description", tool.name);
+        }
+        for name in tool.positional {
+            assert!(properties.contains_key(*name), "{}: positional '{name}' is no parameter", tool.name);
+        }
+    }
+}
+
+#[test]
+fn schemas_stay_in_the_subset_that_every_provider_takes() {
+    fn sweep(at: &str, value: &Value) {
+        match value {
+            Value::Object(map) => {
+                for (key, inner) in map {
+                    let banned = ["$ref", "$schema", "oneOf", "allOf", "not", "const", "prefixItems", "format", "title"];
+                    assert!(!banned.contains(&key.as_str()) || at.ends_with("properties"), "{at}.{key}");
+                    if key == "type" && !at.ends_with("properties") {
+                        assert!(inner.is_string(), "{at}.type is {inner}");
+                    }
+                    sweep(&format!("{at}.{key}"), inner);
+                }
+                if map.get("type") == Some(&json!("array")) {
+                    assert!(map.contains_key("items"), "{at} is an array without items");
+                }
+            }
+            Value::Array(items) => items.iter().for_each(|item| sweep(at, item)),
+            _ => {}
+        }
+    }
+    for tool in TOOLS {
+        sweep(tool.name, &canonical(tool)["parameters"]);
+    }
+}
+
+#[test]
+fn a_tool_is_found_in_either_spelling_and_a_misspelt_one_is_suggested() {
+    assert_eq!(find("drawRect").unwrap().name, "draw_rect");
+    let error = find("draw_rectangle").unwrap_err();
+    assert_eq!(error.message, "Tool 'draw_rectangle' not found");
+    assert_eq!(error.suggestions, ["draw_rect"]);
+}
+
+#[test]
+fn numbers_out_of_range_never_reach_the_drawing() {
+    let mut edit = Edit::new(Scene::default());
+    for bad in [json!("5"), json!(null), json!(true), json!([1]), json!(1e10), json!(-1), json!(0)] {
+        let error = call(&mut edit, "draw_circle", json!({"name": "c", "x": 0, "y": 0, "radius": bad})).unwrap_err();
+        assert!(error.message.contains("radius"), "{bad}: {}", error.message);
+    }
+    assert!(edit.is_empty() && !edit.is_touched());
+}
+
+#[test]
+fn scale_in_world_space_holds_inside_a_scaled_group() {
+    let mut edit = Edit::new(Scene::default());
+    call(&mut edit, "draw_rect", json!({"name": "r", "x": 0, "y": 0, "width": 4, "height": 2})).unwrap();
+    call(&mut edit, "create_group", json!({"name": "g", "children": ["r"]})).unwrap();
+    call(&mut edit, "scale", json!({"name": "g", "sx": 2})).unwrap();
+    call(&mut edit, "scale", json!({"name": "r", "sx": 2, "sy": 2})).unwrap();
+    assert!((edit.world_bounds("r").unwrap().width() - 16.0).abs() < 1e-12);
+}
+
+#[test]
+fn mirror_of_a_turned_shape_is_its_true_reflection() {
+    let mut edit = Edit::new(Scene::default());
+    call(&mut edit, "draw_rect", json!({"name": "r", "x": 10, "y": 0, "width": 8, "height": 2})).unwrap();
+    call(&mut edit, "rotate", json!({"name": "r", "angle": 30, "angle_unit": "degree"})).unwrap();
+    call(&mut edit, "mirror", json!({"name": "r", "new_name": "m", "axis": "y"})).unwrap();
+    let corner = |edit: &Edit, name: &str| edit.world_transform(name).unwrap() * crate::geometry::Point::new(18.0, 2.0);
+    let (right, left) = (corner(&edit, "r"), corner(&edit, "m"));
+    assert!((right.x + left.x).abs() < 1e-9 && (right.y - left.y).abs() < 1e-9, "{right:?} {left:?}");
+}
+
+#[test]
+fn a_group_is_copied_with_all_that_is_in_it() {
+    let mut edit = Edit::new(Scene::default());
+    for (name, x) in [("a", 0), ("b", 10)] {
+        call(&mut edit, "draw_circle", json!({"name": name, "x": x, "y": 0, "radius": 1})).unwrap();
+    }
+    call(&mut edit, "create_group", json!({"name": "g", "children": ["a", "b"]})).unwrap();
+    call(&mut edit, "duplicate", json!({"name": "g", "new_name": "h", "dx": 100})).unwrap();
+    assert_eq!(edit.len(), 6);
+    assert_eq!(edit.world_bounds("h").unwrap().min.x, 99.0);
+    assert!(edit.get("h/a").is_some());
+}

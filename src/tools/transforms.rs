@@ -1,0 +1,405 @@
+//! Moving, turning, scaling, mirroring, copying, renaming and deleting.
+
+use super::types::{AngleUnit, PointArg, Space};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
+use crate::geometry::affine::{self, rotation_about};
+use crate::geometry::{Affine, Point, Vec2};
+use crate::scene::{Entity, Name, Transform, check_coordinate};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::fmt;
+
+/// Move an entity by an offset.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Translate {
+    /// The entity or group.
+    name: String,
+    /// Shift in x.
+    dx: f64,
+    /// Shift in y.
+    dy: f64,
+    /// Axes of the shift: "world" (default) or the entity's own, "local".
+    space: Option<Space>,
+}
+
+impl Tool for Translate {
+    const NAME: &'static str = "translate";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "dx", "dy"];
+    const EXAMPLE: &'static str =
+        "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\ntranslate({ name: 'c', dx: 10, dy: 0 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let entity = cx.edit.require(&self.name)?;
+        let by = Vec2::new(self.dx, self.dy);
+        let shift = match self.space.unwrap_or_default() {
+            Space::World => linear(cx.edit.parent_transform(entity)).inverse() * by.to_point(),
+            Space::Local => linear(entity.matrix()) * by.to_point(),
+        };
+        let transform = Transform { translate: entity.transform.translate + shift.to_vec2(), ..entity.transform };
+        cx.edit.set_transform(&self.name, transform)?;
+        super::entity(cx, &self.name)
+    }
+}
+
+/// Turn an entity counter-clockwise, about its pivot or about a point of the drawing.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Rotate {
+    /// The entity or group.
+    name: String,
+    /// Angle, counter-clockwise.
+    angle: f64,
+    /// x of the center in the drawing. Default: the entity's pivot.
+    cx: Option<f64>,
+    /// y of the center in the drawing. Default: the entity's pivot.
+    cy: Option<f64>,
+    /// Unit of the angle. Default: radian.
+    angle_unit: Option<AngleUnit>,
+}
+
+impl Tool for Rotate {
+    const NAME: &'static str = "rotate";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "angle", "cx", "cy"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
+        rotate({ name: 'r', angle: 45, angle_unit: 'degree' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let entity = cx.edit.require(&self.name)?;
+        let angle = self.angle_unit.unwrap_or_default().radians(self.angle);
+        check_coordinate("angle", angle).map_err(invalid)?;
+        let center = match (self.cx, self.cy) {
+            (None, None) => None,
+            (Some(x), Some(y)) => Some(Point::new(x, y)),
+            _ => return Err(ToolError::new("rotate: cx and cy go together: give both, or neither for the pivot")),
+        };
+        if center.is_none() && entity.parent.is_none() {
+            // The plain case keeps exact numbers: 30 degrees twice reads 60 degrees.
+            let transform = Transform { rotate: entity.transform.rotate + angle, ..entity.transform };
+            cx.edit.set_transform(&self.name, transform)?;
+        } else {
+            let about = center.unwrap_or_else(|| world_pivot(cx, entity));
+            cx.edit.map_in_world(&self.name, rotation_about(angle, about))?;
+        }
+        super::entity(cx, &self.name)
+    }
+}
+
+/// Scale an entity. Negative factors flip.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Scale {
+    /// The entity or group.
+    name: String,
+    /// Factor in x, not 0.
+    sx: f64,
+    /// Factor in y, not 0. Default: sx.
+    sy: Option<f64>,
+    /// Axes of the factors: "world" (default) or the entity's own, "local".
+    space: Option<Space>,
+    /// What stays in place: "pivot" (default), "center" of the bounds, "origin" of the drawing, or a point [x, y].
+    around: Option<Around>,
+}
+
+impl Tool for Scale {
+    const NAME: &'static str = "scale";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "sx", "sy"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
+        scale({ name: 'r', sx: 2, sy: 0.5 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let (sx, sy) = (self.sx, self.sy.unwrap_or(self.sx));
+        for (parameter, factor) in [("sx", sx), ("sy", sy)] {
+            if factor == 0.0 || factor.abs() > 1e9 {
+                return Err(ToolError::new(format!("scale: {parameter} must be within ±1e9 and not 0, got {factor}")));
+            }
+        }
+        let entity = cx.edit.require(&self.name)?.clone();
+        let own_axes = entity.transform.rotate == 0.0 && entity.transform.shear == 0.0 && entity.parent.is_none();
+        let local = self.space.unwrap_or_default() == Space::Local;
+        let around = match self.around.unwrap_or(Around::Pivot) {
+            Around::Pivot if local || own_axes => None,
+            Around::Pivot => Some(world_pivot(cx, &entity)),
+            Around::Center => Some(cx.edit.world_bounds(&self.name).map_or(Point::ORIGIN, |b| b.center())),
+            Around::Origin => Some(Point::ORIGIN),
+            Around::At(point) => Some(point),
+        };
+        let factors = Affine::scale_non_uniform(sx, sy);
+        match around {
+            None => {
+                let old = entity.transform;
+                let scale = Vec2::new(old.scale.x * sx, old.scale.y * sy);
+                cx.edit.set_transform(&self.name, Transform { scale, ..old })?;
+            }
+            Some(at) => {
+                let about = Affine::translate(at.to_vec2());
+                let axes = if local { linear(cx.edit.world_transform(&self.name).unwrap_or_default()) } else { Affine::IDENTITY };
+                let map = about * axes * factors * axes.inverse() * about.inverse();
+                cx.edit.map_in_world(&self.name, map)?;
+            }
+        }
+        super::entity(cx, &self.name)
+    }
+}
+
+/// Set the fixed point of rotation and scale, in the entity's own coordinates. The entity does not move.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SetPivot {
+    /// The entity or group.
+    name: String,
+    /// Pivot x, in the coordinates in which the entity was drawn.
+    px: f64,
+    /// Pivot y.
+    py: f64,
+}
+
+impl Tool for SetPivot {
+    const NAME: &'static str = "set_pivot";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "px", "py"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
+        set_pivot({ name: 'r', px: 0, py: 0 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        check_coordinate("px", self.px).map_err(invalid)?;
+        check_coordinate("py", self.py).map_err(invalid)?;
+        cx.edit.set_pivot(&self.name, Point::new(self.px, self.py))?;
+        super::entity(cx, &self.name)
+    }
+}
+
+/// Copy an entity, or a group with all that is in it. The copy stands in the same group, in front.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Duplicate {
+    /// The entity or group to copy.
+    name: String,
+    /// Name of the copy. Children of a copied group are called "new_name/child".
+    new_name: String,
+    /// Shift in x. Default: 0.
+    dx: Option<f64>,
+    /// Shift in y. Default: 0.
+    dy: Option<f64>,
+}
+
+impl Tool for Duplicate {
+    const NAME: &'static str = "duplicate";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "dx", "dy"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
+        duplicate({ name: 'c', new_name: 'd', dx: 20 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let copy = copy(cx, &self.name, &self.new_name)?;
+        let by = Vec2::new(self.dx.unwrap_or(0.0), self.dy.unwrap_or(0.0));
+        if by != Vec2::ZERO {
+            cx.edit.map_in_world(&copy, Affine::translate(by))?;
+        }
+        super::entity(cx, &copy)
+    }
+}
+
+/// Mirror an entity at an axis, in place or as a copy.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Mirror {
+    /// The entity or group.
+    name: String,
+    /// Name of a mirrored copy. Default: mirror the entity itself.
+    new_name: Option<String>,
+    /// "x" or "y" axis of the drawing, or a line through two points [x1, y1, x2, y2].
+    axis: Axis,
+}
+
+impl Tool for Mirror {
+    const NAME: &'static str = "mirror";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "axis"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 5, y: 0, width: 10, height: 4 });\n\
+        mirror({ name: 'r', new_name: 'r_mirrored', axis: 'y' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let name = match &self.new_name {
+            None => cx.edit.require(&self.name)?.name.clone(),
+            Some(new_name) => copy(cx, &self.name, new_name)?,
+        };
+        let Axis(from, to) = self.axis;
+        let flip = affine::mirror(from, to).ok_or_else(|| ToolError::new("mirror: axis must be a line through two different points"))?;
+        cx.edit.map_in_world(&name, flip)?;
+        super::entity(cx, &name)
+    }
+}
+
+/// Give an entity another name.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RenameEntity {
+    /// The entity or group.
+    name: String,
+    /// Its new name; must be free.
+    new_name: String,
+}
+
+impl Tool for RenameEntity {
+    const NAME: &'static str = "rename_entity";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "new_name"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
+        rename_entity({ name: 'c', new_name: 'hub' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let new_name = super::name("rename_entity: new_name", &self.new_name)?;
+        cx.edit.rename(&self.name, &new_name)?;
+        super::entity(cx, &new_name)
+    }
+}
+
+/// Delete an entity; deleting a group deletes what is in it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct DeleteEntity {
+    /// The entity or group.
+    name: String,
+}
+
+impl Tool for DeleteEntity {
+    const NAME: &'static str = "delete_entity";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\ndelete_entity({ name: 'c' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let entity = super::entity(cx, &self.name)?;
+        cx.edit.remove(&self.name)?;
+        Ok(entity)
+    }
+}
+
+fn linear(map: Affine) -> Affine {
+    map.with_translation(Vec2::ZERO)
+}
+
+fn world_pivot(cx: &ToolCx<'_>, entity: &Entity) -> Point {
+    let local = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
+    cx.edit.parent_transform(entity) * entity.matrix() * local
+}
+
+fn copy(cx: &mut ToolCx<'_>, name: &str, new_name: &str) -> Result<Name, ToolError> {
+    let root = cx.edit.require(name)?.clone();
+    let new_name = super::name("new_name", new_name)?;
+    copy_tree(cx, &root, &new_name, root.parent.as_ref())?;
+    Ok(new_name)
+}
+
+fn copy_tree(cx: &mut ToolCx<'_>, entity: &Entity, name: &Name, parent: Option<&Name>) -> Result<(), ToolError> {
+    cx.edit.insert(name, entity.shape.clone(), entity.style.clone(), false)?;
+    cx.edit.reparent(name, parent)?;
+    cx.edit.set_transform(name, entity.transform)?;
+    let children: Vec<_> = cx.edit.children(Some(&entity.name)).cloned().collect();
+    for child in children {
+        let child_name = super::name("new_name", &format!("{name}/{}", child.name))?;
+        copy_tree(cx, &child, &child_name, Some(name))?;
+    }
+    Ok(())
+}
+
+/// What stays in place while scaling.
+#[derive(Clone, Copy, Debug)]
+enum Around {
+    Pivot,
+    Center,
+    Origin,
+    At(Point),
+}
+
+impl<'de> Deserialize<'de> for Around {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Around, D::Error> {
+        struct AroundVisitor;
+        impl<'de> Visitor<'de> for AroundVisitor {
+            type Value = Around;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"pivot\", \"center\", \"origin\" or a point [x, y]")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Around, E> {
+                match text {
+                    "pivot" => Ok(Around::Pivot),
+                    "center" => Ok(Around::Center),
+                    "origin" => Ok(Around::Origin),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
+                }
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Around, A::Error> {
+                PointArg::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(|p| Around::At(p.0))
+            }
+        }
+        deserializer.deserialize_any(AroundVisitor)
+    }
+}
+
+impl JsonSchema for Around {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Around".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string", "enum": ["pivot", "center", "origin"]},
+            {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+        ]})
+    }
+}
+
+/// A mirror line through two points.
+#[derive(Clone, Copy, Debug)]
+struct Axis(Point, Point);
+
+impl<'de> Deserialize<'de> for Axis {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Axis, D::Error> {
+        struct AxisVisitor;
+        impl<'de> Visitor<'de> for AxisVisitor {
+            type Value = Axis;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"x\", \"y\" or a line [x1, y1, x2, y2]")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Axis, E> {
+                match text {
+                    "x" => Ok(Axis(Point::ORIGIN, Point::new(1.0, 0.0))),
+                    "y" => Ok(Axis(Point::ORIGIN, Point::new(0.0, 1.0))),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
+                }
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Axis, A::Error> {
+                let points = super::types::Points::deserialize(de::value::SeqAccessDeserializer::new(seq))?.0;
+                match points.as_slice() {
+                    [a, b] if a != b => Ok(Axis(*a, *b)),
+                    _ => Err(de::Error::custom("must be two different points [x1, y1, x2, y2]")),
+                }
+            }
+        }
+        deserializer.deserialize_any(AxisVisitor)
+    }
+}
+
+impl JsonSchema for Axis {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Axis".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string", "enum": ["x", "y"]},
+            {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}
+        ]})
+    }
+}

@@ -1,0 +1,338 @@
+//! Parameter types that several tools share: points, paint, angles, reference spaces.
+
+use super::ToolError;
+use crate::geometry::Point;
+use crate::scene::{Cap, Color, ColorVisitor, Fill, Join, Stroke, Style};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::fmt;
+
+/// Points as `[x1, y1, x2, y2, ...]` or `[[x1, y1], [x2, y2], ...]`.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Points(pub(super) Vec<Point>);
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+        struct Coordinates;
+        impl<'de> Visitor<'de> for Coordinates {
+            type Value = Points;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of coordinates [x1, y1, x2, y2, ...]")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Points, A::Error> {
+                let mut flat: Vec<f64> = Vec::new();
+                while let Some(Coordinate(x, y)) = seq.next_element()? {
+                    flat.push(x);
+                    flat.extend(y);
+                }
+                if flat.len() % 2 == 1 {
+                    let count = flat.len();
+                    return Err(de::Error::custom(format!(
+                        "needs x and y for every point, got {count} numbers, which is odd"
+                    )));
+                }
+                Ok(Points(flat.chunks_exact(2).map(|xy| Point::new(xy[0], xy[1])).collect()))
+            }
+        }
+        deserializer.deserialize_seq(Coordinates)
+    }
+}
+
+/// One number, or a pair of them.
+struct Coordinate(f64, Option<f64>);
+
+impl<'de> Deserialize<'de> for Coordinate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Coordinate, D::Error> {
+        struct Numbers;
+        impl<'de> Visitor<'de> for Numbers {
+            type Value = Coordinate;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number")
+            }
+            fn visit_f64<E: de::Error>(self, x: f64) -> Result<Coordinate, E> {
+                if x.is_finite() { Ok(Coordinate(x + 0.0, None)) } else { Err(E::custom(format!("must be a finite number, got {x}"))) }
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Coordinate, E> {
+                let cut: String = text.chars().take(40).collect();
+                Err(E::custom(format!("must be a number, got the text \"{cut}\"")))
+            }
+            fn visit_unit<E: de::Error>(self) -> Result<Coordinate, E> {
+                Err(E::custom("must be a number, got null"))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Coordinate, A::Error> {
+                let pair = (seq.next_element::<f64>()?, seq.next_element::<f64>()?, seq.next_element::<f64>()?);
+                match pair {
+                    (Some(x), Some(y), None) => Ok(Coordinate(x, Some(y))),
+                    _ => Err(de::Error::custom("must be a pair [x, y]")),
+                }
+            }
+        }
+        deserializer.deserialize_any(Numbers)
+    }
+}
+
+impl JsonSchema for Points {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Points".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": {"type": "number"}})
+    }
+}
+
+/// One point as `[x, y]` or `{x, y}`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct PointArg(pub(super) Point);
+
+impl<'de> Deserialize<'de> for PointArg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PointArg, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Xy {
+            x: f64,
+            y: f64,
+        }
+        struct OnePoint;
+        impl<'de> Visitor<'de> for OnePoint {
+            type Value = PointArg;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a point [x, y]")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<PointArg, A::Error> {
+                match (seq.next_element::<f64>()?, seq.next_element::<f64>()?, seq.next_element::<f64>()?) {
+                    (Some(x), Some(y), None) => Ok(PointArg(Point::new(x, y))),
+                    _ => Err(de::Error::custom("must be a point [x, y]")),
+                }
+            }
+            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<PointArg, A::Error> {
+                let Xy { x, y } = Xy::deserialize(de::value::MapAccessDeserializer::new(map))?;
+                Ok(PointArg(Point::new(x, y)))
+            }
+        }
+        deserializer.deserialize_any(OnePoint)
+    }
+}
+
+impl JsonSchema for PointArg {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Point".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2})
+    }
+}
+
+/// A colour as text or numbers, in a tool's schema.
+fn color_schema() -> Schema {
+    json_schema!({
+        "description": "\"#rrggbb\", \"#rrggbbaa\" or [r,g,b,a] with numbers 0 to 1",
+        "anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 4}]
+    })
+}
+
+/// A stroke given as an object, a colour, or `null` for none. What is left out keeps its default.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct StrokeArg(pub(super) Option<StrokeFields>);
+
+/// The parts of a stroke that were given.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StrokeFields {
+    color: Option<Color>,
+    width: Option<f64>,
+    dash: Option<Vec<f64>>,
+    cap: Option<Cap>,
+    join: Option<Join>,
+}
+
+impl StrokeFields {
+    /// `base` with the given parts replaced.
+    pub(super) fn over(self, base: Stroke) -> Result<Stroke, ToolError> {
+        let width = self.width.unwrap_or(base.width);
+        let dash = self.dash.unwrap_or(base.dash);
+        if !(0.0..=1e9).contains(&width) {
+            return Err(ToolError::new(format!("stroke.width must be from 0 to 1e9, got {width}")));
+        }
+        let usable = dash.iter().all(|d| (0.0..=1e9).contains(d)) && (dash.is_empty() || dash.iter().sum::<f64>() > 0.0);
+        if !usable || dash.len() > 64 {
+            return Err(ToolError::new("stroke.dash must be at most 64 lengths that are not negative and not all 0"));
+        }
+        let (cap, join) = (self.cap.unwrap_or(base.cap), self.join.unwrap_or(base.join));
+        Ok(Stroke { color: self.color.unwrap_or(base.color), width, dash, cap, join })
+    }
+
+    /// These parts with this width.
+    pub(super) fn with_width(mut self, width: Option<f64>) -> StrokeFields {
+        self.width = width.or(self.width);
+        self
+    }
+}
+
+impl<'de> Deserialize<'de> for StrokeArg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StrokeArg, D::Error> {
+        let of_color = |color| StrokeFields { color: Some(color), ..StrokeFields::default() };
+        let paint = deserializer.deserialize_any(PaintVisitor::<StrokeFields>(std::marker::PhantomData))?;
+        Ok(StrokeArg(paint.map(|either| either.either(of_color, |fields| fields))))
+    }
+}
+
+impl JsonSchema for StrokeArg {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Stroke".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({
+            "type": "object",
+            "properties": {
+                "color": color_schema(),
+                "width": {"type": "number", "description": "Width in drawing units, 0 for none"},
+                "dash": {"type": "array", "items": {"type": "number"}, "description": "Lengths of dashes and gaps"},
+                "cap": {"type": "string", "enum": ["butt", "round", "square"]},
+                "join": {"type": "string", "enum": ["miter", "round", "bevel"]}
+            }
+        })
+    }
+}
+
+/// A fill given as `{color}`, a colour, or `null` for none.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct FillArg(pub(super) Option<Fill>);
+
+impl<'de> Deserialize<'de> for FillArg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<FillArg, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct FillFields {
+            color: Color,
+        }
+        let paint = deserializer.deserialize_any(PaintVisitor::<FillFields>(std::marker::PhantomData))?;
+        Ok(FillArg(paint.map(|either| Fill { color: either.either(|color| color, |fields| fields.color) })))
+    }
+}
+
+impl JsonSchema for FillArg {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Fill".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "object", "properties": {"color": color_schema()}, "required": ["color"]})
+    }
+}
+
+/// Stroke and fill of a new entity.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
+#[schemars(inline)]
+pub(super) struct StyleArg {
+    /// Outline; null for none. Default: ink, width 1.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "StrokeArg")]
+    stroke: Option<StrokeArg>,
+    /// Inside; null for none. Default: none.
+    #[serde(default, deserialize_with = "given")]
+    #[schemars(with = "FillArg")]
+    fill: Option<FillArg>,
+}
+
+impl StyleArg {
+    /// The whole style, defaults filled in.
+    pub(super) fn into_style(self) -> Result<Style, ToolError> {
+        let stroke = match self.stroke {
+            None => Some(Stroke::default()),
+            Some(StrokeArg(None)) => None,
+            Some(StrokeArg(Some(fields))) => Some(fields.over(Stroke::default())?),
+        };
+        Ok(Style { stroke, fill: self.fill.and_then(|fill| fill.0) })
+    }
+}
+
+/// Tells `null` from absent.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// Either a bare colour or an object with more parts.
+enum Paint<F> {
+    Color(Color),
+    Fields(F),
+}
+
+impl<F> Paint<F> {
+    fn either<T>(self, color: impl FnOnce(Color) -> T, fields: impl FnOnce(F) -> T) -> T {
+        match self {
+            Paint::Color(c) => color(c),
+            Paint::Fields(f) => fields(f),
+        }
+    }
+}
+
+struct PaintVisitor<F>(std::marker::PhantomData<F>);
+
+impl<'de, F: Deserialize<'de>> Visitor<'de> for PaintVisitor<F> {
+    type Value = Option<Paint<F>>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object with a color, a color, or null")
+    }
+
+    fn visit_unit<E: de::Error>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+        ColorVisitor.visit_str(text).map(|color| Some(Paint::Color(color)))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {
+        ColorVisitor.visit_seq(seq).map(|color| Some(Paint::Color(color)))
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+        F::deserialize(de::value::MapAccessDeserializer::new(map)).map(|fields| Some(Paint::Fields(fields)))
+    }
+}
+
+/// The unit of the angles in a call.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum AngleUnit {
+    #[default]
+    Radian,
+    Degree,
+}
+
+impl AngleUnit {
+    /// An angle in this unit as radians; multiples of 90 degrees come out exact.
+    pub(super) fn radians(self, angle: f64) -> f64 {
+        match self {
+            AngleUnit::Radian => angle,
+            AngleUnit::Degree => angle / 180.0 * std::f64::consts::PI,
+        }
+    }
+}
+
+/// The axes along which a call moves or scales.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum Space {
+    // The drawing's axes, whatever groups the entity is in.
+    #[default]
+    World,
+    // The entity's own axes.
+    Local,
+}
