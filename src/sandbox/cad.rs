@@ -1,0 +1,185 @@
+//! What a call from a script does: the side of the sandbox that no engine sees inside of.
+//!
+//! [`Cad`] owns the drawing during a run, carries out tool calls, keeps the log and the random numbers, and watches the
+//! limits. Engines translate values to and from it, nothing more.
+
+use super::{Clock, Failure, Limit, Limits, RunOutcome, RunRequest};
+use crate::scene::Edit;
+use crate::tools::{Arg, Desk, Kind, Output, ToolCx, ToolError, ToolSpec};
+use serde_json::Value;
+
+/// What a script gets back from a call.
+#[derive(Debug)]
+pub(super) enum Returned {
+    /// The name of an entity.
+    Name(String),
+    /// Data.
+    Data(Value),
+    /// Nothing.
+    Nothing,
+}
+
+/// Why a call failed.
+#[derive(Debug)]
+pub(super) enum CallError {
+    /// The script can catch it.
+    Error(ToolError),
+    /// A limit was hit: the script ends.
+    Limit(Limit, String),
+}
+
+/// The drawing during a run, with everything a script can touch.
+#[derive(Debug)]
+pub(super) struct Cad {
+    edit: Edit,
+    desk: Desk,
+    logs: Vec<String>,
+    log_bytes: usize,
+    warnings: Vec<String>,
+    random: u64,
+    watch: Watch,
+}
+
+impl Cad {
+    pub(super) fn new(request: &RunRequest, clock: &Clock) -> Cad {
+        Cad {
+            edit: Edit::new(request.base.scene()),
+            desk: Desk::default(),
+            logs: Vec::new(),
+            log_bytes: 0,
+            warnings: Vec::new(),
+            random: request.random,
+            watch: Watch::new(request.limits, clock.clone()),
+        }
+    }
+
+    /// Carries out a tool call.
+    pub(super) fn call(&mut self, tool: &ToolSpec, input: Arg) -> Result<Returned, CallError> {
+        self.watch.tick()?;
+        let mut cx = ToolCx { edit: &mut self.edit, desk: &mut self.desk, in_sandbox: true, warnings: Vec::new() };
+        let output = tool.call(input, &mut cx);
+        self.warnings.append(&mut cx.warnings);
+        match output {
+            Ok(Output::Entity { name, .. }) => Ok(Returned::Name(name.to_string())),
+            Ok(Output::Data(data)) => Ok(Returned::Data(data)),
+            Ok(Output::Done | Output::Run(_)) => Ok(Returned::Nothing),
+            Err(error) if error.limit => Err(CallError::Limit(Limit::Entities, error.message)),
+            Err(error) if tool.kind == Kind::Query && error.missing.is_some() => Ok(Returned::Data(Value::Null)),
+            Err(error) => Err(CallError::Error(error)),
+        }
+    }
+
+    /// Checks time and memory between calls.
+    pub(super) fn watch(&mut self) -> &mut Watch {
+        &mut self.watch
+    }
+
+    /// Keeps a line of log; what is too much is cut and said once.
+    pub(super) fn log(&mut self, line: &str) {
+        let limits = self.watch.limits;
+        let (most_lines, most_bytes) = (limits.log_lines as usize, limits.log_bytes as usize);
+        if self.logs.len() > most_lines {
+            return;
+        }
+        if self.logs.len() == most_lines || self.log_bytes + line.len() > most_bytes {
+            self.logs.push(format!("... log cut: at most {most_lines} lines and {most_bytes} bytes are kept"));
+            self.log_bytes = most_bytes + 1;
+            self.logs.truncate(most_lines + 1);
+            self.watch.limits.log_lines = 0;
+            return;
+        }
+        self.log_bytes += line.len();
+        self.logs.push(line.to_owned());
+    }
+
+    /// The next random number in 0..1 (SplitMix64, Steele et al. 2014).
+    pub(super) fn random(&mut self) -> f64 {
+        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.random;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        #[allow(clippy::cast_precision_loss, reason = "53 bits fit a double exactly")]
+        let fraction = (z >> 11) as f64;
+        fraction / 9_007_199_254_740_992.0
+    }
+
+    /// Ends the run.
+    pub(super) fn finish(self, result: Result<(), Failure>) -> RunOutcome {
+        let Cad { edit, logs, warnings, random, .. } = self;
+        let (_, diff) = edit.finish();
+        RunOutcome { result: result.map(|()| diff), logs, warnings, random }
+    }
+}
+
+/// Time and memory of a run.
+pub(super) struct Watch {
+    limits: Limits,
+    clock: Clock,
+    deadline: f64,
+    baseline: usize,
+    ticks: u32,
+    collect: bool,
+}
+
+impl std::fmt::Debug for Watch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Watch").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+impl Watch {
+    fn new(limits: Limits, clock: Clock) -> Watch {
+        let deadline = clock() + f64::from(limits.timeout_ms);
+        Watch { limits, clock, deadline, baseline: super::memory::live(), ticks: 0, collect: false }
+    }
+
+    /// Starts counting memory from here: what came before belongs to the engine.
+    pub(super) fn start(&mut self) {
+        self.baseline = super::memory::live();
+    }
+
+    /// A cheap check for every call: the clock is asked at each 64th.
+    pub(super) fn tick(&mut self) -> Result<(), CallError> {
+        self.ticks = self.ticks.wrapping_add(1);
+        if self.ticks.is_multiple_of(64) { self.check() } else { Ok(()) }
+    }
+
+    /// The whole check.
+    pub(super) fn check(&mut self) -> Result<(), CallError> {
+        if (self.clock)() > self.deadline {
+            return Err(CallError::Limit(Limit::Time, self.time_message()));
+        }
+        let used = super::memory::live().saturating_sub(self.baseline) as u64;
+        // Garbage is not use: above three quarters a collection is asked for, and only what survives it counts.
+        self.collect = used > self.limits.memory_bytes / 4 * 3;
+        Ok(())
+    }
+
+    /// How many instructions the run may use.
+    pub(super) fn instructions(&self) -> u64 {
+        self.limits.instructions
+    }
+
+    /// Whether garbage should be collected before memory is judged.
+    pub(super) fn wants_collection(&self) -> bool {
+        self.collect
+    }
+
+    /// Judges memory after a collection.
+    pub(super) fn collected(&mut self) -> Result<(), CallError> {
+        self.collect = false;
+        let used = super::memory::live().saturating_sub(self.baseline) as u64;
+        if used <= self.limits.memory_bytes {
+            return Ok(());
+        }
+        let most = self.limits.memory_bytes >> 20;
+        let message = format!("the code uses more than {most} MiB of memory and was stopped: keep less at a time");
+        Err(CallError::Limit(Limit::Memory, message))
+    }
+
+    pub(super) fn time_message(&self) -> String {
+        let seconds = f64::from(self.limits.timeout_ms) / 1000.0;
+        format!("the code was stopped: it ran for longer than {seconds} s or what takes about as long; is there an endless loop?")
+    }
+}

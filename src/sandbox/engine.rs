@@ -1,0 +1,193 @@
+//! The JavaScript engine: Boa. This file and the folder beside it are the only ones that name it.
+//!
+//! `main` runs as a script: its imports are carried out first and their bindings made global, then the imports are
+//! blanked. A script can be stepped, so the clock is watched from outside the interpreter and a time-out knows its line;
+//! a module body cannot. Modules run as modules, and files without exports as scripts in the same global scope.
+//! One context serves one run.
+
+mod bindings;
+mod decode;
+mod globals;
+mod jobs;
+mod modules;
+mod report;
+mod show;
+
+use super::cad::{Cad, CallError};
+use super::{Clock, Entry, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine, source};
+use boa_engine::context::time::FixedClock;
+use boa_engine::{Context, JsError, Script, Source};
+use std::cell::RefCell;
+use std::future::Future;
+use std::path::Path;
+use std::pin::pin;
+use std::rc::Rc;
+use std::task::{Poll, Waker};
+
+/// What a snippet is called in errors.
+const SNIPPET: &str = "snippet";
+
+/// The deepest nesting of brackets that reaches the parser, which has no guard of its own.
+const MAX_NESTING: usize = 64;
+
+/// Interpreter cost between two looks at the clock: about a millisecond.
+const SLICE: u32 = 200_000;
+
+thread_local! {
+    /// The run in progress on this thread: native functions find it here without a lookup in the engine.
+    static RUN: RefCell<Option<Run>> = const { RefCell::new(None) };
+}
+
+/// A run in progress.
+struct Run {
+    cad: Cad,
+    /// The limit that ended the script, with its message: the engine's own error carries only text.
+    limit: Option<(Limit, String)>,
+    /// The last tool error, whose suggestions the engine's error cannot carry.
+    last_error: Option<(String, Vec<String>)>,
+}
+
+/// Boa behind the engine trait.
+#[derive(Debug, Default)]
+pub(super) struct Boa {}
+
+/// Builds a context once, so that code and tables are in place when the first run comes.
+pub(super) fn warm_up() {
+    let request = RunRequest {
+        files: Vec::new(),
+        entry: Entry::Snippet(String::new()),
+        must_parse: None,
+        base: super::Base::empty_like(&crate::scene::Scene::default()),
+        random: 0,
+        limits: super::Limits::default(),
+    };
+    Boa::default().run(&request, &(Rc::new(|| 0.0) as Clock));
+}
+
+impl ScriptEngine for Boa {
+    fn run(&mut self, request: &RunRequest, clock: &Clock) -> RunOutcome {
+        let run = Run { cad: Cad::new(request, clock), limit: None, last_error: None };
+        RUN.set(Some(run));
+        let result = run_entry(request);
+        match RUN.take() {
+            Some(run) => run.cad.finish(result),
+            None => RunOutcome::failed(Failure::new("the run lost its drawing")),
+        }
+    }
+}
+
+/// Calls `f` with the run in progress.
+fn with_run<T>(f: impl FnOnce(&mut Run) -> T) -> Option<T> {
+    RUN.with(|cell| cell.try_borrow_mut().ok()?.as_mut().map(f))
+}
+
+fn run_entry(request: &RunRequest) -> Result<(), Failure> {
+    let (file, text): (&str, &str) = match &request.entry {
+        Entry::Snippet(code) => (SNIPPET, code),
+        Entry::Main => ("main", request.files.iter().find(|(name, _)| name.is_main()).map_or("", |(_, text)| text)),
+    };
+    let files = Rc::new(modules::Files::new(request, file, text));
+    for (name, text) in files.iter() {
+        check_nesting(name, text, name == file || request.must_parse.as_ref().is_some_and(|f| f.as_str() == name))?;
+    }
+    let jobs = Rc::new(jobs::BoundedJobs::default());
+    let rejections = Rc::new(globals::Hooks::default());
+    let loader = Rc::new(modules::Loader::new(files.clone()));
+    let built = Context::builder()
+        .host_hooks(rejections.clone())
+        .clock(Rc::new(FixedClock::from_millis(0)))
+        .job_executor(jobs)
+        .module_loader(loader.clone())
+        .instructions_remaining(usize::try_from(request.limits.instructions).unwrap_or(usize::MAX))
+        .build();
+    let mut context = built.map_err(|e| Failure::new(format!("the engine could not start: {e}")))?;
+    let reporter = report::Reporter::new(files.clone(), &mut context);
+    let outcome = prepare(&mut context).and_then(|()| {
+        with_run(|run| run.cad.watch().start());
+        loader.run_file(file, &mut context)?;
+        loader.parse_only(request.must_parse.as_ref().map(crate::workspace::FileName::as_str), &mut context)?;
+        rejections.first_unhandled().map_or(Ok(()), |reason| Err(JsError::from_opaque(reason).into()))
+    });
+    outcome.map_err(|stop| reporter.failure(stop, &mut context))
+}
+
+/// Why a script ended early.
+enum Stop {
+    /// It threw, or the engine refused it.
+    Threw(JsError),
+    /// It was stopped from outside the interpreter, here.
+    Stopped(CallError, Option<report::Spot>),
+}
+
+impl From<JsError> for Stop {
+    fn from(error: JsError) -> Stop {
+        Stop::Threw(error)
+    }
+}
+
+fn prepare(context: &mut Context) -> Result<(), Stop> {
+    context.strict(true);
+    let limits = context.runtime_limits_mut();
+    limits.set_recursion_limit(400);
+    limits.set_stack_size_limit(100_000);
+    limits.set_backtrace_limit(12);
+    globals::install(context)?;
+    bindings::install(context)?;
+    Ok(())
+}
+
+/// Runs a text as a script, step by step, watching time and memory between the steps.
+fn run_script(file: &str, text: &str, context: &mut Context) -> Result<(), Stop> {
+    let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
+        .map_err(|error| report::in_file(&error, file))?;
+    let stopped = {
+        let mut run = pin!(script.evaluate_async_with_budget(context, SLICE));
+        let mut waker = std::task::Context::from_waker(Waker::noop());
+        // Every instruction costs at least one unit, so this ends a script before the engine's own count would, which
+        // knows no line.
+        let most_slices = with_run(|run| run.cad.watch().instructions() / u64::from(SLICE)).unwrap_or(0);
+        let mut slices = 0;
+        loop {
+            if let Poll::Ready(result) = run.as_mut().poll(&mut waker) {
+                break result.map(|_| None)?;
+            }
+            slices += 1;
+            let watched = if slices > most_slices { out_of_instructions() } else { step() };
+            if let Err(stop) = watched {
+                break Some(stop);
+            }
+        }
+    };
+    match stopped {
+        None => Ok(context.run_jobs()?),
+        // The frames are still in place, so the engine can say where it was.
+        Some(stop) => Err(Stop::Stopped(stop, report::Spot::now(context))),
+    }
+}
+
+fn out_of_instructions() -> Result<(), CallError> {
+    let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
+    Err(CallError::Limit(Limit::Time, message))
+}
+
+/// What happens between two steps of a script.
+fn step() -> Result<(), CallError> {
+    let check = |f: fn(&mut super::cad::Watch) -> Result<(), CallError>| with_run(|run| f(run.cad.watch())).unwrap_or(Ok(()));
+    check(super::cad::Watch::check)?;
+    if with_run(|run| run.cad.watch().wants_collection()) == Some(true) {
+        boa_engine::gc::force_collect();
+        check(super::cad::Watch::collected)?;
+    }
+    Ok(())
+}
+
+fn check_nesting(file: &str, text: &str, wanted: bool) -> Result<(), Failure> {
+    if !wanted && file != "main" {
+        return Ok(());
+    }
+    let tokens = source::tokens(text);
+    let Some(deep) = tokens.iter().find(|token| token.depth >= MAX_NESTING) else { return Ok(()) };
+    let (line, column) = source::line_column(text, deep.start);
+    let place = Some(Place { file: file.to_owned(), line, column });
+    Err(Failure { place, ..Failure::new(format!("brackets are nested more than {MAX_NESTING} deep: split the expression")) })
+}

@@ -1,0 +1,62 @@
+//! The tools as global functions, two spellings each, made by one loop over the list.
+
+use super::{decode, with_run};
+use crate::sandbox::cad::{CallError, Returned};
+use crate::suggest::camel_case;
+use crate::tools::{TOOLS, ToolError, canonical};
+use boa_engine::error::PanicError;
+use boa_engine::native_function::NativeFunction;
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::Attribute;
+use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, js_string};
+
+/// Defines every tool that acts on the drawing. A script may use the names for its own variables.
+pub(super) fn install(context: &mut Context) -> JsResult<()> {
+    for (index, tool) in TOOLS.iter().enumerate().filter(|(_, tool)| tool.in_sandbox()) {
+        let native = NativeFunction::from_copy_closure(move |_, args, context| call(index, args, context));
+        let camel = camel_case(tool.name);
+        for name in [tool.name, camel.as_str()] {
+            let name = JsString::from(name);
+            let function = FunctionObjectBuilder::new(context.realm(), native.clone())
+                .name(name.clone())
+                .length(1)
+                .constructor(false)
+                .build();
+            context.register_global_property(name, function, Attribute::WRITABLE | Attribute::CONFIGURABLE)?;
+            if camel == tool.name {
+                break;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let Some(tool) = TOOLS.get(index) else { return Ok(JsValue::undefined()) };
+    let takes_object = |name: &str| {
+        // Asked only when an object is given in place of a later positional argument.
+        let property = &canonical(tool)["parameters"]["properties"][name];
+        property["type"] == "object" || property["anyOf"].as_array().is_some_and(|of| of.iter().any(|o| o["type"] == "object"))
+    };
+    let input = decode::arguments(tool.positional, args, takes_object, context)
+        .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
+    match with_run(|run| run.cad.call(tool, input)) {
+        Some(Ok(Returned::Name(name))) => Ok(JsString::from(name).into()),
+        Some(Ok(Returned::Data(data))) => JsValue::from_json(&data, context),
+        Some(Ok(Returned::Nothing)) | None => Ok(JsValue::undefined()),
+        Some(Err(CallError::Error(error))) => Err(thrown(error, context)),
+        Some(Err(CallError::Limit(limit, message))) => {
+            with_run(|run| run.limit = Some((limit, message.clone())));
+            Err(PanicError::new(message).into())
+        }
+    }
+}
+
+/// A tool error as the script can catch it: an `Error` with `message` and `suggestions`.
+fn thrown(error: ToolError, context: &mut Context) -> JsError {
+    let object = JsNativeError::error().with_message(error.message.clone()).into_opaque(context);
+    let suggestions = JsValue::from_json(&serde_json::json!(error.suggestions), context).unwrap_or_default();
+    let set = object.create_data_property(js_string!("suggestions"), suggestions, context);
+    with_run(|run| run.last_error = Some((error.message, error.suggestions)));
+    set.map_or_else(|e| e, |_| JsError::from_opaque(object.into()))
+}

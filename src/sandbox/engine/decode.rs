@@ -1,0 +1,134 @@
+//! Values of a script as tool arguments.
+//!
+//! Only own data properties are read: no getter, proxy, prototype or iterator of the script ever runs, so a call can
+//! neither re-enter the drawing nor be tricked by a changed prototype. Lengths claimed by a value are never trusted.
+
+use crate::tools::Arg;
+use boa_engine::object::JsObject;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsValue, JsVariant, js_string};
+use std::borrow::Cow;
+
+const MAX_DEPTH: usize = 8;
+const MAX_ITEMS: usize = 200_000;
+
+/// The arguments of a call: one object, or values in the order of `positional`, optionally followed by an object with
+/// further ones. `takes_object` says whether a positional parameter is itself an object.
+pub(super) fn arguments(
+    positional: &'static [&'static str], args: &[JsValue], takes_object: impl Fn(&str) -> bool, context: &mut Context,
+) -> Result<Arg, String> {
+    let mut reader = Reader { context, items: 0 };
+    if let [only] = args
+        && let Some(object) = only.as_object().filter(|o| is_plain(o))
+    {
+        return reader.object(&object, 0);
+    }
+    let mut entries: Vec<(Cow<'static, str>, Arg)> = Vec::with_capacity(args.len());
+    for (i, value) in args.iter().enumerate() {
+        let last = i + 1 == args.len();
+        let parameter = positional.get(i).copied();
+        if let Some(options) = value.as_object().filter(|o| last && is_plain(o))
+            && parameter.is_none_or(|name| !takes_object(name))
+        {
+            if let Arg::Object(rest) = reader.object(&options, 0)? {
+                entries.retain(|(key, _)| !rest.iter().any(|(other, _)| other == key));
+                entries.extend(rest);
+            }
+            continue;
+        }
+        let Some(parameter) = parameter else {
+            return Err(match positional {
+                [] => format!("takes no arguments, got {}", args.len()),
+                _ => format!("takes at most {} arguments ({}), got {}", positional.len(), positional.join(", "), args.len()),
+            });
+        };
+        if !value.is_undefined() {
+            entries.push((Cow::Borrowed(parameter), reader.value(value, 0)?));
+        }
+    }
+    Ok(Arg::Object(entries))
+}
+
+/// Whether an object is plain data: no array, function or proxy.
+fn is_plain(object: &JsObject) -> bool {
+    !object.is_array() && !object.is_callable() && !object.is::<boa_engine::builtins::proxy::Proxy>()
+}
+
+struct Reader<'a> {
+    context: &'a mut Context,
+    items: usize,
+}
+
+impl Reader<'_> {
+    fn value(&mut self, value: &JsValue, depth: usize) -> Result<Arg, String> {
+        self.items += 1;
+        if self.items > MAX_ITEMS {
+            return Err(format!("more than {MAX_ITEMS} values in one call"));
+        }
+        Ok(match value.variant() {
+            JsVariant::Null | JsVariant::Undefined => Arg::Null,
+            JsVariant::Boolean(b) => Arg::Bool(b),
+            JsVariant::Integer32(n) => Arg::Number(f64::from(n)),
+            JsVariant::Float64(n) => Arg::Number(n),
+            JsVariant::String(text) => Arg::Text(text.to_std_string_lossy()),
+            JsVariant::BigInt(_) => Arg::Foreign("a BigInt"),
+            JsVariant::Symbol(_) => Arg::Foreign("a symbol"),
+            JsVariant::Object(object) => {
+                if depth >= MAX_DEPTH {
+                    return Err(format!("data nested more than {MAX_DEPTH} deep"));
+                }
+                if object.is_array() {
+                    self.list(&object, depth)?
+                } else if object.is_callable() {
+                    Arg::Foreign("a function")
+                } else if is_plain(&object) {
+                    self.object(&object, depth)?
+                } else {
+                    Arg::Foreign("a proxy")
+                }
+            }
+        })
+    }
+
+    fn list(&mut self, array: &JsObject, depth: usize) -> Result<Arg, String> {
+        let length = own(array, &PropertyKey::from(js_string!("length")));
+        let length = length.and_then(|v| v.as_number()).unwrap_or(0.0);
+        if length > MAX_ITEMS as f64 {
+            return Err(format!("a list of {length} values; at most {MAX_ITEMS} are read"));
+        }
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above and never negative")]
+        let length = length as u32;
+        let mut items = Vec::with_capacity(length as usize);
+        for i in 0..length {
+            items.push(match own(array, &PropertyKey::from(i)) {
+                Some(value) => self.value(&value, depth + 1)?,
+                None => Arg::Foreign("an empty place or a getter"),
+            });
+        }
+        Ok(Arg::List(items))
+    }
+
+    fn object(&mut self, object: &JsObject, depth: usize) -> Result<Arg, String> {
+        let keys = object.own_property_keys(self.context).map_err(|e| e.to_string())?;
+        let mut entries = Vec::with_capacity(keys.len());
+        for key in keys {
+            let name = match &key {
+                PropertyKey::String(name) => name.to_std_string_lossy(),
+                PropertyKey::Index(index) => index.get().to_string(),
+                PropertyKey::Symbol(_) => continue,
+            };
+            let value = match own(object, &key) {
+                Some(value) if value.is_undefined() => continue,
+                Some(value) => self.value(&value, depth + 1)?,
+                None => Arg::Foreign("a getter"),
+            };
+            entries.push((Cow::Owned(name), value));
+        }
+        Ok(Arg::Object(entries))
+    }
+}
+
+/// An own data property; `None` when there is none or it is an accessor.
+pub(super) fn own(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
+    object.borrow().properties().get(key)?.value().cloned()
+}

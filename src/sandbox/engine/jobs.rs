@@ -1,0 +1,61 @@
+//! Promise jobs, bounded: a promise that schedules itself for ever ends at a limit.
+
+use super::{step, with_run};
+use crate::sandbox::Limit;
+use crate::sandbox::cad::CallError;
+use boa_engine::error::PanicError;
+use boa_engine::job::{Job, JobExecutor};
+use boa_engine::{Context, JsResult};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::future::Future;
+use std::pin::pin;
+use std::rc::Rc;
+use std::task::{Poll, Waker};
+
+const MAX_JOBS: usize = 100_000;
+
+/// A queue of promise jobs. Timers do not exist in the sandbox, so their jobs are dropped.
+#[derive(Default)]
+pub(super) struct BoundedJobs {
+    queue: RefCell<VecDeque<Job>>,
+}
+
+impl JobExecutor for BoundedJobs {
+    fn enqueue_job(self: Rc<Self>, job: Job, _: &mut Context) {
+        self.queue.borrow_mut().push_back(job);
+    }
+
+    fn run_jobs(self: Rc<Self>, context: &mut Context) -> JsResult<()> {
+        for done in 0.. {
+            let Some(job) = self.queue.borrow_mut().pop_front() else { break };
+            if done >= MAX_JOBS {
+                return Err(limit(Limit::Time, format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?")));
+            }
+            if done % 64 == 63
+                && let Err(CallError::Limit(kind, message)) = step()
+            {
+                return Err(limit(kind, message));
+            }
+            match job {
+                Job::PromiseJob(job) => job.call(context).map(drop)?,
+                Job::GenericJob(job) => job.call(context).map(drop)?,
+                Job::AsyncJob(job) => {
+                    let context = RefCell::new(&mut *context);
+                    let mut task = pin!(job.call(&context));
+                    // Only the module loader makes these, and it is always ready.
+                    if let Poll::Ready(result) = task.as_mut().poll(&mut std::task::Context::from_waker(Waker::noop())) {
+                        result?;
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn limit(kind: Limit, message: String) -> boa_engine::JsError {
+    with_run(|run| run.limit = Some((kind, message.clone())));
+    PanicError::new(message).into()
+}

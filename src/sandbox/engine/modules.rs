@@ -1,0 +1,266 @@
+//! Files importing files.
+//!
+//! A file with an `export` is an ES module. A file without is a script-style library: importing it makes its top-level
+//! declarations global, so libraries written as plain scripts run unchanged. `main` (or a snippet) is a script whose
+//! imports are carried out first. Files are found by their exact name among those of the request and nowhere else.
+
+use super::{Stop, report, run_script};
+use crate::sandbox::{RunRequest, source};
+use boa_engine::builtins::promise::PromiseState;
+use boa_engine::module::{Module, ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
+use boa_engine::object::JsObject;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{
+    Context, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, Script, Source,
+};
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::path::Path;
+use std::rc::Rc;
+
+/// The texts of a run.
+pub(super) struct Files {
+    entry: (String, String),
+    files: Vec<(String, std::sync::Arc<str>)>,
+}
+
+impl Files {
+    pub(super) fn new(request: &RunRequest, entry: &str, text: &str) -> Files {
+        let files = request.files.iter().map(|(name, text)| (name.to_string(), text.clone())).collect();
+        Files { entry: (entry.to_owned(), text.to_owned()), files }
+    }
+
+    /// Name and text of everything that may run, the entry first.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let rest = self.files.iter().map(|(name, text)| (name.as_str(), &**text)).filter(|(name, _)| *name != self.entry.0);
+        std::iter::once((self.entry.0.as_str(), self.entry.1.as_str())).chain(rest)
+    }
+
+    pub(super) fn text(&self, file: &str) -> Option<&str> {
+        self.iter().find(|(name, _)| *name == file).map(|(_, text)| text)
+    }
+}
+
+/// How far a file has come.
+#[derive(Clone)]
+enum Loaded {
+    Module(Module),
+    Script,
+}
+
+/// Loads and runs the files of one run.
+pub(super) struct Loader {
+    files: Rc<Files>,
+    loaded: RefCell<FxHashMap<String, Loaded>>,
+}
+
+impl Loader {
+    pub(super) fn new(files: Rc<Files>) -> Loader {
+        Loader { files, loaded: RefCell::default() }
+    }
+
+    /// Runs a file as a script: first its imports, then its text with the imports and `export` words blanked.
+    pub(super) fn run_file(&self, file: &str, context: &mut Context) -> Result<(), Stop> {
+        let text = self.files.text(file).unwrap_or_default();
+        let tokens = source::tokens(text);
+        let imports = source::imports(text, &tokens);
+        self.loaded.borrow_mut().insert(file.to_owned(), Loaded::Script);
+        for import in &imports {
+            let loaded = self.require(&import.specifier, file, (text, import.start), context)?;
+            self.bind(import, &loaded, (file, text), context)?;
+        }
+        let mut blanks: Vec<(usize, usize)> = imports.iter().map(|import| (import.start, import.end)).collect();
+        blanks.extend(source::exports_to_blank(text, &tokens));
+        blanks.sort_unstable();
+        run_script(file, &source::blanked(text, blanks), context)
+    }
+
+    /// Parses a file that nothing may have run.
+    pub(super) fn parse_only(&self, file: Option<&str>, context: &mut Context) -> Result<(), Stop> {
+        let Some(file) = file.filter(|file| !self.loaded.borrow().contains_key(*file)) else { return Ok(()) };
+        let text = self.files.text(file).unwrap_or_default();
+        parse(file, text, context)?;
+        Ok(())
+    }
+
+    /// The file that `importer` names, run and ready.
+    fn require(&self, file: &str, importer: &str, at: (&str, usize), context: &mut Context) -> Result<Loaded, Stop> {
+        let known = self.loaded.borrow().get(file).cloned();
+        if let Some(loaded) = known {
+            return Ok(loaded);
+        }
+        let Some(text) = self.files.text(file).filter(|_| file != "main" && file != super::SNIPPET) else {
+            let place = source::line_column(at.0, at.1);
+            return Err(Stop::Threw(self.not_found(file, Some((importer, place)))));
+        };
+        let tokens = source::tokens(text);
+        if !source::has_exports(text, &tokens) {
+            self.run_file(file, context)?;
+            return Ok(Loaded::Script);
+        }
+        let module = self.parsed(file, text, context)?;
+        let promise = module.load_link_evaluate(context);
+        context.run_jobs()?;
+        match promise.state() {
+            PromiseState::Rejected(reason) => Err(JsError::from_opaque(reason).into()),
+            PromiseState::Pending => {
+                let message = format!("'{file}' waits for a promise that never settles");
+                Err(JsError::from(JsNativeError::error().with_message(message)).into())
+            }
+            PromiseState::Fulfilled(_) => Ok(Loaded::Module(module)),
+        }
+    }
+
+    fn parsed(&self, file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
+        let module = parse(file, text, context)?;
+        self.loaded.borrow_mut().insert(file.to_owned(), Loaded::Module(module.clone()));
+        Ok(module)
+    }
+
+    /// Makes the names of an import global.
+    fn bind(
+        &self, import: &source::Import, loaded: &Loaded, (file, text): (&str, &str), context: &mut Context,
+    ) -> Result<(), Stop> {
+        let namespace = match loaded {
+            Loaded::Module(module) => module.namespace(context),
+            Loaded::Script => self.script_namespace(&import.specifier, context)?,
+        };
+        if let Some(local) = &import.namespace {
+            define(local, namespace.clone().into(), context)?;
+        }
+        for (exported, local) in &import.names {
+            let key = JsString::from(exported.as_str());
+            if !namespace.has_property(key.clone(), context)? {
+                let names = namespace.own_property_keys(context)?;
+                let names: Vec<String> = names.iter().filter_map(|key| match key {
+                    boa_engine::property::PropertyKey::String(name) => Some(name.to_std_string_lossy()),
+                    _ => None,
+                }).collect();
+                let near = crate::suggest::nearest(exported, names.iter().map(String::as_str));
+                let hint = near.first().map(|n| format!(". Did you mean: {n}?")).unwrap_or_default();
+                let (line, column) = source::line_column(text, import.start);
+                let message = format!("'{}' does not export '{exported}'{hint}", import.specifier);
+                super::with_run(|run| run.last_error = Some((message.clone(), near)));
+                return Err(report::located(&message, file, line, column).into());
+            }
+            let value = namespace.get(key.clone(), context)?;
+            if value.is_callable() {
+                // Functions and classes are not reassigned; a plain property is the fast way to reach them.
+                define(local, value, context)?;
+            } else {
+                define_live(local, &namespace, &key, context)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The top-level declarations of a script that has run, as an object.
+    fn script_namespace(&self, file: &str, context: &mut Context) -> JsResult<JsObject> {
+        let names = self.script_names(file);
+        let text = format!("({{ {} }})", names.join(", "));
+        let value = Script::parse(Source::from_bytes(&text), None, context)?.evaluate(context)?;
+        Ok(value.as_object().unwrap_or_else(|| JsObject::with_null_proto()))
+    }
+
+    fn script_names(&self, file: &str) -> Vec<String> {
+        let text = self.files.text(file).unwrap_or_default();
+        source::declared_names(text, &source::tokens(text))
+    }
+
+    fn not_found(&self, file: &str, importer: Option<(&str, (u32, u32))>) -> JsError {
+        let names = self.files.iter().map(|(name, _)| name).filter(|name| *name != "main" && *name != super::SNIPPET);
+        let near = crate::suggest::nearest(file, names);
+        let shown: String = file.chars().take(64).collect();
+        let hint = match near.first() {
+            Some(name) => format!("Did you mean: {name}?"),
+            None => "Only files of this drawing can be imported, by their bare name.".to_owned(),
+        };
+        let message = format!("module '{shown}' not found. {hint}");
+        super::with_run(|run| run.last_error = Some((message.clone(), near)));
+        match importer {
+            Some((importer, (line, column))) => report::located(&message, importer, line, column),
+            None => JsNativeError::error().with_message(message).into(),
+        }
+    }
+}
+
+impl ModuleLoader for Loader {
+    async fn load_imported_module(
+        self: Rc<Self>, referrer: Referrer, request: ModuleRequest, context: &RefCell<&mut Context>,
+    ) -> JsResult<Module> {
+        let file = request.specifier().to_std_string_lossy();
+        let importer = referrer.path().map(|path| path.display().to_string());
+        let context = &mut context.borrow_mut();
+        let known = self.loaded.borrow().get(&file).cloned();
+        if let Some(Loaded::Module(module)) = known {
+            return Ok(module);
+        }
+        let Some(text) = self.files.text(&file).filter(|_| file != "main" && file != super::SNIPPET) else {
+            let place = importer.as_deref().and_then(|importer| {
+                let text = self.files.text(importer)?;
+                let imports = source::imports(text, &source::tokens(text));
+                let import = imports.iter().find(|import| import.specifier == file)?;
+                Some((importer, source::line_column(text, import.start)))
+            });
+            return Err(self.not_found(&file, place));
+        };
+        if source::has_exports(text, &source::tokens(text)) {
+            return self.parsed(&file, text, context);
+        }
+        if known.is_none() {
+            self.run_file(&file, context).map_err(|stop| match stop {
+                Stop::Threw(error) => error,
+                Stop::Stopped(super::CallError::Limit(kind, message), _) => {
+                    super::with_run(|run| run.limit = Some((kind, message.clone())));
+                    boa_engine::error::PanicError::new(message).into()
+                }
+                Stop::Stopped(super::CallError::Error(error), _) => JsNativeError::error().with_message(error.message).into(),
+            })?;
+        }
+        self.script_module(&file, context)
+    }
+}
+
+impl Loader {
+    /// A module whose exports are the declarations of a script that has run.
+    fn script_module(&self, file: &str, context: &mut Context) -> JsResult<Module> {
+        let namespace = self.script_namespace(file, context)?;
+        let names: Vec<JsString> = self.script_names(file).iter().map(|name| JsString::from(name.as_str())).collect();
+        let exports = names.clone();
+        let module = Module::synthetic(
+            &names,
+            SyntheticModuleInitializer::from_copy_closure_with_captures(
+                |module, (names, namespace): &(Vec<JsString>, JsObject), context| {
+                    names.iter().try_for_each(|name| module.set_export(name, namespace.get(name.clone(), context)?))
+                },
+                (exports, namespace),
+            ),
+            None,
+            None,
+            context,
+        );
+        self.loaded.borrow_mut().insert(file.to_owned(), Loaded::Module(module.clone()));
+        Ok(module)
+    }
+}
+
+fn define(name: &str, value: JsValue, context: &mut Context) -> JsResult<()> {
+    let descriptor = PropertyDescriptor::builder().value(value).writable(false).enumerable(false).configurable(true);
+    context.global_object().define_property_or_throw(JsString::from(name), descriptor, context).map(drop)
+}
+
+/// A global that always reads the exporting module's present value.
+fn define_live(name: &str, namespace: &JsObject, key: &JsString, context: &mut Context) -> JsResult<()> {
+    let read = NativeFunction::from_copy_closure_with_captures(
+        |_, _, (namespace, key): &(JsObject, JsString), context| namespace.get(key.clone(), context),
+        (namespace.clone(), key.clone()),
+    );
+    let get = read.to_js_function(context.realm());
+    let descriptor = PropertyDescriptor::builder().get(get).enumerable(false).configurable(true);
+    context.global_object().define_property_or_throw(JsString::from(name), descriptor, context).map(drop)
+}
+
+fn parse(file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
+    let source = Source::from_bytes(text).with_path(Path::new(file));
+    Module::parse(source, None, context).map_err(|error| report::in_file(&error, file))
+}

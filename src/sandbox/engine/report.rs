@@ -1,0 +1,280 @@
+//! From the engine's error to a failure that teaches: message, file, line, column, source line, calls, suggestions.
+
+use super::modules::Files;
+use super::{CallError, Stop, show, with_run};
+use crate::sandbox::{Failure, Limit, Place, source};
+use crate::suggest;
+use crate::tools::sandbox_functions;
+use boa_engine::error::{EngineError, RuntimeLimitError};
+use boa_engine::object::JsObject;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
+use std::rc::Rc;
+
+/// Names that exist elsewhere and not here; using one deserves a better answer than "not defined".
+const ELSEWHERE: [&str; 21] = [
+    "require", "fetch", "XMLHttpRequest", "process", "fs", "path", "child_process", "WebSocket", "importScripts",
+    "setTimeout", "setInterval", "setImmediate", "requestAnimationFrame", "window", "document", "navigator",
+    "localStorage", "sessionStorage", "indexedDB", "Worker", "postMessage",
+];
+
+const MAX_MESSAGE_CHARS: usize = 2_000;
+
+/// Turns what ended a run into a failure.
+pub(super) struct Reporter {
+    files: Rc<Files>,
+    /// The getter of `Error.prototype.stack`, taken before the script could replace it.
+    stack: Option<JsObject>,
+}
+
+impl Reporter {
+    pub(super) fn new(files: Rc<Files>, context: &mut Context) -> Reporter {
+        let prototype = context.intrinsics().constructors().error().prototype();
+        let descriptor = prototype.borrow().properties().get(&PropertyKey::from(js_string!("stack")));
+        let stack = descriptor.and_then(|d| d.get().and_then(JsValue::as_object));
+        Reporter { files, stack }
+    }
+
+    pub(super) fn failure(&self, stop: Stop, context: &mut Context) -> Failure {
+        let mut failure = match stop {
+            Stop::Stopped(CallError::Limit(limit, message), spot) => {
+                let place = spot.and_then(|spot| self.place_at(&spot));
+                Failure { limit: Some(limit), place, ..Failure::new(message) }
+            }
+            Stop::Stopped(CallError::Error(error), _) => Failure::new(error.message),
+            Stop::Threw(error) => self.thrown(&error, context),
+        };
+        if failure.message.chars().count() > MAX_MESSAGE_CHARS {
+            failure.message = failure.message.chars().take(MAX_MESSAGE_CHARS).chain("...".chars()).collect();
+        }
+        failure.source_line = failure.place.as_ref().and_then(|place| self.line(place));
+        failure
+    }
+
+    /// The place of a script that was stopped. Between two calls the engine knows none: then it is a loop.
+    fn place_at(&self, spot: &Spot) -> Option<Place> {
+        let text = self.files.text(&spot.file)?;
+        // The start of a body stands for everything in it that has no place of its own.
+        let is_body = |(line, column)| text[source::offset_of(text, line, column)..].starts_with('{');
+        let (line, column) = spot.position.filter(|p| !is_body(*p)).or_else(|| {
+            let at = source::likely_endless_loop(text, &source::tokens(text), &spot.function)?;
+            Some(source::line_column(text, at))
+        })?;
+        Some(Place { file: spot.file.clone(), line, column })
+    }
+
+    fn thrown(&self, error: &JsError, context: &mut Context) -> Failure {
+        let (text, mut stack) = split_stack(&error.to_string());
+        if let Some(engine) = error.as_engine() {
+            return self.limit(engine, stack);
+        }
+        let mut message = text.clone();
+        if let Some(native) = error.as_native() {
+            let (inner, embedded) = split_stack(native.message());
+            message = inner;
+            if !embedded.is_empty() {
+                stack = embedded;
+            }
+        } else if let Some(value) = error.as_opaque() {
+            let object = value.as_object();
+            if let Some(known) = object.as_ref().and_then(show::message_of) {
+                let (inner, embedded) = split_stack(&known);
+                message = inner;
+                if stack.is_empty() {
+                    stack = if embedded.is_empty() { self.stack_of(value, context) } else { embedded };
+                }
+            } else {
+                message = match show::shown(value, context) {
+                    text if value.is_string() => text,
+                    text => format!("uncaught {text}"),
+                };
+            }
+        }
+        let place = stack.iter().find_map(|frame| place_of(frame));
+        let failure = Failure { message, place, stack, ..Failure::default() };
+        self.taught(failure)
+    }
+
+    fn limit(&self, error: &EngineError, stack: Vec<String>) -> Failure {
+        let place = stack.iter().find_map(|frame| place_of(frame));
+        let known = with_run(|run| run.limit.take()).flatten();
+        let (limit, message) = match error {
+            EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize) => {
+                (Limit::Recursion, "functions call each other too deeply: does a function call itself without end?".to_owned())
+            }
+            EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the engine gave up: {error}"))),
+            _ => {
+                let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
+                (Limit::Time, message)
+            }
+        };
+        Failure { message, place, stack, limit: Some(limit), ..Failure::default() }
+    }
+
+    /// Adds what the engine does not know: the exact use of an undefined name, and what was probably meant.
+    fn taught(&self, mut failure: Failure) -> Failure {
+        let known = with_run(|run| run.last_error.take()).flatten();
+        if let Some((_, suggestions)) = known.filter(|(message, _)| *message == failure.message) {
+            failure.suggestions = suggestions;
+            return failure;
+        }
+        if let Some(name) = failure.message.strip_suffix(" is not defined").map(str::to_owned) {
+            match &mut failure.place {
+                Some(place) => self.refine(place, &name),
+                // At the top level of a file the engine knows no place at all.
+                none => *none = self.first_use(&name),
+            }
+            if ELSEWHERE.contains(&name.as_str()) {
+                failure.message = format!("{name} is not available in the sandbox: code can draw and compute, nothing else");
+            } else {
+                failure.suggestions = self.near(&name, failure.place.as_ref());
+                if let Some(near) = failure.suggestions.first() {
+                    failure.message = format!("{name} is not defined. Did you mean: {near}?");
+                }
+            }
+        } else if failure.message == "not a callable function" {
+            failure.message = self.not_callable(failure.place.as_ref());
+        } else if failure.message.starts_with("cannot convert 'null' or 'undefined'") {
+            failure.message = self.of_nothing(failure.place.as_ref()).unwrap_or(failure.message);
+        }
+        failure
+    }
+
+    /// The engine knows the call or function around an undefined name; its use is at or after that.
+    fn refine(&self, place: &mut Place, name: &str) {
+        let Some(text) = self.files.text(&place.file) else { return };
+        let from = source::offset_of(text, place.line, place.column);
+        let uses = source::uses_of(text, &source::tokens(text), name);
+        if let Some(at) = uses.iter().find(|at| **at >= from).or(uses.first()) {
+            (place.line, place.column) = source::line_column(text, *at);
+        }
+    }
+
+    fn first_use(&self, name: &str) -> Option<Place> {
+        self.files.iter().find_map(|(file, text)| {
+            let at = *source::uses_of(text, &source::tokens(text), name).first()?;
+            let (line, column) = source::line_column(text, at);
+            Some(Place { file: file.to_owned(), line, column })
+        })
+    }
+
+    fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
+        let functions = sandbox_functions();
+        let own = place.and_then(|p| self.files.text(&p.file)).map(|text| source::declared_names(text, &source::tokens(text)));
+        let spelled = |candidate: &&str| {
+            // In the spelling of the one who asks.
+            let camel = candidate.chars().any(char::is_uppercase);
+            if name.contains('_') { !camel } else { !camel || name.chars().any(char::is_uppercase) }
+        };
+        let names = functions.iter().map(|f| f.name.as_str()).filter(spelled);
+        let own = own.unwrap_or_default();
+        suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
+    }
+
+    fn not_callable(&self, place: Option<&Place>) -> String {
+        let line = place.and_then(|place| Some((place, self.line(place)?)));
+        let Some((place, line)) = line else { return "something that is called is not a function".to_owned() };
+        let skip = usize::try_from(place.column).unwrap_or(1).saturating_sub(1);
+        let at = line.char_indices().nth(skip).map_or(line.len(), |(at, _)| at);
+        let mut expression: String = line[at..].chars().take_while(|c| *c != '(' && *c != ';').take(60).collect();
+        if expression.trim().is_empty() {
+            expression = chain_before(&line[..at]).to_owned();
+        }
+        format!("{} is not a function", expression.trim())
+    }
+
+    /// `a.b.c` where `a.b` is nothing: the engine points at `c`.
+    fn of_nothing(&self, place: Option<&Place>) -> Option<String> {
+        let place = place?;
+        let line = self.line(place)?;
+        let at = line.char_indices().nth(usize::try_from(place.column).ok()?.checked_sub(1)?)?.0;
+        let word = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$');
+        let field: String = line[at..].chars().take_while(word).collect();
+        let owner = chain_before(&line[..at]).trim_end_matches(['.', '[']);
+        if field.is_empty() || owner.is_empty() {
+            return None;
+        }
+        Some(format!("cannot read '{field}': {owner} is null or undefined"))
+    }
+
+    fn stack_of(&self, value: &JsValue, context: &mut Context) -> Vec<String> {
+        let Some(getter) = &self.stack else { return Vec::new() };
+        let text = getter.call(value, &[], context).ok().and_then(|v| v.as_string()).map(|s| s.to_std_string_lossy());
+        text.map(|text| split_stack(&format!("\n{text}")).1).unwrap_or_default()
+    }
+
+    fn line(&self, place: &Place) -> Option<String> {
+        let line = self.files.text(&place.file)?.lines().nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?;
+        Some(line.chars().take(200).collect())
+    }
+}
+
+/// Where the interpreter is, as far as it knows.
+pub(super) struct Spot {
+    file: String,
+    function: String,
+    position: Option<(u32, u32)>,
+}
+
+impl Spot {
+    pub(super) fn now(context: &Context) -> Option<Spot> {
+        let location = context.stack_trace().next()?.position();
+        let position = location.position.map(|p| (p.line_number(), p.column_number()));
+        Some(Spot { file: location.path.to_string(), function: location.function_name.to_std_string_lossy(), position })
+    }
+}
+
+/// Splits an error's text into its message and the calls below it, innermost first.
+fn split_stack(text: &str) -> (String, Vec<String>) {
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    let mut stack = Vec::new();
+    while let Some(frame) = lines.last().and_then(|line| line.strip_prefix("    at ")) {
+        let (name, place) = frame.rsplit_once(" (").unwrap_or((frame, ""));
+        if place != "native)" {
+            stack.push(format!("at {name} ({place}"));
+        }
+        lines.pop();
+    }
+    stack.reverse();
+    (lines.join("\n"), stack)
+}
+
+/// The names, dots and brackets at the end of `text`.
+fn chain_before(text: &str) -> &str {
+    let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ']' | '\'' | '"');
+    let start = text.char_indices().rev().take_while(|(_, c)| part(*c)).last().map_or(text.len(), |(at, _)| at);
+    &text[start..]
+}
+
+/// Reads `at name (file:line:column)`.
+fn place_of(frame: &str) -> Option<Place> {
+    let inside = frame.rsplit_once('(')?.1.strip_suffix(')')?;
+    let (rest, column) = inside.rsplit_once(':')?;
+    let (file, line) = rest.rsplit_once(':')?;
+    Some(Place { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
+}
+
+/// A syntax error of the parser with its file; the parser tells line and column only in words.
+pub(super) fn in_file(error: &JsError, file: &str) -> JsError {
+    let mut message = error.as_native().map(|native| native.message().to_owned()).unwrap_or_default();
+    let (line, column) = syntax_place(&mut message).unwrap_or((1, 1));
+    located(&message, file, line, column)
+}
+
+/// An error whose place the engine does not know; it travels in the text and is read back by the reporter.
+pub(super) fn located(message: &str, file: &str, line: u32, column: u32) -> JsError {
+    JsNativeError::error().with_message(format!("{message}\n    at <main> ({file}:{line}:{column})")).into()
+}
+
+/// Takes `at line L, col C` out of a syntax error's message.
+fn syntax_place(message: &mut String) -> Option<(u32, u32)> {
+    let at = message.rfind(" at line ").or_else(|| message.rfind(", line "))?;
+    let tail = &message[at..];
+    let numbers: Vec<u32> =
+        tail.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).filter_map(|n| n.parse().ok()).collect();
+    let (line, column) = (*numbers.first()?, numbers.get(1).copied().unwrap_or(1));
+    if tail.contains("col") {
+        message.truncate(at);
+    }
+    Some((line, column))
+}

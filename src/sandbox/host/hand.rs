@@ -1,0 +1,134 @@
+//! One worker: started, armed, used for one run, terminated.
+//!
+//! Invariant: the worker lives exactly as long as its [`Hand`]; dropping it terminates the worker, whatever it does.
+
+use super::message::FromWorker;
+use super::program::{ObjectUrl, Program, said};
+use crate::sandbox::protocol::PROTOCOL_VERSION;
+use futures_channel::mpsc::{self, UnboundedReceiver};
+use futures_util::{StreamExt, future, pin_mut};
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Array, Object, Reflect, Uint8Array};
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
+
+/// A worker that was sent the engine.
+pub(super) struct Hand {
+    worker: Worker,
+    inbox: UnboundedReceiver<FromWorker>,
+    /// Until the worker has answered, the browser may still be reading its script.
+    script: Option<ObjectUrl>,
+    /// What the browser calls; they live as long as the worker.
+    _on_message: Closure<dyn FnMut(MessageEvent)>,
+    _on_error: Closure<dyn FnMut(Event)>,
+}
+
+impl Hand {
+    /// Starts a worker and sends it the engine. It gets ready by itself.
+    pub(super) fn start(program: &Program) -> Result<Hand, String> {
+        let script = program.script()?;
+        let worker = Worker::new(script.as_str()).map_err(|e| said(&e))?;
+        let (outbox, inbox) = mpsc::unbounded();
+        let on_message = Closure::new({
+            let outbox = outbox.clone();
+            move |event: MessageEvent| {
+                if let Some(message) = FromWorker::read(&event.data()) {
+                    // Nobody listens to a worker that is about to be terminated.
+                    let _ = outbox.unbounded_send(message);
+                }
+            }
+        });
+        let on_error = Closure::new(move |event: Event| {
+            // It is reported as the outcome of the run; the page itself has no error.
+            event.prevent_default();
+            let text = event
+                .dyn_ref::<ErrorEvent>()
+                .map(ErrorEvent::message)
+                .unwrap_or_default();
+            let _ = outbox.unbounded_send(FromWorker::Lost(text));
+        });
+        worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
+        worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
+        listen_for_unreadable(&worker, &on_error);
+        let hand = Hand {
+            worker,
+            inbox,
+            script: Some(script),
+            _on_message: on_message,
+            _on_error: on_error,
+        };
+        let arm = message("arm", &[("module", program.module().as_ref())]);
+        hand.worker.post_message(&arm).map_err(|e| said(&e))?;
+        Ok(hand)
+    }
+
+    /// Waits until the engine is ready, at most that many milliseconds.
+    pub(super) async fn ready(&mut self, limit_ms: u32, build: &str) -> Result<(), String> {
+        match self.next(limit_ms).await {
+            Some(FromWorker::Ready {
+                protocol: PROTOCOL_VERSION,
+                build: theirs,
+            }) if theirs == build => {
+                self.script = None;
+                Ok(())
+            }
+            Some(FromWorker::Ready { build: theirs, .. }) => Err(format!(
+                "it is of version {theirs} and this page of version {build}"
+            )),
+            Some(FromWorker::Crash { text, panic, .. }) if panic.is_empty() => Err(text),
+            Some(FromWorker::Crash { panic, .. }) => Err(panic),
+            Some(FromWorker::Lost(text)) if text.is_empty() => {
+                Err("the browser did not start its worker".to_owned())
+            }
+            Some(FromWorker::Lost(text)) => Err(text),
+            Some(FromWorker::Done { .. } | FromWorker::TooLarge { .. }) => {
+                Err("it answered before it was asked".to_owned())
+            }
+            None => Err(format!("it was not ready within {} s", limit_ms / 1000)),
+        }
+    }
+
+    /// Sends a run.
+    pub(super) fn send(&self, id: u32, request: &[u8]) -> Result<(), String> {
+        let bytes = Uint8Array::from(request);
+        let run = message("run", &[("id", &id.into()), ("bytes", bytes.as_ref())]);
+        // Transferred, so the request is not copied once more.
+        self.worker
+            .post_message_with_transfer(&run, &Array::of1(&bytes.buffer()))
+            .map_err(|e| said(&e))
+    }
+
+    /// The next message, or `None` when there was none in that many milliseconds.
+    pub(super) async fn next(&mut self, limit_ms: u32) -> Option<FromWorker> {
+        let limit = TimeoutFuture::new(limit_ms);
+        let message = self.inbox.next();
+        pin_mut!(limit, message);
+        match future::select(message, limit).await {
+            future::Either::Left((message, _)) => message,
+            future::Either::Right(_) => None,
+        }
+    }
+}
+
+impl Drop for Hand {
+    fn drop(&mut self) {
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
+        self.worker.terminate();
+    }
+}
+
+/// `messageerror` has no setter in web-sys: it is set as the property it is.
+fn listen_for_unreadable(worker: &Worker, on_error: &Closure<dyn FnMut(Event)>) {
+    let set = Reflect::set(worker, &"onmessageerror".into(), on_error.as_ref());
+    debug_assert!(set.is_ok(), "a worker takes a listener");
+}
+
+fn message(kind: &str, fields: &[(&str, &JsValue)]) -> JsValue {
+    let object = Object::new();
+    for (name, value) in [("kind", &JsValue::from(kind))].iter().chain(fields) {
+        let set = Reflect::set(&object, &(*name).into(), value);
+        debug_assert!(set.is_ok(), "a plain object takes any field");
+    }
+    object.into()
+}

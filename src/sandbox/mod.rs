@@ -1,0 +1,54 @@
+//! Running code that is not trusted, and telling what it did.
+//!
+//! A run takes a [`RunRequest`] and yields a [`RunOutcome`]: the difference it makes to the drawing, or a [`Failure`]
+//! with file, line and what to do. Invariants:
+//! * Code sees the drawing tools, the other files as modules, `console`, and nothing else: no network, clock, storage,
+//!   `eval` or earlier run.
+//! * Limits on time, memory, entities and log hold against `try { } catch`.
+//! * The same request gives the same outcome everywhere: random numbers are seeded, the clock stands still.
+//! * Only `engine.rs` and the folder beside it name the JavaScript engine; [`ScriptEngine`] is what the rest knows.
+//! * An outcome is not trusted until [`validated`].
+//!
+//! Start at [`execute`], then `cad.rs` (what a call from a script does) and `engine.rs`.
+
+mod cad;
+mod engine;
+#[cfg(target_arch = "wasm32")]
+pub mod host;
+pub mod memory;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod native;
+mod protocol;
+pub mod source;
+mod validate;
+
+pub use protocol::{
+    Base, Entry, Failure, Limit, Limits, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Place, RunOutcome, RunRequest, decode,
+    encode,
+};
+pub use validate::validated;
+
+use std::rc::Rc;
+
+/// Milliseconds since some fixed moment; the only clock a run knows, and scripts never see it.
+pub type Clock = Rc<dyn Fn() -> f64>;
+
+/// A JavaScript engine that can carry out runs.
+pub trait ScriptEngine {
+    /// Carries out one run. Never panics on any script that the engine survives.
+    fn run(&mut self, request: &RunRequest, clock: &Clock) -> RunOutcome;
+}
+
+/// Carries out a run here and now. It can take as long as the limits allow and cannot be stopped from outside: the
+/// page does this in a worker, the command line in a child process.
+pub fn execute(request: &RunRequest, clock: Clock) -> RunOutcome {
+    engine::Boa::default().run(request, &clock)
+}
+
+/// Does what can be done before a request is there, so that a warm worker answers sooner.
+pub fn warm_up() {
+    engine::warm_up();
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,533 @@
+//! Reading JavaScript lightly: tokens, imports, top-level declarations, nesting.
+//!
+//! This is no parser: the engine has one. It answers what the host must know before and after the engine runs, without
+//! running anything: which files a file imports (a commented import is a comment), which names it declares, how deep
+//! it nests, and where a name is used. It never fails and never recurses; on text that is no JavaScript it yields
+//! something harmless, and the engine then reports the error.
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// An identifier or keyword.
+    Word,
+    /// A string literal, quotes included.
+    Text,
+    /// A number, template piece or regular expression.
+    Literal,
+    /// One character of punctuation; `=>` is two.
+    Mark(u8),
+}
+
+/// One token of a source text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// First byte.
+    pub start: usize,
+    /// Byte after the last.
+    pub end: usize,
+    /// How many brackets are open before it.
+    pub depth: usize,
+    /// Whether a line break separates it from the token before.
+    pub after_break: bool,
+}
+
+impl Token {
+    /// The token's text in the source it came from.
+    pub fn text<'a>(&self, source: &'a str) -> &'a str {
+        source.get(self.start..self.end).unwrap_or_default()
+    }
+
+    fn is(&self, source: &str, text: &str) -> bool {
+        self.kind != TokenKind::Text && self.text(source) == text
+    }
+}
+
+/// Splits a source into tokens; comments and white space are dropped.
+pub fn tokens(source: &str) -> Vec<Token> {
+    Scanner { source, bytes: source.as_bytes(), at: 0, open: Vec::new(), out: Vec::new(), after_break: false }.scan()
+}
+
+/// The deepest nesting of brackets and template holes.
+pub fn nesting(tokens: &[Token]) -> usize {
+    tokens.iter().map(|token| token.depth + 1).max().unwrap_or(0)
+}
+
+/// One import declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Import {
+    /// The file named.
+    pub specifier: String,
+    /// Pairs of exported and local names; `default` for a default import.
+    pub names: Vec<(String, String)>,
+    /// The local name of the whole namespace.
+    pub namespace: Option<String>,
+    /// First byte of the declaration.
+    pub start: usize,
+    /// Byte after the declaration.
+    pub end: usize,
+}
+
+/// The import declarations at the top level of a file, in order.
+pub fn imports(source: &str, tokens: &[Token]) -> Vec<Import> {
+    let mut found = Vec::new();
+    let mut i = 0;
+    while i < tokens.len() {
+        match starts_statement(source, tokens, i).then(|| import_at(source, tokens, i)).flatten() {
+            Some((import, next)) => {
+                found.push(import);
+                i = next;
+            }
+            None => i += 1,
+        }
+    }
+    found
+}
+
+/// Whether a file exports anything, which makes it a module; without, it is a script-style library.
+pub fn has_exports(source: &str, tokens: &[Token]) -> bool {
+    (0..tokens.len()).any(|i| tokens[i].is(source, "export") && starts_statement(source, tokens, i))
+}
+
+/// The byte ranges of `export` words and lists at the top level, which a script must not contain.
+pub fn exports_to_blank(source: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
+    let mut ranges = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        if !token.is(source, "export") || !starts_statement(source, tokens, i) {
+            continue;
+        }
+        let next = tokens.get(i + 1);
+        if next.is_some_and(|t| t.is(source, "{")) {
+            let close = tokens[i..].iter().find(|t| t.depth == 0 && t.is(source, "}"));
+            ranges.push((token.start, close.map_or(token.end, |t| t.end)));
+        } else {
+            let default = next.filter(|t| t.is(source, "default"));
+            ranges.push((token.start, default.map_or(token.end, |t| t.end)));
+        }
+    }
+    ranges
+}
+
+/// Names declared at the top level: variables, functions, classes. Of a destructuring pattern every name counts.
+pub fn declared_names(source: &str, tokens: &[Token]) -> Vec<String> {
+    let mut names = Vec::new();
+    for (i, token) in tokens.iter().enumerate() {
+        if token.depth != 0 || token.kind != TokenKind::Word {
+            continue;
+        }
+        let Some(next) = tokens.get(i + 1) else { continue };
+        match token.text(source) {
+            "class" if next.kind == TokenKind::Word => names.push(next.text(source).to_owned()),
+            "function" => {
+                let name = if next.is(source, "*") { tokens.get(i + 2) } else { Some(next) };
+                names.extend(name.filter(|t| t.kind == TokenKind::Word).map(|t| t.text(source).to_owned()));
+            }
+            "const" | "let" | "var" => names.extend(declarators(source, &tokens[i + 1..])),
+            _ => {}
+        }
+    }
+    names
+}
+
+/// Byte offsets at which `name` is used as a variable: not as a property, a key or part of a string.
+pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
+    let is_use = |i: &usize| {
+        let previous = i.checked_sub(1).map(|p| &tokens[p]);
+        let property = previous.is_some_and(|t| t.is(source, "."))
+            && !i.checked_sub(2).is_some_and(|p| tokens[p].is(source, ".") && tokens[p].end == tokens[p + 1].start);
+        let next = tokens.get(i + 1);
+        let key = next.is_some_and(|t| t.is(source, ":"))
+            && previous.is_some_and(|t| t.is(source, "{") || t.is(source, ","));
+        !property && !key
+    };
+    let named = |i: &usize| tokens[*i].kind == TokenKind::Word && tokens[*i].text(source) == name;
+    (0..tokens.len()).filter(named).filter(is_use).map(|i| tokens[i].start).collect()
+}
+
+/// The byte offset of the loop that most likely never ends, in the named function or, for an empty name, anywhere: one
+/// that says so (`while (true)`, `for (;;)`), else one with an empty body, else the first.
+pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Option<usize> {
+    let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
+    let start = (0..tokens.len()).find(|i| !function.is_empty() && text(*i) == function && tokens[*i].kind == TokenKind::Word);
+    let from = start.unwrap_or(0);
+    let loops = (from..tokens.len()).filter(|i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
+    let score = |i: &usize| {
+        let close = (i + 1..tokens.len()).find(|j| text(*j) == ")" && tokens[*j].depth == tokens[*i].depth);
+        let header: String = close.map(|close| (i + 1..=close).map(&text).collect()).unwrap_or_default();
+        let empty_body = close.is_some_and(|close| text(close + 1) == ";" || (text(close + 1) == "{" && text(close + 2) == "}"));
+        match header.as_str() {
+            "(true)" | "(1)" | "(;;)" => 0,
+            _ if empty_body => 1,
+            _ => 2,
+        }
+    };
+    loops.min_by_key(score).map(|i| tokens[i].start)
+}
+
+/// Line and column of a byte offset, both from 1; columns count UTF-16 units as editors and engines do.
+pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
+    let before = source.get(..offset).unwrap_or(source);
+    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().encode_utf16().count() + 1;
+    (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
+}
+
+/// The byte offset of a line and column, clamped to the text.
+pub fn offset_of(source: &str, line: u32, column: u32) -> usize {
+    let mut start = 0;
+    for _ in 1..line {
+        match source[start..].find('\n') {
+            Some(at) => start += at + 1,
+            None => return source.len(),
+        }
+    }
+    let mut units = 1;
+    for (at, c) in source[start..].char_indices() {
+        if units >= column || c == '\n' {
+            return start + at;
+        }
+        units += u32::try_from(c.len_utf16()).unwrap_or(1);
+    }
+    source.len()
+}
+
+/// `source` with the given byte ranges turned to spaces; line breaks stay, so every position keeps its meaning.
+pub fn blanked(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -> String {
+    let mut out = String::with_capacity(source.len());
+    let mut from = 0;
+    for (start, end) in ranges {
+        let (Some(kept), Some(gone)) = (source.get(from..start), source.get(start..end)) else { continue };
+        out.push_str(kept);
+        for c in gone.chars() {
+            match c {
+                '\n' | '\r' => out.push(c),
+                _ => out.extend(std::iter::repeat_n(' ', c.len_utf16())),
+            }
+        }
+        from = end;
+    }
+    out.push_str(source.get(from..).unwrap_or_default());
+    out
+}
+
+fn starts_statement(source: &str, tokens: &[Token], i: usize) -> bool {
+    let token = &tokens[i];
+    let boundary = i.checked_sub(1).is_none_or(|p| {
+        token.after_break || matches!(tokens[p].kind, TokenKind::Mark(b';' | b'}'))
+    });
+    token.depth == 0 && token.kind == TokenKind::Word && boundary && !i.checked_sub(1).is_some_and(|p| tokens[p].is(source, "."))
+}
+
+/// Reads `import ... from 'file'` that starts at token `i`; answers the index of the token after it.
+fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)> {
+    if !tokens[i].is(source, "import") {
+        return None;
+    }
+    let mut at = i + 1;
+    let mut names = Vec::new();
+    let mut namespace = None;
+    let text = |at: usize| tokens.get(at).map_or("", |t| t.text(source));
+    if tokens.get(at)?.kind == TokenKind::Word && text(at) != "from" || text(at + 1) == "from" {
+        names.push(("default".to_owned(), text(at).to_owned()));
+        at += 1;
+        if text(at) == "," {
+            at += 1;
+        }
+    }
+    if text(at) == "*" && text(at + 1) == "as" {
+        namespace = Some(text(at + 2).to_owned());
+        at += 3;
+    } else if text(at) == "{" {
+        at += 1;
+        while at < tokens.len() && text(at) != "}" {
+            let exported = text(at).trim_matches(['\'', '"']).to_owned();
+            let local = if text(at + 1) == "as" { text(at + 2).to_owned() } else { exported.clone() };
+            at += if text(at + 1) == "as" { 3 } else { 1 };
+            names.push((exported, local));
+            if text(at) == "," {
+                at += 1;
+            }
+        }
+        at += 1;
+    }
+    if text(at) == "from" {
+        at += 1;
+    }
+    let file = tokens.get(at).filter(|t| t.kind == TokenKind::Text)?;
+    let mut end = file.end;
+    let mut next = at + 1;
+    if tokens.get(next).is_some_and(|t| t.is(source, ";")) {
+        end = tokens[next].end;
+        next += 1;
+    }
+    let specifier = file.text(source).trim_matches(['\'', '"']).to_owned();
+    Some((Import { specifier, names, namespace, start: tokens[i].start, end }, next))
+}
+
+/// The names bound by `const a = 1, { b, c: d } = x` after its keyword.
+fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut expect_pattern = true;
+    for (i, token) in tokens.iter().enumerate() {
+        let text = token.text(source);
+        let previous_ends = i > 0 && !matches!(tokens[i - 1].kind, TokenKind::Mark(b',' | b'=' | b'{' | b'[' | b':'));
+        if token.depth == 0 && (text == ";" || (token.after_break && previous_ends && token.kind == TokenKind::Word && !expect_pattern)) {
+            break;
+        }
+        match token.kind {
+            TokenKind::Mark(b'=') if token.depth == 0 => expect_pattern = false,
+            TokenKind::Mark(b',') if token.depth == 0 => expect_pattern = true,
+            TokenKind::Word if expect_pattern && !matches!(text, "of" | "in") => {
+                let key = tokens.get(i + 1).is_some_and(|t| t.is(source, ":"));
+                if !key {
+                    names.push(text.to_owned());
+                }
+                expect_pattern = token.depth > 0;
+            }
+            _ => {}
+        }
+    }
+    names
+}
+
+struct Scanner<'a> {
+    source: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    /// Open brackets; `$` marks the hole of a template.
+    open: Vec<u8>,
+    out: Vec<Token>,
+    after_break: bool,
+}
+
+impl Scanner<'_> {
+    fn scan(mut self) -> Vec<Token> {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match byte {
+                b'\n' => {
+                    self.after_break = true;
+                    self.at += 1;
+                }
+                b' ' | b'\t' | b'\r' => self.at += 1,
+                b'/' if self.peek(1) == Some(b'/') => self.skip_until(b"\n"),
+                b'/' if self.peek(1) == Some(b'*') => {
+                    let start = self.at;
+                    self.at += 2;
+                    self.skip_until(b"*/");
+                    self.at = (self.at + 2).min(self.bytes.len());
+                    self.after_break |= self.bytes[start..self.at].contains(&b'\n');
+                }
+                b'/' if self.regex_may_start() => self.regex(),
+                b'"' | b'\'' => self.string(byte),
+                b'`' => self.template(),
+                b'}' if self.open.last() == Some(&b'$') => {
+                    self.open.pop();
+                    self.template();
+                }
+                b'0'..=b'9' => self.word(TokenKind::Literal),
+                _ if is_word(byte) => self.word(TokenKind::Word),
+                _ => self.mark(byte),
+            }
+        }
+        self.out
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    fn push(&mut self, kind: TokenKind, start: usize) {
+        let token = Token { kind, start, end: self.at, depth: self.open.len(), after_break: self.after_break };
+        self.after_break = false;
+        self.out.push(token);
+    }
+
+    fn skip_until(&mut self, end: &[u8]) {
+        while self.at < self.bytes.len() && !self.bytes[self.at..].starts_with(end) {
+            self.at += 1;
+        }
+    }
+
+    fn word(&mut self, kind: TokenKind) {
+        let start = self.at;
+        while self.peek(0).is_some_and(|b| is_word(b) || b.is_ascii_digit() || (kind == TokenKind::Literal && b == b'.')) {
+            self.at += 1;
+        }
+        self.push(kind, start);
+    }
+
+    fn mark(&mut self, byte: u8) {
+        let start = self.at;
+        // Whole characters, so that offsets stay on character boundaries.
+        self.at += self.source[self.at..].chars().next().map_or(1, char::len_utf8);
+        match byte {
+            b'(' | b'[' | b'{' => {
+                self.push(TokenKind::Mark(byte), start);
+                self.open.push(byte);
+            }
+            b')' | b']' | b'}' => {
+                self.open.pop();
+                self.push(TokenKind::Mark(byte), start);
+            }
+            _ => self.push(TokenKind::Mark(byte), start),
+        }
+    }
+
+    fn string(&mut self, quote: u8) {
+        let start = self.at;
+        self.at += 1;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.at += 2,
+                b'\n' => break,
+                _ => self.at += 1,
+            }
+            if byte == quote {
+                break;
+            }
+        }
+        self.clamp();
+        self.push(TokenKind::Text, start);
+    }
+
+    /// A piece of a template: from a backquote or a closing hole to the next hole or the end.
+    fn template(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.at += 2,
+                b'`' => {
+                    self.at += 1;
+                    break;
+                }
+                b'$' if self.peek(1) == Some(b'{') => {
+                    self.at += 2;
+                    self.clamp();
+                    self.push(TokenKind::Literal, start);
+                    self.open.push(b'$');
+                    return;
+                }
+                _ => self.at += 1,
+            }
+        }
+        self.clamp();
+        self.push(TokenKind::Literal, start);
+    }
+
+    fn regex(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        let mut in_class = false;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.at += 1,
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                b'\n' => break,
+                b'/' if !in_class => {
+                    self.at += 1;
+                    while self.peek(0).is_some_and(is_word) {
+                        self.at += 1;
+                    }
+                    break;
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.clamp();
+        self.push(TokenKind::Literal, start);
+    }
+
+    /// Escapes may step past the end or into a character.
+    fn clamp(&mut self) {
+        self.at = self.at.min(self.bytes.len());
+        while !self.source.is_char_boundary(self.at) {
+            self.at += 1;
+        }
+    }
+
+    /// Whether a slash here starts a regular expression: it does where an operand is expected.
+    fn regex_may_start(&self) -> bool {
+        let Some(previous) = self.out.last() else { return true };
+        match previous.kind {
+            TokenKind::Text | TokenKind::Literal | TokenKind::Mark(b')' | b']' | b'}') => false,
+            TokenKind::Mark(_) => true,
+            TokenKind::Word => matches!(
+                previous.text(self.source),
+                "return" | "typeof" | "case" | "in" | "of" | "delete" | "void" | "throw" | "new" | "else" | "do"
+            ),
+        }
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$' | b'#') || byte >= 0x80
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn found_imports(source: &str) -> Vec<String> {
+        let list = imports(source, &tokens(source));
+        list.iter().map(|i| format!("{} {:?} {:?}", i.specifier, i.names, i.namespace)).collect()
+    }
+
+    #[test]
+    fn imports_in_every_form_and_none_from_comments_or_strings() {
+        let source = "// import 'no'\n/* import 'no' */ import 'a';\nimport * as L from \"b\"\nimport { x, y as z } from 'c';\n\
+            import D, { w } from '집'; const s = \"import 'no'\"; import('dynamic'); f(`import 'no' ${1}`)";
+        assert_eq!(
+            found_imports(source),
+            [
+                "a [] None",
+                "b [] Some(\"L\")",
+                "c [(\"x\", \"x\"), (\"y\", \"z\")] None",
+                "집 [(\"default\", \"D\"), (\"w\", \"w\")] None"
+            ]
+        );
+    }
+
+    #[test]
+    fn declarations_and_exports_are_found_at_the_top_level_only() {
+        let source = "const a = 1, { b, c: d } = f(); let e; function g() { const no = 1; } class H {}\nvar i = [1, 2]\nj = 3";
+        assert_eq!(declared_names(source, &tokens(source)), ["a", "b", "d", "e", "g", "H", "i"]);
+        assert!(has_exports("const a = 1;\nexport { a };", &tokens("const a = 1;\nexport { a };")));
+        assert!(!has_exports("f('export'); // export", &tokens("f('export'); // export")));
+    }
+
+    #[test]
+    fn uses_are_variables_not_properties_or_text() {
+        let source = "a.foo(); ({ foo: 1 }); 'foo'; /foo/; `foo${foo}`; // foo\n[...foo];";
+        let at: Vec<(u32, u32)> = uses_of(source, &tokens(source), "foo").iter().map(|o| line_column(source, *o)).collect();
+        assert_eq!(at, [(1, 44), (2, 5)]);
+    }
+
+    #[test]
+    fn blanking_keeps_every_other_position() {
+        let source = "import { 높이 } from '집';\ndraw();";
+        let import = imports(source, &tokens(source)).remove(0);
+        let blank = blanked(source, [(import.start, import.end)]);
+        assert_eq!(blank.lines().nth(1), Some("draw();"));
+        assert_eq!(blank.lines().next().map(str::trim), Some(""));
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn any_text_is_scanned_without_a_panic(source in "[a-z가\\\\`${}()\\[\\]'\"/*;=,.:\n 0-9]{0,60}") {
+            let tokens = tokens(&source);
+            let _ = (imports(&source, &tokens), declared_names(&source, &tokens), nesting(&tokens));
+            for token in &tokens {
+                prop_assert!(source.get(token.start..token.end).is_some());
+            }
+            let (line, column) = line_column(&source, source.len());
+            prop_assert!(offset_of(&source, line, column) <= source.len());
+        }
+    }
+}
