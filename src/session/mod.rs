@@ -1,0 +1,330 @@
+//! A document and everything that may be done to it: the one door.
+//!
+//! [`Session::call`] takes a tool and its input, from whoever: a model, a hand, the command line. It answers at once,
+//! or hands out a [`Pending`] run for the host to carry out in a sandbox and bring back to [`Session::finish`]; nothing
+//! changes before that. Invariants:
+//! * Each call is one transaction: it succeeds whole, or files and drawing are what they were; it is one undo step.
+//! * The drawing is what running `main` from an empty drawing yields: direct calls are appended to `main` as
+//!   statements, snippets as blocks.
+//! * A person's typing is never taken away: when it does not run, the text stays and the last good drawing too.
+//! * No input or output happens here: no clock, no storage of its own, no thread.
+
+mod append;
+mod commit;
+mod reply;
+mod store;
+
+pub use commit::Step;
+
+use crate::sandbox::{Base, Entry, Failure, Limits, RunOutcome, RunRequest, validated};
+use crate::scene::{Diff, Edit, History, Mark, Name, Scene};
+use crate::tools::{self, Desk, Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
+use crate::workspace::{FileName, Workspace};
+use reply::Changes;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The state of `Math.random` when `main` starts.
+const SEED: u64 = 0x7261_6d6d_656c;
+
+/// A document: drawing, files, history.
+#[derive(Debug)]
+pub struct Session {
+    scene: Scene,
+    desk: Desk,
+    /// The files as they were at the last step; `desk.files` may be ahead by what a person types.
+    committed: BTreeMap<FileName, Arc<str>>,
+    history: History<Step>,
+    /// Entities the user locked or hid: name, locked, hidden.
+    holds: BTreeMap<Name, (bool, bool)>,
+    random: u64,
+    /// Why the files as they are do not run, if they do not.
+    broken: Option<Failure>,
+    limits: Limits,
+    /// Grows with every change, so that a run that was overtaken is noticed.
+    generation: u64,
+    diffs: Vec<Diff>,
+    saved: BTreeMap<String, Arc<str>>,
+}
+
+/// The answer to a call: at once, or after a run.
+#[derive(Debug)]
+pub enum Answer {
+    /// The result, in the shape every caller gets.
+    Done(Value),
+    /// Code has to run first: give [`Pending::request`] to a runner and its outcome to [`Session::finish`].
+    Run(Box<Pending>),
+}
+
+/// A run that has to happen before a call is complete.
+#[derive(Debug)]
+pub struct Pending {
+    request: RunRequest,
+    purpose: Purpose,
+    generation: u64,
+}
+
+impl Pending {
+    /// What to run.
+    pub fn request(&self) -> &RunRequest {
+        &self.request
+    }
+}
+
+#[derive(Debug)]
+enum Purpose {
+    /// A tool writes a file.
+    Write { file: FileName, code: String },
+    /// A tool runs a snippet.
+    Snippet { code: String },
+    /// A person typed; the text is already in place.
+    Typed,
+    /// The document is opened.
+    Open,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new(Limits::default())
+    }
+}
+
+impl Session {
+    /// An empty document.
+    pub fn new(limits: Limits) -> Session {
+        let desk = Desk::default();
+        Session {
+            scene: Scene::default(),
+            committed: snapshot(&desk.files),
+            desk,
+            history: History::default(),
+            holds: BTreeMap::new(),
+            random: SEED,
+            broken: None,
+            limits,
+            generation: 0,
+            diffs: Vec::new(),
+            saved: BTreeMap::new(),
+        }
+    }
+
+    /// The drawing.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// The code files.
+    pub fn files(&self) -> &Workspace {
+        &self.desk.files
+    }
+
+    /// Why the present files do not run, if they do not; the drawing is then the last good one.
+    pub fn broken(&self) -> Option<&Failure> {
+        self.broken.as_ref()
+    }
+
+    /// What changed in the drawing since this was last asked, for whoever shows it.
+    pub fn take_diffs(&mut self) -> Vec<Diff> {
+        std::mem::take(&mut self.diffs)
+    }
+
+    /// A new conversation begins: files have to be read again before they are written.
+    pub fn forget_reading(&mut self) {
+        self.desk.files.forget_known();
+    }
+
+    /// Calls a tool.
+    pub fn call(&mut self, tool: &str, input: Value) -> Answer {
+        match tools::find(tool) {
+            Err(error) => Answer::Done(reply::refused(error)),
+            Ok(spec) => self.call_spec(spec, input),
+        }
+    }
+
+    /// Adds or replaces a file before the document is opened; no step, no run.
+    pub fn add_file(&mut self, file: &FileName, text: &str) {
+        self.desk.files.set(file, Some(text));
+        self.committed = snapshot(&self.desk.files);
+    }
+
+    /// Runs `main` for the first time after the document was loaded.
+    pub fn open(&mut self) -> Pending {
+        let files = self.desk.files.clone();
+        self.pending(&files, Entry::Main, None, Purpose::Open)
+    }
+
+    /// A person changed a file; `None` removes it. The text is kept whatever the run says.
+    pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
+        self.desk.files.set(file, text);
+        self.generation += 1;
+        let files = self.desk.files.clone();
+        let must_parse = text.map(|_| file.clone());
+        self.pending(&files, Entry::Main, must_parse, Purpose::Typed)
+    }
+
+    /// Completes a call with the outcome of its run. `elapsed_ms` is what the host measured.
+    pub fn finish(&mut self, pending: Box<Pending>, outcome: RunOutcome, elapsed_ms: f64) -> Value {
+        let Pending { request, purpose, generation } = *pending;
+        let RunOutcome { result, logs, mut warnings, random } = outcome;
+        let overtaken = generation != self.generation;
+        let checked = result.and_then(|diff| {
+            if overtaken {
+                return Err(Failure::new("the document changed while the code ran; nothing was applied, try again"));
+            }
+            validated(&request.base, &diff).map(|scene| (scene, diff)).map_err(Failure::new)
+        });
+        let committed = match (checked, &purpose) {
+            (Err(failure), _) => Err(failure),
+            (Ok((scene, _)), Purpose::Open) => {
+                self.commit_opened(scene, random);
+                Ok(Changes::rerun(&Diff::default()))
+            }
+            (Ok((scene, _)), Purpose::Typed) => Ok(self.commit_typed(scene, random)),
+            (Ok((scene, _)), Purpose::Write { file, code }) => self.commit_write(scene, file, code, random),
+            (Ok((scene, diff)), Purpose::Snippet { code }) => self.commit_snippet(scene, diff, code, random),
+        };
+        if matches!(purpose, Purpose::Typed | Purpose::Open) && !overtaken {
+            self.broken = committed.as_ref().err().cloned();
+        } else if committed.is_ok() && matches!(purpose, Purpose::Write { .. }) {
+            self.broken = None;
+        }
+        self.warn_of_broken(&mut warnings);
+        reply::ran(committed, &self.scene, &logs, &warnings, elapsed_ms)
+    }
+
+    /// Takes the last step back, code and drawing together.
+    pub fn undo(&mut self) -> Value {
+        match self.history.undo().cloned() {
+            None => reply::refused(ToolError::new("nothing to undo")),
+            Some(step) => {
+                self.apply_step(&step.inverse());
+                reply::stepped("undone", &step.label, &Changes::exact(&step.scene.inverse()))
+            }
+        }
+    }
+
+    /// Takes an undone step again.
+    pub fn redo(&mut self) -> Value {
+        match self.history.redo().cloned() {
+            None => reply::refused(ToolError::new("nothing to redo")),
+            Some(step) => {
+                self.apply_step(&step);
+                reply::stepped("redone", &step.label, &Changes::exact(&step.scene))
+            }
+        }
+    }
+
+    /// What undo and redo would do next, in words.
+    pub fn undo_labels(&self) -> (Option<&str>, Option<&str>) {
+        (self.history.done().last().map(|s| s.label.as_str()), self.history.undone().last().map(|s| s.label.as_str()))
+    }
+
+    /// The present point in the history, for [`Session::squash_to`].
+    pub fn mark(&self) -> Mark {
+        self.history.mark()
+    }
+
+    /// Makes one undo step of all since `mark`: an agent's turn, a gesture.
+    pub fn squash_to(&mut self, mark: Mark, label: &str) {
+        let one = |first: &mut Step, later: Step| {
+            first.then(later);
+            first.label = label.to_owned();
+        };
+        self.history.squash_to(mark, one);
+    }
+
+    /// Locks, frees, hides or shows an entity on behalf of the user. There is no tool for it.
+    pub fn hold(&mut self, name: &str, locked: bool, hidden: bool) -> Value {
+        let mut edit = Edit::by_user(std::mem::take(&mut self.scene));
+        let result = edit.set_flags(name, locked, hidden);
+        let (scene, diff) = edit.finish();
+        self.scene = scene;
+        if let Err(error) = result {
+            return reply::refused(error.into());
+        }
+        if let Some(entity) = self.scene.get(name) {
+            self.holds.insert(entity.name.clone(), (locked, hidden));
+            self.holds.retain(|_, held| *held != (false, false));
+        }
+        self.generation += 1;
+        self.diffs.push(diff);
+        json!({ "success": true })
+    }
+
+    fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> Answer {
+        let statement = append::statement(spec.name, &input);
+        let mut edit = Edit::new(std::mem::take(&mut self.scene));
+        let mut cx = ToolCx { edit: &mut edit, desk: &mut self.desk, in_sandbox: false, warnings: Vec::new() };
+        let output = spec.call(input.into(), &mut cx);
+        let mut warnings = std::mem::take(&mut cx.warnings);
+        let output = match output {
+            Err(error) => {
+                self.scene = edit.abort();
+                return Answer::Done(reply::refused(error));
+            }
+            Ok(output) => output,
+        };
+        if spec.kind != Kind::Action {
+            self.scene = edit.abort();
+            return match output {
+                Output::Run(plan) => Answer::Run(Box::new(self.plan(plan))),
+                output => Answer::Done(reply::done(&output, None, &warnings)),
+            };
+        }
+        let main = append::appended(self.desk.files.main(), &statement);
+        if let Err(error) = crate::workspace::check_size("main", &main) {
+            self.scene = edit.abort();
+            return Answer::Done(reply::refused(error.into()));
+        }
+        let (scene, diff) = edit.finish();
+        self.scene = scene;
+        let changes = Changes::exact(&diff);
+        let known = self.desk.files.is_known(&FileName::main());
+        self.desk.files.set(&FileName::main(), Some(&main));
+        if known {
+            self.desk.files.mark_known(&FileName::main());
+        }
+        self.record(spec.name, diff, self.random);
+        self.warn_of_broken(&mut warnings);
+        Answer::Done(reply::done(&output, Some(&changes), &warnings))
+    }
+
+    fn plan(&mut self, plan: Plan) -> Pending {
+        match plan {
+            Plan::Write { file, code } => {
+                let mut files = self.desk.files.clone();
+                files.set(&file, Some(&code));
+                let must_parse = Some(file.clone());
+                self.pending(&files, Entry::Main, must_parse, Purpose::Write { file, code })
+            }
+            Plan::Snippet { code } => {
+                let files = self.desk.files.clone();
+                self.pending(&files, Entry::Snippet(code.clone()), None, Purpose::Snippet { code })
+            }
+        }
+    }
+
+    fn pending(&self, files: &Workspace, entry: Entry, must_parse: Option<FileName>, purpose: Purpose) -> Pending {
+        let (base, random) = match entry {
+            Entry::Main => (Base::empty_like(&self.scene), SEED),
+            Entry::Snippet(_) => (Base::of(&self.scene), self.random),
+        };
+        let files = files.files().map(|(name, text)| (name.clone(), text.clone())).collect();
+        let request = RunRequest { files, entry, must_parse, base, random, limits: self.limits };
+        Pending { request, purpose, generation: self.generation }
+    }
+
+    fn warn_of_broken(&self, warnings: &mut Vec<String>) {
+        let Some(failure) = &self.broken else { return };
+        let place = failure.place.as_ref().map(|p| format!(" ({} line {})", p.file, p.line)).unwrap_or_default();
+        warnings.push(format!("the code does not run at present{place}: {}", failure.message));
+    }
+}
+
+fn snapshot(files: &Workspace) -> BTreeMap<FileName, Arc<str>> {
+    files.files().map(|(name, text)| (name.clone(), text.clone())).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! Results in the one shape that every caller gets.
+
+use crate::sandbox::Failure;
+use crate::scene::{Diff, Name, Scene};
+use crate::tools::{Output, ToolError};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// The most names listed of one kind of change.
+const MAX_NAMES: usize = 20;
+
+/// What a call changed: counts and first names.
+#[derive(Debug, Default)]
+pub(super) struct Changes {
+    added: Vec<Name>,
+    updated: Vec<Name>,
+    removed: Vec<Name>,
+}
+
+impl Changes {
+    /// Every change, a changed place in the order included.
+    pub(super) fn exact(diff: &Diff) -> Changes {
+        Changes {
+            added: diff.added().map(|e| e.name.clone()).collect(),
+            updated: diff.updated().map(|(_, to)| to.name.clone()).collect(),
+            removed: diff.removed().map(|e| e.name.clone()).collect(),
+        }
+    }
+
+    /// Changes after everything was drawn anew: entities that look and stand as before do not count.
+    pub(super) fn rerun(diff: &Diff) -> Changes {
+        let changed = diff.updated().filter(|(from, to)| !from.same_drawing(to));
+        Changes { updated: changed.map(|(_, to)| to.name.clone()).collect(), ..Changes::exact(diff) }
+    }
+
+    fn json(&self) -> Value {
+        let list = |names: &[Name]| json!({ "count": names.len(), "names": names.iter().take(MAX_NAMES).collect::<Vec<_>>() });
+        json!({ "added": list(&self.added), "updated": list(&self.updated), "removed": list(&self.removed) })
+    }
+}
+
+/// A call that was refused.
+pub(super) fn refused(error: ToolError) -> Value {
+    let mut out = Map::new();
+    out.insert("success".into(), json!(false));
+    out.insert("error".into(), json!(error.message));
+    if !error.suggestions.is_empty() {
+        out.insert("suggestions".into(), json!(error.suggestions));
+    }
+    Value::Object(out)
+}
+
+/// A call that needed no run.
+pub(super) fn done(output: &Output, changes: Option<&Changes>, warnings: &[String]) -> Value {
+    let mut out = Map::new();
+    out.insert("success".into(), json!(true));
+    match output {
+        Output::Entity { name, kind } => {
+            out.insert("entity".into(), json!(name));
+            out.insert("type".into(), json!(kind));
+        }
+        Output::Data(data) => {
+            out.insert("data".into(), data.clone());
+        }
+        Output::Done | Output::Run(_) => {}
+    }
+    if let Some(changes) = changes {
+        out.insert("changes".into(), changes.json());
+        out.insert("warnings".into(), json!(warnings));
+        out.insert("hints".into(), json!([]));
+    } else if !warnings.is_empty() {
+        out.insert("warnings".into(), json!(warnings));
+    }
+    Value::Object(out)
+}
+
+/// A call that ran code.
+pub(super) fn ran(
+    result: Result<Changes, Failure>, scene: &Scene, logs: &[String], warnings: &[String], elapsed_ms: f64,
+) -> Value {
+    let mut out = Map::new();
+    out.insert("success".into(), json!(result.is_ok()));
+    match &result {
+        Ok(changes) => {
+            out.insert("changes".into(), changes.json());
+        }
+        Err(failure) => {
+            out.insert("error".into(), failure_json(failure));
+        }
+    }
+    out.insert("entities".into(), json!(scene.len()));
+    out.insert("types".into(), types(scene));
+    out.insert("bounds".into(), json!(scene.bounds()));
+    out.insert("logs".into(), json!(logs));
+    out.insert("warnings".into(), json!(warnings));
+    out.insert("hints".into(), json!([]));
+    out.insert("elapsed_ms".into(), json!((elapsed_ms * 100.0).round() / 100.0));
+    Value::Object(out)
+}
+
+/// A step of the history that was carried out.
+pub(super) fn stepped(verb: &str, label: &str, changes: &Changes) -> Value {
+    json!({ "success": true, "data": { verb: label }, "changes": changes.json() })
+}
+
+fn failure_json(failure: &Failure) -> Value {
+    let mut out = Map::new();
+    out.insert("message".into(), json!(failure.message));
+    if let Some(place) = &failure.place {
+        out.insert("file".into(), json!(place.file));
+        out.insert("line".into(), json!(place.line));
+        out.insert("column".into(), json!(place.column));
+    }
+    if let Some(line) = &failure.source_line {
+        out.insert("source_line".into(), json!(line));
+    }
+    if !failure.stack.is_empty() {
+        out.insert("stack".into(), json!(failure.stack.join("\n")));
+    }
+    if let Some(limit) = failure.limit {
+        out.insert("limit".into(), json!(format!("{limit:?}").to_lowercase()));
+    }
+    out.insert("suggestions".into(), json!(failure.suggestions));
+    Value::Object(out)
+}
+
+fn types(scene: &Scene) -> Value {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for entity in scene.walk() {
+        *counts.entry(entity.shape.kind()).or_default() += 1;
+    }
+    json!(counts)
+}

@@ -1,0 +1,226 @@
+//! The one door at its boundary: calls in, results, files and drawing out. Runs happen in process.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use super::*;
+use crate::sandbox::execute;
+use crate::workspace::MemoryStorage;
+use std::rc::Rc;
+
+fn limits() -> Limits {
+    Limits { instructions: 5_000_000, ..Limits::default() }
+}
+
+fn complete(session: &mut Session, pending: Pending) -> Value {
+    let outcome = execute(pending.request(), Rc::new(|| 0.0));
+    session.finish(Box::new(pending), outcome, 1.0)
+}
+
+fn call(session: &mut Session, tool: &str, input: Value) -> Value {
+    match session.call(tool, input) {
+        Answer::Done(value) => value,
+        Answer::Run(pending) => complete(session, *pending),
+    }
+}
+
+fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
+    let reply = call(session, tool, input);
+    assert_eq!(reply["success"], true, "{tool}: {reply}");
+    reply
+}
+
+fn names(session: &Session) -> Vec<String> {
+    session.scene().walk().map(|e| e.name.to_string()).collect()
+}
+
+/// The first principle: running `main` from an empty drawing gives the present drawing.
+#[track_caller]
+fn assert_code_is_the_drawing(session: &Session) {
+    let mut again = Session::new(limits());
+    for (file, text) in session.files().files() {
+        again.desk.files.set(file, Some(text));
+    }
+    let pending = again.open();
+    let reply = complete(&mut again, pending);
+    assert_eq!(reply["success"], true, "{reply}\n{}", session.files().main());
+    assert_eq!(again.scene(), session.scene(), "{}", session.files().main());
+}
+
+fn circle(name: &str) -> Value {
+    json!({ "name": name, "x": 0, "y": 0, "radius": 5 })
+}
+
+#[test]
+fn direct_calls_become_code() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("c"));
+    ok(&mut s, "translate", json!({"name": "c", "dx": 10, "dy": 0.1}));
+    ok(&mut s, "drawRect", json!({"name": "집", "x": 0, "y": 0, "width": 4, "height": 2, "style": {"fill": "#ff0000"}}));
+    ok(&mut s, "create_group", json!({"name": "g", "children": ["c", "집"]}));
+    ok(&mut s, "rotate", json!({"name": "g", "angle": 0.3}));
+    ok(&mut s, "draw_order", json!({"name": "c", "mode": "front"}));
+    assert!(s.files().main().starts_with("draw_circle({ name: \"c\", x: 0, y: 0, radius: 5 });\n"));
+    assert_code_is_the_drawing(&s);
+    ok(&mut s, "get_entity", json!({"name": "c"}));
+    let refused = call(&mut s, "draw_circle", circle("c"));
+    assert_eq!(refused["success"], false);
+    assert_eq!(s.files().main().lines().count(), 6, "queries and refused calls write nothing");
+}
+
+#[test]
+fn snippets_become_code_random_numbers_included() {
+    let mut s = Session::new(limits());
+    let code = "const n = 3;\nfor (let i = 0; i < n; i++) drawCircle('r' + Math.random(), Math.random() * 50, 0, 1);";
+    for _ in 0..3 {
+        let reply = ok(&mut s, "run_cad_code", json!({ "code": code }));
+        assert_eq!(reply["changes"]["added"]["count"], 3);
+    }
+    assert_eq!(s.scene().len(), 9);
+    assert_code_is_the_drawing(&s);
+}
+
+#[test]
+fn undo_and_redo_bring_back_code_and_drawing() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("c"));
+    ok(&mut s, "run_cad_code", json!({"code": "drawCircle('d' + Math.random(), 1, 1, 1)"}));
+    ok(&mut s, "write", json!({"file": "lib", "code": "export const r = 3;"}));
+    ok(&mut s, "read", json!({"file": "main"}));
+    ok(&mut s, "write", json!({"file": "main", "code": "import { r } from 'lib';\ndrawCircle('x', 0, 0, r);"}));
+    let states = |s: &Session| (names(s), s.files().main().to_owned(), s.files().glob("*").join(" "), s.random);
+    let end = states(&s);
+    let mut seen = vec![end.clone()];
+    while s.undo()["success"] == true {
+        seen.push(states(&s));
+    }
+    assert_eq!(seen.len(), 5);
+    assert_eq!(seen[4], (vec![], String::new(), "main".to_owned(), SEED));
+    for expected in seen[..4].iter().rev() {
+        assert_eq!(s.redo()["success"], true);
+        assert_eq!(states(&s), *expected);
+    }
+    assert_eq!(s.redo()["success"], false);
+    assert_code_is_the_drawing(&s);
+}
+
+#[test]
+fn a_turn_is_one_step() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("before"));
+    let mark = s.mark();
+    for name in ["a", "b", "c"] {
+        ok(&mut s, "draw_circle", circle(name));
+    }
+    s.squash_to(mark, "turn");
+    assert_eq!(s.undo_labels().0, Some("turn"));
+    s.undo();
+    assert_eq!(names(&s), ["before"]);
+    assert_eq!(s.files().main().lines().count(), 1);
+    s.redo();
+    assert_eq!(names(&s).len(), 4);
+    assert_code_is_the_drawing(&s);
+}
+
+#[test]
+fn failing_code_changes_nothing() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("keep"));
+    let before = (names(&s), s.files().main().to_owned());
+    for code in ["drawCircle('a', 0, 0, 1); deleteEntity('keep'); throw new Error('boom')", "while (true) {}", "const ="] {
+        let reply = call(&mut s, "run_cad_code", json!({ "code": code }));
+        assert_eq!(reply["success"], false);
+        assert_eq!(reply["error"]["line"], 1, "{reply}");
+    }
+    ok(&mut s, "read", json!({"file": "main"}));
+    let reply = call(&mut s, "write", json!({"file": "main", "code": "drawCircle('y', 0, 0, 1);\nboom();"}));
+    assert_eq!((reply["error"]["file"].as_str(), reply["error"]["line"].as_i64()), (Some("main"), Some(2)));
+    let reply = call(&mut s, "write", json!({"file": "lib", "code": "export const = 1"}));
+    assert_eq!(reply["error"]["file"], "lib", "a broken module that nothing imports is reported: {reply}");
+    assert_eq!(before, (names(&s), s.files().main().to_owned()));
+    assert!(s.files().get("lib").is_none());
+    assert!(s.take_diffs().len() <= 1);
+}
+
+#[test]
+fn typing_is_kept_and_the_last_good_drawing_too() {
+    let mut s = Session::new(limits());
+    let main = FileName::main();
+    let pending = s.type_in(&main, Some("drawCircle('a', 0, 0, 1)"));
+    assert_eq!(complete(&mut s, pending)["success"], true);
+    let pending = s.type_in(&main, Some("drawCircle('a', 0, 0, 1)\noops("));
+    assert_eq!(complete(&mut s, pending)["success"], false);
+    assert_eq!((names(&s), s.files().main()), (vec!["a".to_owned()], "drawCircle('a', 0, 0, 1)\noops("));
+    assert!(s.broken().is_some());
+    let reply = ok(&mut s, "draw_circle", circle("b"));
+    assert!(reply["warnings"][0].as_str().unwrap().contains("does not run"), "{reply}");
+    let pending = s.type_in(&main, Some("drawCircle('z', 0, 0, 1)"));
+    complete(&mut s, pending);
+    assert_eq!(names(&s), ["z"]);
+    assert!(s.broken().is_none());
+}
+
+#[test]
+fn what_the_user_holds_is_not_changed_by_tools() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("wall"));
+    ok(&mut s, "draw_circle", circle("free"));
+    assert_eq!(s.hold("wall", true, false)["success"], true);
+    for (tool, input) in [
+        ("translate", json!({"name": "wall", "dx": 1, "dy": 0})),
+        ("run_cad_code", json!({"code": "deleteEntity('wall')"})),
+        ("run_cad_code", json!({"code": "createGroup('g', ['wall', 'free'])"})),
+    ] {
+        let reply = call(&mut s, tool, input);
+        assert!(reply["error"].to_string().contains("locked by the user"), "{reply}");
+    }
+    ok(&mut s, "read", json!({"file": "main"}));
+    let reply = call(&mut s, "write", json!({"file": "main", "code": "drawCircle('free', 0, 0, 5)"}));
+    assert!(reply["error"].to_string().contains("locked by the user"), "{reply}");
+    let main = s.files().main().replace("\"free\"", "\"other\"");
+    ok(&mut s, "write", json!({"file": "main", "code": main}));
+    assert_eq!(names(&s), ["wall", "other"]);
+    assert!(s.scene().get("wall").unwrap().locked);
+}
+
+#[test]
+fn a_run_that_was_overtaken_is_dropped() {
+    let mut s = Session::new(limits());
+    let Answer::Run(pending) = s.call("run_cad_code", json!({"code": "drawCircle('late', 0, 0, 1)"})) else {
+        panic!("runs code")
+    };
+    ok(&mut s, "draw_circle", circle("first"));
+    let outcome = execute(pending.request(), Rc::new(|| 0.0));
+    let reply = s.finish(pending, outcome, 1.0);
+    assert_eq!(reply["success"], false);
+    assert_eq!(names(&s), ["first"]);
+}
+
+#[test]
+fn a_document_survives_storage() {
+    let mut storage = MemoryStorage::default();
+    let mut s = Session::new(limits());
+    ok(&mut s, "write", json!({"file": "집", "code": "export const 높이 = 3;"}));
+    ok(&mut s, "run_cad_code", json!({"code": "import { 높이 } from '집';\ndrawCircle('원', 높이, 0, 1);"}));
+    s.hold("원", false, true);
+    s.save(&mut storage).unwrap();
+    let (mut again, problems) = Session::load(&storage, limits()).unwrap();
+    assert_eq!(problems, Vec::<String>::new());
+    let pending = again.open();
+    assert_eq!(complete(&mut again, pending)["success"], true);
+    assert_eq!(again.scene(), s.scene());
+    assert!(again.scene().get("원").unwrap().hidden);
+    assert_eq!(again.undo()["success"], false, "opening is no step");
+}
+
+#[test]
+fn results_have_the_documented_shape() {
+    let mut s = Session::new(limits());
+    assert_eq!(
+        ok(&mut s, "draw_circle", circle("head")),
+        json!({"success": true, "entity": "head", "type": "circle", "warnings": [], "hints": [],
+            "changes": {"added": {"count": 1, "names": ["head"]}, "updated": {"count": 0, "names": []}, "removed": {"count": 0, "names": []}}})
+    );
+    assert_eq!(call(&mut s, "get_entity", json!({"name": "hed"})),
+        json!({"success": false, "error": "Entity 'hed' not found", "suggestions": ["head"]}));
+    assert_eq!(call(&mut s, "draw_circl", json!({})),
+        json!({"success": false, "error": "Tool 'draw_circl' not found", "suggestions": ["draw_circle"]}));
+}
