@@ -1,0 +1,95 @@
+//! When to try a failed request again, and after how long.
+//!
+//! A truncated or failed turn is discarded whole and no tool of it has run, so the same request is always safe.
+
+use crate::llm::ApiError;
+
+/// The longest wait a provider may ask for without a person deciding, in milliseconds.
+const MAX_HINT_MS: u64 = 60_000;
+const BASE_MS: u64 = 1_000;
+const MAX_MS: u64 = 30_000;
+
+/// How long to wait before the next attempt, in milliseconds, or `None` if there must be none.
+/// `attempt` counts the attempts made so far, from 1; `dice` is any number, for the jitter.
+pub(super) fn delay(error: &ApiError, attempt: u32, dice: u64) -> Option<u64> {
+    if error.never_retry || attempt > error.kind.max_retries() {
+        return None;
+    }
+    match error.retry_after_ms {
+        Some(hint) => (hint <= MAX_HINT_MS).then_some(hint),
+        None => {
+            let base = BASE_MS
+                .checked_shl(attempt.saturating_sub(1))
+                .unwrap_or(MAX_MS)
+                .min(MAX_MS);
+            // 0.75 to 1.25, in thousandths.
+            Some(base * (750 + mix(dice) % 501) / 1000)
+        }
+    }
+}
+
+/// SplitMix64's output function: spreads a counter over all bits.
+fn mix(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::llm::ErrorKind;
+
+    fn error(kind: ErrorKind, hint: Option<u64>) -> ApiError {
+        ApiError {
+            retry_after_ms: hint,
+            ..ApiError::new(kind, "")
+        }
+    }
+
+    #[test]
+    fn which_and_how_often() {
+        for (kind, retries) in [
+            (ErrorKind::RateLimited, 4),
+            (ErrorKind::Overloaded, 4),
+            (ErrorKind::Server, 4),
+            (ErrorKind::Network, 3),
+            (ErrorKind::StreamTruncated, 2),
+            (ErrorKind::Empty, 1),
+            (ErrorKind::Auth, 0),
+            (ErrorKind::BadRequest, 0),
+            (ErrorKind::Billing, 0),
+            (ErrorKind::ContextOverflow, 0),
+            (ErrorKind::Refused, 0),
+        ] {
+            let made = (1..20)
+                .take_while(|&n| delay(&error(kind, None), n, 7).is_some())
+                .count();
+            assert_eq!(made, retries, "{kind:?}");
+        }
+        let stubborn = ApiError {
+            never_retry: true,
+            ..error(ErrorKind::Server, None)
+        };
+        assert_eq!(delay(&stubborn, 1, 0), None);
+    }
+
+    #[test]
+    fn how_long() {
+        for dice in 0..200 {
+            for (attempt, base) in [(1, 1_000), (2, 2_000), (3, 4_000), (4, 8_000)] {
+                let ms = delay(&error(ErrorKind::Overloaded, None), attempt, dice).unwrap();
+                assert!((base * 3 / 4..=base * 5 / 4).contains(&ms), "{attempt} {ms}");
+            }
+        }
+        let first = |dice| delay(&error(ErrorKind::Server, None), 1, dice);
+        assert_eq!(first(5), first(5));
+        assert_ne!(first(5), first(6));
+        let hinted = |ms| delay(&error(ErrorKind::RateLimited, Some(ms)), 1, 3);
+        assert_eq!(hinted(7_000), Some(7_000));
+        assert_eq!(hinted(60_000), Some(60_000));
+        assert_eq!(hinted(60_001), None);
+    }
+}

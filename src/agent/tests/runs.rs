@@ -1,0 +1,269 @@
+//! Runs that go well, and what is sent.
+
+use expect_test::expect;
+
+use super::*;
+
+#[test]
+fn text_tools_text() {
+    let mut host = Host::asked();
+    host.answer(&answer(
+        &[
+            Text("Look."),
+            Call("a", "run", "{\"code\":\"1\"}"),
+            Call("b", "info", ""),
+        ],
+        "tool_use",
+    ));
+    host.tool(true, "{\"success\":true}");
+    host.tool(false, "Unknown tool");
+    host.answer(&done("A gear."));
+    expect![[r#"
+        turn 1.1
+        send
+        usage 11 of 11
+        text "Look."
+        preparing a run
+        preparing b info
+        usage 15 of 15
+        started a run {"code":"1"}
+        run a run {"code":"1"}
+        finished a true "{\"success\":true}"
+        started b info {}
+        run b info {}
+        finished b false "Unknown tool"
+        turn 2.1
+        send
+        usage 11 of 26
+        text "A gear."
+        usage 15 of 30
+        done Done"#]]
+    .assert_eq(&host.take());
+    expect![[r#"
+        {"role":"user","content":[{"type":"text","text":"Draw a gear"}]}
+        {"role":"assistant","content":[{"type":"text","text":"Look."},{"type":"tool_use","id":"a","name":"run","input":{"code":"1"}},{"type":"tool_use","id":"b","name":"info","input":{}}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"{\"success\":true}"},{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"Unknown tool"}]}
+    "#]]
+    .assert_eq(&host.sent());
+    assert!(!host.agent.is_busy() && !host.agent.can_continue());
+}
+
+#[test]
+fn tools_run_only_after_the_end() {
+    let mut host = Host::asked();
+    let body = answer(&[Call("a", "run", "{}")], "tool_use");
+    let (almost, rest) = body.split_at(body.find("data: {\"type\":\"message_stop").unwrap());
+    host.bytes(almost);
+    assert!(host.running.is_none());
+    host.bytes(rest);
+    assert!(host.running.is_some());
+}
+
+/// What prompt caches and signed reasoning depend on.
+#[test]
+fn each_request_begins_with_the_one_before() {
+    let mut host = Host::asked();
+    for _ in 0..25 {
+        host.answer(&answer(
+            &[Text("Next."), Call("a", "run", "{\"code\":\"draw 톱니\"}")],
+            "tool_use",
+        ));
+        host.tool(true, "ok");
+    }
+    host.answer(&done("Done."));
+    host.step(Op::Prompt {
+        text: "And now?".into(),
+        context: Some("Selected: gear".into()),
+    });
+    assert_eq!(host.requests.len(), 27);
+    for pair in host.requests.windows(2) {
+        let before = pair[0].body.strip_suffix("]}").unwrap();
+        assert!(
+            pair[1].body.starts_with(&format!("{before},")),
+            "{}\n{}",
+            pair[0].body,
+            pair[1].body
+        );
+        assert_eq!(pair[0].headers, pair[1].headers);
+    }
+    let sent = host.sent();
+    let last = sent.lines().last().unwrap();
+    assert_eq!(
+        last,
+        r#"{"role":"user","content":[{"type":"text","text":"[From the app, not from the person]\nSelected: gear"},{"type":"text","text":"And now?"}]}"#
+    );
+}
+
+#[test]
+fn long_results_are_cut_when_they_are_made() {
+    let mut host = Host::asked();
+    host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
+    host.tool(true, &"톱".repeat(9_000));
+    let content = host.body()["messages"][2]["content"][0]["content"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(content.starts_with(&"톱".repeat(8_000)));
+    assert!(
+        content.contains("1000 of 9000 characters left out"),
+        "{}",
+        &content[24_000..]
+    );
+}
+
+#[test]
+fn the_demo_runs_without_key_and_network() {
+    let connection = Connection {
+        provider: "demo".into(),
+        model: "recorded-flange".into(),
+        ..Connection::default()
+    };
+    let mut agent = Agent::new(AgentConfig {
+        connection,
+        ..config()
+    })
+    .unwrap();
+    assert!(agent.provider().recorded);
+    let mut tools = Vec::new();
+    let mut todo = agent.step(Op::Prompt {
+        text: "Hello".into(),
+        context: None,
+    });
+    let mut end = None;
+    while !todo.is_empty() {
+        for effect in std::mem::take(&mut todo) {
+            match effect {
+                Effect::Send {
+                    request,
+                    transport: Transport::Recorded(chunks),
+                } => {
+                    for chunk in chunks {
+                        todo.extend(agent.step(Op::Bytes {
+                            request,
+                            bytes: chunk.bytes,
+                        }));
+                    }
+                    todo.extend(agent.step(Op::HttpEnd { request }));
+                }
+                Effect::RunTool { call_id, name, .. } => {
+                    tools.push(name);
+                    let content = vec![Content::Text("{\"success\":true}".into())];
+                    todo.extend(agent.step(Op::ToolDone {
+                        call_id,
+                        ok: true,
+                        content,
+                    }));
+                }
+                Effect::Emit(event) => end = Some(event),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert_eq!(tools, ["run_cad_code", "get_scene_info"]);
+    assert_eq!(end, Some(Event::Done { stop: Stop::Done }));
+    // On to a real model: the recording is understood, not echoed.
+    agent.connect(config().connection).unwrap();
+    let effects = agent.step(Op::Prompt {
+        text: "Bigger".into(),
+        context: None,
+    });
+    let Some(Effect::Send {
+        transport: Transport::Http(request),
+        ..
+    }) = effects.last()
+    else {
+        panic!("{effects:?}")
+    };
+    assert!(request.body.contains("demo_plate") && request.body.contains("Bigger"));
+}
+
+#[test]
+fn a_switch_of_provider_drops_reasoning() {
+    let mut host = Host::asked();
+    let thought = json!({"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "Hm", "signature": "SIG"}});
+    let body = done("x").replace("\"index\":0", "\"index\":1");
+    let at = body.find("data: {\"type\":\"content_block_start").unwrap();
+    host.answer(&format!("{}data: {thought}\n\n{}", &body[..at], &body[at..]));
+    host.prompt("more");
+    assert!(host.sent().contains("SIG"), "{}", host.sent());
+    assert!(host.agent.connect(config().connection).is_err(), "not while busy");
+    host.answer(&done("y"));
+    let mut connection = config().connection;
+    connection.model = "claude-sonnet-5-5".into();
+    host.agent.connect(connection.clone()).unwrap();
+    host.prompt("more");
+    assert!(
+        !host.sent().contains("SIG") && host.sent().contains("\"x\""),
+        "{}",
+        host.sent()
+    );
+    host.step(Op::Stop);
+    connection.provider = "nope".into();
+    let said = host.agent.connect(connection).unwrap_err();
+    assert_eq!(
+        said,
+        "There is no provider 'nope'. Choose one of: anthropic, demo."
+    );
+    assert_eq!(host.agent.provider().id, "anthropic");
+}
+
+#[test]
+fn a_conversation_survives_a_reload() {
+    let mut host = Host::asked();
+    host.answer(&answer(
+        &[Text("Look."), Call("a", "run", "{\"n\":1.0}")],
+        "tool_use",
+    ));
+    host.tool(true, "ok");
+    host.answer(&done("A gear."));
+    let saved = serde_json::to_string(host.agent.transcript()).unwrap();
+    assert!(!saved.contains("canary"));
+    let transcript: Transcript = serde_json::from_str(&saved).unwrap();
+    host.prompt("more");
+    let mut again = Host::new(config());
+    again.agent = Agent::restore(config(), transcript).unwrap();
+    again.prompt("more");
+    assert_eq!(again.requests.last(), host.requests.last());
+}
+
+#[test]
+fn pauses() {
+    let limits = Limits {
+        max_turns: 2,
+        ..Limits::default()
+    };
+    let mut host = Host::new(AgentConfig { limits, ..config() });
+    host.prompt("Draw");
+    for _ in 0..2 {
+        host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
+        host.tool(true, "ok");
+    }
+    assert_eq!(
+        host.last,
+        Some(Event::Paused {
+            why: Pause::TurnLimit(2)
+        })
+    );
+    assert!(!host.agent.is_busy() && host.agent.can_continue());
+    host.step(Op::Continue);
+    assert_eq!(host.last, Some(Event::TurnStarted { turn: 1, attempt: 1 }));
+    host.answer(&done("Done."));
+    assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
+
+    let limits = Limits {
+        max_run_tokens: Some(15),
+        ..Limits::default()
+    };
+    let mut host = Host::new(AgentConfig { limits, ..config() });
+    host.prompt("Draw");
+    host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
+    host.tool(true, "ok");
+    assert_eq!(
+        host.last,
+        Some(Event::Paused {
+            why: Pause::TokenLimit(15)
+        })
+    );
+    host.prompt("Something else");
+    assert_eq!(host.sent().lines().count(), 3);
+}

@@ -1,0 +1,441 @@
+//! Runs in which something goes wrong, or a person intervenes.
+
+use expect_test::expect;
+
+use super::*;
+
+const RATE: &str = r#"{"type":"error","error":{"type":"rate_limit_error","message":"Slow"}}"#;
+
+#[test]
+fn a_broken_stream_is_asked_for_again() {
+    let mut host = Host::asked();
+    let body = answer(&[Text("Half"), Call("a", "run", "{}")], "tool_use");
+    for _ in 0..2 {
+        host.bytes(&body[..body.len() - 40]);
+        host.step(Op::HttpEnd { request: host.number });
+        assert!((750..=2500).contains(&host.waited.unwrap()));
+        host.tick();
+    }
+    host.bytes(&body[..200]);
+    host.step(Op::HttpFailed {
+        request: host.number,
+        message: "network error".into(),
+    });
+    expect![[r#"
+        turn 1.1
+        send
+        usage 11 of 11
+        text "Half"
+        preparing a run
+        abort
+        retrying 2: The answer stopped in the middle.
+        wait
+        turn 1.2
+        send
+        usage 11 of 22
+        text "Half"
+        preparing a run
+        abort
+        retrying 3: The answer stopped in the middle.
+        wait
+        turn 1.3
+        send
+        usage 11 of 33
+        failed StreamTruncated: The answer stopped in the middle. Your message and everything drawn so far are kept. Try again. [Try again]"#]]
+    .assert_eq(&host.take());
+    assert!(
+        host.requests.iter().all(|r| *r == host.requests[0]),
+        "the same request each time"
+    );
+    host.step(Op::Continue);
+    host.answer(&done("There."));
+    assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
+}
+
+#[test]
+fn hints_are_honored() {
+    let mut host = Host::asked();
+    for expected in [7_000, 7_000, 7_000, 7_000] {
+        host.http_error(429, &[("retry-after", "7")], RATE);
+        assert_eq!(host.waited.take(), Some(expected));
+        host.tick();
+    }
+    host.http_error(429, &[("retry-after", "7")], RATE);
+    assert!(
+        matches!(
+            host.last,
+            Some(Event::Failed {
+                kind: ErrorKind::RateLimited,
+                ..
+            })
+        ),
+        "four times, not five"
+    );
+
+    let mut host = Host::asked();
+    host.http_error(429, &[("retry-after", "300")], RATE);
+    host.take();
+    let Some(Event::Failed {
+        message,
+        action,
+        detail,
+        ..
+    }) = host.last
+    else {
+        panic!("{:?}", host.last)
+    };
+    assert_eq!(
+        message,
+        "Anthropic limits how much this key may send a minute. Your message and everything drawn so far are kept. \
+         It asks to wait 5 minutes; try again then."
+    );
+    assert_eq!(action, Remedy::Retry);
+    assert_eq!(detail, format!("HTTP 429\nSlow\n{RATE}"));
+}
+
+#[test]
+fn a_person_may_not_want_to_wait() {
+    let mut host = Host::asked();
+    host.http_error(529, &[], "");
+    host.take();
+    let stale = host.number;
+    host.step(Op::RetryNow);
+    assert_eq!(host.take(), "abort\nturn 1.2\nsend");
+    host.step(Op::Tick { request: stale });
+    assert_eq!(host.take(), "", "a late tick does nothing");
+    host.answer(&done("There."));
+    assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
+}
+
+#[test]
+fn some_errors_are_final() {
+    for (status, kind, action) in [
+        (401, ErrorKind::Auth, Remedy::CheckKey),
+        (400, ErrorKind::BadRequest, Remedy::CheckAddress),
+        (403, ErrorKind::Permission, Remedy::CheckModel),
+    ] {
+        let mut host = Host::asked();
+        host.http_error(
+            status,
+            &[],
+            &format!("{{\"error\":{{\"message\":\"bad key {KEY}\"}}}}"),
+        );
+        let Some(Event::Failed {
+            kind: got,
+            action: offered,
+            detail,
+            ..
+        }) = &host.last
+        else {
+            panic!()
+        };
+        assert_eq!((*got, *offered), (kind, action));
+        assert!(detail.contains("bad key [key]"), "{detail}");
+        assert_eq!(host.requests.len(), 1);
+        assert!(!host.agent.is_busy());
+    }
+}
+
+#[test]
+fn no_network() {
+    let mut host = Host::asked();
+    for _ in 0..3 {
+        host.step(Op::HttpFailed {
+            request: host.number,
+            message: "TypeError: Failed to fetch".into(),
+        });
+        host.tick();
+    }
+    host.take();
+    host.step(Op::HttpFailed {
+        request: host.number,
+        message: "TypeError: Failed to fetch".into(),
+    });
+    expect!["failed Network: Anthropic could not be reached. Your message and everything drawn so far are kept. Check that you are online and that the address in the settings is right; a server that does not allow browsers (CORS) looks the same. [Check the address]"]
+        .assert_eq(&host.take());
+}
+
+#[test]
+fn no_key() {
+    for (key, why) in [
+        ("", "There is no API key for Anthropic."),
+        ("sk-키", "The API key holds characters that no key has."),
+    ] {
+        let mut connection = config().connection;
+        connection.endpoint.key = Secret::new(key);
+        let mut host = Host::new(AgentConfig {
+            connection,
+            ..config()
+        });
+        host.prompt("Draw");
+        let Some(Event::Failed {
+            kind: ErrorKind::NoKey,
+            message,
+            detail,
+            ..
+        }) = &host.last
+        else {
+            panic!()
+        };
+        assert_eq!(detail, why);
+        assert!(message.starts_with(why), "{message}");
+        assert!(host.requests.is_empty());
+        host.agent.connect(config().connection).unwrap();
+        host.step(Op::Continue);
+        assert_eq!(host.requests.len(), 1);
+    }
+}
+
+#[test]
+fn the_key_is_nowhere() {
+    let mut host = Host::asked();
+    host.http_error(500, &[("x-request", KEY)], &format!("echo: {KEY}"));
+    host.step(Op::Stop);
+    let printed = format!(
+        "{:?} {:?} {:?} {:?}",
+        host.agent,
+        config(),
+        host.agent.connection(),
+        host.requests
+    );
+    assert!(!printed.contains("canary"), "{printed}");
+}
+
+#[test]
+fn malformed_arguments_are_told_to_the_model() {
+    let mut host = Host::asked();
+    host.answer(&answer(
+        &[Call("a", "run", "{\"code\": oops}"), Call("b", "run", "{}")],
+        "tool_use",
+    ));
+    host.take();
+    host.tool(true, "ok");
+    expect![[r#"
+        {"role":"user","content":[{"type":"text","text":"Draw a gear"}]}
+        {"role":"assistant","content":[{"type":"tool_use","id":"a","name":"run","input":{}},{"type":"tool_use","id":"b","name":"run","input":{}}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"The arguments of run are not valid JSON: expected value at line 1 column 10. Nothing was run. Expected an object of this schema: {\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\"}},\"required\":[\"code\"]}"},{"type":"tool_result","tool_use_id":"b","content":"ok"}]}
+    "#]]
+    .assert_eq(&host.sent());
+}
+
+#[test]
+fn cut_off_in_a_call() {
+    let cut = answer(
+        &[Text("Big."), Call("a", "run", "{\"code\": \"dra")],
+        "max_tokens",
+    );
+    let mut host = Host::asked();
+    host.answer(&cut);
+    assert_eq!(host.body()["max_tokens"], 64_000, "asked again with more room");
+    assert_eq!(host.sent().lines().count(), 1, "without the cut turn");
+    host.answer(&cut);
+    assert_eq!(host.body()["max_tokens"], 32_000);
+    expect![[r#"
+        {"role":"user","content":[{"type":"text","text":"Draw a gear"}]}
+        {"role":"assistant","content":[{"type":"text","text":"Big."},{"type":"tool_use","id":"a","name":"run","input":{}}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"Your output was cut off at the output limit, so nothing of that turn was run. Send smaller batches: less code in one call, fewer calls in one turn."}]}
+    "#]]
+    .assert_eq(&host.sent());
+    assert!(!host.take().contains("\nrun "), "no tool ran");
+    // A model that keeps overrunning does not burn forty turns.
+    host.answer(&cut);
+    host.answer(&cut);
+    host.answer(&cut);
+    host.answer(&cut);
+    assert_eq!(host.last, Some(Event::Paused { why: Pause::Length }));
+    // A call whose arguments had not begun looks complete and is not.
+    let mut host = Host::asked();
+    host.answer(&answer(&[Call("a", "run", "")], "max_tokens"));
+    assert!(host.running.is_none());
+}
+
+#[test]
+fn cut_off_in_text() {
+    let mut host = Host::asked();
+    host.answer(&answer(&[Text("Once upon")], "max_tokens"));
+    assert_eq!(host.last, Some(Event::Paused { why: Pause::Length }));
+    host.step(Op::Continue);
+    assert!(host.sent().ends_with("{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"Go on exactly where you stopped.\"}]}\n"), "{}", host.sent());
+}
+
+#[test]
+fn refused_and_empty() {
+    let mut host = Host::asked();
+    host.answer(&answer(&[Text("I"), Call("a", "run", "{}")], "refusal"));
+    assert!(matches!(
+        host.last,
+        Some(Event::Failed {
+            kind: ErrorKind::Refused,
+            action: Remedy::Rephrase,
+            ..
+        })
+    ));
+    assert_eq!(
+        host.agent.transcript().turns().len(),
+        1,
+        "the partial answer is gone"
+    );
+    host.prompt("Draw a wheel");
+    assert_eq!(
+        host.sent(),
+        "{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"Draw a gear\"},{\"type\":\"text\",\"text\":\"Draw a wheel\"}]}\n"
+    );
+
+    let mut host = Host::asked();
+    host.answer(&answer(&[], "end_turn"));
+    assert!(matches!(host.last, Some(Event::Retrying { attempt: 2, .. })));
+    host.tick();
+    host.answer(&answer(&[Text("\n")], "end_turn"));
+    assert!(matches!(
+        host.last,
+        Some(Event::Failed {
+            kind: ErrorKind::Empty,
+            ..
+        })
+    ));
+
+    let mut host = Host::asked();
+    host.answer(&answer(&[Text("It was")], "model_context_window_exceeded"));
+    assert!(matches!(
+        host.last,
+        Some(Event::Failed {
+            action: Remedy::NewConversation,
+            ..
+        })
+    ));
+}
+
+#[test]
+fn going_in_circles() {
+    let mut host = Host::asked();
+    for n in 1..=3 {
+        host.answer(&answer(
+            &[Call("a", "run", "{\"code\":\"x\"}"), Call("b", "info", "{}")],
+            "tool_use",
+        ));
+        host.tool(false, "x is not defined");
+        host.tool(true, "fine");
+        assert_eq!(host.agent.is_busy(), n < 3);
+    }
+    assert_eq!(
+        host.last,
+        Some(Event::Paused {
+            why: Pause::Repeating {
+                tool: "run".into(),
+                times: 3
+            }
+        })
+    );
+    // Other arguments or another error are another matter.
+    let mut host = Host::asked();
+    for args in ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":1}"] {
+        host.answer(&answer(&[Call("a", "run", args)], "tool_use"));
+        host.tool(false, "no");
+    }
+    assert!(host.agent.is_busy());
+}
+
+#[test]
+fn stop_while_it_writes() {
+    let mut host = Host::asked();
+    let request = host.number;
+    let body = answer(&[Text("Half"), Call("a", "run", "{}")], "tool_use");
+    host.bytes(&body[..body.len() - 40]);
+    host.take();
+    host.step(Op::Stop);
+    assert_eq!(host.take(), "abort\ndone Aborted");
+    // What still arrives of the old request changes nothing, before or after the next prompt.
+    host.step(Op::Bytes {
+        request,
+        bytes: body.clone().into(),
+    });
+    host.step(Op::HttpEnd { request });
+    host.prompt("Again");
+    host.take();
+    host.step(Op::Bytes {
+        request,
+        bytes: body.into(),
+    });
+    host.step(Op::HttpFailed {
+        request,
+        message: "AbortError".into(),
+    });
+    assert_eq!(host.take(), "");
+    host.answer(&done("Fresh."));
+    assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
+}
+
+#[test]
+fn stop_while_a_tool_runs() {
+    let mut host = Host::asked();
+    let calls = [
+        Call("a", "run", "{}"),
+        Call("b", "run", "{}"),
+        Call("c", "run", "{}"),
+    ];
+    host.answer(&answer(&calls, "tool_use"));
+    host.tool(true, "ok");
+    host.take();
+    host.step(Op::Stop);
+    host.step(Op::ToolDone {
+        call_id: "b".into(),
+        ok: true,
+        content: vec![],
+    });
+    expect![[r#"
+        abort
+        finished b false "Aborted by the user. It may or may not have taken effect; look before going on."
+        finished c false "Aborted by the user. It may or may not have taken effect; look before going on."
+        done Aborted"#]]
+    .assert_eq(&host.take());
+    host.prompt("Now a wheel");
+    let last = host.body()["messages"][2]["content"].clone();
+    let kinds: Vec<_> = last
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|b| b["type"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["tool_result", "tool_result", "tool_result", "text"]);
+}
+
+#[test]
+fn stop_while_it_waits() {
+    let mut host = Host::asked();
+    host.http_error(529, &[], "");
+    host.take();
+    host.step(Op::Stop);
+    assert_eq!(host.take(), "abort\ndone Aborted");
+    host.tick();
+    host.step(Op::Stop);
+    assert_eq!(host.take(), "", "nothing to stop");
+}
+
+#[test]
+fn operations_at_the_wrong_time() {
+    let mut host = Host::new(config());
+    host.step(Op::Continue);
+    host.prompt("  ");
+    host.prompt("Draw");
+    host.prompt("Draw more");
+    host.step(Op::Continue);
+    host.step(Op::ToolDone {
+        call_id: "x".into(),
+        ok: true,
+        content: vec![],
+    });
+    expect![[r#"
+        rejected: There is nothing to go on with. Send a message.
+        rejected: The message is empty. Write what you want drawn.
+        turn 1.1
+        send
+        rejected: The agent is still working. Stop it first, or wait until it is done.
+        rejected: The agent is still working. Stop it first, or wait until it is done."#]]
+    .assert_eq(&host.take());
+    // Calls that cannot be told apart could not be answered.
+    host.answer(&answer(
+        &[Call("a", "run", "{}"), Call("a", "run", "{}")],
+        "tool_use",
+    ));
+    assert!(matches!(host.last, Some(Event::Retrying { .. })));
+}

@@ -1,0 +1,186 @@
+//! Tool results on their way to the model: size, wording, and noticing a model that goes in circles.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::llm::{BadArgs, Content, ToolCall, ToolDef, ToolResult};
+
+/// What the model is told about calls that a person stopped.
+const ABORTED: &str = "Aborted by the user. It may or may not have taken effect; look before going on.";
+
+/// What the model is told about calls of a turn that was cut off.
+const CUT_OFF: &str = "Your output was cut off at the output limit, so nothing of that turn was run. \
+                       Send smaller batches: less code in one call, fewer calls in one turn.";
+
+/// What a tool's reply says, as [`Op::ToolDone`](super::Op::ToolDone) wants it: whether it succeeded, and the reply
+/// as compact JSON text.
+pub fn reply_content(reply: &Value) -> (bool, Vec<Content>) {
+    let ok = reply.get("success").and_then(Value::as_bool) == Some(true);
+    (ok, vec![Content::Text(reply.to_string())])
+}
+
+/// A result whose text is at most `limit` characters in all, with at least something in it.
+pub(super) fn result(call_id: &str, ok: bool, content: Vec<Content>, limit: usize) -> ToolResult {
+    let mut left = limit;
+    let mut kept: Vec<Content> = content
+        .into_iter()
+        .filter_map(|part| cap(part, &mut left, limit))
+        .collect();
+    if kept.is_empty() {
+        kept.push(Content::Text(
+            if ok {
+                "Done, without output."
+            } else {
+                "Failed without a message."
+            }
+            .to_owned(),
+        ));
+    }
+    ToolResult {
+        call_id: call_id.to_owned(),
+        content: kept,
+        is_error: !ok,
+    }
+}
+
+fn cap(part: Content, left: &mut usize, limit: usize) -> Option<Content> {
+    let Content::Text(text) = part else {
+        return Some(part);
+    };
+    if text.is_empty() {
+        return None;
+    }
+    let all = text.chars().count();
+    if all <= *left {
+        *left -= all;
+        return Some(Content::Text(text));
+    }
+    let note = format!(
+        "\n[Cut off: {} of {all} characters left out, the limit is {limit}. Ask for less: name an entity, a line \
+         range or a filter.]",
+        all - *left
+    );
+    let head: String = text.chars().take(*left).collect();
+    *left = 0;
+    Some(Content::Text(head + &note))
+}
+
+/// The result of a call whose arguments cannot be read.
+pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> ToolResult {
+    let mut text = format!(
+        "The arguments of {} are not valid JSON: {}. Nothing was run.",
+        call.name, bad.message
+    );
+    if let Some(def) = tools.iter().find(|def| def.name == call.name) {
+        let schema = def.parameters.to_string();
+        if schema.len() <= 2_000 {
+            text.push_str(&format!(" Expected an object of this schema: {schema}"));
+        }
+    }
+    error(call, text)
+}
+
+/// The result of a call that a person stopped.
+pub(super) fn aborted(call: &ToolCall) -> ToolResult {
+    error(call, ABORTED.to_owned())
+}
+
+/// The result of a call in a turn that was cut off.
+pub(super) fn cut_off(call: &ToolCall) -> ToolResult {
+    error(call, CUT_OFF.to_owned())
+}
+
+fn error(call: &ToolCall, text: String) -> ToolResult {
+    ToolResult {
+        call_id: call.id.clone(),
+        content: vec![Content::Text(text)],
+        is_error: true,
+    }
+}
+
+/// The text parts of a result, for people.
+pub(super) fn text(result: &ToolResult) -> String {
+    let parts: Vec<&str> = result
+        .content
+        .iter()
+        .map(|part| part.text().unwrap_or("[image]"))
+        .collect();
+    parts.join("\n")
+}
+
+/// Counts calls that fail the same way: same tool, same arguments, same answer.
+#[derive(Debug, Default)]
+pub(super) struct Failures(BTreeMap<String, u32>);
+
+impl Failures {
+    /// Counts a result; returns how often this same failure has happened, 0 for a success.
+    pub(super) fn count(&mut self, call: &ToolCall, result: &ToolResult) -> u32 {
+        if !result.is_error {
+            return 0;
+        }
+        let args = call
+            .args
+            .as_ref()
+            .map_or_else(|bad| bad.raw.clone(), ToString::to_string);
+        let times = self
+            .0
+            .entry(format!("{}\0{args}\0{}", call.name, text(result)))
+            .or_default();
+        *times += 1;
+        *times
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_capped() {
+        let short = result("c", true, vec![Content::Text("톱니".into())], 2);
+        assert_eq!(text(&short), "톱니");
+        let long = result(
+            "c",
+            true,
+            vec![Content::Text("톱니바퀴".into()), Content::Text("more".into())],
+            3,
+        );
+        assert!(
+            text(&long).starts_with("톱니바\n[Cut off: 1 of 4 characters left out"),
+            "{}",
+            text(&long)
+        );
+        assert!(text(&long).contains("4 of 4"), "{}", text(&long));
+        let image = Content::Image {
+            mime: "image/png".into(),
+            base64: "A".repeat(99),
+        };
+        assert_eq!(result("c", true, vec![image.clone()], 3).content, [image]);
+    }
+
+    #[test]
+    fn never_empty() {
+        assert_eq!(text(&result("c", true, vec![], 9)), "Done, without output.");
+        assert_eq!(
+            text(&result("c", false, vec![Content::Text(String::new())], 9)),
+            "Failed without a message."
+        );
+    }
+
+    #[test]
+    fn malformed_names_the_schema() {
+        let call = ToolCall::parse("c".into(), "draw".into(), "{\"x\": ");
+        let def = ToolDef {
+            name: "draw".into(),
+            description: String::new(),
+            parameters: serde_json::json!({"type": "object"}),
+        };
+        let said = text(&malformed(&call, call.args.as_ref().unwrap_err(), &[def]));
+        assert!(
+            said.contains("EOF") && said.contains(r#"{"type":"object"}"#),
+            "{said}"
+        );
+    }
+}

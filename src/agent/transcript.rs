@@ -1,0 +1,197 @@
+//! The conversation as it will be sent: append-only, and sendable at every moment.
+//!
+//! Invariant ([`Transcript::check`]): it begins with a user turn; each call is answered once, in order, at the
+//! start of the next turn, and nothing else is answered; no turn is empty. The methods that add turns keep it, so
+//! a half-finished turn is never in here.
+
+use serde::{Deserialize, Serialize};
+
+use crate::llm::{Block, Role, ToolResult, Turn};
+
+/// The turns of a conversation. Serializes as a list of turns; reading checks the invariant.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Turn>", into = "Vec<Turn>")]
+pub struct Transcript {
+    turns: Vec<Turn>,
+}
+
+impl Transcript {
+    /// All turns, oldest first.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// Whether it is the model's turn to speak.
+    pub fn awaits_answer(&self) -> bool {
+        self.turns.last().is_some_and(|turn| turn.role == Role::User)
+    }
+
+    /// Whether a request made of these turns (and a message of the person, if it is their turn) is well formed.
+    pub fn is_sendable(&self) -> bool {
+        self.check().is_ok()
+    }
+
+    /// [`is_sendable`](Self::is_sendable), with the reason why not.
+    pub fn check(&self) -> Result<(), String> {
+        check(&self.turns)
+    }
+
+    /// Adds what the person said.
+    pub(super) fn push_user(&mut self, blocks: Vec<Block>) {
+        self.turns.push(Turn::user(blocks));
+    }
+
+    /// Adds a turn of the model that needs no tools.
+    pub(super) fn push_answer(&mut self, turn: Turn) {
+        debug_assert!(turn.calls().next().is_none());
+        self.turns.push(turn);
+    }
+
+    /// Adds a turn of the model together with the results of all its calls.
+    pub(super) fn push_exchange(&mut self, turn: Turn, results: Vec<ToolResult>) {
+        debug_assert_eq!(turn.calls().count(), results.len());
+        self.turns.push(turn);
+        self.turns
+            .push(Turn::user(results.into_iter().map(Block::ToolResult).collect()));
+    }
+}
+
+impl TryFrom<Vec<Turn>> for Transcript {
+    type Error = String;
+
+    fn try_from(turns: Vec<Turn>) -> Result<Self, String> {
+        check(&turns)?;
+        Ok(Self { turns })
+    }
+}
+
+impl From<Transcript> for Vec<Turn> {
+    fn from(transcript: Transcript) -> Self {
+        transcript.turns
+    }
+}
+
+fn check(turns: &[Turn]) -> Result<(), String> {
+    if turns.first().is_some_and(|turn| turn.role != Role::User) {
+        return Err("the first turn is not the user's".to_owned());
+    }
+    let mut open: Vec<&str> = Vec::new();
+    for (i, turn) in turns.iter().enumerate() {
+        if turn.is_empty() {
+            return Err(format!("turn {i} is empty"));
+        }
+        let answered: Vec<&str> = turn.results().map(|result| result.call_id.as_str()).collect();
+        if answered != open {
+            return Err(format!(
+                "turn {i} answers {answered:?}, the calls before it are {open:?}"
+            ));
+        }
+        let leading = turn
+            .blocks
+            .iter()
+            .take_while(|block| matches!(block, Block::ToolResult(_)))
+            .count();
+        if leading != answered.len() {
+            return Err(format!("turn {i} has other blocks before a result"));
+        }
+        open = turn.calls().map(|call| call.id.as_str()).collect();
+        if turn.role == Role::User && !open.is_empty() {
+            return Err(format!("turn {i} is the user's and has calls"));
+        }
+    }
+    if open.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("calls without a result: {open:?}"))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::llm::{Content, ToolCall};
+
+    fn text(role: Role, text: &str) -> Turn {
+        Turn {
+            role,
+            blocks: vec![Block::Text(text.into())],
+            raw: None,
+        }
+    }
+
+    fn calls(ids: &[&str]) -> Turn {
+        let call = |id: &&str| {
+            Block::ToolCall(ToolCall {
+                id: (*id).into(),
+                name: "t".into(),
+                args: Ok(json!({"a": 1})),
+            })
+        };
+        Turn {
+            role: Role::Assistant,
+            blocks: ids.iter().map(call).collect(),
+            raw: None,
+        }
+    }
+
+    fn results(ids: &[&str]) -> Turn {
+        let result = |id: &&str| {
+            let content = vec![Content::Text("ok".into())];
+            Block::ToolResult(ToolResult {
+                call_id: (*id).into(),
+                content,
+                is_error: false,
+            })
+        };
+        Turn::user(ids.iter().map(result).collect())
+    }
+
+    #[test]
+    fn sendable() {
+        let user = || text(Role::User, "hi");
+        let model = || text(Role::Assistant, "ho");
+        for good in [
+            vec![],
+            vec![user()],
+            vec![user(), user()],
+            vec![user(), model(), user()],
+            vec![user(), calls(&["a", "b"]), results(&["a", "b"])],
+            vec![
+                user(),
+                calls(&["a"]),
+                results(&["a"]),
+                calls(&["b"]),
+                results(&["b"]),
+                model(),
+            ],
+            vec![user(), calls(&["a"]), results(&["a"]), user()],
+        ] {
+            assert_eq!(check(&good), Ok(()));
+        }
+        for bad in [
+            vec![model()],
+            vec![user(), calls(&["a"])],
+            vec![user(), calls(&["a"]), user()],
+            vec![user(), calls(&["a", "b"]), results(&["b", "a"])],
+            vec![user(), calls(&["a", "b"]), results(&["a"])],
+            vec![user(), calls(&["a"]), results(&["a", "a"])],
+            vec![user(), results(&["a"])],
+            vec![user(), text(Role::Assistant, "  ")],
+        ] {
+            assert!(check(&bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn round_trip() {
+        let turns = vec![text(Role::User, "hi"), calls(&["a"]), results(&["a"])];
+        let transcript = Transcript::try_from(turns).unwrap();
+        let json = serde_json::to_string(&transcript).unwrap();
+        assert_eq!(serde_json::from_str::<Transcript>(&json).unwrap(), transcript);
+        let broken = json.replace("\"call_id\":\"a\"", "\"call_id\":\"b\"");
+        assert!(serde_json::from_str::<Transcript>(&broken).is_err());
+    }
+}

@@ -1,0 +1,398 @@
+//! The stream decoder.
+//!
+//! Invariants: blocks are keyed by the index the API gives, and end up in that order; a block's JSON is the one
+//! from `content_block_start` with the deltas applied and nothing else changed, so that it can be echoed; unknown
+//! events and deltas are skipped, unknown blocks are kept for the echo. `End` comes only with `message_stop`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::failure;
+use crate::llm::sse::Sse;
+use crate::llm::{
+    ApiError, Block, Decoder, ErrorKind, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage, error::clip,
+};
+
+/// Body bytes kept until the first event, in case the body turns out to be plain JSON or a web page.
+const HEAD_LIMIT: usize = 4 << 20;
+
+/// State of one answer.
+#[derive(Debug)]
+pub(super) struct Stream {
+    provider: &'static str,
+    model: String,
+    sse: Sse,
+    head: Vec<u8>,
+    seen_event: bool,
+    over: bool,
+    message_id: Option<String>,
+    blocks: BTreeMap<usize, Open>,
+    usage: Usage,
+    stop_reason: Option<String>,
+    stop_details: Value,
+}
+
+/// A block under construction.
+#[derive(Debug)]
+struct Open {
+    value: Value,
+    args: String,
+    call: Option<ToolCall>,
+}
+
+impl Stream {
+    pub(super) fn new(provider: &'static str, model: &str) -> Self {
+        Self {
+            provider,
+            model: model.to_owned(),
+            sse: Sse::default(),
+            head: Vec::new(),
+            seen_event: false,
+            over: false,
+            message_id: None,
+            blocks: BTreeMap::new(),
+            usage: Usage::default(),
+            stop_reason: None,
+            stop_details: Value::Null,
+        }
+    }
+
+    fn event(&mut self, data: &str, out: &mut Vec<StreamEvent>) {
+        if self.over || data.trim().is_empty() || data.trim() == "[DONE]" {
+            return;
+        }
+        self.seen_event = true;
+        self.head = Vec::new();
+        let Ok(event) = serde_json::from_str::<Value>(data) else {
+            let mut error = ApiError::new(
+                ErrorKind::StreamTruncated,
+                "A part of the answer was not readable.",
+            );
+            error.raw = clip(data, ApiError::RAW_LIMIT).to_owned();
+            return self.fail(error, out);
+        };
+        match text(&event, "type") {
+            "message_start" => self.message_start(&event["message"], out),
+            "content_block_start" => self.block_start(index(&event), &event["content_block"], out),
+            "content_block_delta" => self.block_delta(index(&event), &event["delta"], out),
+            "content_block_stop" => self.block_stop(index(&event), out),
+            "message_delta" => self.message_delta(&event, out),
+            "message_stop" => self.end(out),
+            "error" => self.fail(failure::in_stream(&event), out),
+            _ => {}
+        }
+    }
+
+    fn message_start(&mut self, message: &Value, out: &mut Vec<StreamEvent>) {
+        let id = text(message, "id").to_owned();
+        if let Some(first) = &self.message_id {
+            // Proxies repeat the start; another message in the middle of this one is a broken stream.
+            if *first != id && !self.blocks.is_empty() {
+                self.fail(
+                    ApiError::new(ErrorKind::StreamTruncated, "Two answers arrived mixed up."),
+                    out,
+                );
+            }
+            return;
+        }
+        self.message_id = Some(id.clone());
+        out.push(StreamEvent::Start {
+            model: text(message, "model").to_owned(),
+            id,
+        });
+        self.count(&message["usage"], out);
+    }
+
+    fn block_start(&mut self, index: usize, block: &Value, out: &mut Vec<StreamEvent>) {
+        match text(block, "type") {
+            "text" => delta(
+                text(block, "text"),
+                |text| StreamEvent::TextDelta { index, text },
+                out,
+            ),
+            "thinking" => {
+                delta(
+                    text(block, "thinking"),
+                    |text| StreamEvent::ReasoningDelta { index, text },
+                    out,
+                );
+            }
+            "tool_use" => out.push(StreamEvent::ToolStart {
+                index,
+                id: text(block, "id").to_owned(),
+                name: text(block, "name").to_owned(),
+            }),
+            _ => {}
+        }
+        self.blocks.insert(
+            index,
+            Open {
+                value: block.clone(),
+                args: String::new(),
+                call: None,
+            },
+        );
+    }
+
+    fn block_delta(&mut self, index: usize, change: &Value, out: &mut Vec<StreamEvent>) {
+        let Some(open) = self.blocks.get_mut(&index) else {
+            return;
+        };
+        match text(change, "type") {
+            "text_delta" => {
+                append(&mut open.value, "text", text(change, "text"));
+                delta(
+                    text(change, "text"),
+                    |text| StreamEvent::TextDelta { index, text },
+                    out,
+                );
+            }
+            "thinking_delta" => {
+                append(&mut open.value, "thinking", text(change, "thinking"));
+                delta(
+                    text(change, "thinking"),
+                    |text| StreamEvent::ReasoningDelta { index, text },
+                    out,
+                );
+            }
+            "signature_delta" => set(&mut open.value, "signature", change["signature"].clone()),
+            "input_json_delta" => {
+                open.args.push_str(text(change, "partial_json"));
+                delta(
+                    text(change, "partial_json"),
+                    |text| StreamEvent::ToolArgsDelta { index, text },
+                    out,
+                );
+            }
+            "citations_delta" => {
+                if let Value::Object(block) = &mut open.value {
+                    let list = block.entry("citations").or_insert_with(|| json!([]));
+                    if !list.is_array() {
+                        *list = json!([]);
+                    }
+                    if let Value::Array(list) = list {
+                        list.push(change["citation"].clone());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn block_stop(&mut self, index: usize, out: &mut Vec<StreamEvent>) {
+        if let Some(open) = self.blocks.get_mut(&index)
+            && let Some(call) = open.close()
+        {
+            out.push(StreamEvent::ToolEnd { index, call });
+        }
+    }
+
+    fn message_delta(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {
+        let change = &event["delta"];
+        if let Some(reason) = change["stop_reason"].as_str() {
+            self.stop_reason = Some(reason.to_owned());
+        }
+        if !change["stop_details"].is_null() {
+            self.stop_details = change["stop_details"].clone();
+        }
+        self.count(&event["usage"], out);
+    }
+
+    fn count(&mut self, usage: &Value, out: &mut Vec<StreamEvent>) {
+        let set = |field: &mut u64, value: &Value| {
+            if let Some(n) = value.as_u64() {
+                *field = n;
+            }
+        };
+        if usage.is_object() {
+            set(&mut self.usage.input_uncached, &usage["input_tokens"]);
+            set(&mut self.usage.cache_read, &usage["cache_read_input_tokens"]);
+            set(&mut self.usage.cache_write, &usage["cache_creation_input_tokens"]);
+            set(&mut self.usage.output, &usage["output_tokens"]);
+            set(
+                &mut self.usage.reasoning,
+                &usage["output_tokens_details"]["thinking_tokens"],
+            );
+            out.push(StreamEvent::Usage(self.usage));
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<StreamEvent>) {
+        self.over = true;
+        let mut blocks = Vec::new();
+        let mut raw = Vec::new();
+        for (index, mut open) in std::mem::take(&mut self.blocks) {
+            if let Some(call) = open.close() {
+                out.push(StreamEvent::ToolEnd { index, call });
+            }
+            match text(&open.value, "type") {
+                "text" => blocks.push(Block::Text(text(&open.value, "text").to_owned())),
+                "thinking" => blocks.push(Block::Reasoning(text(&open.value, "thinking").to_owned())),
+                _ => blocks.extend(open.call.map(Block::ToolCall)),
+            }
+            // An empty text block came from the API but is refused by it.
+            if text(&open.value, "type") != "text" || !text(&open.value, "text").is_empty() {
+                raw.push(open.value);
+            }
+        }
+        let has_calls = blocks.iter().any(|b| matches!(b, Block::ToolCall(_)));
+        let stop = self.stop(has_calls);
+        let raw = Raw {
+            provider: self.provider.to_owned(),
+            model: self.model.clone(),
+            value: Value::Array(raw),
+        };
+        out.push(StreamEvent::End {
+            stop,
+            turn: Turn {
+                role: Role::Assistant,
+                blocks,
+                raw: Some(raw),
+            },
+        });
+    }
+
+    /// Whether tools are wanted is decided by the calls, not by the reason.
+    fn stop(&self, has_calls: bool) -> Stop {
+        let detail = |key| self.stop_details[key].as_str().map(str::to_owned);
+        match self.stop_reason.as_deref().unwrap_or_default() {
+            "max_tokens" => Stop::Length,
+            "model_context_window_exceeded" => Stop::ContextFull,
+            "refusal" => Stop::Refused {
+                category: detail("category"),
+                explanation: detail("explanation"),
+            },
+            _ if has_calls => Stop::ToolCalls,
+            "end_turn" | "stop_sequence" => Stop::Done,
+            "pause_turn" => Stop::Pause,
+            other => Stop::Other(other.to_owned()),
+        }
+    }
+
+    fn fail(&mut self, error: ApiError, out: &mut Vec<StreamEvent>) {
+        self.over = true;
+        out.push(StreamEvent::Error(error));
+    }
+
+    /// No event in the whole body: `stream` was ignored, or this is no API.
+    fn whole_body(&mut self, out: &mut Vec<StreamEvent>) {
+        let body = String::from_utf8_lossy(&self.head).into_owned();
+        let json: Value = serde_json::from_str(&body).unwrap_or_default();
+        let start = body.trim_start_matches('\u{feff}').trim_start();
+        let cut_stream = ["event:", "data:", ":"]
+            .iter()
+            .any(|s| start.starts_with(s) || s.starts_with(start));
+        if cut_stream || (start.starts_with('{') && json.is_null()) {
+            return self.fail(truncated(), out);
+        }
+        match text(&json, "type") {
+            "error" => self.fail(failure::in_stream(&json), out),
+            "message" => {
+                self.message_start(&json, out);
+                for (i, block) in json["content"].as_array().into_iter().flatten().enumerate() {
+                    self.block_start(i, block, out);
+                    self.block_stop(i, out);
+                }
+                self.message_delta(&json!({"delta": json, "usage": json["usage"]}), out);
+                self.end(out);
+            }
+            _ => self.fail(failure::not_a_stream(&body), out),
+        }
+    }
+}
+
+impl Decoder for Stream {
+    fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
+        let mut out = Vec::new();
+        if self.over {
+            return out;
+        }
+        if !self.seen_event && self.head.len() < HEAD_LIMIT {
+            self.head.extend_from_slice(bytes);
+        }
+        for data in self.sse.push(bytes) {
+            self.event(&data, &mut out);
+        }
+        out
+    }
+
+    fn finish(&mut self) -> Vec<StreamEvent> {
+        let mut out = Vec::new();
+        if let Some(data) = self.sse.finish() {
+            self.event(&data, &mut out);
+        }
+        if !self.over {
+            if self.seen_event {
+                self.fail(truncated(), &mut out);
+            } else {
+                self.whole_body(&mut out);
+            }
+        }
+        out
+    }
+}
+
+impl Open {
+    /// Completes a call, once: parses its arguments and puts them into the block for the echo.
+    fn close(&mut self) -> Option<ToolCall> {
+        if text(&self.value, "type") != "tool_use" || self.call.is_some() {
+            return None;
+        }
+        let (id, name) = (
+            text(&self.value, "id").to_owned(),
+            text(&self.value, "name").to_owned(),
+        );
+        // Without any delta the arguments are those of the start, normally `{}`.
+        let call = match &self.value["input"] {
+            input @ Value::Object(_) if self.args.trim().is_empty() => ToolCall {
+                id,
+                name,
+                args: Ok(input.clone()),
+            },
+            _ => ToolCall::parse(id, name, &self.args),
+        };
+        // The API wants an object back, whatever the model wrote.
+        let input = call
+            .args
+            .as_ref()
+            .map_or_else(|_| Value::Object(Map::new()), Clone::clone);
+        set(&mut self.value, "input", input);
+        self.call = Some(call.clone());
+        Some(call)
+    }
+}
+
+fn truncated() -> ApiError {
+    ApiError::new(ErrorKind::StreamTruncated, "The answer stopped in the middle.")
+}
+
+fn index(event: &Value) -> usize {
+    event["index"]
+        .as_u64()
+        .and_then(|n| usize::try_from(n).ok())
+        .unwrap_or(0)
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+fn delta(piece: &str, event: impl FnOnce(String) -> StreamEvent, out: &mut Vec<StreamEvent>) {
+    if !piece.is_empty() {
+        out.push(event(piece.to_owned()));
+    }
+}
+
+fn append(block: &mut Value, key: &str, piece: &str) {
+    match block.get_mut(key) {
+        Some(Value::String(text)) => text.push_str(piece),
+        _ => set(block, key, Value::String(piece.to_owned())),
+    }
+}
+
+fn set(block: &mut Value, key: &str, value: Value) {
+    if let Value::Object(map) = block {
+        map.insert(key.to_owned(), value);
+    }
+}

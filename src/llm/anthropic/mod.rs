@@ -1,0 +1,55 @@
+//! Anthropic Messages API, straight from a browser.
+//!
+//! [`request`] builds, [`decode`] reads the stream, [`failure`] classifies errors. Reference:
+//! <https://platform.claude.com/docs/en/api/messages>, streaming, extended thinking, prompt caching, errors.
+
+mod decode;
+mod failure;
+mod request;
+
+#[cfg(test)]
+mod tests;
+
+use super::{ApiError, Chat, Decoder, Endpoint, Provider, Transport, Wire};
+
+/// The provider's entry.
+pub(crate) const PROVIDER: Provider = Provider {
+    id: "anthropic",
+    label: "Anthropic",
+    base_url: "https://api.anthropic.com/v1",
+    models: &[
+        "claude-opus-5-5",
+        "claude-sonnet-5-5",
+        "claude-fable-5-2",
+        "claude-haiku-5-5",
+    ],
+    needs_key: true,
+    recorded: false,
+    key_variable: Some("ANTHROPIC_API_KEY"),
+    wire: || {
+        Box::new(Anthropic {
+            provider: "anthropic",
+        })
+    },
+};
+
+/// The wire format. Raw turns are tagged with the provider's id, so that a recording is never echoed as an answer.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Anthropic {
+    /// Id of the provider that speaks this format.
+    pub(crate) provider: &'static str,
+}
+
+impl Wire for Anthropic {
+    fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
+        Transport::Http(request::build(self.provider, chat, endpoint))
+    }
+
+    fn decoder(&self, model: &str) -> Box<dyn Decoder> {
+        Box::new(decode::Stream::new(self.provider, model))
+    }
+
+    fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {
+        failure::classify(status, headers, body)
+    }
+}

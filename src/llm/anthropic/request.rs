@@ -1,0 +1,246 @@
+//! The request body and headers.
+//!
+//! Invariants: the same chat gives the same bytes (fixed key order, no clock, no randomness), and a chat with more
+//! turns gives a `messages` array that begins with the bytes of the shorter one, so that prompt caches hold.
+//! Sampling parameters are never sent (newer models refuse them); `tool_choice` is only ever `auto`.
+
+use serde_json::{Value, json};
+
+use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolDef, ToolResult, Turn};
+
+/// Header and value of the beta that makes a mismatched thinking block be dropped and not be an error.
+const BINDING_BETA: &str = "thinking-binding-controls-2026-08-01";
+
+/// Builds `POST {base_url}/messages`.
+pub(super) fn build(provider: &str, chat: &Chat<'_>, endpoint: &Endpoint) -> HttpRequest {
+    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    if !endpoint.key.is_empty() {
+        headers.push(("x-api-key".to_owned(), endpoint.key.expose().to_owned()));
+    }
+    headers.push(("anthropic-version".to_owned(), "2023-06-01".to_owned()));
+    headers.push((
+        "anthropic-dangerous-direct-browser-access".to_owned(),
+        "true".to_owned(),
+    ));
+    let thinking = Thinking::of(chat.model);
+    if thinking == Thinking::Bound {
+        headers.push(("anthropic-beta".to_owned(), BINDING_BETA.to_owned()));
+    }
+    HttpRequest {
+        method: "POST".to_owned(),
+        url: endpoint.join("messages"),
+        headers,
+        body: body(provider, chat, thinking).to_string(),
+    }
+}
+
+fn body(provider: &str, chat: &Chat<'_>, thinking: Thinking) -> Value {
+    // The top-level marker caches up to the last block of the conversation, wherever that is: nothing inside
+    // `messages` has to move from turn to turn. The one on `system` caches tools and system by themselves.
+    let marker = json!({"type": "ephemeral"});
+    let mut body = json!({
+        "model": chat.model,
+        "max_tokens": chat.max_tokens,
+        "stream": true,
+        "cache_control": marker,
+    });
+    if !chat.system.is_empty() {
+        body["system"] = json!([{"type": "text", "text": chat.system, "cache_control": marker}]);
+    }
+    if !chat.tools.is_empty() {
+        body["tools"] = chat.tools.iter().map(tool).collect();
+        body["tool_choice"] = json!({"type": "auto"});
+    }
+    if let Some(value) = thinking.value() {
+        body["thinking"] = value;
+    }
+    body["messages"] = messages(provider, chat.model, chat.turns);
+    body
+}
+
+fn tool(def: &ToolDef) -> Value {
+    json!({"name": def.name, "description": def.description, "input_schema": def.parameters})
+}
+
+/// What to send as `thinking`, by model family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Thinking {
+    /// Unknown or older: say nothing, the model's default applies.
+    Unset,
+    /// Adaptive, with readable summaries: without them newer models fall silent between tool calls.
+    Adaptive,
+    /// The same, for models that bind each thinking block to the conversation before it.
+    Bound,
+}
+
+impl Thinking {
+    /// Reads `claude-FAMILY-MAJOR[-MINOR][-DATE]`.
+    fn of(model: &str) -> Self {
+        let mut parts = model.strip_prefix("claude-").unwrap_or_default().split('-');
+        let family = parts.next().unwrap_or_default();
+        let mut number = || {
+            parts
+                .next()
+                .and_then(|p| p.parse::<u32>().ok())
+                .filter(|n| *n < 1000)
+        };
+        let Some(major) = number() else { return Self::Unset };
+        let minor = number().unwrap_or(0);
+        match (family, major, minor) {
+            ("opus", 4, 7 | 8) | ("opus" | "sonnet" | "fable", 5, 0) => Self::Adaptive,
+            ("opus", 5, 5..) | ("fable", 5, 1..) | ("opus" | "fable", 6.., _) => Self::Bound,
+            _ => Self::Unset,
+        }
+    }
+
+    fn value(self) -> Option<Value> {
+        match self {
+            Self::Unset => None,
+            Self::Adaptive => Some(json!({"type": "adaptive", "display": "summarized"})),
+            Self::Bound => Some(json!({
+                "type": "adaptive",
+                "display": "summarized",
+                "block_binding": {"prefix_mismatch_behavior": "drop_block"},
+            })),
+        }
+    }
+}
+
+fn messages(provider: &str, model: &str, turns: &[Turn]) -> Value {
+    let mut messages: Vec<(Role, Vec<Value>)> = Vec::new();
+    for turn in turns {
+        let blocks = match turn.role {
+            Role::User => user(turn),
+            Role::Assistant => assistant(provider, model, turn),
+        };
+        if blocks.is_empty() {
+            continue;
+        }
+        // Two user turns in a row happen (a run failed, the person wrote again); they are one message here.
+        match messages.last_mut() {
+            Some((role, last)) if *role == turn.role => last.extend(blocks),
+            _ => messages.push((turn.role, blocks)),
+        }
+    }
+    messages
+        .into_iter()
+        .map(|(role, content)| {
+            let role = match role {
+                Role::User => "user",
+                Role::Assistant => "assistant",
+            };
+            json!({"role": role, "content": content})
+        })
+        .collect()
+}
+
+/// Results first, as the API demands; then what the person said.
+fn user(turn: &Turn) -> Vec<Value> {
+    let results = turn.results().map(result);
+    let texts = turn.blocks.iter().filter_map(|block| match block {
+        Block::Text(text) => text_block(text),
+        _ => None,
+    });
+    results.chain(texts).collect()
+}
+
+fn assistant(provider: &str, model: &str, turn: &Turn) -> Vec<Value> {
+    if let Some(raw) = &turn.raw
+        && raw.provider == provider
+        && raw.model == model
+        && let Value::Array(blocks) = &raw.value
+    {
+        return blocks.clone();
+    }
+    // Somebody else's turn: rebuilt from what we understood, without reasoning.
+    turn.blocks
+        .iter()
+        .filter_map(|block| match block {
+            Block::Text(text) => text_block(text),
+            Block::ToolCall(call) => Some(json!({
+                "type": "tool_use",
+                "id": safe_id(&call.id),
+                "name": call.name,
+                "input": call.args.as_ref().map_or_else(|_| json!({}), Clone::clone),
+            })),
+            Block::Reasoning(_) | Block::ToolResult(_) => None,
+        })
+        .collect()
+}
+
+fn result(result: &ToolResult) -> Value {
+    let mut value = json!({"type": "tool_result", "tool_use_id": safe_id(&result.call_id)});
+    if result.is_error {
+        value["is_error"] = Value::Bool(true);
+    }
+    match &result.content[..] {
+        [Content::Text(text)] if !text.is_empty() => value["content"] = Value::String(text.clone()),
+        parts => {
+            let parts: Vec<Value> = parts.iter().filter_map(content).collect();
+            if !parts.is_empty() {
+                value["content"] = Value::Array(parts);
+            }
+        }
+    }
+    value
+}
+
+fn content(content: &Content) -> Option<Value> {
+    match content {
+        Content::Text(text) => text_block(text),
+        Content::Image { mime, base64 } => Some(json!({
+            "type": "image",
+            "source": {"type": "base64", "media_type": mime, "data": base64},
+        })),
+    }
+}
+
+/// Blank text blocks are refused by the API.
+fn text_block(text: &str) -> Option<Value> {
+    (!text.trim().is_empty()).then(|| json!({"type": "text", "text": text}))
+}
+
+/// Ids of other providers may hold characters this API refuses. Its own ids pass unchanged.
+fn safe_id(id: &str) -> String {
+    id.chars()
+        .map(|c| {
+            if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') {
+                c
+            } else {
+                '_'
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thinking_by_family() {
+        for (model, expected) in [
+            ("claude-opus-5-5", Thinking::Bound),
+            ("claude-opus-5-5-20260922", Thinking::Bound),
+            ("claude-fable-5", Thinking::Adaptive),
+            ("claude-fable-5-1", Thinking::Bound),
+            ("claude-fable-5-2", Thinking::Bound),
+            ("claude-opus-5", Thinking::Adaptive),
+            ("claude-opus-5-20260601", Thinking::Adaptive),
+            ("claude-opus-4-8", Thinking::Adaptive),
+            ("claude-opus-4-7", Thinking::Adaptive),
+            ("claude-sonnet-5", Thinking::Adaptive),
+            ("claude-sonnet-5-5", Thinking::Unset),
+            ("claude-haiku-5-5", Thinking::Unset),
+            ("claude-haiku-4-5", Thinking::Unset),
+            ("claude-opus-4-6", Thinking::Unset),
+            ("claude-3-5-sonnet-20241022", Thinking::Unset),
+            ("claude-", Thinking::Unset),
+            ("my-proxy-model", Thinking::Unset),
+            ("", Thinking::Unset),
+        ] {
+            assert_eq!(Thinking::of(model), expected, "{model}");
+        }
+    }
+}

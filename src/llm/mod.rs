@@ -1,0 +1,99 @@
+//! Language models, seen from inside: canonical chat types and one adapter (`Wire`) per provider.
+//!
+//! Invariants:
+//! * No I/O, no clock, no browser types. A wire turns a [`Chat`] into a [`Transport`], and bytes into
+//!   [`StreamEvent`]s; somebody else moves the bytes.
+//! * A key lives in a [`Secret`] and leaves it only as a header of an [`HttpRequest`], whose `Debug` hides it.
+//! * An assistant turn keeps the provider's own blocks verbatim ([`Raw`]); they are echoed, unchanged and in
+//!   order, to the provider and model that made them, and to nobody else.
+//!
+//! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. Adding a provider is one file here
+//! and one line in [`PROVIDERS`].
+
+mod anthropic;
+pub mod chat;
+mod demo;
+pub mod error;
+pub mod secret;
+pub mod sse;
+
+pub use chat::{
+    BadArgs, Block, Chat, Content, Raw, Role, Stop, StreamEvent, ToolCall, ToolDef, ToolResult, Turn, Usage,
+};
+pub use error::{ApiError, ErrorKind};
+pub use secret::{Endpoint, HttpRequest, Secret};
+
+/// One way to reach a model: what a settings dialog lists and what the agent is built from.
+#[derive(Debug, Clone, Copy)]
+pub struct Provider {
+    /// Stable identifier, for settings and for the command line's `--provider`.
+    pub id: &'static str,
+    /// Name shown to people.
+    pub label: &'static str,
+    /// Default base URL: what precedes `/messages` and the like. Empty when there is no network.
+    pub base_url: &'static str,
+    /// Suggested model ids, the default first. Any other id may be typed.
+    pub models: &'static [&'static str],
+    /// Whether a request without a key is pointless.
+    pub needs_key: bool,
+    /// Whether the answers are a recording and not a model; the app must label them so.
+    pub recorded: bool,
+    /// Name of the environment variable that usually holds the key, for the command line.
+    pub key_variable: Option<&'static str>,
+    /// Makes the adapter.
+    pub wire: fn() -> Box<dyn Wire>,
+}
+
+impl Provider {
+    /// The first suggested model id.
+    pub fn default_model(&self) -> &'static str {
+        self.models.first().copied().unwrap_or_default()
+    }
+}
+
+/// Every provider, in the order a settings dialog shows them.
+pub const PROVIDERS: &[Provider] = &[anthropic::PROVIDER, demo::PROVIDER];
+
+/// The provider with this id.
+pub fn provider(id: &str) -> Option<&'static Provider> {
+    PROVIDERS.iter().find(|p| p.id == id)
+}
+
+/// How one request reaches its answer.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Transport {
+    /// Send this and deliver status, headers and body bytes.
+    Http(HttpRequest),
+    /// Deliver these bytes as the body of a successful answer, after the delays, then the end.
+    Recorded(Vec<Chunk>),
+}
+
+/// A piece of a recorded answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chunk {
+    /// How long to wait before delivering it, in milliseconds.
+    pub delay_ms: u64,
+    /// What to deliver.
+    pub bytes: Vec<u8>,
+}
+
+/// A provider's wire format: two pure functions and a stream decoder.
+pub trait Wire: Send + Sync {
+    /// The request that asks for the next assistant turn of this chat.
+    fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport;
+    /// A decoder for the body of one successful answer; `model` is the id that was asked for.
+    fn decoder(&self, model: &str) -> Box<dyn Decoder>;
+    /// Classifies an answer whose status is not 2xx.
+    fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError;
+}
+
+/// Turns body bytes, in pieces of any size, into events.
+///
+/// Emits at most one [`StreamEvent::End`] or [`StreamEvent::Error`], and nothing after it. `End` comes only from
+/// a real terminal event of the provider; a body that stops without one is an error.
+pub trait Decoder: Send + Sync {
+    /// Takes the next bytes.
+    fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent>;
+    /// The body has ended.
+    fn finish(&mut self) -> Vec<StreamEvent>;
+}

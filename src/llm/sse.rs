@@ -1,0 +1,147 @@
+//! Server-sent events, parsed from bytes.
+//!
+//! Bytes, because network chunks split characters: only whole lines are decoded. Lines end with LF, CRLF or CR.
+//! The `event:` name is not kept: every provider's JSON says what it is, and some send no name.
+
+/// Parser state; one per body.
+#[derive(Debug, Default)]
+pub struct Sse {
+    line: Vec<u8>,
+    data: Option<String>,
+    after_cr: bool,
+    any_line: bool,
+}
+
+impl Sse {
+    /// Takes the next bytes, of any size; returns the `data` of each event that is now complete.
+    pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
+        let mut events = Vec::new();
+        for &byte in bytes {
+            let lf_of_crlf = byte == b'\n' && self.after_cr;
+            self.after_cr = byte == b'\r';
+            if lf_of_crlf {
+                continue;
+            }
+            if byte == b'\n' || byte == b'\r' {
+                events.extend(self.end_line());
+            } else {
+                self.line.push(byte);
+            }
+        }
+        events
+    }
+
+    /// The body has ended: the last event may lack its blank line, or even its line end.
+    pub fn finish(&mut self) -> Option<String> {
+        let mut last = None;
+        if !self.line.is_empty() {
+            last = self.end_line();
+        }
+        last.or_else(|| self.data.take())
+    }
+
+    fn end_line(&mut self) -> Option<String> {
+        let bytes = std::mem::take(&mut self.line);
+        let bytes = if self.any_line {
+            &bytes[..]
+        } else {
+            bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&bytes)
+        };
+        self.any_line = true;
+        if bytes.is_empty() {
+            return self.data.take();
+        }
+        let text = String::from_utf8_lossy(bytes);
+        let (field, value) = text.split_once(':').unwrap_or((&text, ""));
+        // An empty field name is a comment (`: keep-alive`); other fields mean nothing here.
+        if field == "data" {
+            let value = value.strip_prefix(' ').unwrap_or(value);
+            match &mut self.data {
+                Some(data) => {
+                    data.push('\n');
+                    data.push_str(value);
+                }
+                None => self.data = Some(value.to_owned()),
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn parse(pieces: &[&[u8]]) -> Vec<String> {
+        let mut sse = Sse::default();
+        let mut events: Vec<String> = pieces.iter().flat_map(|p| sse.push(p)).collect();
+        events.extend(sse.finish());
+        events
+    }
+
+    #[track_caller]
+    fn check(input: &str, expected: &[&str]) {
+        assert_eq!(parse(&[input.as_bytes()]), expected, "in one piece");
+        let bytes: Vec<&[u8]> = input.as_bytes().chunks(1).collect();
+        assert_eq!(parse(&bytes), expected, "byte by byte");
+    }
+
+    #[test]
+    fn line_ends() {
+        check("data: a\n\ndata: b\n\n", &["a", "b"]);
+        check("data: a\r\n\r\ndata: b\r\n\r\n", &["a", "b"]);
+        check("data: a\r\rdata: b\r\r", &["a", "b"]);
+        check("data: a\r\n\ndata: b\n\r\n", &["a", "b"]);
+    }
+
+    #[test]
+    fn fields() {
+        check("event: x\nid: 1\nretry: 5\ndata: a\n\n", &["a"]);
+        check(": comment\n\n:keep-alive\n\ndata: a\n: inside\n\n", &["a"]);
+        check("data: a\ndata: b\ndata:\n\n", &["a\nb\n"]);
+        check("data:a\n\ndata:  b \n\n", &["a", " b "]);
+        check("data\n\n", &[""]);
+        check("database: no\n\n", &[]);
+        check("data: {\"a\": \"b:c\"}   \n\n", &["{\"a\": \"b:c\"}   "]);
+    }
+
+    #[test]
+    fn last_event() {
+        check("data: a\n\ndata: b\n", &["a", "b"]);
+        check("data: a\n\ndata: b", &["a", "b"]);
+        check("data: a\r", &["a"]);
+        check("", &[]);
+        check("\n\n\n", &[]);
+    }
+
+    #[test]
+    fn byte_order_mark() {
+        check("\u{feff}data: a\n\n", &["a"]);
+        check("\u{feff}\ndata: a\n\n", &["a"]);
+        check("data: \u{feff}\n\n", &["\u{feff}"]);
+    }
+
+    #[test]
+    fn split_characters() {
+        check("data: 톱니바퀴 ⚙️ 12개\n\n", &["톱니바퀴 ⚙️ 12개"]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_split_is_the_same(text in "(data: ?|:|[a톱]|\r|\n|\r\n|\u{feff}){0,40}", cuts in prop::collection::vec(1usize..7, 0..60)) {
+            let whole = parse(&[text.as_bytes()]);
+            let mut rest = text.as_bytes();
+            let mut pieces = Vec::new();
+            for cut in cuts {
+                let (head, tail) = rest.split_at(cut.min(rest.len()));
+                pieces.push(head);
+                rest = tail;
+            }
+            pieces.push(rest);
+            prop_assert_eq!(parse(&pieces), whole);
+        }
+    }
+}
