@@ -1,0 +1,14 @@
+//! The native program; everything is in `trammel::cli`.
+#![allow(missing_docs, reason = "a program")]
+
+#[cfg(not(target_arch = "wasm32"))]
+#[global_allocator]
+static ALLOCATOR: trammel::sandbox::memory::CountingAllocator = trammel::sandbox::memory::CountingAllocator;
+
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::process::ExitCode {
+    trammel::cli::main(std::env::args().skip(1))
+}
+
+#[cfg(target_arch = "wasm32")]
+fn main() {}

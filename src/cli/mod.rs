@@ -1,0 +1,69 @@
+//! The command line: the same document, tools and sandbox without a browser.
+//!
+//! Invariants: results go to standard output as JSON, one object a line; standard error is for people. Exit 0 on
+//! success, 1 when code failed, 2 with one line of advice on bad arguments.
+
+mod args;
+mod document;
+mod exec;
+mod run;
+mod tools;
+
+use crate::sandbox::native;
+use args::Args;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--timeout-ms N]
+       trammel exec [--dir DIR]
+       trammel tools [--domain D] [--format canonical|anthropic|d.ts|markdown]
+       trammel --version | --help
+FILE and OUT may be - for standard input and output.";
+
+/// Why the program ends early.
+enum Exit {
+    /// Bad arguments or files: one line of advice, exit 2.
+    Usage(String),
+    /// The code failed; the result is already printed, exit 1.
+    Failed,
+}
+
+impl From<String> for Exit {
+    fn from(advice: String) -> Exit {
+        Exit::Usage(advice)
+    }
+}
+
+/// Runs the program with the arguments after its name.
+pub fn main(arguments: impl Iterator<Item = String>) -> ExitCode {
+    let arguments: Vec<String> = arguments.collect();
+    let mut args = Args::new(arguments);
+    let done = match args.command().as_deref() {
+        Some("run") => run::main(args),
+        Some("exec") => exec::main(args),
+        Some("tools") => tools::main(args),
+        Some(native::CHILD_ARGUMENT) => native::child_main().map_err(|e| Exit::Usage(format!("sandbox: {e}"))),
+        Some("--version" | "-V") => say(concat!("trammel ", env!("CARGO_PKG_VERSION"))),
+        Some("--help" | "-h" | "help") => say(USAGE),
+        Some(other) => {
+            let near = crate::suggest::nearest(other, ["run", "exec", "tools"]);
+            let hint = near.first().map(|n| format!(" Did you mean '{n}'?")).unwrap_or_default();
+            Err(Exit::Usage(format!("unknown command '{other}'.{hint} See trammel --help")))
+        }
+        None => Err(Exit::Usage("no command given. See trammel --help".to_owned())),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Exit::Failed) => ExitCode::from(1),
+        Err(Exit::Usage(advice)) => {
+            eprintln!("trammel: {advice}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "an arm among fallible ones")]
+fn say(text: &str) -> Result<(), Exit> {
+    println!("{text}");
+    Ok(())
+}
