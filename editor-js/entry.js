@@ -1,0 +1,199 @@
+// The code editor of Trammel: CodeMirror 6 behind a small handle, so that the app never names CodeMirror.
+//
+//   const handle = mountEditor(parent, options)
+//
+// options  doc, readOnly, label (accessible name), theme ("light" | "dark")
+//          onChange(text)            the person changed the text (never called for setValue)
+//          onCursor(line, column)    both from 1
+//          completions()             [{label, detail, info, apply}]: `apply` is the text put in (default: label)
+//          hover(word)               text about a word, or null
+// handle   getValue, setValue, setDiagnostics, revealLine, focus, setReadOnly, setTheme, destroy
+//
+// The editor is reached with Tab. Tab indents inside it; Escape, then Tab, leaves it.
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { javascript, localCompletionSource } from "@codemirror/lang-javascript";
+import { bracketMatching, foldGutter, foldKeymap, indentOnInput, indentUnit } from "@codemirror/language";
+import { lintGutter, lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState, Prec } from "@codemirror/state";
+import {
+  crosshairCursor,
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  hoverTooltip,
+  keymap,
+  lineNumbers,
+  rectangularSelection,
+} from "@codemirror/view";
+import { editorTheme, highlighting } from "./theme.js";
+
+// Marks a change made by the app, so that it is not reported back to the app.
+const fromApp = Annotation.define();
+
+export function mountEditor(parent, options = {}) {
+  const readOnly = new Compartment();
+  const theme = new Compartment();
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: options.doc ?? "",
+      extensions: [
+        lineNumbers(),
+        lintGutter(),
+        foldGutter(),
+        highlightActiveLineGutter(),
+        highlightActiveLine(),
+        highlightSpecialChars(),
+        history(),
+        drawSelection(),
+        EditorState.allowMultipleSelections.of(true),
+        rectangularSelection(),
+        crosshairCursor(),
+        indentOnInput(),
+        indentUnit.of("  "),
+        bracketMatching(),
+        closeBrackets(),
+        highlighting,
+        highlightSelectionMatches(),
+        search({ top: true }),
+        javascript(),
+        autocompletion({ icons: false, override: [completionSource(options.completions), localCompletionSource] }),
+        wordHover(options.hover),
+        Prec.highest(keymap.of([{ key: "Escape", run: letTabLeave }])),
+        keymap.of([
+          ...closeBracketsKeymap,
+          ...defaultKeymap,
+          ...searchKeymap,
+          ...historyKeymap,
+          ...foldKeymap,
+          ...completionKeymap,
+          ...lintKeymap,
+          indentWithTab,
+        ]),
+        EditorView.contentAttributes.of({ "aria-label": options.label ?? "Code", spellcheck: "false" }),
+        EditorView.updateListener.of((update) => report(update, options)),
+        readOnly.of(readOnlyExtension(options.readOnly)),
+        theme.of(editorTheme(options.theme)),
+      ],
+    }),
+  });
+
+  return {
+    getValue: () => view.state.doc.toString(),
+    setValue: (text) => replaceText(view, text),
+    setDiagnostics: (problems) => showProblems(view, problems),
+    revealLine: (number) => revealLine(view, number),
+    focus: () => view.focus(),
+    setReadOnly: (on) => view.dispatch({ effects: readOnly.reconfigure(readOnlyExtension(on)) }),
+    setTheme: (name) => view.dispatch({ effects: theme.reconfigure(editorTheme(name)) }),
+    destroy: () => view.destroy(),
+  };
+}
+
+function report(update, options) {
+  if (update.docChanged && !update.transactions.some((t) => t.annotation(fromApp))) {
+    options.onChange?.(update.state.doc.toString());
+  }
+  if (update.selectionSet || update.docChanged) {
+    const head = update.state.selection.main.head;
+    const line = update.state.doc.lineAt(head);
+    options.onCursor?.(line.number, head - line.from + 1);
+  }
+}
+
+// CodeMirror does this itself, but not when Escape also closed a list of completions.
+function letTabLeave(view) {
+  view.setTabFocusMode(2000);
+  return false;
+}
+
+function readOnlyExtension(on) {
+  return [EditorState.readOnly.of(Boolean(on)), EditorView.editable.of(!on)];
+}
+
+// Replaces only the part that differs: the cursor, folds and scroll position outside it stay.
+function replaceText(view, text) {
+  const old = view.state.doc.toString();
+  if (old === text) return;
+  let from = 0;
+  const shorter = Math.min(old.length, text.length);
+  while (from < shorter && old[from] === text[from]) from += 1;
+  let back = 0;
+  while (back < shorter - from && old[old.length - 1 - back] === text[text.length - 1 - back]) back += 1;
+  view.dispatch({
+    changes: { from, to: old.length - back, insert: text.slice(from, text.length - back) },
+    annotations: fromApp.of(true),
+  });
+}
+
+function showProblems(view, problems) {
+  view.dispatch(setDiagnostics(view.state, problems.map((problem) => diagnostic(view.state.doc, problem))));
+}
+
+// A problem is given by line and column from 1. Without an end the word at the place is underlined, or the whole
+// line when no column is known. Places outside the text are moved to its nearest line.
+function diagnostic(doc, { line, column, endColumn, severity, message }) {
+  const at = doc.line(Math.min(Math.max(line || 1, 1), doc.lines));
+  if (!column) {
+    return { from: at.from + at.text.search(/\S|$/), to: at.to, severity: severity ?? "error", message };
+  }
+  const from = Math.min(at.from + column - 1, at.to);
+  const word = /^[\p{L}\p{N}_$]+/u.exec(doc.sliceString(from, at.to));
+  const to = endColumn ? at.from + endColumn - 1 : from + (word ? word[0].length : 1);
+  return { from, to: Math.max(from, Math.min(to, at.to)), severity: severity ?? "error", message };
+}
+
+function revealLine(view, number) {
+  const line = view.state.doc.line(Math.min(Math.max(number, 1), view.state.doc.lines));
+  view.dispatch({
+    selection: { anchor: line.from },
+    effects: EditorView.scrollIntoView(line.from, { y: "center" }),
+  });
+}
+
+function completionSource(list) {
+  return (context) => {
+    const word = context.matchBefore(/[\p{L}\p{N}_$]+/u);
+    if (!list || (!word && !context.explicit)) return null;
+    const before = word && context.state.sliceDoc(Math.max(0, word.from - 1), word.from);
+    if (before === ".") return null;
+    const entries = list().map(({ label, detail, info, apply }) => ({
+      label,
+      detail: detail ?? undefined,
+      info: info ? () => documentation(info) : undefined,
+      apply: apply ?? undefined,
+      type: "function",
+    }));
+    return { from: word ? word.from : context.pos, options: entries, validFor: /^[\p{L}\p{N}_$]*$/u };
+  };
+}
+
+function wordHover(explain) {
+  return hoverTooltip((view, position) => {
+    const line = view.state.doc.lineAt(position);
+    for (const match of line.text.matchAll(/[\p{L}\p{N}_$]+/gu)) {
+      const from = line.from + match.index;
+      const to = from + match[0].length;
+      if (position < from || position > to) continue;
+      const text = explain?.(match[0]);
+      return text ? { pos: from, end: to, above: true, create: () => ({ dom: documentation(text) }) } : null;
+    }
+    return null;
+  });
+}
+
+function documentation(text) {
+  const node = document.createElement("div");
+  node.className = "cm-doc";
+  node.textContent = text;
+  return node;
+}

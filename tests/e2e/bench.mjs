@@ -1,0 +1,48 @@
+// `cargo xtask bench`: 10,000 drawCircle calls in the built app, worker included, as the app itself reports it.
+import { dirname, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { launch } from "./harness.mjs";
+import { hook, openCode, pageEventually, ready, typeCode } from "./page.mjs";
+import { serveStatic } from "./static-server.mjs";
+
+const RUNS = 11;
+const BAR_MS = 150;
+const here = dirname(fileURLToPath(import.meta.url));
+const circles = readFileSync(join(here, "circles.js"), "utf8");
+
+const server = await serveStatic(resolve(process.env.DIST ?? join(here, "../../dist")));
+const browser = await launch();
+const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+page.setDefaultTimeout(60_000);
+await page.goto(server.url);
+await ready(page);
+await openCode(page);
+
+const times = [];
+for (let run = 0; run < RUNS; run += 1) {
+  // A last line of its own makes every text a new one, and its circle shows that this run is the one on the canvas.
+  const mark = `mark_${run}`;
+  const code = circles.replace("10000", "9999");
+  await typeCode(page, `${code}\ndrawCircle("${mark}", 0, -10, 1);\n`);
+  await pageEventually(
+    page,
+    "10,000 circles on the canvas",
+    ([canvas, mark]) => document.querySelector(`${canvas} [data-entity="${mark}"]`),
+    [`svg${hook("canvas")}`, mark],
+    60_000,
+  );
+  const count = await page.$$eval(`svg${hook("canvas")} [data-entity]`, (nodes) => nodes.length);
+  if (count !== 10_000) console.log(`note: ${count} nodes on the canvas`);
+  times.push(Number(await page.locator(hook("run-time")).getAttribute("data-ms")));
+}
+await browser.close();
+await server.close();
+
+times.sort((a, b) => a - b);
+const median = times[RUNS >> 1];
+console.log(
+  `bench browser: 10,000 drawCircle calls, worker included, ${RUNS} runs: min ${times[0].toFixed(1)} ` +
+    `median ${median.toFixed(1)} max ${times[RUNS - 1].toFixed(1)} ms; ${(median / BAR_MS).toFixed(2)} of the bar of ${BAR_MS} ms`,
+);
+process.exit(median <= BAR_MS ? 0 : 1);

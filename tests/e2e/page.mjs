@@ -1,0 +1,189 @@
+// What the tests do with the app, in one place: its test hooks and how to wait on them.
+import { assert } from "./harness.mjs";
+
+export const hook = (name) => `[data-testid="${name}"]`;
+export const entity = (name) => `svg${hook("canvas")} [data-entity="${name}"]`;
+export const row = (name) => `${hook("tree-row")}[data-name="${name}"]`;
+const EDITOR = `${hook("code-editor")} .cm-content`;
+
+/** Opens the app and waits until its drawing is shown. */
+export async function openApp(run, { url = run.url, ...options } = {}) {
+  const page = await run.newPage(options);
+  await page.goto(url);
+  await ready(page);
+  return page;
+}
+
+export async function ready(page) {
+  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+}
+
+/** Waits, frame by frame, until a function run in the page gives a truthy value, and returns that. */
+export async function pageEventually(page, what, predicate, argument, limit = 15_000) {
+  try {
+    const handle = await page.waitForFunction(predicate, argument, { timeout: limit, polling: "raf" });
+    return await handle.jsonValue();
+  } catch (error) {
+    throw new Error(`waited in vain: ${what} (${error.message.split("\n")[0]})`);
+  }
+}
+
+/** Names of the entities drawn on the canvas, in document order. */
+export function entities(page) {
+  return page.$$eval(`svg${hook("canvas")} [data-entity]`, (nodes) => nodes.map((node) => node.dataset.entity));
+}
+
+export async function waitForEntities(page, names) {
+  const wanted = JSON.stringify([...names].sort());
+  await pageEventually(
+    page,
+    `the canvas shows exactly ${wanted}`,
+    ([selector, wanted]) => {
+      const shown = [...document.querySelectorAll(selector)].map((node) => node.dataset.entity);
+      return JSON.stringify(shown.sort()) === wanted;
+    },
+    [`svg${hook("canvas")} [data-entity]`, wanted],
+  );
+}
+
+/** Opens the code tab and waits for the real editor. */
+export async function openCode(page) {
+  const tab = page.locator(hook("tab-code"));
+  if (await tab.isVisible()) await tab.click();
+  await page.waitForSelector(EDITOR);
+}
+
+/** Replaces the code as a person would: select all, paste. (Typed text would be indented by the editor.) */
+export async function typeCode(page, code) {
+  await openCode(page);
+  await page.locator(EDITOR).click();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.$eval(
+    EDITOR,
+    (editor, code) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", code);
+      editor.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    },
+    code,
+  );
+}
+
+/** Adds text at the end of the code, key by key. */
+export async function typeAtEnd(page, text) {
+  await openCode(page);
+  await page.locator(EDITOR).click();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(text);
+}
+
+/** The code in the editor, as far as it is in view. */
+export function readCode(page) {
+  return page.$$eval(`${EDITOR} .cm-line`, (lines) => lines.map((line) => line.textContent).join("\n"));
+}
+
+/** A script that draws circles of these names in a row, and waiting for them. */
+export async function drawCircles(page, ...names) {
+  await typeCode(page, names.map((name, at) => `drawCircle(${JSON.stringify(name)}, ${at * 30}, 0, 10);`).join("\n"));
+  await waitForEntities(page, names);
+}
+
+/** The line of the problem that is shown. */
+export async function problemLine(page, limit) {
+  const shown = await page.waitForSelector(`${hook("problem")}[data-line]`, { timeout: limit });
+  return Number(await shown.getAttribute("data-line"));
+}
+
+/** Two frames: what the last input changed has been drawn. */
+export function drawn(page) {
+  return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+}
+
+/** A point of the screen that lies on an entity's outline. */
+export async function pointOn(page, name, along = 0.125) {
+  await drawn(page);
+  return page.$eval(
+    entity(name),
+    (node, along) => {
+      const shapes = "path,circle,ellipse,rect,line,polyline,polygon";
+      const shape = node.matches(shapes) ? node : node.querySelector(shapes);
+      const at = shape.getPointAtLength(shape.getTotalLength() * along).matrixTransform(shape.getScreenCTM());
+      return { x: at.x, y: at.y };
+    },
+    along,
+  );
+}
+
+/** An entity's box on the screen. */
+export async function box(page, name) {
+  await drawn(page);
+  return page.$eval(entity(name), (node) => {
+    const { left, top, right, bottom } = node.getBoundingClientRect();
+    return { left, top, right, bottom, width: right - left, height: bottom - top };
+  });
+}
+
+/** Names of the rows selected in the tree. */
+export function selection(page) {
+  return page.$$eval(`${hook("tree-row")}[aria-selected="true"]`, (rows) => rows.map((row) => row.dataset.name));
+}
+
+export async function waitForSelection(page, names) {
+  await pageEventually(
+    page,
+    `selected: ${names.join(", ") || "nothing"}`,
+    ([selector, wanted]) => {
+      const chosen = [...document.querySelectorAll(selector)].map((row) => row.dataset.name);
+      return JSON.stringify(chosen.sort()) === wanted;
+    },
+    [`${hook("tree-row")}[aria-selected="true"]`, JSON.stringify([...names].sort())],
+  );
+}
+
+/** Connects the chat to a provider through the settings, with a key. */
+export async function connect(page, { baseUrl, key, model }) {
+  await page.locator(hook("tab-chat")).click();
+  const form = page.locator(hook("api-key"));
+  if (!(await form.isVisible())) await page.locator(hook("open-settings")).first().click();
+  await page.locator(hook("provider")).selectOption("anthropic");
+  await page.locator(hook("api-key")).fill(key);
+  await page.locator(hook("base-url")).fill(baseUrl);
+  if (model) await page.locator(hook("model")).fill(model);
+  await page.locator(hook("connect")).click();
+}
+
+export async function say(page, words) {
+  await page.locator(hook("composer")).fill(words);
+  await page.locator(hook("send")).click();
+}
+
+/** Everything a person could read, and every attribute, of the whole page. */
+export function everythingShown(page) {
+  return page.evaluate(() => document.documentElement.outerHTML + document.body.innerText);
+}
+
+/** Records long tasks of the main thread and the frames drawn, from now on; see `mainThread`. */
+export async function watchMainThread(page) {
+  await page.evaluate(() => {
+    const seen = { longest: 0, frames: 0, gap: 0 };
+    window.mainThreadSeen = seen;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.longest = Math.max(seen.longest, entry.duration);
+    }).observe({ type: "longtask" });
+    let last = performance.now();
+    const frame = (now) => {
+      seen.gap = Math.max(seen.gap, now - last);
+      seen.frames += 1;
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+}
+
+/** What was seen since `watchMainThread`: the longest task and the longest gap between frames in ms, and frames. */
+export async function mainThread(page) {
+  const seen = await page.evaluate(() => window.mainThreadSeen);
+  assert(seen, "watchMainThread was not called");
+  return seen;
+}

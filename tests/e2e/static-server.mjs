@@ -1,0 +1,46 @@
+// Serves a folder on the loopback address the way a plain static host does: right MIME types, 404 for what is
+// missing, no headers of its own. `prefix` hosts it under a sub-path.
+import { createReadStream, statSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join, normalize, sep } from "node:path";
+
+const TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".woff2": "font/woff2",
+};
+
+/** Starts on a free port; gives `{url, close}`, where `url` ends with the prefix. */
+export function serveStatic(root, prefix = "/") {
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url, "http://localhost");
+    const file = pathname.startsWith(prefix) && fileFor(root, decodeURIComponent(pathname.slice(prefix.length)));
+    if (!file) {
+      response.writeHead(404, { "content-type": "text/plain" }).end("not found");
+      return;
+    }
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    createReadStream(file).pipe(response);
+  });
+  return new Promise((started) => {
+    server.listen(0, "127.0.0.1", () => {
+      started({ url: `http://127.0.0.1:${server.address().port}${prefix}`, close: () => closeNow(server) });
+    });
+  });
+}
+
+export function closeNow(server) {
+  server.closeAllConnections();
+  return new Promise((closed) => server.close(closed));
+}
+
+function fileFor(root, path) {
+  const file = normalize(join(root, path.endsWith("/") || path === "" ? join(path, "index.html") : path));
+  const inside = file.startsWith(normalize(root) + sep);
+  return inside && statSync(file, { throwIfNoEntry: false })?.isFile() ? file : null;
+}

@@ -1,0 +1,90 @@
+// Everybody can use it: no axe-core violation, light and dark; no dead or broken button.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { assert, assertEqual, test } from "../harness.mjs";
+import { drawCircles, hook, openApp, openCode, pageEventually } from "../page.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+async function assertAccessible(page, state) {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async (tags) => {
+    const found = await window.axe.run(document, { runOnly: { type: "tag", values: tags } });
+    return found.violations.map(({ id, nodes }) => {
+      const places = nodes.slice(0, 4).map((node) => `${node.target.join(" ")} (${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ""})`);
+      return `${id}: ${places.join("; ")}${nodes.length > 4 ? ` and ${nodes.length - 4} more` : ""}`;
+    });
+  }, TAGS);
+  assertEqual(violations, [], `axe-core, ${state}`);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`people: no axe-core violation, ${colorScheme}`, async (run) => {
+    const page = await openApp(run, { colorScheme });
+    await assertAccessible(page, "at the start");
+    await openCode(page);
+    await assertAccessible(page, "code");
+    await page.locator(hook("tab-chat")).click();
+    await assertAccessible(page, "chat");
+    await page.locator(hook("play-demo")).first().click();
+    await page.waitForSelector(`${hook("tool-call")}[data-state="ok"]`);
+    await assertAccessible(page, "after the demo");
+    const settings = page.locator(hook("open-settings")).first();
+    if (await settings.isVisible()) {
+      await settings.click();
+      await assertAccessible(page, "settings");
+    }
+  });
+}
+
+test("people: the theme can be switched", async (run) => {
+  const page = await openApp(run, { colorScheme: "light" });
+  const look = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await look();
+  await page.locator(hook("theme")).click();
+  await pageEventually(page, "another colour", (before) => getComputedStyle(document.body).backgroundColor !== before, before);
+  await assertAccessible(page, "after switching");
+});
+
+test("people: every visible enabled button can be pressed", async (run) => {
+  const names = new Set(await visibleButtons(await openWithTwoCircles(run)));
+  assert(names.size >= 5, `only ${names.size} kinds of buttons were found`);
+  const silent = [];
+  for (const name of names) {
+    const page = await openWithTwoCircles(run);
+    const at = (await visibleButtons(page)).indexOf(name);
+    assert(at >= 0, `the button ${name} was there before`);
+    const button = page.locator(BUTTONS).nth(at);
+    await button.hover();
+    await page.evaluate(() => {
+      window.effectsSeen = 0;
+      const count = () => {
+        window.effectsSeen += 1;
+      };
+      const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+      new MutationObserver(count).observe(document, everything);
+      document.addEventListener("focusin", count);
+    });
+    const download = page.waitForEvent("download", { timeout: 1500 });
+    await button.click();
+    const changed = page.waitForFunction(() => window.effectsSeen > 0, null, { timeout: 1500 });
+    await Promise.any([download, changed]).catch(() => silent.push(name));
+    await page.context().close();
+  }
+  run.note(`${names.size} kinds of buttons${silent.length > 0 ? `; without visible effect: ${silent.join(", ")}` : ""}`);
+});
+
+const BUTTONS = "button:visible:enabled";
+
+async function openWithTwoCircles(run) {
+  const page = await openApp(run);
+  await drawCircles(page, "one", "two");
+  return page;
+}
+
+// Names of the buttons that can be pressed, in document order. Rows of a list repeat the names of theirs.
+function visibleButtons(page) {
+  const nameOf = (buttons) => buttons.map((b) => b.dataset.testid ?? b.getAttribute("aria-label") ?? b.textContent.trim());
+  return page.locator(BUTTONS).evaluateAll(nameOf);
+}

@@ -1,0 +1,109 @@
+//! Counting tests from what the test programs print.
+
+/// How many checks passed and failed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    pub passed: u32,
+    pub failed: u32,
+}
+
+impl Count {
+    pub fn add(&mut self, other: Count) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+    }
+}
+
+/// Adds up every summary line of libtest (also wasm-bindgen-test), nextest and the end-to-end tests.
+///
+/// ```text
+/// test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s
+///      Summary [   0.012s] 3 tests run: 2 passed (1 slow), 1 failed, 0 skipped
+/// e2e: 21 passed, 0 failed
+/// ```
+pub fn tests(output: &str) -> Count {
+    let mut count = Count::default();
+    for line in output.lines() {
+        let line = without_colors(line);
+        let line = line.trim_start();
+        let is_nextest = line.starts_with("Summary [") && line.contains(" run: ");
+        if !is_nextest && !line.starts_with("test result: ") && !line.starts_with("e2e: ") {
+            continue;
+        }
+        count.passed += number_before(line, "passed");
+        for word in ["failed", "timed out", "exec failed"] {
+            count.failed += number_before(line, word);
+        }
+    }
+    count
+}
+
+/// The number in front of a word: 12 for `12 passed`. 0 when the word does not follow a number.
+fn number_before(line: &str, word: &str) -> u32 {
+    line.match_indices(word)
+        .filter_map(|(at, _)| {
+            line[..at]
+                .strip_suffix(' ')?
+                .rsplit(|c: char| !c.is_ascii_digit())
+                .next()?
+                .parse::<u32>()
+                .ok()
+        })
+        .sum()
+}
+
+fn without_colors(line: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = line;
+    while let Some(at) = rest.find('\u{1b}') {
+        plain.push_str(&rest[..at]);
+        let tail = &rest[at..];
+        rest = tail.find('m').map_or("", |end| &tail[end + 1..]);
+    }
+    plain + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Count, tests};
+
+    #[track_caller]
+    fn check(output: &str, passed: u32, failed: u32) {
+        assert_eq!(tests(output), Count { passed, failed });
+    }
+
+    #[test]
+    fn every_kind_of_summary_is_counted() {
+        check(
+            "test result: ok. 12 passed; 0 failed; 0 ignored; finished in 0.01s\n",
+            12,
+            0,
+        );
+        check(
+            "test result: FAILED. 1 passed; 2 failed; 0 ignored\ntest result: ok. 3 passed; 0 failed;\n",
+            4,
+            2,
+        );
+        check(
+            "     Summary [   0.012s] 3 tests run: 3 passed, 0 skipped\n",
+            3,
+            0,
+        );
+        check(
+            "Summary [ 1.0s] 9/12 tests run: 5 passed (1 slow), 2 failed, 1 timed out, 1 exec failed, 0 skipped",
+            5,
+            4,
+        );
+        check("e2e: 21 passed, 1 failed\n", 21, 1);
+    }
+
+    #[test]
+    fn other_lines_and_colors_do_not_count() {
+        check("5 passed, 4 failed\nnote: 3 failed\n", 0, 0);
+        check(
+            "\u{1b}[32m     Summary\u{1b}[0m [   0.1s] \u{1b}[1m3\u{1b}[0m tests run: \u{1b}[1m3\u{1b}[0m passed",
+            3,
+            0,
+        );
+    }
+}

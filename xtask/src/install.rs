@@ -1,0 +1,246 @@
+//! Installing what a new machine lacks. Everything is looked for first, so a second start takes seconds.
+
+use crate::process::{command, find, output, root, run, say};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+const TRUNK: &str = "0.21.14";
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// Whether the app gets the real code editor.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Editor {
+    CodeMirror,
+    PlainTextArea,
+}
+
+/// All that building the app needs: the wasm target, wasm-bindgen, Trunk, the crates and the code editor.
+pub fn for_building() -> Result<Editor, String> {
+    wasm_target()?;
+    cargo_tool(
+        "wasm-bindgen",
+        "wasm-bindgen-cli",
+        &locked_version("wasm-bindgen")?,
+    )?;
+    cargo_tool("trunk", "trunk", TRUNK)?;
+    // Trunk runs offline below, so that it never fetches a tool of its own.
+    run(command("cargo", &["fetch", "--locked", "--quiet"]))?;
+    editor()
+}
+
+/// The wasm target of rustc.
+pub fn wasm_target() -> Result<(), String> {
+    let installed = || {
+        let sysroot = output("rustc", &["--print", "sysroot"])?;
+        Path::new(&sysroot)
+            .join("lib/rustlib")
+            .join(WASM)
+            .is_dir()
+            .then_some(())
+    };
+    if installed().is_some() {
+        return Ok(());
+    }
+    say(&format!("rustup target add {WASM}"));
+    run(command("rustup", &["target", "add", WASM]))
+        .map_err(|error| format!("{error}; the Rust target {WASM} is needed to build the app"))
+}
+
+/// `wasm-bindgen-test-runner`, which comes with wasm-bindgen-cli.
+pub fn wasm_test_runner() -> Result<(), String> {
+    wasm_target()?;
+    cargo_tool(
+        "wasm-bindgen-test-runner",
+        "wasm-bindgen-cli",
+        &locked_version("wasm-bindgen")?,
+    )
+}
+
+/// Chromium and its driver, by apt where they are missing.
+pub fn browser() -> Result<Browser, String> {
+    let look = || {
+        let chromium = std::env::var_os("CHROMIUM").map(PathBuf::from);
+        let driver = std::env::var_os("CHROMEDRIVER").map(PathBuf::from);
+        Some(Browser {
+            chromium: chromium.or_else(|| find(&["chromium", "chromium-browser", "google-chrome"]))?,
+            driver: driver.or_else(|| find(&["chromedriver"]))?,
+        })
+    };
+    if let Some(browser) = look() {
+        return Ok(browser);
+    }
+    apt(&["chromium", "chromium-driver"])?;
+    look().ok_or_else(|| {
+        "Chromium or chromedriver was not found: install both, or name them in CHROMIUM and CHROMEDRIVER"
+            .to_owned()
+    })
+}
+
+/// The programs the browser tests drive.
+pub struct Browser {
+    pub chromium: PathBuf,
+    pub driver: PathBuf,
+}
+
+/// Node and npm, by apt where they are missing: the tests cannot do without.
+pub fn node() -> Result<(), String> {
+    if has_node() {
+        return Ok(());
+    }
+    apt(&["nodejs", "npm"])?;
+    if has_node() {
+        Ok(())
+    } else {
+        Err("Node and npm are needed for the end-to-end tests".to_owned())
+    }
+}
+
+/// `npm ci` in a folder of the project, unless what it would install is there already.
+pub fn npm(folder: &str) -> Result<(), String> {
+    let folder = root().join(folder);
+    let modified = |name: &str| {
+        fs::metadata(folder.join(name))
+            .and_then(|file| file.modified())
+            .ok()
+    };
+    let done = modified("node_modules/.package-lock.json");
+    if done.is_some() && done >= modified("package-lock.json") {
+        return Ok(());
+    }
+    say(&format!(
+        "npm ci in {}",
+        folder.strip_prefix(root()).unwrap_or(&folder).display()
+    ));
+    let mut npm = command(
+        "npm",
+        &[
+            "ci",
+            "--ignore-scripts",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+        ],
+    );
+    npm.current_dir(&folder);
+    run(npm)
+}
+
+/// The version of a crate in Cargo.lock.
+pub fn locked_version(name: &str) -> Result<String, String> {
+    let lock =
+        fs::read_to_string(root().join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
+    version_in_lock(&lock, name).ok_or_else(|| format!("Cargo.lock does not name {name}"))
+}
+
+fn version_in_lock(lock: &str, name: &str) -> Option<String> {
+    let entry = lock
+        .split("[[package]]")
+        .find(|entry| entry.contains(&format!("\nname = \"{name}\"\n")))?;
+    let version = entry.lines().find_map(|line| line.strip_prefix("version = \""))?;
+    Some(version.trim_end_matches('"').to_owned())
+}
+
+fn cargo_tool(program: &str, package: &str, version: &str) -> Result<(), String> {
+    let present = output(program, &["--version"]);
+    if present
+        .as_ref()
+        .is_some_and(|line| line.split_whitespace().any(|word| word == version))
+    {
+        return Ok(());
+    }
+    say(&format!(
+        "cargo install {package} {version} (once; this takes some minutes)"
+    ));
+    run(command(
+        "cargo",
+        &["install", "--locked", package, "--version", version],
+    ))?;
+    match output(program, &["--version"]) {
+        Some(_) => Ok(()),
+        None => Err(format!(
+            "{program} was installed but is not on the PATH: add cargo's bin folder to it"
+        )),
+    }
+}
+
+/// Builds the code editor when its sources are newer than the bundle. Without Node the app has a plain text area.
+fn editor() -> Result<Editor, String> {
+    let bundle = root().join("static/editor/editor.js");
+    let sources = ["entry.js", "theme.js", "build.mjs", "package-lock.json"]
+        .map(|name| root().join("editor-js").join(name));
+    let modified = |file: &PathBuf| {
+        fs::metadata(file)
+            .and_then(|file| file.modified())
+            .unwrap_or(SystemTime::UNIX_EPOCH)
+    };
+    let is_stand_in = || fs::read_to_string(&bundle).is_ok_and(|text| text == STAND_IN);
+    let fresh = bundle.is_file() && sources.iter().all(|source| modified(source) <= modified(&bundle));
+    if fresh && !is_stand_in() {
+        return Ok(Editor::CodeMirror);
+    }
+    if has_node() {
+        npm("editor-js")?;
+        say("bundling the code editor");
+        let mut build = command("npm", &["run", "--silent", "build"]);
+        build.current_dir(root().join("editor-js"));
+        run(build)?;
+        return Ok(Editor::CodeMirror);
+    }
+    if !bundle.is_file() {
+        fs::create_dir_all(root().join("static/editor"))
+            .and_then(|()| fs::write(&bundle, STAND_IN))
+            .map_err(|error| format!("static/editor/editor.js: {error}"))?;
+    }
+    if is_stand_in() {
+        println!("Node was not found: the app is built with a plain text area in place of the code editor.");
+        println!("Install nodejs and npm (18 or newer) and start again to get the code editor.");
+        return Ok(Editor::PlainTextArea);
+    }
+    Ok(Editor::CodeMirror)
+}
+
+/// Stands in for the code editor, so that the page's `import` succeeds and it keeps its text area.
+const STAND_IN: &str =
+    "export const mountEditor = null; // built without Node: the page keeps its text area\n";
+
+fn has_node() -> bool {
+    output("node", &["--version"]).is_some() && output("npm", &["--version"]).is_some()
+}
+
+fn apt(packages: &[&str]) -> Result<(), String> {
+    let needed = packages.join(" and ");
+    if find(&["apt-get"]).is_none() {
+        return Err(format!(
+            "{needed} must be installed: this machine has no apt-get, so please install them yourself"
+        ));
+    }
+    say(&format!("apt-get install {}", packages.join(" ")));
+    let is_root = output("id", &["-u"]).as_deref() == Some("0");
+    let apt_get = |arguments: &[&str]| {
+        let words = [&["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"], arguments].concat();
+        let (program, words) = if is_root {
+            (words[0], &words[1..])
+        } else {
+            ("sudo", &words[..])
+        };
+        let mut command = command(program, words);
+        command.env("DEBIAN_FRONTEND", "noninteractive");
+        run(command)
+    };
+    apt_get(&["update"])?;
+    apt_get(&[&["install", "-y", "--no-install-recommends"], packages].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::version_in_lock;
+
+    #[test]
+    fn a_version_is_read_from_the_lock_file() {
+        let lock = "[[package]]\nname = \"wasm-bindgen-macro\"\nversion = \"0.1.0\"\n\n\
+                    [[package]]\nname = \"wasm-bindgen\"\nversion = \"0.2.126\"\nsource = \"x\"\n";
+        assert_eq!(version_in_lock(lock, "wasm-bindgen").as_deref(), Some("0.2.126"));
+        assert_eq!(version_in_lock(lock, "bindgen"), None);
+    }
+}

@@ -1,0 +1,80 @@
+//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `setup`.
+//!
+//! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
+//! `process.rs` runs other programs, `install.rs` brings what is missing, the other files are one command each.
+
+#![allow(
+    clippy::disallowed_methods,
+    reason = "the bans are for the drawing core; these commands do measure time"
+)]
+
+mod bench;
+mod count;
+mod install;
+mod process;
+mod serve;
+mod size;
+mod suite;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask COMMAND
+
+  serve [--release] [--port 8080]   install what is missing, build, serve the app on 127.0.0.1 and rebuild on change
+  setup                             only install what is missing for building the app
+  build [--release]                 build the app into dist/, ready for any static host
+  test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
+                                    steps: fmt clippy clippy-wasm native doc build web e2e
+  size                              sizes of the built app (build --release first) against their budgets
+  bench [--only native,browser]     10,000 drawCircle calls, natively and in the browser, against their bars";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let outcome = match words.split_first() {
+        Some((&"serve", rest)) => serve::serve(rest),
+        Some((&"setup", [])) => install::for_building().map(|_| ()),
+        Some((&"build", rest)) => serve::build(rest),
+        Some((&"test", rest)) => suite::test(rest),
+        Some((&"size", [])) => size::size(),
+        Some((&"bench", rest)) => bench::bench(rest),
+        Some((&"help" | &"--help" | &"-h", _)) => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => Err(format!("what should I do?\n\n{USAGE}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            if !message.is_empty() {
+                eprintln!("xtask: {message}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The value of `--only a,b` as a list that names only `known` words; `None` when it was not given.
+fn only<'a>(rest: &[&'a str], known: &[&str]) -> Result<Option<Vec<&'a str>>, String> {
+    let list = match rest {
+        [] => return Ok(None),
+        ["--only", list] => list,
+        [flag] if flag.starts_with("--only=") => &flag["--only=".len()..],
+        _ => return Err(format!("expected nothing or --only {}", known.join(","))),
+    };
+    let chosen: Vec<&str> = list
+        .split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+        .collect();
+    match chosen.iter().find(|word| !known.contains(word)) {
+        Some(word) => Err(format!(
+            "there is no step {word:?}; the steps are {}",
+            known.join(", ")
+        )),
+        None if chosen.is_empty() => Err(format!("--only needs a step: {}", known.join(", "))),
+        None => Ok(Some(chosen)),
+    }
+}

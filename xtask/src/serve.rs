@@ -1,0 +1,68 @@
+//! `cargo xtask serve` and `cargo xtask build`: Trunk with everything it needs in place.
+
+use crate::install;
+use crate::process::{command, root, run, run_and_read, say};
+use std::path::Path;
+
+/// Serves the app and rebuilds it on change.
+pub fn serve(rest: &[&str]) -> Result<(), String> {
+    let mut release = false;
+    let mut port = "8080".to_owned();
+    let mut words = rest.iter();
+    while let Some(word) = words.next() {
+        match *word {
+            "--release" => release = true,
+            "--port" => port = words.next().copied().unwrap_or_default().to_owned(),
+            _ => {
+                return Err(format!(
+                    "serve does not know {word:?}; it takes --release and --port N"
+                ));
+            }
+        }
+    }
+    if port.parse::<u16>().is_err() {
+        return Err(format!("--port needs a number up to 65535, got {port:?}"));
+    }
+    install::for_building()?;
+    say(&format!(
+        "building and serving the app on http://127.0.0.1:{port}/ (Ctrl+C ends it; reload after a change)"
+    ));
+    let mut arguments = vec!["--offline", "--skip-version-check", "serve", "--port", &port];
+    if release {
+        arguments.push("--release");
+    }
+    run(command("trunk", &arguments))
+}
+
+/// Builds the app into `dist/`.
+pub fn build(rest: &[&str]) -> Result<(), String> {
+    let release = match rest {
+        [] => false,
+        ["--release"] => true,
+        _ => return Err("build takes only --release".to_owned()),
+    };
+    install::for_building()?;
+    let dist = root().join("dist");
+    let built = trunk_build(&dist, release)?;
+    if built {
+        Ok(())
+    } else {
+        Err("the build failed".to_owned())
+    }
+}
+
+/// One Trunk build into a folder; whether it succeeded.
+pub fn trunk_build(dist: &Path, release: bool) -> Result<bool, String> {
+    let dist = dist.to_string_lossy();
+    let how = if release {
+        "release build: some minutes"
+    } else {
+        "quick build"
+    };
+    say(&format!("trunk build into {dist} ({how})"));
+    let mut arguments = vec!["--offline", "--skip-version-check", "build", "--dist", &dist];
+    if release {
+        arguments.push("--release");
+    }
+    Ok(run_and_read(command("trunk", &arguments))?.0)
+}

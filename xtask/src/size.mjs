@@ -1,0 +1,36 @@
+// Run by `cargo xtask size` in the project's root. Sizes of the files in dist/, raw, gzip and brotli, and the sums
+// that have a budget: the page's wasm, the worker, the lazy code editor, and the whole first load (all but the lazy parts).
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+const files = readdirSync("dist", { recursive: true })
+  .map(String)
+  .filter((name) => statSync(join("dist", name)).isFile() && /\.(wasm|js|css|html|svg|woff2)$/.test(name))
+  .sort()
+  .map((name) => {
+    const bytes = readFileSync(join("dist", name));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    return { name, raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes, { params }).length };
+  });
+
+const kb = (bytes) => (bytes / 1024).toFixed(1).padStart(9);
+console.log(`${"file".padEnd(44)}${"raw KB".padStart(9)}${"gzip KB".padStart(9)}${"brotli KB".padStart(10)}`);
+for (const { name, raw, gzip, brotli } of files) console.log(`${name.padEnd(44)}${kb(raw)}${kb(gzip)} ${kb(brotli)}`);
+
+const isWorker = ({ name }) => name.startsWith("sandbox");
+const isEditor = ({ name }) => name.startsWith("static/editor/") || name.startsWith("static\\editor\\");
+const isFirst = (file) => !isWorker(file) && !isEditor(file);
+const budgets = [
+  ["page wasm", 500, (file) => isFirst(file) && file.name.endsWith(".wasm")],
+  ["first load, all files", 650, isFirst],
+  ["worker (lazy)", 1.3 * 1024, isWorker],
+  ["code editor (lazy)", 150, isEditor],
+];
+console.log();
+for (const [what, limit, belongs] of budgets) {
+  const sum = files.filter(belongs).reduce((total, file) => total + file.brotli, 0) / 1024;
+  const verdict = sum <= limit ? "ok" : "OVER BUDGET";
+  if (sum > limit) process.exitCode = 1;
+  console.log(`${what.padEnd(24)}${sum.toFixed(1).padStart(8)} KB brotli of ${limit.toFixed(0).padStart(5)} KB  ${verdict}`);
+}

@@ -1,0 +1,211 @@
+//! `cargo xtask test`: everything CI runs. A failing step does not stop the ones that do not need it, and the last
+//! line is always `N passed, M failed`.
+//!
+//! The steps share their builds: the native steps use the `dev` profile, the two browser steps the `quick` one, so
+//! each dependency is compiled once a target (and checked once for clippy).
+
+use crate::count::{self, Count};
+use crate::install::{self, Browser};
+use crate::process::{command, output, run_and_read, say, target_dir};
+use crate::serve;
+use std::process::Command;
+use std::time::Instant;
+
+const STEPS: [&str; 8] = [
+    "fmt",
+    "clippy",
+    "clippy-wasm",
+    "native",
+    "doc",
+    "build",
+    "web",
+    "e2e",
+];
+
+/// Runs the chosen steps, or all.
+pub fn test(rest: &[&str]) -> Result<(), String> {
+    let chosen = crate::only(rest, &STEPS)?;
+    let wanted = |step: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&step));
+    // The end-to-end tests need the built app; a build that nobody asked for by name is still made.
+    let steps = STEPS
+        .into_iter()
+        .filter(|step| wanted(step) || (*step == "build" && wanted("e2e")));
+
+    let mut suite = Suite {
+        count: Count::default(),
+        failures: Vec::new(),
+        app_built: false,
+    };
+    for step in steps {
+        let started = Instant::now();
+        say(&format!("test step: {step}"));
+        let count = suite.step(step).unwrap_or_else(|problem| {
+            println!("{problem}");
+            suite.failures.push(format!("{step}: {problem}"));
+            Count { passed: 0, failed: 1 }
+        });
+        say(&format!(
+            "{step}: {} passed, {} failed in {:.0?}",
+            count.passed,
+            count.failed,
+            started.elapsed()
+        ));
+        if count.failed > 0 && !suite.failures.iter().any(|line| line.starts_with(step)) {
+            suite.failures.push(format!("{step}: {} failed", count.failed));
+        }
+        suite.count.add(count);
+    }
+    for failure in &suite.failures {
+        println!("FAILED {failure}");
+    }
+    println!("{} passed, {} failed", suite.count.passed, suite.count.failed);
+    if suite.count.failed == 0 {
+        Ok(())
+    } else {
+        Err(String::new())
+    }
+}
+
+struct Suite {
+    count: Count,
+    failures: Vec<String>,
+    app_built: bool,
+}
+
+impl Suite {
+    /// One step; an error is a step that could not be done.
+    fn step(&mut self, step: &str) -> Result<Count, String> {
+        match step {
+            "fmt" => check(command(
+                "cargo",
+                &["fmt", "--all", "--check", "--", "--color=never"],
+            )),
+            "clippy" => check(command(
+                "cargo",
+                &[
+                    "clippy",
+                    "--locked",
+                    "--workspace",
+                    "--all-targets",
+                    "--",
+                    "-D",
+                    "warnings",
+                ],
+            )),
+            "clippy-wasm" => {
+                install::wasm_target()?;
+                let targets = ["--lib", "--bin", "app", "--bin", "sandbox", "--test", "web"];
+                let wasm = ["clippy", "--locked", "--target", "wasm32-unknown-unknown"];
+                check(command(
+                    "cargo",
+                    &[&wasm[..], &targets, &["--", "-D", "warnings"]].concat(),
+                ))
+            }
+            "native" => tests(native_tests()),
+            "doc" => {
+                let (succeeded, output) = run_and_read(command("cargo", &["test", "--locked", "--doc"]))?;
+                Ok(judge(succeeded, count::tests(&output)))
+            }
+            "build" => {
+                install::node()?;
+                install::for_building()?;
+                self.app_built = serve::trunk_build(&target_dir().join("e2e-dist"), false)?;
+                Ok(judge(
+                    self.app_built,
+                    Count {
+                        passed: u32::from(self.app_built),
+                        failed: 0,
+                    },
+                ))
+            }
+            "web" => {
+                install::wasm_test_runner()?;
+                tests(web_tests(&install::browser()?))
+            }
+            "e2e" if !self.app_built => Err("not run, since the app could not be built".to_owned()),
+            "e2e" => {
+                install::node()?;
+                install::npm("tests/e2e")?;
+                tests(e2e_tests(&install::browser()?))
+            }
+            _ => Err("there is no such step".to_owned()),
+        }
+    }
+}
+
+fn native_tests() -> Command {
+    if output("cargo", &["nextest", "--version"]).is_some() {
+        command(
+            "cargo",
+            &["nextest", "run", "--locked", "--workspace", "--no-fail-fast"],
+        )
+    } else {
+        command(
+            "cargo",
+            &[
+                "test",
+                "--locked",
+                "--workspace",
+                "--lib",
+                "--bins",
+                "--tests",
+                "--no-fail-fast",
+            ],
+        )
+    }
+}
+
+fn web_tests(browser: &Browser) -> Command {
+    let arguments = [
+        "test",
+        "--locked",
+        "--profile",
+        "quick",
+        "--target",
+        "wasm32-unknown-unknown",
+        "--test",
+        "web",
+    ];
+    let mut command = command("cargo", &arguments);
+    command
+        .env("CHROMEDRIVER", &browser.driver)
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
+    command
+}
+
+fn e2e_tests(browser: &Browser) -> Command {
+    let mut command = command("node", &["tests/e2e/run.mjs"]);
+    command
+        .env("CHROMIUM", &browser.chromium)
+        .env("DIST", target_dir().join("e2e-dist"));
+    command
+}
+
+/// A step that is one check.
+fn check(command: Command) -> Result<Count, String> {
+    let (succeeded, _) = run_and_read(command)?;
+    Ok(Count {
+        passed: u32::from(succeeded),
+        failed: u32::from(!succeeded),
+    })
+}
+
+/// A step that runs tests and says how many. Running none is a failure.
+fn tests(command: Command) -> Result<Count, String> {
+    let (succeeded, output) = run_and_read(command)?;
+    let count = judge(succeeded, count::tests(&output));
+    if count == Count::default() {
+        Err("no test was run".to_owned())
+    } else {
+        Ok(count)
+    }
+}
+
+/// A program that failed without naming a failed test (it did not compile, or crashed) counts as one failure.
+fn judge(succeeded: bool, count: Count) -> Count {
+    let unnamed = !succeeded && count.failed == 0;
+    Count {
+        failed: count.failed + u32::from(unnamed),
+        ..count
+    }
+}
