@@ -1,8 +1,8 @@
 //! `trammel exec`: tool calls as JSON lines in, one result line out for each, in order.
 
+use super::Exit;
 use super::args::Args;
 use super::document::{call, complete};
-use super::Exit;
 use crate::sandbox::Limits;
 use crate::session::Session;
 use crate::workspace::{Folder, MemoryStorage, Storage};
@@ -41,13 +41,17 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
         }
         let mut reply = match serde_json::from_str::<Line>(&line) {
             Ok(Line { tool, input }) => call(&mut session, &tool, input),
-            Err(e) => json!({ "success": false, "error": format!("not a call {{\"tool\", \"input\"}}: {e}") }),
+            Err(e) => {
+                json!({ "success": false, "error": format!("not a call {{\"tool\", \"input\"}}: {e}") })
+            }
         };
         if let Err(e) = session.save(&mut *storage) {
             reply["warnings"] = json!([format!("the change could not be stored: {e}")]);
         }
         let mut out = io::stdout().lock();
-        writeln!(out, "{reply}").and_then(|()| out.flush()).map_err(|e| format!("standard output: {e}"))?;
+        writeln!(out, "{reply}")
+            .and_then(|()| out.flush())
+            .map_err(|e| format!("standard output: {e}"))?;
     }
     Ok(())
 }

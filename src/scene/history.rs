@@ -20,7 +20,11 @@ pub struct Mark(usize);
 
 impl<S> Default for History<S> {
     fn default() -> History<S> {
-        History { done: Vec::new(), undone: Vec::new(), dropped: 0 }
+        History {
+            done: Vec::new(),
+            undone: Vec::new(),
+            dropped: 0,
+        }
     }
 }
 

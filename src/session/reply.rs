@@ -19,18 +19,12 @@ pub(super) struct Changes {
 
 impl Changes {
     /// Every change, a changed place in the order included.
-    pub(super) fn exact(diff: &Diff) -> Changes {
+    pub(super) fn of(diff: &Diff) -> Changes {
         Changes {
             added: diff.added().map(|e| e.name.clone()).collect(),
             updated: diff.updated().map(|(_, to)| to.name.clone()).collect(),
             removed: diff.removed().map(|e| e.name.clone()).collect(),
         }
-    }
-
-    /// Changes after everything was drawn anew: entities that look and stand as before do not count.
-    pub(super) fn rerun(diff: &Diff) -> Changes {
-        let changed = diff.updated().filter(|(from, to)| !from.same_drawing(to));
-        Changes { updated: changed.map(|(_, to)| to.name.clone()).collect(), ..Changes::exact(diff) }
     }
 
     fn json(&self) -> Value {
@@ -76,7 +70,11 @@ pub(super) fn done(output: &Output, changes: Option<&Changes>, warnings: &[Strin
 
 /// A call that ran code.
 pub(super) fn ran(
-    result: Result<Changes, Failure>, scene: &Scene, logs: &[String], warnings: &[String], elapsed_ms: f64,
+    result: Result<Changes, Failure>,
+    scene: &Scene,
+    logs: &[String],
+    warnings: &[String],
+    elapsed_ms: f64,
 ) -> Value {
     let mut out = Map::new();
     out.insert("success".into(), json!(result.is_ok()));

@@ -22,50 +22,99 @@ pub fn sandbox_functions() -> Vec<SandboxFunction> {
     let both = |tool: &ToolSpec| {
         let schema = canonical(tool);
         let description = text(&schema["description"]);
-        let optional = |name: &&str| if is_required(&schema, name) { (*name).to_owned() } else { format!("{name}?") };
-        let list = tool.positional.iter().map(optional).collect::<Vec<_>>().join(", ");
+        let optional = |name: &&str| {
+            if is_required(&schema, name) {
+                (*name).to_owned()
+            } else {
+                format!("{name}?")
+            }
+        };
+        let list = tool
+            .positional
+            .iter()
+            .map(optional)
+            .collect::<Vec<_>>()
+            .join(", ");
         let camel = camel_case(tool.name);
         let mut functions = vec![SandboxFunction {
             name: tool.name.to_owned(),
-            signature: if list.is_empty() { "()".to_owned() } else { format!("({{ {list} }})") },
+            signature: if list.is_empty() {
+                "()".to_owned()
+            } else {
+                format!("({{ {list} }})")
+            },
             description: description.clone(),
         }];
         if camel != tool.name {
-            functions.push(SandboxFunction { name: camel, signature: format!("({list})"), description });
+            functions.push(SandboxFunction {
+                name: camel,
+                signature: format!("({list})"),
+                description,
+            });
         }
         functions
     };
-    TOOLS.iter().filter(|tool| tool.in_sandbox()).flat_map(both).collect()
+    TOOLS
+        .iter()
+        .filter(|tool| tool.in_sandbox())
+        .flat_map(both)
+        .collect()
 }
 
 /// TypeScript declarations of every sandbox function, for editors and for models that think in types.
 pub fn typescript() -> String {
-    let mut out = String::from("// Functions of the drawing sandbox. Generated from the tool list; do not edit.\n\n");
+    let mut out =
+        String::from("// Functions of the drawing sandbox. Generated from the tool list; do not edit.\n\n");
     for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
         let schema = canonical(tool);
         let returns = match tool.kind {
             Kind::Action => "string",
             _ => "any",
         };
-        let _ = writeln!(out, "/** {} */", text(&schema["description"]).replace("*/", "* /"));
+        let _ = writeln!(
+            out,
+            "/** {} */",
+            text(&schema["description"]).replace("*/", "* /")
+        );
         let fields: Vec<String> = properties(&schema)
             .map(|(name, property)| {
                 let mark = if is_required(&schema, name) { "" } else { "?" };
-                format!("  /** {} */\n  {name}{mark}: {};\n", text(&property["description"]), type_of(property))
+                format!(
+                    "  /** {} */\n  {name}{mark}: {};\n",
+                    text(&property["description"]),
+                    type_of(property)
+                )
             })
             .collect();
-        let mark = if fields.is_empty() || required(&schema).is_empty() { "?" } else { "" };
-        let _ = writeln!(out, "declare function {}(input{mark}: {{\n{}}}): {returns};", tool.name, fields.concat());
+        let mark = if fields.is_empty() || required(&schema).is_empty() {
+            "?"
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            out,
+            "declare function {}(input{mark}: {{\n{}}}): {returns};",
+            tool.name,
+            fields.concat()
+        );
         let positional: Vec<String> = tool
             .positional
             .iter()
             .map(|name| {
                 let mark = if is_required(&schema, name) { "" } else { "?" };
-                format!("{name}{mark}: {}", type_of(&schema["parameters"]["properties"][name]))
+                format!(
+                    "{name}{mark}: {}",
+                    type_of(&schema["parameters"]["properties"][name])
+                )
             })
             .collect();
         if !positional.is_empty() {
-            let _ = writeln!(out, "declare function {}({}): {returns};", camel_case(tool.name), positional.join(", "));
+            let _ = writeln!(
+                out,
+                "declare function {}({}): {returns};",
+                camel_case(tool.name),
+                positional.join(", ")
+            );
         }
         out.push('\n');
     }
@@ -74,14 +123,20 @@ pub fn typescript() -> String {
 
 /// The reference page: every tool with its parameters and an example, by domain.
 pub fn markdown() -> String {
-    let mut out = String::from("# Tools\n\nGenerated from the tool list by `trammel tools --format markdown`; do not edit.\n");
+    let mut out = String::from(
+        "# Tools\n\nGenerated from the tool list by `trammel tools --format markdown`; do not edit.\n",
+    );
     for (domain, name, description, _) in Domain::ALL {
         let _ = writeln!(out, "\n## {name}\n\n{description}.");
         for tool in TOOLS.iter().filter(|tool| tool.domain == *domain) {
             let schema = canonical(tool);
             let _ = writeln!(out, "\n### {}\n\n{}\n", tool.name, text(&schema["description"]));
             for (name, property) in properties(&schema) {
-                let mark = if is_required(&schema, name) { "" } else { ", optional" };
+                let mark = if is_required(&schema, name) {
+                    ""
+                } else {
+                    ", optional"
+                };
                 let (kind, about) = (type_of(property), text(&property["description"]));
                 let _ = writeln!(out, "* `{name}` ({kind}{mark}): {about}");
             }
@@ -92,11 +147,16 @@ pub fn markdown() -> String {
 }
 
 fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    schema["parameters"]["properties"].as_object().into_iter().flatten()
+    schema["parameters"]["properties"]
+        .as_object()
+        .into_iter()
+        .flatten()
 }
 
 fn required(schema: &Value) -> &[Value] {
-    schema["parameters"]["required"].as_array().map_or(&[], Vec::as_slice)
+    schema["parameters"]["required"]
+        .as_array()
+        .map_or(&[], Vec::as_slice)
 }
 
 fn is_required(schema: &Value, name: &str) -> bool {
@@ -105,7 +165,11 @@ fn is_required(schema: &Value, name: &str) -> bool {
 
 fn type_of(property: &Value) -> String {
     if let Some(values) = property["enum"].as_array() {
-        return values.iter().map(Value::to_string).collect::<Vec<_>>().join(" | ");
+        return values
+            .iter()
+            .map(Value::to_string)
+            .collect::<Vec<_>>()
+            .join(" | ");
     }
     if let Some(options) = property["anyOf"].as_array() {
         return options.iter().map(type_of).collect::<Vec<_>>().join(" | ");
@@ -114,12 +178,18 @@ fn type_of(property: &Value) -> String {
         Some("integer" | "number") => "number".to_owned(),
         Some("array") => {
             let item = type_of(&property["items"]);
-            if item.contains('|') { format!("({item})[]") } else { format!("{item}[]") }
+            if item.contains('|') {
+                format!("({item})[]")
+            } else {
+                format!("{item}[]")
+            }
         }
         Some("object") => match property["properties"].as_object() {
             None => "object".to_owned(),
             Some(fields) => {
-                let fields = fields.iter().map(|(name, field)| format!("{name}?: {}", type_of(field)));
+                let fields = fields
+                    .iter()
+                    .map(|(name, field)| format!("{name}?: {}", type_of(field)));
                 format!("{{ {} }}", fields.collect::<Vec<_>>().join("; "))
             }
         },

@@ -42,7 +42,8 @@ impl Tool for ListTools {
     fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let domain = self.domain.as_deref().map(domain).transpose()?;
         let wanted = |tool: &&ToolSpec| domain.is_none_or(|d| tool.domain == d);
-        let row = |tool: &ToolSpec| json!({ "name": tool.name, "description": canonical(tool)["description"] });
+        let row =
+            |tool: &ToolSpec| json!({ "name": tool.name, "description": canonical(tool)["description"] });
         let tools: Value = TOOLS.iter().filter(wanted).map(row).collect();
         Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
     }

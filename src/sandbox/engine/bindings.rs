@@ -3,12 +3,14 @@
 use super::{decode, with_run};
 use crate::sandbox::cad::{CallError, Returned};
 use crate::suggest::camel_case;
-use crate::tools::{TOOLS, ToolError, canonical};
+use crate::tools::{TOOLS, ToolError, ToolSpec, canonical};
 use boa_engine::error::PanicError;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, js_string};
+use serde_json::Value;
+use std::sync::OnceLock;
 
 /// Defines every tool that acts on the drawing. A script may use the names for its own variables.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
@@ -22,7 +24,11 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
                 .length(1)
                 .constructor(false)
                 .build();
-            context.register_global_property(name, function, Attribute::WRITABLE | Attribute::CONFIGURABLE)?;
+            context.register_global_property(
+                name,
+                function,
+                Attribute::WRITABLE | Attribute::CONFIGURABLE,
+            )?;
             if camel == tool.name {
                 break;
             }
@@ -32,12 +38,10 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 }
 
 fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let Some(tool) = TOOLS.get(index) else { return Ok(JsValue::undefined()) };
-    let takes_object = |name: &str| {
-        // Asked only when an object is given in place of a later positional argument.
-        let property = &canonical(tool)["parameters"]["properties"][name];
-        property["type"] == "object" || property["anyOf"].as_array().is_some_and(|of| of.iter().any(|o| o["type"] == "object"))
+    let Some(tool) = TOOLS.get(index) else {
+        return Ok(JsValue::undefined());
     };
+    let takes_object = |name: &str| object_parameters(index, tool).contains(&name);
     let input = decode::arguments(tool.positional, args, takes_object, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
     match with_run(|run| run.cad.call(tool, input)) {
@@ -52,9 +56,30 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
     }
 }
 
+/// The positional parameters of a tool that are objects themselves. Asked at each call that ends with an object, and
+/// read from the schema, which takes long to make: so it is kept.
+fn object_parameters(index: usize, tool: &ToolSpec) -> &'static [&'static str] {
+    static KNOWN: [OnceLock<Vec<&str>>; TOOLS.len()] = [const { OnceLock::new() }; TOOLS.len()];
+    let Some(known) = KNOWN.get(index) else { return &[] };
+    known.get_or_init(|| {
+        let properties = &canonical(tool)["parameters"]["properties"];
+        let is_object = |schema: &Value| schema["type"] == "object";
+        let takes_object = |name: &&str| {
+            let property = &properties[*name];
+            is_object(property)
+                || property["anyOf"]
+                    .as_array()
+                    .is_some_and(|of| of.iter().any(is_object))
+        };
+        tool.positional.iter().copied().filter(takes_object).collect()
+    })
+}
+
 /// A tool error as the script can catch it: an `Error` with `message` and `suggestions`.
 fn thrown(error: ToolError, context: &mut Context) -> JsError {
-    let object = JsNativeError::error().with_message(error.message.clone()).into_opaque(context);
+    let object = JsNativeError::error()
+        .with_message(error.message.clone())
+        .into_opaque(context);
     let suggestions = JsValue::from_json(&serde_json::json!(error.suggestions), context).unwrap_or_default();
     let set = object.create_data_property(js_string!("suggestions"), suggestions, context);
     with_run(|run| run.last_error = Some((error.message, error.suggestions)));

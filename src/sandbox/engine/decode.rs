@@ -15,7 +15,10 @@ const MAX_ITEMS: usize = 200_000;
 /// The arguments of a call: one object, or values in the order of `positional`, optionally followed by an object with
 /// further ones. `takes_object` says whether a positional parameter is itself an object.
 pub(super) fn arguments(
-    positional: &'static [&'static str], args: &[JsValue], takes_object: impl Fn(&str) -> bool, context: &mut Context,
+    positional: &'static [&'static str],
+    args: &[JsValue],
+    takes_object: impl Fn(&str) -> bool,
+    context: &mut Context,
 ) -> Result<Arg, String> {
     let mut reader = Reader { context, items: 0 };
     if let [only] = args
@@ -39,7 +42,12 @@ pub(super) fn arguments(
         let Some(parameter) = parameter else {
             return Err(match positional {
                 [] => format!("takes no arguments, got {}", args.len()),
-                _ => format!("takes at most {} arguments ({}), got {}", positional.len(), positional.join(", "), args.len()),
+                _ => format!(
+                    "takes at most {} arguments ({}), got {}",
+                    positional.len(),
+                    positional.join(", "),
+                    args.len()
+                ),
             });
         };
         if !value.is_undefined() {
@@ -96,20 +104,33 @@ impl Reader<'_> {
         if length > MAX_ITEMS as f64 {
             return Err(format!("a list of {length} values; at most {MAX_ITEMS} are read"));
         }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above and never negative")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "bounded above and never negative"
+        )]
         let length = length as u32;
+        // Also a list of nothing but holes takes room here.
+        if length as usize > MAX_ITEMS - self.items.min(MAX_ITEMS) {
+            return Err(format!("more than {MAX_ITEMS} values in one call"));
+        }
         let mut items = Vec::with_capacity(length as usize);
         for i in 0..length {
             items.push(match own(array, &PropertyKey::from(i)) {
                 Some(value) => self.value(&value, depth + 1)?,
-                None => Arg::Foreign("an empty place or a getter"),
+                None => {
+                    self.items += 1;
+                    Arg::Foreign("an empty place or a getter")
+                }
             });
         }
         Ok(Arg::List(items))
     }
 
     fn object(&mut self, object: &JsObject, depth: usize) -> Result<Arg, String> {
-        let keys = object.own_property_keys(self.context).map_err(|e| e.to_string())?;
+        let keys = object
+            .own_property_keys(self.context)
+            .map_err(|e| e.to_string())?;
         let mut entries = Vec::with_capacity(keys.len());
         for key in keys {
             let name = match &key {
