@@ -8,12 +8,12 @@ use serde_json::Value;
 pub(super) fn call(session: &mut Session, tool: &str, input: Value) -> Value {
     match session.call(tool, input) {
         Answer::Done(value) => value,
-        Answer::Run(pending) => complete(session, pending),
+        Answer::Run(pending) => complete(session, *pending),
     }
 }
 
 /// Carries a run out and completes its call.
-pub(super) fn complete(session: &mut Session, pending: Box<Pending>) -> Value {
+pub(super) fn complete(session: &mut Session, pending: Pending) -> Value {
     let clock = clock();
     let outcome = run_in_child(pending.request());
     session.finish(pending, outcome, clock())

@@ -30,7 +30,7 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
         eprintln!("trammel: {problem}");
     }
     let pending = session.open();
-    let opened = complete(&mut session, Box::new(pending));
+    let opened = complete(&mut session, pending);
     if opened["success"] != true {
         eprintln!("trammel: main does not run: {}", opened["error"]);
     }

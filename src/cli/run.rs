@@ -35,12 +35,12 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let text = read(&file)?;
     crate::workspace::check_size(&file, &text).map_err(|e| e.to_string())?;
     let pending = session.type_in(&FileName::main(), Some(&text));
-    let reply = complete(&mut session, Box::new(pending));
+    let reply = complete(&mut session, pending);
     let to_stdout = outputs.iter().any(|(_, out)| out.as_deref() == Some("-"));
     if to_stdout {
-        eprintln!("{reply}")
+        eprintln!("{reply}");
     } else {
-        println!("{reply}")
+        println!("{reply}");
     }
     if reply["success"] != true {
         return Err(Exit::Failed);

@@ -19,12 +19,7 @@ pub const VERSION: u64 = 1;
 pub fn write(scene: &Scene) -> String {
     let entities: Vec<String> = scene
         .walk()
-        .map(|e| {
-            format!(
-                "  {}",
-                described(scene, e, transform(&e.transform, e.transform.pivot))
-            )
-        })
+        .map(|e| format!("  {}", described(scene, e, e.transform.pivot)))
         .collect();
     let list = if entities.is_empty() {
         "[]".to_owned()
@@ -41,10 +36,10 @@ pub fn write(scene: &Scene) -> String {
 /// Everything about one entity; its pivot is filled in also when it is the default one.
 pub fn entity(scene: &Scene, entity: &Entity) -> Value {
     let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
-    described(scene, entity, transform(&entity.transform, Some(pivot)))
+    described(scene, entity, Some(pivot))
 }
 
-fn described(scene: &Scene, entity: &Entity, transform: Value) -> Value {
+fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
     let children: Vec<&str> = scene
         .children(Some(&entity.name))
         .map(|child| child.name.as_str())
@@ -54,7 +49,7 @@ fn described(scene: &Scene, entity: &Entity, transform: Value) -> Value {
         "type": entity.shape.kind(),
         "geometry": geometry(&entity.shape),
         "style": *entity.style,
-        "transform": transform,
+        "transform": transform(&entity.transform, pivot),
         "layer": null,
         "locked": entity.locked,
         "hidden": entity.hidden,

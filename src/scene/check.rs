@@ -25,7 +25,7 @@ pub fn check(scene: &Scene) -> Vec<String> {
             match scene.get(parent) {
                 None => wrong.push(format!("'{name}': its group '{parent}' does not exist")),
                 Some(group) if !group.shape.is_group() => {
-                    wrong.push(format!("'{name}': '{parent}' is not a group"))
+                    wrong.push(format!("'{name}': '{parent}' is not a group"));
                 }
                 Some(_) => {}
             }

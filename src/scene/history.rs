@@ -111,7 +111,7 @@ mod tests {
         let mark = history.mark();
         history.push(vec![1000]);
         history.push(vec![1001]);
-        history.squash_to(mark, |first, later| first.extend(later));
+        history.squash_to(mark, std::iter::Extend::extend);
         assert_eq!(history.done().last(), Some(&vec![1000, 1001]));
         assert_eq!(history.done().len(), MAX_STEPS - 1);
     }

@@ -1,7 +1,8 @@
 //! Code that is written for a call: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
-use crate::sandbox::source;
+use crate::sandbox::{Failure, Place, source};
 use crate::suggest::camel_case;
+use crate::workspace::FileName;
 use serde_json::Value;
 use std::fmt::Write as _;
 
@@ -63,6 +64,42 @@ impl Composed {
             return Some(*import);
         }
         line.checked_sub(self.body.0).map(|below| below + self.body.1)
+    }
+
+    /// A failure of the composed `main`, told in lines of the snippet where it is the snippet's, else of the old `main`.
+    pub(super) fn told(&self, mut failure: Failure) -> Failure {
+        let told = |place: &Place| {
+            if place.file != FileName::MAIN {
+                return place.clone();
+            }
+            match self.snippet_line(place.line) {
+                Some(line) => Place {
+                    file: "snippet".to_owned(),
+                    line,
+                    ..*place
+                },
+                None => Place {
+                    line: self.main_line(place.line),
+                    ..place.clone()
+                },
+            }
+        };
+        let first = failure.place.clone();
+        failure.place = first.as_ref().map(told);
+        for frame in &mut failure.stack {
+            if let Some(place) = Place::of_frame(frame) {
+                let told = told(&place);
+                let head = frame.rsplit_once('(').map_or("at ", |(head, _)| head);
+                *frame = format!("{head}({}:{}:{})", told.file, told.line, told.column);
+            }
+        }
+        if failure.place.as_ref().is_some_and(|p| p.file == FileName::MAIN) {
+            failure.message = format!(
+                "main does not run, so nothing can be added to it: {}",
+                failure.message
+            );
+        }
+        failure
     }
 
     /// The line of the old `main` that a line of the new one stands for, when it is none of the snippet's.

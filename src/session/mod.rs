@@ -10,6 +10,7 @@
 //! * No input or output happens here: no clock, no storage of its own, no thread.
 
 mod append;
+mod call;
 mod commit;
 mod reply;
 mod store;
@@ -18,9 +19,9 @@ use append::Composed;
 use commit::RunState;
 pub use commit::Step;
 
-use crate::sandbox::{Failure, Limits, Place, RunOutcome, RunRequest, validated};
+use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene};
-use crate::tools::{self, Desk, Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
+use crate::tools::{self, Desk, ToolError};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
@@ -139,7 +140,7 @@ impl Session {
     /// Calls a tool.
     pub fn call(&mut self, tool: &str, input: Value) -> Answer {
         match tools::find(tool) {
-            Err(error) => Answer::Done(reply::refused(error)),
+            Err(error) => Answer::Done(reply::refused(&error)),
             Ok(spec) => self.call_spec(spec, input),
         }
     }
@@ -166,12 +167,12 @@ impl Session {
     }
 
     /// Completes a call with the outcome of its run. `elapsed_ms` is what the host measured.
-    pub fn finish(&mut self, pending: Box<Pending>, outcome: RunOutcome, elapsed_ms: f64) -> Value {
+    pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Value {
         let Pending {
             request,
             purpose,
             generation,
-        } = *pending;
+        } = pending;
         let RunOutcome {
             result,
             mut logs,
@@ -180,7 +181,7 @@ impl Session {
         if generation != self.generation {
             let failure =
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
-            return reply::ran(Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
+            return reply::ran(&Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
         }
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();
@@ -196,7 +197,7 @@ impl Session {
             Purpose::Snippet(composed) => {
                 // What main logs by itself is not news.
                 logs.drain(..self.run.logs.min(count));
-                let scene = scene.map_err(|failure| in_snippet(failure, composed));
+                let scene = scene.map_err(|failure| composed.told(failure));
                 scene.and_then(|scene| self.commit_snippet(scene, &composed.main, count))
             }
         };
@@ -204,7 +205,7 @@ impl Session {
             self.run.broken = Some(failure.clone());
         }
         self.warn_of_broken(&mut warnings);
-        reply::ran(committed, &self.scene, &logs, &warnings, elapsed_ms)
+        reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms)
     }
 
     /// Takes the last step back, code and drawing together.
@@ -216,7 +217,7 @@ impl Session {
             self.record("typing", Diff::default(), run);
         }
         match self.history.undo().cloned() {
-            None => reply::refused(ToolError::new("nothing to undo")),
+            None => reply::refused(&ToolError::new("nothing to undo")),
             Some(step) => {
                 self.apply_step(&step.inverse());
                 reply::stepped("undone", &step.label, &Changes::of(&step.scene.inverse()))
@@ -227,7 +228,7 @@ impl Session {
     /// Takes an undone step again.
     pub fn redo(&mut self) -> Value {
         match self.history.redo().cloned() {
-            None => reply::refused(ToolError::new("nothing to redo")),
+            None => reply::refused(&ToolError::new("nothing to redo")),
             Some(step) => {
                 self.apply_step(&step);
                 reply::stepped("redone", &step.label, &Changes::of(&step.scene))
@@ -264,7 +265,7 @@ impl Session {
         let (scene, diff) = edit.finish();
         self.scene = scene;
         if let Err(error) = result {
-            return reply::refused(error.into());
+            return reply::refused(&error.into());
         }
         if let Some(entity) = self.scene.get(name) {
             self.holds.insert(entity.name.clone(), (locked, hidden));
@@ -273,103 +274,6 @@ impl Session {
         self.generation += 1;
         self.diffs.push(diff);
         json!({ "success": true })
-    }
-
-    fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> Answer {
-        let statement = append::statement(self.desk.files.main(), spec.name, &input);
-        let mut edit = Edit::new(std::mem::take(&mut self.scene));
-        let mut cx = ToolCx {
-            edit: &mut edit,
-            desk: &mut self.desk,
-            in_sandbox: false,
-            warnings: Vec::new(),
-        };
-        let output = spec.call(input.into(), &mut cx);
-        let mut warnings = std::mem::take(&mut cx.warnings);
-        let output = match output {
-            Err(error) => {
-                self.scene = edit.abort();
-                return Answer::Done(reply::refused(error));
-            }
-            Ok(output) => output,
-        };
-        if spec.kind != Kind::Action {
-            self.scene = edit.abort();
-            return match output {
-                Output::Run(plan) => self.plan(plan),
-                output => Answer::Done(reply::done(&output, None, &warnings)),
-            };
-        }
-        let main = statement.map(|statement| append::appended(self.desk.files.main(), &statement));
-        let main = main.map_err(ToolError::new).and_then(|main| {
-            crate::workspace::check_size("main", &main)?;
-            Ok(main)
-        });
-        let main = match main {
-            Ok(main) => main,
-            Err(error) => {
-                self.scene = edit.abort();
-                return Answer::Done(reply::refused(error));
-            }
-        };
-        let (scene, diff) = edit.finish();
-        self.scene = scene;
-        let changes = Changes::of(&diff);
-        self.set_main(&main);
-        let run = self.run.clone();
-        self.record(spec.name, diff, run);
-        self.warn_of_broken(&mut warnings);
-        Answer::Done(reply::done(&output, Some(&changes), &warnings))
-    }
-
-    fn plan(&self, plan: Plan) -> Answer {
-        let mut files = self.desk.files.clone();
-        let pending = match plan {
-            Plan::Write { file, code } => {
-                files.set(&file, Some(&code));
-                self.pending(&files, Some(file.clone()), Purpose::Write { file, code })
-            }
-            Plan::Snippet { code } => {
-                let composed = append::snippet(files.main(), &code).and_then(|composed| {
-                    let size = crate::workspace::check_size("main", &composed.main);
-                    size.map(|()| composed).map_err(|e| e.to_string())
-                });
-                let composed = match composed {
-                    Ok(composed) => composed,
-                    Err(problem) => {
-                        return Answer::Done(reply::ran(
-                            Err(Failure::new(problem)),
-                            &self.scene,
-                            &[],
-                            &[],
-                            0.0,
-                        ));
-                    }
-                };
-                files.set(&FileName::main(), Some(&composed.main));
-                self.pending(&files, None, Purpose::Snippet(composed))
-            }
-        };
-        Answer::Run(Box::new(pending))
-    }
-
-    fn pending(&self, files: &Workspace, must_parse: Option<FileName>, purpose: Purpose) -> Pending {
-        let request = RunRequest {
-            files: files
-                .files()
-                .map(|(name, text)| (name.clone(), text.clone()))
-                .collect(),
-            must_parse,
-            title: self.scene.name().to_owned(),
-            units: self.scene.units(),
-            seed: SEED,
-            limits: self.limits,
-        };
-        Pending {
-            request,
-            purpose,
-            generation: self.generation,
-        }
     }
 
     fn warn_of_broken(&self, warnings: &mut Vec<String>) {
@@ -384,42 +288,6 @@ impl Session {
             failure.message
         ));
     }
-}
-
-/// A failure of the composed `main`, told in lines of the snippet where it is the snippet's, else of the old `main`.
-fn in_snippet(mut failure: Failure, composed: &Composed) -> Failure {
-    let told = |place: &Place| {
-        if place.file != FileName::MAIN {
-            return place.clone();
-        }
-        match composed.snippet_line(place.line) {
-            Some(line) => Place {
-                file: "snippet".to_owned(),
-                line,
-                ..*place
-            },
-            None => Place {
-                line: composed.main_line(place.line),
-                ..place.clone()
-            },
-        }
-    };
-    let first = failure.place.clone();
-    failure.place = first.as_ref().map(told);
-    for frame in &mut failure.stack {
-        if let Some(place) = Place::of_frame(frame) {
-            let told = told(&place);
-            let head = frame.rsplit_once('(').map_or("at ", |(head, _)| head);
-            *frame = format!("{head}({}:{}:{})", told.file, told.line, told.column);
-        }
-    }
-    if failure.place.as_ref().is_some_and(|p| p.file == FileName::MAIN) {
-        failure.message = format!(
-            "main does not run, so nothing can be added to it: {}",
-            failure.message
-        );
-    }
-    failure
 }
 
 fn snapshot(files: &Workspace) -> BTreeMap<FileName, Arc<str>> {

@@ -34,7 +34,7 @@ impl Changes {
 }
 
 /// A call that was refused.
-pub(super) fn refused(error: ToolError) -> Value {
+pub(super) fn refused(error: &ToolError) -> Value {
     let mut out = Map::new();
     out.insert("success".into(), json!(false));
     out.insert("error".into(), json!(error.message));
@@ -70,7 +70,7 @@ pub(super) fn done(output: &Output, changes: Option<&Changes>, warnings: &[Strin
 
 /// A call that ran code.
 pub(super) fn ran(
-    result: Result<Changes, Failure>,
+    result: &Result<Changes, Failure>,
     scene: &Scene,
     logs: &[String],
     warnings: &[String],
@@ -78,7 +78,7 @@ pub(super) fn ran(
 ) -> Value {
     let mut out = Map::new();
     out.insert("success".into(), json!(result.is_ok()));
-    match &result {
+    match result {
         Ok(changes) => {
             out.insert("changes".into(), changes.json());
         }

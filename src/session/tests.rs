@@ -20,7 +20,7 @@ fn limits() -> Limits {
 
 fn complete(session: &mut Session, pending: Pending) -> Value {
     let outcome = execute(pending.request(), &clock());
-    session.finish(Box::new(pending), outcome, 1.0)
+    session.finish(pending, outcome, 1.0)
 }
 
 fn call(session: &mut Session, tool: &str, input: Value) -> Value {
@@ -268,7 +268,7 @@ fn a_run_that_was_overtaken_is_dropped() {
     };
     ok(&mut s, "draw_circle", circle("first"));
     let outcome = execute(pending.request(), &clock());
-    let reply = s.finish(pending, outcome, 1.0);
+    let reply = s.finish(*pending, outcome, 1.0);
     assert_eq!(reply["success"], false);
     assert_eq!(names(&s), ["first"]);
 }

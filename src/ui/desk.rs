@@ -295,7 +295,7 @@ impl Desk {
                 inner
                     .session
                     .borrow_mut()
-                    .finish(pending, outcome, now_ms() - began)
+                    .finish(*pending, outcome, now_ms() - began)
             }
         };
         self.follow(app, origin, &reply);

@@ -131,7 +131,7 @@ pub(crate) fn limits() -> Limits {
 /// Carries a run out in this process and completes its call.
 pub(crate) fn complete(session: &mut Session, pending: Pending) -> Value {
     let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
-    session.finish(Box::new(pending), outcome, 0.0)
+    session.finish(pending, outcome, 0.0)
 }
 
 /// Calls a tool and waits for its result.

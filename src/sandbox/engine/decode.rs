@@ -22,7 +22,7 @@ pub(super) fn arguments(
 ) -> Result<Arg, String> {
     let mut reader = Reader { context, items: 0 };
     if let [only] = args
-        && let Some(object) = only.as_object().filter(|o| is_plain(o))
+        && let Some(object) = only.as_object().filter(is_plain)
     {
         return reader.object(&object, 0);
     }

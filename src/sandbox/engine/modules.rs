@@ -189,7 +189,7 @@ impl Loader {
         let names = self.script_names(file);
         let text = format!("({{ {} }})", names.join(", "));
         let value = Script::parse(Source::from_bytes(&text), None, context)?.evaluate(context)?;
-        Ok(value.as_object().unwrap_or_else(|| JsObject::with_null_proto()))
+        Ok(value.as_object().unwrap_or_else(JsObject::with_null_proto))
     }
 
     fn script_names(&self, file: &str) -> Vec<String> {
