@@ -4,6 +4,7 @@
 //! so other programs read upright numbers). Arcs stay arcs. The canvas and the file use the same [`element`], so they
 //! cannot differ.
 
+use crate::geometry::affine::max_scale;
 use crate::geometry::{Affine, Bounds, svg as path_data};
 use crate::scene::{Cap, Color, Entity, Join, Scene, Shape, Style};
 use std::fmt::Write as _;
@@ -41,8 +42,7 @@ pub fn write(scene: &Scene) -> String {
 pub fn view_box(scene: &Scene) -> Bounds {
     let widest = scene
         .walk()
-        .filter_map(|e| e.style.stroke.as_ref())
-        .map(|s| s.width)
+        .filter_map(|entity| stroke_width(scene, entity))
         .fold(0.0, f64::max);
     let Some(bounds) = scene.bounds() else {
         return Bounds {
@@ -56,6 +56,17 @@ pub fn view_box(scene: &Scene) -> Bounds {
             .max((bounds.width() + bounds.height()) * 0.005)
             .max(0.5),
     )
+}
+
+/// The width of an entity's stroke in the world: strokes are scaled with what they belong to.
+fn stroke_width(scene: &Scene, entity: &Entity) -> Option<f64> {
+    let stroke = entity
+        .style
+        .stroke
+        .as_ref()
+        .filter(|_| !entity.shape.is_group())?;
+    let map = scene.parent_transform(entity) * entity.matrix();
+    Some(stroke.width * max_scale(&map))
 }
 
 /// The SVG element of one entity in its parent's coordinates. `ink` is what the paper's contrast color is called.

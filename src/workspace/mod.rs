@@ -69,7 +69,7 @@ impl Workspace {
             .collect()
     }
 
-    /// A file's text, or its lines `from..=to` counted from 1; whoever called knows the file now.
+    /// A file's text, or its lines `from..=to` counted from 1; who has read all of it knows the file now.
     ///
     /// # Errors
     /// There is no such file.
@@ -80,13 +80,14 @@ impl Workspace {
         to: Option<usize>,
     ) -> Result<String, WorkspaceError> {
         let text = self.require(file)?.clone();
-        self.known.insert(file.clone(), text.clone());
-        if from.is_none() && to.is_none() {
-            return Ok(text.to_string());
-        }
         let first = from.unwrap_or(1).saturating_sub(1);
         let count = to.unwrap_or(usize::MAX).saturating_sub(first);
-        Ok(text.split_inclusive('\n').skip(first).take(count).collect())
+        let part: String = text.split_inclusive('\n').skip(first).take(count).collect();
+        // Who has seen a part does not know the file.
+        if part.len() == text.len() {
+            self.known.insert(file.clone(), text);
+        }
+        Ok(part)
     }
 
     /// The text of `file` with `old` replaced by `new`; nothing is stored.
@@ -137,7 +138,8 @@ impl Workspace {
 
     /// Gives a file a text, or removes it (`main` becomes empty instead).
     pub fn set(&mut self, file: &FileName, text: Option<&str>) {
-        match text {
+        // A byte order mark is no code: editors on some systems put it there and it breaks the first import.
+        match text.map(|text| text.strip_prefix('\u{feff}').unwrap_or(text)) {
             Some(text) => {
                 self.files.insert(file.clone(), text.into());
             }
@@ -285,14 +287,21 @@ mod tests {
 
     #[test]
     fn ranges_patterns_and_order() {
-        let mut files = with_main("1\n2\n3\n");
+        let mut files = with_main("\u{feff}1\n2\n3\n");
         files.set(&file("집_lib"), Some(""));
         files.set(&file("a_lib"), Some(""));
         assert_eq!(files.glob("*"), ["main", "a_lib", "집_lib"]);
         assert_eq!(files.glob("*_lib"), ["a_lib", "집_lib"]);
         assert_eq!(files.glob("?_lib"), ["a_lib", "집_lib"]);
         assert_eq!(files.glob("a*b*b"), [] as [&str; 0]);
+        files.forget_known();
         assert_eq!(files.read(&FileName::main(), Some(2), Some(2)).unwrap(), "2\n");
+        assert!(!files.is_known(&FileName::main()), "a part is not the file");
+        assert_eq!(
+            files.read(&FileName::main(), Some(1), Some(9)).unwrap(),
+            "1\n2\n3\n"
+        );
+        assert!(files.is_known(&FileName::main()));
         assert!(
             files
                 .read(&file("mian"), None, None)
