@@ -14,7 +14,8 @@ mod report;
 mod show;
 
 use super::cad::{Cad, CallError};
-use super::{Clock, Entry, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine, source};
+use super::{Clock, Entry, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine};
+use crate::workspace::source;
 use boa_engine::context::time::FixedClock;
 use boa_engine::{Context, JsError, Script, Source};
 use std::cell::RefCell;

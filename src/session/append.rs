@@ -1,6 +1,6 @@
 //! Code that is written for a call: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
-use crate::sandbox::source;
+use crate::workspace::source;
 use serde_json::Value;
 use std::fmt::Write as _;
 

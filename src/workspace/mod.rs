@@ -8,6 +8,7 @@ mod error;
 mod file_name;
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
+pub mod source;
 mod splice;
 mod storage;
 

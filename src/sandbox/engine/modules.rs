@@ -5,7 +5,8 @@
 //! imports are carried out first. Files are found by their exact name among those of the request and nowhere else.
 
 use super::{Stop, report, run_script};
-use crate::sandbox::{RunRequest, source};
+use crate::sandbox::RunRequest;
+use crate::workspace::source;
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::module::{Module, ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
 use boa_engine::object::JsObject;

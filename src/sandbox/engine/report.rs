@@ -2,9 +2,10 @@
 
 use super::modules::Files;
 use super::{CallError, Stop, show, with_run};
-use crate::sandbox::{Failure, Limit, Place, source};
+use crate::sandbox::{Failure, Limit, Place};
 use crate::suggest;
 use crate::tools::sandbox_functions;
+use crate::workspace::source;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
