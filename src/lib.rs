@@ -14,6 +14,7 @@ pub mod scene;
 pub mod formats;
 pub mod suggest;
 pub mod workspace;
+pub mod memory;
 pub mod tools;
 pub mod sandbox;
 pub mod session;
