@@ -11,6 +11,7 @@ mod folder;
 pub mod source;
 mod splice;
 mod storage;
+pub mod symbols;
 
 pub use error::WorkspaceError;
 pub use file_name::FileName;
