@@ -62,7 +62,7 @@ impl Cad {
         match output {
             Ok(Output::Entity { name, .. }) => Ok(Returned::Name(name.to_string())),
             Ok(Output::Data(data)) => Ok(Returned::Data(data)),
-            Ok(Output::Done | Output::Run(_)) => Ok(Returned::Nothing),
+            Ok(Output::Done | Output::Run(_) | Output::Session(_) | Output::Picture { .. }) => Ok(Returned::Nothing),
             Err(error) if error.limit => Err(CallError::Limit(Limit::Entities, error.message)),
             Err(error) if tool.kind == Kind::Query && error.missing.is_some() => Ok(Returned::Data(Value::Null)),
             Err(error) => Err(CallError::Error(error)),

@@ -6,6 +6,7 @@
 //! One context serves one run.
 
 mod bindings;
+mod custom;
 mod decode;
 mod globals;
 mod jobs;
@@ -15,6 +16,7 @@ mod show;
 
 use super::cad::{Cad, CallError};
 use super::{Clock, Entry, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine};
+use crate::tools::CustomTool;
 use crate::workspace::source;
 use boa_engine::context::time::FixedClock;
 use boa_engine::{Context, JsError, Script, Source};
@@ -46,6 +48,8 @@ struct Run {
     limit: Option<(Limit, String)>,
     /// The last tool error, whose suggestions the engine's error cannot carry.
     last_error: Option<(String, Vec<String>)>,
+    /// Tools made from functions, as the request gave them.
+    tools: Vec<CustomTool>,
 }
 
 /// Boa behind the engine trait.
@@ -58,6 +62,7 @@ pub(super) fn warm_up() {
         files: Vec::new(),
         entry: Entry::Snippet(String::new()),
         must_parse: None,
+        tools: Vec::new(),
         base: super::Base::empty_like(&crate::scene::Scene::default()),
         random: 0,
         limits: super::Limits::default(),
@@ -67,7 +72,7 @@ pub(super) fn warm_up() {
 
 impl ScriptEngine for Boa {
     fn run(&mut self, request: &RunRequest, clock: &Clock) -> RunOutcome {
-        let run = Run { cad: Cad::new(request, clock), limit: None, last_error: None };
+        let run = Run { cad: Cad::new(request, clock), limit: None, last_error: None, tools: request.tools.clone() };
         RUN.set(Some(run));
         let result = run_entry(request);
         match RUN.take() {
@@ -105,6 +110,7 @@ fn run_entry(request: &RunRequest) -> Result<(), Failure> {
     let reporter = report::Reporter::new(files.clone(), &mut context);
     let outcome = prepare(&mut context).and_then(|()| {
         with_run(|run| run.cad.watch().start());
+        custom::install(&request.tools, file, &files, &loader, &mut context)?;
         loader.run_file(file, &mut context)?;
         loader.parse_only(request.must_parse.as_ref().map(crate::workspace::FileName::as_str), &mut context)?;
         rejections.first_unhandled().map_or(Ok(()), |reason| Err(JsError::from_opaque(reason).into()))

@@ -8,7 +8,7 @@ use crate::workspace::FileName;
 fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {
     let files = files.iter().map(|(name, text)| (FileName::new(name).unwrap(), (*text).into())).collect();
     let base = Base::empty_like(&Scene::default());
-    RunRequest { files, entry: Entry::Main, must_parse: None, base, random: 1, limits }
+    RunRequest { files, entry: Entry::Main, must_parse: None, tools: Vec::new(), base, random: 1, limits }
 }
 
 fn small() -> Limits {

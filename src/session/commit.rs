@@ -148,8 +148,12 @@ impl Session {
             let Some(text) = change.splice.apply(&text) else { continue };
             self.desk.files.set(&change.file, change.exists.then_some(text.as_str()));
         }
-        self.scene.apply(&step.scene);
-        self.diffs.push(step.scene.clone());
+        // A step knows nothing of what the user locked or hid since.
+        let mut scene = self.scene.clone();
+        scene.apply(&step.scene);
+        let scene = self.with_holds(scene);
+        self.diffs.push(self.scene.diff_to(&scene));
+        self.scene = scene;
         self.random = step.random.1;
         self.committed = snapshot(&self.desk.files);
         self.broken = None;

@@ -11,6 +11,7 @@
 
 mod append;
 mod commit;
+mod desk;
 mod reply;
 mod store;
 
@@ -18,7 +19,7 @@ pub use commit::Step;
 
 use crate::sandbox::{Base, Entry, Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene};
-use crate::tools::{self, Desk, Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
+use crate::tools::{AnyTool, Desk, Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
@@ -82,6 +83,8 @@ enum Purpose {
     Typed,
     /// The document is opened.
     Open,
+    /// Somebody asks what does not run; nothing is kept.
+    Check { file: FileName },
 }
 
 impl Default for Session {
@@ -136,9 +139,14 @@ impl Session {
 
     /// Calls a tool.
     pub fn call(&mut self, tool: &str, input: Value) -> Answer {
-        match tools::find(tool) {
+        let code = match self.desk.find(tool) {
+            Err(error) => Err(error),
+            Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
+            Ok(AnyTool::Custom(custom)) => custom.snippet(input),
+        };
+        match code {
             Err(error) => Answer::Done(reply::refused(error)),
-            Ok(spec) => self.call_spec(spec, input),
+            Ok(code) => Answer::Run(Box::new(self.plan(Plan::Snippet { code }))),
         }
     }
 
@@ -167,6 +175,9 @@ impl Session {
     pub fn finish(&mut self, pending: Box<Pending>, outcome: RunOutcome, elapsed_ms: f64) -> Value {
         let Pending { request, purpose, generation } = *pending;
         let RunOutcome { result, logs, mut warnings, random } = outcome;
+        if let Purpose::Check { file } = &purpose {
+            return reply::checked(file, result.err().as_ref(), &logs, elapsed_ms);
+        }
         let overtaken = generation != self.generation;
         let checked = result.and_then(|diff| {
             if overtaken {
@@ -183,6 +194,7 @@ impl Session {
             (Ok((scene, _)), Purpose::Typed) => Ok(self.commit_typed(scene, random)),
             (Ok((scene, _)), Purpose::Write { file, code }) => self.commit_write(scene, file, code, random),
             (Ok((scene, diff)), Purpose::Snippet { code }) => self.commit_snippet(scene, diff, code, random),
+            (Ok(_), Purpose::Check { .. }) => Ok(Changes::default()),
         };
         if matches!(purpose, Purpose::Typed | Purpose::Open) && !overtaken {
             self.broken = committed.as_ref().err().cloned();
@@ -269,6 +281,8 @@ impl Session {
             self.scene = edit.abort();
             return match output {
                 Output::Run(plan) => Answer::Run(Box::new(self.plan(plan))),
+                Output::Session(command) => Answer::Done(self.command(command)),
+                Output::Picture { svg } => Answer::Done(reply::picture(&svg)),
                 output => Answer::Done(reply::done(&output, None, &warnings)),
             };
         }
@@ -302,6 +316,10 @@ impl Session {
                 let files = self.desk.files.clone();
                 self.pending(&files, Entry::Snippet(code.clone()), None, Purpose::Snippet { code })
             }
+            Plan::Check { file } => {
+                let files = self.desk.files.clone();
+                self.pending(&files, Entry::Main, Some(file.clone()), Purpose::Check { file })
+            }
         }
     }
 
@@ -310,8 +328,9 @@ impl Session {
             Entry::Main => (Base::empty_like(&self.scene), SEED),
             Entry::Snippet(_) => (Base::of(&self.scene), self.random),
         };
+        let tools = self.desk.custom.all().iter().filter(|tool| tool.exists_in(files)).cloned().collect();
         let files = files.files().map(|(name, text)| (name.clone(), text.clone())).collect();
-        let request = RunRequest { files, entry, must_parse, base, random, limits: self.limits };
+        let request = RunRequest { files, entry, must_parse, tools, base, random, limits: self.limits };
         Pending { request, purpose, generation: self.generation }
     }
 

@@ -1,9 +1,12 @@
-//! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`.
+//! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
+//! `tools`, each part of the memory under its own key.
 //!
 //! The drawing itself is not stored: it is what `main` draws.
 
 use super::{Session, snapshot};
+use crate::memory::Memory;
 use crate::sandbox::Limits;
+use crate::tools::CustomTools;
 use crate::workspace::{FileName, MAX_FILE_BYTES, Storage, StorageError};
 use std::sync::Arc;
 
@@ -38,6 +41,25 @@ impl Session {
             }
             session.saved.insert(HOLDS.to_owned(), text.into());
         }
+        for key in Memory::KEYS {
+            let Some(text) = storage.get(key)? else { continue };
+            match session.desk.memory.read(key, &text) {
+                Ok(()) => {
+                    session.saved.insert(key.to_owned(), text.into());
+                }
+                Err(error) => problems.push(error.to_string()),
+            }
+        }
+        if let Some(text) = storage.get(CustomTools::KEY)? {
+            match serde_json::from_str::<CustomTools>(&text) {
+                Ok(mut tools) => {
+                    tools.prune(&session.desk.files);
+                    session.desk.custom = tools;
+                    session.saved.insert(CustomTools::KEY.to_owned(), text.into());
+                }
+                Err(error) => problems.push(format!("the custom tools could not be read: {error}")),
+            }
+        }
         session.committed = snapshot(&session.desk.files);
         Ok((session, problems))
     }
@@ -52,6 +74,12 @@ impl Session {
         let holds = serde_json::to_string(&self.holds).unwrap_or_default();
         if !self.holds.is_empty() || self.saved.contains_key(HOLDS) {
             wanted.push((HOLDS.to_owned(), holds.into()));
+        }
+        let remembered = Memory::KEYS.map(|key| self.desk.memory.text(key).map(|text| (key.to_owned(), text.into())));
+        wanted.extend(remembered.into_iter().flatten());
+        if !self.desk.custom.all().is_empty() {
+            let tools = serde_json::to_string(&self.desk.custom).unwrap_or_default();
+            wanted.push((CustomTools::KEY.to_owned(), tools.into()));
         }
         for (key, text) in &wanted {
             if self.saved.get(key) != Some(text) {

@@ -53,7 +53,7 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
 }
 
 /// A tool error as the script can catch it: an `Error` with `message` and `suggestions`.
-fn thrown(error: ToolError, context: &mut Context) -> JsError {
+pub(super) fn thrown(error: ToolError, context: &mut Context) -> JsError {
     let object = JsNativeError::error().with_message(error.message.clone()).into_opaque(context);
     let suggestions = JsValue::from_json(&serde_json::json!(error.suggestions), context).unwrap_or_default();
     let set = object.create_data_property(js_string!("suggestions"), suggestions, context);

@@ -14,8 +14,8 @@ const MAX_ITEMS: usize = 200_000;
 
 /// The arguments of a call: one object, or values in the order of `positional`, optionally followed by an object with
 /// further ones. `takes_object` says whether a positional parameter is itself an object.
-pub(super) fn arguments(
-    positional: &'static [&'static str], args: &[JsValue], takes_object: impl Fn(&str) -> bool, context: &mut Context,
+pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
+    positional: &[N], args: &[JsValue], takes_object: impl Fn(&str) -> bool, context: &mut Context,
 ) -> Result<Arg, String> {
     let mut reader = Reader { context, items: 0 };
     if let [only] = args
@@ -26,9 +26,9 @@ pub(super) fn arguments(
     let mut entries: Vec<(Cow<'static, str>, Arg)> = Vec::with_capacity(args.len());
     for (i, value) in args.iter().enumerate() {
         let last = i + 1 == args.len();
-        let parameter = positional.get(i).copied();
+        let parameter = positional.get(i);
         if let Some(options) = value.as_object().filter(|o| last && is_plain(o))
-            && parameter.is_none_or(|name| !takes_object(name))
+            && parameter.is_none_or(|name| !takes_object(name.as_ref()))
         {
             if let Arg::Object(rest) = reader.object(&options, 0)? {
                 entries.retain(|(key, _)| !rest.iter().any(|(other, _)| other == key));
@@ -39,11 +39,14 @@ pub(super) fn arguments(
         let Some(parameter) = parameter else {
             return Err(match positional {
                 [] => format!("takes no arguments, got {}", args.len()),
-                _ => format!("takes at most {} arguments ({}), got {}", positional.len(), positional.join(", "), args.len()),
+                _ => {
+                    let names: Vec<&str> = positional.iter().map(AsRef::as_ref).collect();
+                    format!("takes at most {} arguments ({}), got {}", names.len(), names.join(", "), args.len())
+                }
             });
         };
         if !value.is_undefined() {
-            entries.push((Cow::Borrowed(parameter), reader.value(value, 0)?));
+            entries.push((parameter.clone().into(), reader.value(value, 0)?));
         }
     }
     Ok(Arg::Object(entries))

@@ -112,6 +112,14 @@ impl Loader {
         }
     }
 
+    /// What a file offers to others; it runs now if it has not.
+    pub(super) fn namespace(&self, file: &str, context: &mut Context) -> Result<JsObject, Stop> {
+        match self.require(file, file, ("", 0), context)? {
+            Loaded::Module(module) => Ok(module.namespace(context)),
+            Loaded::Script => Ok(self.script_namespace(file, context)?),
+        }
+    }
+
     fn parsed(&self, file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
         let module = parse(file, text, context)?;
         self.loaded.borrow_mut().insert(file.to_owned(), Loaded::Module(module.clone()));

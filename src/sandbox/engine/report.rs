@@ -167,7 +167,9 @@ impl Reporter {
             let camel = candidate.chars().any(char::is_uppercase);
             if name.contains('_') { !camel } else { !camel || name.chars().any(char::is_uppercase) }
         };
-        let names = functions.iter().map(|f| f.name.as_str()).filter(spelled);
+        let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>()).unwrap_or_default();
+        let custom: Vec<String> = custom.iter().flat_map(|name| [name.clone(), suggest::camel_case(name)]).collect();
+        let names = functions.iter().map(|f| f.name.as_str()).chain(custom.iter().map(String::as_str)).filter(spelled);
         let own = own.unwrap_or_default();
         suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
     }
@@ -231,7 +233,7 @@ fn split_stack(text: &str) -> (String, Vec<String>) {
     let mut stack = Vec::new();
     while let Some(frame) = lines.last().and_then(|line| line.strip_prefix("    at ")) {
         let (name, place) = frame.rsplit_once(" (").unwrap_or((frame, ""));
-        if place != "native)" {
+        if place != "native)" && !place.starts_with(super::custom::GLUE) {
             stack.push(format!("at {name} ({place}"));
         }
         lines.pop();
