@@ -13,6 +13,7 @@ mod jobs;
 mod modules;
 mod report;
 mod show;
+mod sort;
 
 use super::cad::{Cad, CallError};
 use super::{Clock, Entry, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine};
@@ -139,6 +140,7 @@ fn prepare(context: &mut Context) -> Result<(), Stop> {
     limits.set_stack_size_limit(100_000);
     limits.set_backtrace_limit(12);
     globals::install(context)?;
+    sort::install(context)?;
     bindings::install(context)?;
     Ok(())
 }

@@ -60,6 +60,8 @@ fn tools_are_called_in_both_spellings_and_both_forms() {
     check("draw_circle({ name: 'a', x: 0, y: 0, radius: 1 }); drawCircle('b', 1, 2, 3);", "a b");
     check("drawRect('r', 0, 0, 4, 2, { style: { fill: '#f00' } }); rotate('r', 45, { angle_unit: 'degree' });", "r");
     check("draw_circle('a', 0, 0, 1); drawLine({ name: 'l', points: [0, 0, 1, 1] });", "a l");
+    check("drawPolygon('p', [0,0, 9,0, 9,9], [], { style: { fill: '#f00' } }); drawPolygon('q', [0,0, 9,0, 9,9], [], { fill: '#f00' });", "p q");
+    check("drawCircle('c', 0, 0, 1); setStroke('c', { width: 3 }); setStroke('c', { color: '#f00' }, 2); setStroke({ name: 'c', stroke: '#00f' })", "c");
     let outcome = run("const n = drawCircle('c', 1, 2, 3); console.log(n, getEntity('c').geometry.radius, exists('zz'), getEntity('zz'), listEntities());");
     assert_eq!(outcome.logs, ["c 3 false null [\"c\"]"]);
 }
@@ -71,7 +73,7 @@ fn errors_name_the_line_the_reason_and_what_was_meant() {
         "main:4: trim_att is not defined. Did you mean: trim_at?",
     );
     check("function f() {\n  const k = 2;\n  return nowhere_fn(k);\n}\nf();", "main:3: nowhere_fn is not defined");
-    check("drawCircle('a', 0, 0, 1);\nset_fill({ name: 'aa', fill: '#f00' });", "main:2: Entity 'aa' not found");
+    check("drawCircle('a', 0, 0, 1);\nset_fill({ name: 'aa', fill: '#f00' });", "main:2: set_fill: Entity 'aa' not found");
     check("\ndraw_circle({ nam: 'a', x: 0, y: 0, radius: 1 });", "main:2: draw_circle: unknown argument 'nam'. Did you mean 'name'?");
     check("draw_circle({\n  name: 'a', x: 0, y: 0, radius: '5' });", "main:1: draw_circle: radius must be a number, got the text \"5\"");
     check("throw new Error('boom');", "main:1: boom");
@@ -87,7 +89,21 @@ fn errors_name_the_line_the_reason_and_what_was_meant() {
 #[test]
 fn a_script_can_catch_a_tool_error_and_read_it() {
     let outcome = run("drawCircle('head', 0, 0, 1);\ntry { deleteEntity('hed') } catch (e) { console.log(e.message, e.suggestions, e instanceof Error) }");
-    assert_eq!(outcome.logs, ["Entity 'hed' not found [\"head\"] true"]);
+    assert_eq!(outcome.logs, ["delete_entity: Entity 'hed' not found [\"head\"] true"]);
+}
+
+#[test]
+fn sorting_survives_any_comparison() {
+    let outcome = run("const a = Array.from({ length: 500 }, (_, i) => i % 7); a.sort(() => Math.random() - 0.5); a.sort((x, y) => x - y);\n\
+        new Float64Array(a).sort(() => Math.random() - 0.5);\n\
+        const h = [3, undefined, 1, , 2].sort((x, y) => x - y);\n\
+        const pairs = [['b', 1], ['a', 1], ['c', 0]].sort((x, y) => x[1] - y[1]).map(p => p[0]).join('');\n\
+        console.log(a.every((v, i) => i === 0 || a[i - 1] <= v), [3, 1, 2].toSorted((x, y) => y - x), [3, 10, 2].sort(), h.length, h, 4 in h, pairs,\n\
+            [...new Int8Array([3, 1, 2]).toSorted((x, y) => y - x)], [...new Int8Array([3, 1, 2]).sort()], [2, 1].sort(undefined));");
+    assert_eq!(outcome.result.map(|_| ()), Ok(()));
+    assert_eq!(outcome.logs, ["true [3,2,1] [10,2,3] 5 [1,2,3,undefined] false cba [3,2,1] [1,2,3] [1,2]"]);
+    check("[1, 2].sort(5)", "main:1: the comparison given to sort must be a function");
+    check("\n[1, 2].sort(() => { throw new Error('x') })", "main:2: x");
 }
 
 #[test]

@@ -33,18 +33,21 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 
 fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(tool) = TOOLS.get(index) else { return Ok(JsValue::undefined()) };
-    let takes_object = |name: &str| {
-        // Asked only when an object is given in place of a later positional argument.
-        let property = &canonical(tool)["parameters"]["properties"][name];
-        property["type"] == "object" || property["anyOf"].as_array().is_some_and(|of| of.iter().any(|o| o["type"] == "object"))
-    };
-    let input = decode::arguments(tool.positional, args, takes_object, context)
+    // Asked only when an object is given in place of a later positional argument.
+    let takes = |name: &str, keys: &[String]| decode::is_one_parameter(&canonical(tool)["parameters"]["properties"], name, keys);
+    let input = decode::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
     match with_run(|run| run.cad.call(tool, input)) {
         Some(Ok(Returned::Name(name))) => Ok(JsString::from(name).into()),
         Some(Ok(Returned::Data(data))) => JsValue::from_json(&data, context),
         Some(Ok(Returned::Nothing)) | None => Ok(JsValue::undefined()),
-        Some(Err(CallError::Error(error))) => Err(thrown(error, context)),
+        Some(Err(CallError::Error(mut error))) => {
+            // Code calls many functions on a line: the error says which one it was.
+            if !error.message.starts_with(tool.name) {
+                error.message = format!("{}: {}", tool.name, error.message);
+            }
+            Err(thrown(error, context))
+        }
         Some(Err(CallError::Limit(limit, message))) => {
             with_run(|run| run.limit = Some((limit, message.clone())));
             Err(PanicError::new(message).into())

@@ -87,8 +87,8 @@ fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<Js
             given.push(list.get(at, context)?);
         }
     }
-    let takes_object = |name: &str| tool.parameters["properties"][name]["type"] == "object";
-    let input = decode::arguments(&tool.positional(), &given, takes_object, context)
+    let takes = |name: &str, keys: &[String]| decode::is_one_parameter(&tool.parameters["properties"], name, keys);
+    let input = decode::arguments(&tool.positional(), &given, takes, context)
         .map_err(|problem| ToolError::new(format!("{}: {problem}", tool.name)))
         .and_then(|input| tool.check(input));
     match input {
