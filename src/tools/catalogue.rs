@@ -129,7 +129,7 @@ impl Desk {
     }
 
     /// Every function that a hint may name: tools, and what the files declare.
-    pub(super) fn known(&self) -> Known {
+    pub fn known(&self) -> Known {
         let tools = self.tools().map(|tool| tool.name().to_owned());
         let declared = self.files.files().flat_map(|(_, text)| {
             symbols::symbols(text).into_iter().flat_map(|symbol| {
