@@ -14,7 +14,7 @@ use args::Args;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--timeout-ms N]
+usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--png OUT] [--timeout-ms N]
        trammel exec [--dir DIR]
        trammel tools [--domain D] [--format canonical|anthropic|d.ts|markdown]
        trammel --version | --help

@@ -173,9 +173,12 @@ impl Watch {
         if used <= self.limits.memory_bytes {
             return Ok(());
         }
+        Err(CallError::Limit(Limit::Memory, self.memory_message()))
+    }
+
+    pub(super) fn memory_message(&self) -> String {
         let most = self.limits.memory_bytes >> 20;
-        let message = format!("the code uses more than {most} MiB of memory and was stopped: keep less at a time");
-        Err(CallError::Limit(Limit::Memory, message))
+        format!("the code uses more than {most} MiB of memory and was stopped: keep less at a time")
     }
 
     pub(super) fn time_message(&self) -> String {

@@ -1,4 +1,6 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
+mod exposure;
+
 use super::*;
 use crate::scene::Scene;
 use serde_json::json;

@@ -19,6 +19,9 @@ const ELSEWHERE: [&str; 21] = [
     "localStorage", "sessionStorage", "indexedDB", "Worker", "postMessage",
 ];
 
+/// How the engine says that there is no room for a buffer.
+const NO_ROOM: &str = "while allocating data block";
+
 const MAX_MESSAGE_CHARS: usize = 2_000;
 
 /// Turns what ended a run into a failure.
@@ -93,6 +96,10 @@ impl Reporter {
         }
         let place = stack.iter().find_map(|frame| place_of(frame));
         let failure = Failure { message, place, stack, ..Failure::default() };
+        if failure.message.ends_with(NO_ROOM) {
+            let message = with_run(|run| run.cad.watch().memory_message()).unwrap_or_default();
+            return Failure { message, limit: Some(Limit::Memory), ..failure };
+        }
         self.taught(failure)
     }
 
