@@ -9,19 +9,19 @@
 //!
 //! The modules below are in reading order; `ARCHITECTURE.md` is the map.
 
-pub mod geometry;
-pub mod scene;
-pub mod formats;
-pub mod suggest;
-pub mod workspace;
-pub mod memory;
-pub mod tools;
-pub mod sandbox;
-pub mod session;
-pub mod llm;
 pub mod agent;
-pub mod editor;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
+pub mod editor;
+pub mod formats;
+pub mod geometry;
+pub mod llm;
+pub mod memory;
+pub mod sandbox;
+pub mod scene;
+pub mod session;
+pub mod suggest;
+pub mod tools;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;
+pub mod workspace;

@@ -26,7 +26,12 @@ pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) 
     found.sort();
     found.dedup();
     let best = found.first().map_or(0, |(slips, _)| *slips);
-    found.into_iter().filter(|(slips, _)| *slips == best).take(3).map(|(_, name)| name.to_owned()).collect()
+    found
+        .into_iter()
+        .filter(|(slips, _)| *slips == best)
+        .take(3)
+        .map(|(_, name)| name.to_owned())
+        .collect()
 }
 
 /// `drawCircle` as `draw_circle`; text that has no inner capitals is only lower-cased.
@@ -84,7 +89,15 @@ mod tests {
 
     #[test]
     fn finds_what_was_meant_and_nothing_else() {
-        let tools = ["draw_rect", "draw_circle", "draw_line", "draw_arc", "trim_at", "trim", "set_fill"];
+        let tools = [
+            "draw_rect",
+            "draw_circle",
+            "draw_line",
+            "draw_arc",
+            "trim_at",
+            "trim",
+            "set_fill",
+        ];
         check("draw_rectangle", &tools, &["draw_rect"]);
         check("draw_circl", &tools, &["draw_circle"]);
         check("drawCirle", &tools, &["draw_circle"]);

@@ -1,6 +1,7 @@
 //! What can only be tested in a browser, and needs no built app: the engine as wasm, the messages between page and
 //! worker, and the page's side when there is no engine. The whole path, worker included, is in `tests/e2e`.
 #![cfg(target_arch = "wasm32")]
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::rc::Rc;
@@ -9,9 +10,9 @@ use trammel::sandbox::host::Runner;
 use trammel::sandbox::host::message::{FromWorker, crash};
 use trammel::sandbox::memory::{CountingAllocator, live};
 use trammel::sandbox::{
-    Base, Entry, Limit, Limits, MAX_MESSAGE_BYTES, RunOutcome, RunRequest, decode, encode, execute, validated,
+    Limit, Limits, MAX_MESSAGE_BYTES, RunOutcome, RunRequest, decode, encode, execute, validated,
 };
-use trammel::scene::Scene;
+use trammel::scene::Units;
 use trammel::workspace::FileName;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
@@ -23,11 +24,12 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn request(code: &str, limits: Limits) -> RunRequest {
     RunRequest {
+        tools: Vec::new(),
         files: vec![(FileName::main(), Arc::from(code))],
-        entry: Entry::Main,
         must_parse: None,
-        base: Base::empty_like(&Scene::default()),
-        random: 7,
+        title: "test".to_owned(),
+        units: Units::Mm,
+        seed: 7,
         limits,
     }
 }
@@ -37,7 +39,7 @@ fn run(code: &str) -> RunOutcome {
 }
 
 fn run_within(code: &str, limits: Limits) -> RunOutcome {
-    execute(&request(code, limits), clock())
+    execute(&request(code, limits), &clock())
 }
 
 fn clock() -> Rc<dyn Fn() -> f64> {
@@ -59,30 +61,44 @@ fn a_script_draws_in_the_browser() {
     let diff = outcome.result.unwrap();
     assert_eq!(diff.added().count(), 5);
     assert_eq!(outcome.logs, ["five"]);
-    let scene = validated(&Base::empty_like(&Scene::default()), &diff).unwrap();
+    let scene = validated(&request("", Limits::default()), &diff).unwrap();
     assert_eq!(scene.len(), 5);
 }
 
 #[wasm_bindgen_test]
 fn two_runs_of_one_request_are_equal() {
-    let code = "for (let i = 0; i < 9; i++) drawCircle('c' + i, Math.random(), Math.sin(i), 1 + Math.random());";
+    let code =
+        "for (let i = 0; i < 9; i++) drawCircle('c' + i, Math.random(), Math.sin(i), 1 + Math.random());";
     assert_eq!(run(code), run(code));
 }
 
 #[wasm_bindgen_test]
 fn an_endless_loop_ends_at_the_deadline_with_its_line() {
-    let limits = Limits { timeout_ms: 200, instructions: u64::from(u32::MAX - 1), ..Limits::default() };
+    let limits = Limits {
+        timeout_ms: 200,
+        instructions: u64::from(u32::MAX - 1),
+        ..Limits::default()
+    };
     let started = clock()();
-    let failure = run_within("let n = 0;\nwhile (true) {\n  n += 1;\n}\n", limits).result.unwrap_err();
+    let failure = run_within("let n = 0;\nwhile (true) {\n  n += 1;\n}\n", limits)
+        .result
+        .unwrap_err();
     let took = clock()() - started;
     assert_eq!(failure.limit, Some(Limit::Time), "{}", failure.message);
-    assert!(failure.place.is_some_and(|place| place.file == "main" && (2..=4).contains(&place.line)));
+    assert!(
+        failure
+            .place
+            .is_some_and(|place| place.file == "main" && (2..=4).contains(&place.line))
+    );
     assert!((150.0..5_000.0).contains(&took), "it took {took} ms");
 }
 
 #[wasm_bindgen_test]
 fn an_endless_loop_ends_when_the_instructions_are_used_up() {
-    let limits = Limits { instructions: 200_000, ..Limits::default() };
+    let limits = Limits {
+        instructions: 200_000,
+        ..Limits::default()
+    };
     let failure = run_within("for (;;) {}", limits).result.unwrap_err();
     assert_eq!(failure.limit, Some(Limit::Time), "{}", failure.message);
 }
@@ -90,15 +106,24 @@ fn an_endless_loop_ends_when_the_instructions_are_used_up() {
 #[wasm_bindgen_test]
 fn hoarding_ends_at_the_memory_limit() {
     let before = live();
-    let limits = Limits { memory_bytes: 8 << 20, ..Limits::default() };
-    let failure = run_within("const all = [];\nfor (;;) all.push('x'.repeat(1000) + all.length);", limits).result;
+    let limits = Limits {
+        memory_bytes: 8 << 20,
+        ..Limits::default()
+    };
+    let failure = run_within(
+        "const all = [];\nfor (;;) all.push('x'.repeat(1000) + all.length);",
+        limits,
+    )
+    .result;
     assert_eq!(failure.unwrap_err().limit, Some(Limit::Memory));
     assert!(live() < before + (64 << 20));
 }
 
 #[wasm_bindgen_test]
 fn endless_recursion_does_not_break_the_engine() {
-    let failure = run("function f(n) { return 1 + f(n + 1); }\nf(0);").result.unwrap_err();
+    let failure = run("function f(n) { return 1 + f(n + 1); }\nf(0);")
+        .result
+        .unwrap_err();
     assert_eq!(failure.limit, Some(Limit::Recursion), "{}", failure.message);
     assert!(run("drawCircle('after', 0, 0, 1);").result.is_ok());
 }
@@ -106,8 +131,7 @@ fn endless_recursion_does_not_break_the_engine() {
 #[wasm_bindgen_test]
 fn a_request_and_an_outcome_survive_the_way_there_and_back() {
     let outcome = run("drawRect('r', 1, 2, 3, 4);\nconsole.log('하나', \"two\");");
-    let base = Base::of(&validated(&Base::empty_like(&Scene::default()), outcome.result.as_ref().unwrap()).unwrap());
-    let sent = RunRequest { base, ..request("drawCircle('c', 0, 0, 1);", Limits::default()) };
+    let sent = request("drawCircle('c', 0, 0, 1);", Limits::default());
     assert_eq!(decode::<RunRequest>(&encode(&sent).unwrap()), Ok(sent));
     assert_eq!(decode::<RunOutcome>(&encode(&outcome).unwrap()), Ok(outcome));
 }
@@ -116,7 +140,11 @@ fn a_request_and_an_outcome_survive_the_way_there_and_back() {
 fn no_bytes_from_outside_are_trusted() {
     let bytes = encode(&run("drawCircle('c', 0, 0, 1);")).unwrap();
     for end in 0..bytes.len() {
-        assert!(decode::<RunOutcome>(&bytes[..end]).is_err(), "{end} of {} bytes were enough", bytes.len());
+        assert!(
+            decode::<RunOutcome>(&bytes[..end]).is_err(),
+            "{end} of {} bytes were enough",
+            bytes.len()
+        );
     }
     let mut other = bytes.clone();
     other[0] ^= 0x7f;
@@ -131,13 +159,40 @@ fn no_bytes_from_outside_are_trusted() {
 
 #[wasm_bindgen_test]
 fn messages_of_the_right_shape_are_read() {
-    let ready = object(&[("kind", "ready".into()), ("protocol", 1.into()), ("build", "1.2".into())]);
-    assert_eq!(FromWorker::read(&ready), Some(FromWorker::Ready { protocol: 1, build: "1.2".to_owned() }));
-    let done = object(&[("kind", "done".into()), ("id", 3.into()), ("bytes", Uint8Array::from(&[1, 2][..]).into())]);
-    assert_eq!(FromWorker::read(&done), Some(FromWorker::Done { id: 3, bytes: vec![1, 2] }));
+    let ready = object(&[
+        ("kind", "ready".into()),
+        ("protocol", 1.into()),
+        ("build", "1.2".into()),
+    ]);
+    assert_eq!(
+        FromWorker::read(&ready),
+        Some(FromWorker::Ready {
+            protocol: 1,
+            build: "1.2".to_owned()
+        })
+    );
+    let done = object(&[
+        ("kind", "done".into()),
+        ("id", 3.into()),
+        ("bytes", Uint8Array::from(&[1, 2][..]).into()),
+    ]);
+    assert_eq!(
+        FromWorker::read(&done),
+        Some(FromWorker::Done {
+            id: 3,
+            bytes: vec![1, 2]
+        })
+    );
     let long = "x".repeat(100_000);
-    let crash = object(&[("kind", "crash".into()), ("id", 3.into()), ("text", long.into()), ("panic", "".into())]);
-    let Some(FromWorker::Crash { text, .. }) = FromWorker::read(&crash) else { panic!("a crash is a message") };
+    let crash = object(&[
+        ("kind", "crash".into()),
+        ("id", 3.into()),
+        ("text", long.into()),
+        ("panic", "".into()),
+    ]);
+    let Some(FromWorker::Crash { text, .. }) = FromWorker::read(&crash) else {
+        panic!("a crash is a message")
+    };
     assert_eq!(text.len(), 2_000);
 }
 
@@ -174,19 +229,37 @@ fn an_answer_that_is_too_large_is_not_copied() {
     let bytes = Uint8Array::new_with_length(size);
     let done = object(&[("kind", "done".into()), ("id", 1.into()), ("bytes", bytes.into())]);
     let before = live();
-    assert_eq!(FromWorker::read(&done), Some(FromWorker::TooLarge { id: 1, bytes: size }));
+    assert_eq!(
+        FromWorker::read(&done),
+        Some(FromWorker::TooLarge { id: 1, bytes: size })
+    );
     assert!(live() < before + 100_000);
 }
 
 #[wasm_bindgen_test]
 fn the_end_of_a_worker_is_explained() {
     let limit = |text, panic| crash(text, panic).limit;
-    assert_eq!(limit("RangeError: Maximum call stack size exceeded", ""), Some(Limit::Recursion));
-    assert_eq!(limit("InternalError: too much recursion", ""), Some(Limit::Recursion));
-    assert_eq!(limit("RuntimeError: memory access out of bounds", ""), Some(Limit::Recursion));
+    assert_eq!(
+        limit("RangeError: Maximum call stack size exceeded", ""),
+        Some(Limit::Recursion)
+    );
+    assert_eq!(
+        limit("InternalError: too much recursion", ""),
+        Some(Limit::Recursion)
+    );
+    assert_eq!(
+        limit("RuntimeError: memory access out of bounds", ""),
+        Some(Limit::Recursion)
+    );
     assert_eq!(limit("RuntimeError: unreachable", ""), Some(Limit::Memory));
-    assert_eq!(limit("RuntimeError: unreachable", "panicked at x.rs: capacity overflow"), Some(Limit::Memory));
-    let bug = crash("RuntimeError: unreachable", "panicked at x.rs: index out of bounds: the len is 3");
+    assert_eq!(
+        limit("RuntimeError: unreachable", "panicked at x.rs: capacity overflow"),
+        Some(Limit::Memory)
+    );
+    let bug = crash(
+        "RuntimeError: unreachable",
+        "panicked at x.rs: index out of bounds: the len is 3",
+    );
     assert_eq!(bug.limit, Some(Limit::Crash));
     assert!(bug.message.contains("the len is 3"), "{}", bug.message);
 }
@@ -196,11 +269,23 @@ async fn a_page_without_the_engine_says_so_at_every_run() {
     let runner = Runner::at("http://127.0.0.1:9/nowhere/");
     runner.prepare();
     for _ in 0..2 {
-        let outcome = runner.run(&request("drawCircle('c', 0, 0, 1);", Limits::default())).await;
+        let outcome = runner
+            .run(&request("drawCircle('c', 0, 0, 1);", Limits::default()))
+            .await;
         let failure = outcome.result.unwrap_err();
-        assert!(failure.message.starts_with("the script engine could not be loaded: "), "{}", failure.message);
-        assert_eq!((failure.limit, outcome.random), (Some(Limit::Crash), 7));
+        assert!(
+            failure
+                .message
+                .starts_with("the script engine could not be loaded: "),
+            "{}",
+            failure.message
+        );
+        assert_eq!(failure.limit, Some(Limit::Crash));
     }
-    let missing = Runner::new().run(&request("", Limits::default())).await.result.unwrap_err();
+    let missing = Runner::new()
+        .run(&request("", Limits::default()))
+        .await
+        .result
+        .unwrap_err();
     assert!(missing.message.contains("sandbox"), "{}", missing.message);
 }

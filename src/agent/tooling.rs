@@ -18,11 +18,24 @@ const CUT_OFF: &str = "Your output was cut off at the output limit, so nothing o
 pub fn reply_content(reply: &Value) -> (bool, Vec<Content>) {
     let ok = reply.get("success").and_then(Value::as_bool) == Some(true);
     let mut rest = reply.clone();
-    let blocks = rest.as_object_mut().and_then(|fields| fields.shift_remove("content")).unwrap_or_default();
+    let blocks = rest
+        .as_object_mut()
+        .and_then(|fields| fields.shift_remove("content"))
+        .unwrap_or_default();
     let text = |block: &Value, key: &str| block[key].as_str().map(str::to_owned);
-    let image = |block: &Value| Some(Content::Image { mime: text(block, "mime")?, base64: text(block, "base64")? });
+    let image = |block: &Value| {
+        Some(Content::Image {
+            mime: text(block, "mime")?,
+            base64: text(block, "base64")?,
+        })
+    };
     let images = blocks.as_array().into_iter().flatten().filter_map(image);
-    (ok, std::iter::once(Content::Text(rest.to_string())).chain(images).collect())
+    (
+        ok,
+        std::iter::once(Content::Text(rest.to_string()))
+            .chain(images)
+            .collect(),
+    )
 }
 
 /// A result whose text is at most `limit` characters in all, with at least something in it.
@@ -147,8 +160,14 @@ mod tests {
         let reply = serde_json::json!({"success": true, "content": [
             {"type": "image", "mime": "image/png", "base64": "AAAA"}, {"type": "image", "mime": "image/svg+xml", "text": "<svg/>"}]});
         let (ok, content) = reply_content(&reply);
-        let image = Content::Image { mime: "image/png".into(), base64: "AAAA".into() };
-        assert_eq!((ok, content), (true, vec![Content::Text("{\"success\":true}".into()), image]));
+        let image = Content::Image {
+            mime: "image/png".into(),
+            base64: "AAAA".into(),
+        };
+        assert_eq!(
+            (ok, content),
+            (true, vec![Content::Text("{\"success\":true}".into()), image])
+        );
     }
 
     #[test]

@@ -13,7 +13,11 @@ impl Args {
 
     /// Takes the command, the first argument.
     pub(super) fn command(&mut self) -> Option<String> {
-        if self.rest.is_empty() { None } else { Some(self.rest.remove(0)) }
+        if self.rest.is_empty() {
+            None
+        } else {
+            Some(self.rest.remove(0))
+        }
     }
 
     /// Takes `--name value`.
@@ -21,7 +25,9 @@ impl Args {
     /// # Errors
     /// The value is missing.
     pub(super) fn option(&mut self, name: &str) -> Result<Option<String>, String> {
-        let Some(at) = self.rest.iter().position(|arg| arg == name) else { return Ok(None) };
+        let Some(at) = self.rest.iter().position(|arg| arg == name) else {
+            return Ok(None);
+        };
         self.rest.remove(at);
         if at >= self.rest.len() || (self.rest[at].starts_with("--") && self.rest[at].len() > 2) {
             return Err(format!("{name} needs a value. See trammel --help"));
@@ -31,7 +37,10 @@ impl Args {
 
     /// Takes the next positional argument.
     pub(super) fn positional(&mut self) -> Option<String> {
-        let at = self.rest.iter().position(|arg| !arg.starts_with("--") || arg == "-")?;
+        let at = self
+            .rest
+            .iter()
+            .position(|arg| !arg.starts_with("--") || arg == "-")?;
         Some(self.rest.remove(at))
     }
 

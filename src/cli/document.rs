@@ -2,12 +2,12 @@
 //! stored.
 
 use crate::formats::png;
+use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
 use crate::session::{Answer, Pending, Session};
+use crate::workspace::{Folder, MemoryStorage, Storage};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use crate::sandbox::Limits;
-use crate::workspace::{Folder, MemoryStorage, Storage};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -28,12 +28,13 @@ impl Document {
             None => Box::new(MemoryStorage::default()),
             Some(dir) => Box::new(Folder::open(Path::new(dir)).map_err(|e| e.to_string())?),
         };
-        let (mut session, problems) = Session::load(&*storage, Limits::default()).map_err(|e| e.to_string())?;
+        let (mut session, problems) =
+            Session::load(&*storage, Limits::default()).map_err(|e| e.to_string())?;
         for problem in problems {
             eprintln!("trammel: {problem}");
         }
         let pending = session.open();
-        let opened = complete(&mut session, Box::new(pending));
+        let opened = complete(&mut session, pending);
         if opened["success"] != true {
             eprintln!("trammel: main does not run: {}", opened["error"]);
         }
@@ -54,12 +55,12 @@ impl Document {
 fn call(session: &mut Session, tool: &str, input: Value) -> Value {
     match session.call(tool, input) {
         Answer::Done(value) => painted(value),
-        Answer::Run(pending) => complete(session, pending),
+        Answer::Run(pending) => complete(session, *pending),
     }
 }
 
 /// Carries a run out and completes its call.
-pub(super) fn complete(session: &mut Session, pending: Box<Pending>) -> Value {
+pub(super) fn complete(session: &mut Session, pending: Pending) -> Value {
     let clock = clock();
     let outcome = run_in_child(pending.request());
     session.finish(pending, outcome, clock())
@@ -74,7 +75,9 @@ fn painted(mut reply: Value) -> Value {
             continue;
         }
         match png::paint(block["text"].as_str().unwrap_or_default(), png::PIXELS) {
-            Ok(bytes) => *block = json!({ "type": "image", "mime": "image/png", "base64": STANDARD.encode(bytes) }),
+            Ok(bytes) => {
+                *block = json!({ "type": "image", "mime": "image/png", "base64": STANDARD.encode(bytes) });
+            }
             Err(problem) => trouble = Some(problem),
         }
     }

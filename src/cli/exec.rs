@@ -26,10 +26,14 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
         }
         let reply = match serde_json::from_str::<Line>(&line) {
             Ok(Line { tool, input }) => document.call(&tool, input),
-            Err(e) => json!({ "success": false, "error": format!("not a call {{\"tool\", \"input\"}}: {e}") }),
+            Err(e) => {
+                json!({ "success": false, "error": format!("not a call {{\"tool\", \"input\"}}: {e}") })
+            }
         };
         let mut out = io::stdout().lock();
-        writeln!(out, "{reply}").and_then(|()| out.flush()).map_err(|e| format!("standard output: {e}"))?;
+        writeln!(out, "{reply}")
+            .and_then(|()| out.flush())
+            .map_err(|e| format!("standard output: {e}"))?;
     }
     Ok(())
 }

@@ -23,11 +23,16 @@ const MAX_TEXT: usize = 8_000;
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let dir = args.option("--dir")?;
     args.done()?;
-    let server = Server { document: Arc::new(Mutex::new(Document::open(dir.as_deref())?)) };
+    let server = Server {
+        document: Arc::new(Mutex::new(Document::open(dir.as_deref())?)),
+    };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;
     let served = runtime.block_on(async {
-        let service = server.serve(rmcp::transport::stdio()).await.map_err(|e| e.to_string())?;
+        let service = server
+            .serve(rmcp::transport::stdio())
+            .await
+            .map_err(|e| e.to_string())?;
         service.waiting().await.map_err(|e| e.to_string())
     });
     // A read of the standard input may still wait for a line that never comes.
@@ -49,39 +54,60 @@ impl Server {
 
     fn tools(&self) -> Vec<Tool> {
         let every: Vec<Domain> = Domain::ALL.iter().map(|row| row.0).collect();
-        self.document().session.tool_definitions(&every).into_iter().map(described).collect()
+        self.document()
+            .session
+            .tool_definitions(&every)
+            .into_iter()
+            .map(described)
+            .collect()
     }
 }
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
         let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
-        let capabilities = ServerCapabilities::builder().enable_tools().enable_tool_list_changed().build();
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tool_list_changed()
+            .build();
         ServerConfig::new(capabilities)
             .with_server_info(Implementation::new("trammel", env!("CARGO_PKG_VERSION")))
             .with_instructions(system_prompt(&domains))
     }
 
     async fn list_tools(
-        &self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>,
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         Ok(ListToolsResult::with_all_items(self.tools()))
     }
 
     async fn call_tool(
-        &self, request: CallToolRequestParams, context: RequestContext<RoleServer>,
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
         let server = self.clone();
         let input = request.arguments.map_or(Value::Null, Value::Object);
         let work = move || {
             let mut document = server.document();
-            let before: Vec<String> = document.session.custom_tools().map(|tool| tool.name.clone()).collect();
+            let before: Vec<String> = document
+                .session
+                .custom_tools()
+                .map(|tool| tool.name.clone())
+                .collect();
             let reply = document.call(&request.name, input);
-            let changed = !document.session.custom_tools().map(|tool| &tool.name).eq(before.iter());
+            let changed = !document
+                .session
+                .custom_tools()
+                .map(|tool| &tool.name)
+                .eq(before.iter());
             (reply, changed)
         };
         let done = tokio::task::spawn_blocking(work).await;
-        let (reply, changed) = done.map_err(|e| ErrorData::internal_error(format!("the call was lost: {e}"), None))?;
+        let (reply, changed) =
+            done.map_err(|e| ErrorData::internal_error(format!("the call was lost: {e}"), None))?;
         if changed {
             // A client that does not listen finds the tools through list_tools all the same.
             let _ = context.peer.notify_tool_list_changed().await;
@@ -98,23 +124,38 @@ fn described(mut schema: Value) -> Tool {
     };
     let only_reads = find(&name).is_ok_and(|tool| tool.kind == Kind::Query);
     let annotations = ToolAnnotations::new().open_world(false);
-    let annotations = if only_reads { annotations.read_only(true) } else { annotations };
+    let annotations = if only_reads {
+        annotations.read_only(true)
+    } else {
+        annotations
+    };
     Tool::new(name, description, parameters).with_annotations(annotations)
 }
 
 /// A reply as MCP says it: pictures as image content, the rest as structured content and as text.
 fn result(mut reply: Value) -> CallToolResult {
     let failed = reply["success"] != true;
-    let blocks = reply.as_object_mut().and_then(|fields| fields.shift_remove("content")).unwrap_or_default();
+    let blocks = reply
+        .as_object_mut()
+        .and_then(|fields| fields.shift_remove("content"))
+        .unwrap_or_default();
     let text = reply.to_string();
     let length = text.chars().count();
-    let mut content = vec![ContentBlock::text(if length <= MAX_TEXT { text } else { cut(&text, length) })];
+    let mut content = vec![ContentBlock::text(if length <= MAX_TEXT {
+        text
+    } else {
+        cut(&text, length)
+    })];
     for block in blocks.as_array().into_iter().flatten() {
         if let (Some(mime), Some(base64)) = (block["mime"].as_str(), block["base64"].as_str()) {
             content.push(ContentBlock::image(base64, mime));
         }
     }
-    let mut result = if failed { CallToolResult::error(content) } else { CallToolResult::success(content) };
+    let mut result = if failed {
+        CallToolResult::error(content)
+    } else {
+        CallToolResult::success(content)
+    };
     if length <= MAX_TEXT {
         result.structured_content = Some(reply);
     }
@@ -124,5 +165,7 @@ fn result(mut reply: Value) -> CallToolResult {
 fn cut(text: &str, length: usize) -> String {
     let head: String = text.chars().take(MAX_TEXT).collect();
     let left = length - MAX_TEXT;
-    format!("{head}\n[Cut off: {left} of {length} characters left out. Ask for less: name an entity, a line range or a filter.]")
+    format!(
+        "{head}\n[Cut off: {left} of {length} characters left out. Ask for less: name an entity, a line range or a filter.]"
+    )
 }

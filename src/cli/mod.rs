@@ -45,13 +45,20 @@ pub fn main(arguments: impl Iterator<Item = String>) -> ExitCode {
         Some("exec") => exec::main(args),
         Some("mcp") => mcp::main(args),
         Some("tools") => tools::main(args),
-        Some(native::CHILD_ARGUMENT) => native::child_main().map_err(|e| Exit::Usage(format!("sandbox: {e}"))),
+        Some(native::CHILD_ARGUMENT) => {
+            native::child_main().map_err(|e| Exit::Usage(format!("sandbox: {e}")))
+        }
         Some("--version" | "-V") => say(concat!("trammel ", env!("CARGO_PKG_VERSION"))),
         Some("--help" | "-h" | "help") => say(USAGE),
         Some(other) => {
             let near = crate::suggest::nearest(other, ["run", "exec", "mcp", "tools"]);
-            let hint = near.first().map(|n| format!(" Did you mean '{n}'?")).unwrap_or_default();
-            Err(Exit::Usage(format!("unknown command '{other}'.{hint} See trammel --help")))
+            let hint = near
+                .first()
+                .map(|n| format!(" Did you mean '{n}'?"))
+                .unwrap_or_default();
+            Err(Exit::Usage(format!(
+                "unknown command '{other}'.{hint} See trammel --help"
+            )))
         }
         None => Err(Exit::Usage("no command given. See trammel --help".to_owned())),
     };

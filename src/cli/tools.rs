@@ -1,7 +1,7 @@
 //! `trammel tools`: the tool list in every form that something outside reads.
 
-use super::args::Args;
 use super::Exit;
+use super::args::Args;
 use crate::tools::{Domain, TOOLS, ToolSpec, canonical, markdown, typescript};
 use serde_json::{Value, json};
 
@@ -15,14 +15,18 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     };
     let format = args.option("--format")?.unwrap_or_else(|| "canonical".to_owned());
     args.done()?;
-    let chosen = TOOLS.iter().filter(|tool| domain.is_none_or(|d| tool.domain == d));
+    let chosen = TOOLS
+        .iter()
+        .filter(|tool| domain.is_none_or(|d| tool.domain == d));
     match format.as_str() {
         "canonical" => print_json(&chosen.map(canonical).collect()),
         "anthropic" => print_json(&chosen.map(anthropic).collect()),
         "d.ts" => print!("{}", typescript()),
         "markdown" => print!("{}", markdown()),
         other => {
-            return Err(Exit::Usage(format!("unknown format '{other}': use canonical, anthropic, d.ts or markdown")));
+            return Err(Exit::Usage(format!(
+                "unknown format '{other}': use canonical, anthropic, d.ts or markdown"
+            )));
         }
     }
     Ok(())

@@ -19,9 +19,13 @@ pub const VERSION: u64 = 1;
 pub fn write(scene: &Scene) -> String {
     let entities: Vec<String> = scene
         .walk()
-        .map(|e| format!("  {}", described(scene, e, transform(&e.transform, e.transform.pivot))))
+        .map(|e| format!("  {}", described(scene, e, e.transform.pivot)))
         .collect();
-    let list = if entities.is_empty() { "[]".to_owned() } else { format!("[\n{}\n ]", entities.join(",\n")) };
+    let list = if entities.is_empty() {
+        "[]".to_owned()
+    } else {
+        format!("[\n{}\n ]", entities.join(",\n"))
+    };
     let (name, units) = (json!(scene.name()), json!(scene.units()));
     format!(
         "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"name\":{name},\"units\":{units},\"layers\":[],\n \
@@ -32,17 +36,20 @@ pub fn write(scene: &Scene) -> String {
 /// Everything about one entity; its pivot is filled in also when it is the default one.
 pub fn entity(scene: &Scene, entity: &Entity) -> Value {
     let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
-    described(scene, entity, transform(&entity.transform, Some(pivot)))
+    described(scene, entity, Some(pivot))
 }
 
-fn described(scene: &Scene, entity: &Entity, transform: Value) -> Value {
-    let children: Vec<&str> = scene.children(Some(&entity.name)).map(|child| child.name.as_str()).collect();
+fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
+    let children: Vec<&str> = scene
+        .children(Some(&entity.name))
+        .map(|child| child.name.as_str())
+        .collect();
     json!({
         "name": entity.name,
         "type": entity.shape.kind(),
         "geometry": geometry(&entity.shape),
         "style": *entity.style,
-        "transform": transform,
+        "transform": transform(&entity.transform, pivot),
         "layer": null,
         "locked": entity.locked,
         "hidden": entity.hidden,
@@ -56,10 +63,20 @@ pub fn geometry(shape: &Shape) -> Value {
     match shape {
         Shape::Line { points, closed } => json!({ "points": flat(points), "closed": closed }),
         Shape::Circle { center, radius } => json!({ "x": center.x, "y": center.y, "radius": radius }),
-        Shape::Rect { corner, width, height, corner_radius } => {
+        Shape::Rect {
+            corner,
+            width,
+            height,
+            corner_radius,
+        } => {
             json!({ "x": corner.x, "y": corner.y, "width": width, "height": height, "corner_radius": corner_radius })
         }
-        Shape::Arc { center, radius, start_angle, end_angle } => json!({
+        Shape::Arc {
+            center,
+            radius,
+            start_angle,
+            end_angle,
+        } => json!({
             "cx": center.x, "cy": center.y, "radius": radius, "start_angle": start_angle, "end_angle": end_angle,
         }),
         Shape::Polygon { points, holes } => {
@@ -76,7 +93,10 @@ fn flat(points: &[Point]) -> Vec<f64> {
 
 fn transform(transform: &Transform, pivot: Option<Point>) -> Value {
     let mut out = Map::new();
-    out.insert("translate".into(), json!([transform.translate.x, transform.translate.y]));
+    out.insert(
+        "translate".into(),
+        json!([transform.translate.x, transform.translate.y]),
+    );
     out.insert("rotate".into(), json!(transform.rotate));
     if transform.shear != 0.0 {
         out.insert("shear".into(), json!(transform.shear));
@@ -105,20 +125,27 @@ mod tests {
         prop_oneof![
             (points(), any::<bool>()).prop_map(|(points, closed)| Shape::Line { points, closed }),
             (point(), 1e-3..1e5).prop_map(|(center, radius)| Shape::Circle { center, radius }),
-            (point(), 1.0..1e5, 1.0..1e5, 0.0..0.5).prop_map(|(corner, width, height, corner_radius)| Shape::Rect {
-                corner,
-                width,
-                height,
-                corner_radius
+            (point(), 1.0..1e5, 1.0..1e5, 0.0..0.5).prop_map(|(corner, width, height, corner_radius)| {
+                Shape::Rect {
+                    corner,
+                    width,
+                    height,
+                    corner_radius,
+                }
             }),
-            (point(), 1e-3..1e5, -3.0..0.0, 0.1..3.0).prop_map(|(center, radius, start_angle, end_angle)| Shape::Arc {
-                center,
-                radius,
-                start_angle,
-                end_angle
+            (point(), 1e-3..1e5, -3.0..0.0, 0.1..3.0).prop_map(|(center, radius, start_angle, end_angle)| {
+                Shape::Arc {
+                    center,
+                    radius,
+                    start_angle,
+                    end_angle,
+                }
             }),
-            (points(), prop::collection::vec(points(), 0..3)).prop_map(|(points, holes)| Shape::Polygon { points, holes }),
-            Just(Shape::Bezier(PathData::new("M0,0 C0,100 100,100 100,0 a5,5 0 0 1 10,0z").unwrap())),
+            (points(), prop::collection::vec(points(), 0..3))
+                .prop_map(|(points, holes)| Shape::Polygon { points, holes }),
+            Just(Shape::Bezier(
+                PathData::new("M0,0 C0,100 100,100 100,0 a5,5 0 0 1 10,0z").unwrap()
+            )),
         ]
     }
 
@@ -127,10 +154,18 @@ mod tests {
             Just(Color::Ink),
             (0.0..=1.0, 0.0..=1.0, 0.0..=1.0, 0.0..=1.0).prop_map(|(r, g, b, a)| Color::Rgba([r, g, b, a]))
         ];
-        let stroke = (color.clone(), 0.0..9.0, prop::collection::vec(0.1..9.0, 0..3))
-            .prop_map(|(color, width, dash)| Stroke { color, width, dash, ..Stroke::default() });
-        (prop::option::of(stroke), prop::option::of(color))
-            .prop_map(|(stroke, fill)| Style { stroke, fill: fill.map(|color| Fill { color }) })
+        let stroke = (color.clone(), 0.0..9.0, prop::collection::vec(0.1..9.0, 0..3)).prop_map(
+            |(color, width, dash)| Stroke {
+                color,
+                width,
+                dash,
+                ..Stroke::default()
+            },
+        );
+        (prop::option::of(stroke), prop::option::of(color)).prop_map(|(stroke, fill)| Style {
+            stroke,
+            fill: fill.map(|color| Fill { color }),
+        })
     }
 
     proptest! {

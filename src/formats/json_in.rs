@@ -20,13 +20,18 @@ pub fn read(text: &str) -> Result<Scene, String> {
     match head.get("version").and_then(Value::as_u64) {
         Some(VERSION) => {}
         Some(newer) if newer > VERSION => {
-            return Err(format!("this drawing has version {newer}, this program reads {VERSION}: reload to update"));
+            return Err(format!(
+                "this drawing has version {newer}, this program reads {VERSION}: reload to update"
+            ));
         }
         _ => return Err(format!("\"version\" must be {VERSION}")),
     }
     let file = File::deserialize(head).map_err(|e| format!("this drawing is malformed: {e}"))?;
     if file.entities.len() > MAX_ENTITIES {
-        return Err(format!("{} entities, {MAX_ENTITIES} are allowed", file.entities.len()));
+        return Err(format!(
+            "{} entities, {MAX_ENTITIES} are allowed",
+            file.entities.len()
+        ));
     }
     if !file.layers.is_empty() || !file.constraints.is_empty() {
         return Err("layers and constraints are not supported by this version".to_owned());
@@ -37,7 +42,8 @@ pub fn read(text: &str) -> Result<Scene, String> {
     }
     // Groups come before their children, so flags are set when the whole tree stands.
     for row in &file.entities {
-        edit.set_flags(&row.name, row.locked, row.hidden).map_err(|e| e.to_string())?;
+        edit.set_flags(&row.name, row.locked, row.hidden)
+            .map_err(|e| e.to_string())?;
     }
     let (scene, _) = edit.finish();
     check(&scene).into_iter().next().map_or(Ok(scene), Err)
@@ -88,8 +94,10 @@ struct Placed {
 
 fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
     let shape = shape(&row.kind, row.geometry.clone())?;
-    edit.insert(&row.name, shape, Arc::new(row.style.clone()), false).map_err(|e| e.to_string())?;
-    edit.reparent(&row.name, row.parent.as_ref()).map_err(|e| e.to_string())?;
+    edit.insert(&row.name, shape, Arc::new(row.style.clone()), false)
+        .map_err(|e| e.to_string())?;
+    edit.reparent(&row.name, row.parent.as_ref())
+        .map_err(|e| e.to_string())?;
     let placed = &row.transform;
     let transform = Transform {
         translate: Vec2::new(placed.translate[0], placed.translate[1]),
@@ -98,7 +106,8 @@ fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
         scale: Vec2::new(placed.scale[0], placed.scale[1]),
         pivot: placed.pivot.map(|[x, y]| Point::new(x, y)),
     };
-    edit.set_transform(&row.name, transform).map_err(|e| e.to_string())
+    edit.set_transform(&row.name, transform)
+        .map_err(|e| e.to_string())
 }
 
 fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
@@ -151,24 +160,55 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
     Ok(match kind {
         "line" => {
             let Line { points: flat, closed } = parsed(geometry)?;
-            Shape::Line { points: points(&flat)?, closed }
+            Shape::Line {
+                points: points(&flat)?,
+                closed,
+            }
         }
         "circle" => {
             let Circle { x, y, radius } = parsed(geometry)?;
-            Shape::Circle { center: Point::new(x, y), radius }
+            Shape::Circle {
+                center: Point::new(x, y),
+                radius,
+            }
         }
         "rect" => {
-            let Rect { x, y, width, height, corner_radius } = parsed(geometry)?;
-            Shape::Rect { corner: Point::new(x, y), width, height, corner_radius }
+            let Rect {
+                x,
+                y,
+                width,
+                height,
+                corner_radius,
+            } = parsed(geometry)?;
+            Shape::Rect {
+                corner: Point::new(x, y),
+                width,
+                height,
+                corner_radius,
+            }
         }
         "arc" => {
-            let Arc { cx, cy, radius, start_angle, end_angle } = parsed(geometry)?;
-            Shape::Arc { center: Point::new(cx, cy), radius, start_angle, end_angle }
+            let Arc {
+                cx,
+                cy,
+                radius,
+                start_angle,
+                end_angle,
+            } = parsed(geometry)?;
+            Shape::Arc {
+                center: Point::new(cx, cy),
+                radius,
+                start_angle,
+                end_angle,
+            }
         }
         "polygon" => {
             let Polygon { points: flat, holes } = parsed(geometry)?;
             let holes = holes.iter().map(|hole| points(hole)).collect::<Result<_, _>>()?;
-            Shape::Polygon { points: points(&flat)?, holes }
+            Shape::Polygon {
+                points: points(&flat)?,
+                holes,
+            }
         }
         "bezier" => Shape::Bezier(PathData::new(&parsed::<Bezier>(geometry)?.path)?),
         "group" => {
@@ -185,7 +225,10 @@ fn parsed<T: serde::de::DeserializeOwned>(geometry: Value) -> Result<T, String> 
 
 fn points(flat: &[f64]) -> Result<Vec<Point>, String> {
     if !flat.len().is_multiple_of(2) {
-        return Err(format!("points needs x and y for every point, got {} numbers", flat.len()));
+        return Err(format!(
+            "points needs x and y for every point, got {} numbers",
+            flat.len()
+        ));
     }
     Ok(flat.chunks_exact(2).map(|xy| Point::new(xy[0], xy[1])).collect())
 }

@@ -20,7 +20,11 @@ pub struct Element {
 /// The whole drawing as an SVG file: fitted to its bounds, sized in its unit, hidden entities left out. `ink` is black.
 pub fn write(scene: &Scene) -> String {
     let view = view_box(scene);
-    let (width, height, unit) = (number(view.width()), number(view.height()), scene.units().as_str());
+    let (width, height, unit) = (
+        number(view.width()),
+        number(view.height()),
+        scene.units().as_str(),
+    );
     let mut out = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}{unit}\" height=\"{height}{unit}\" \
          viewBox=\"{} {} {width} {height}\">\n<title>{}</title>\n",
@@ -35,12 +39,23 @@ pub fn write(scene: &Scene) -> String {
 
 /// What a drawing needs on paper: its bounds with the strokes' widths, or a small blank sheet when it is empty.
 pub fn view_box(scene: &Scene) -> Bounds {
-    let widest = scene.walk().filter_map(|e| e.style.stroke.as_ref()).map(|s| s.width).fold(0.0, f64::max);
+    let widest = scene
+        .walk()
+        .filter_map(|e| e.style.stroke.as_ref())
+        .map(|s| s.width)
+        .fold(0.0, f64::max);
     let Some(bounds) = scene.bounds() else {
-        return Bounds { min: (0.0, 0.0).into(), max: (100.0, 100.0).into() };
+        return Bounds {
+            min: (0.0, 0.0).into(),
+            max: (100.0, 100.0).into(),
+        };
     };
     // A line along an axis has no area; it still needs some paper.
-    bounds.inflate((widest / 2.0).max((bounds.width() + bounds.height()) * 0.005).max(0.5))
+    bounds.inflate(
+        (widest / 2.0)
+            .max((bounds.width() + bounds.height()) * 0.005)
+            .max(0.5),
+    )
 }
 
 /// The SVG element of one entity in its parent's coordinates. `ink` is what the paper's contrast color is called.
@@ -49,8 +64,17 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
     let matrix = entity.matrix();
     if matrix != Affine::IDENTITY {
         let [a, b, c, d, e, f] = matrix.as_coeffs().map(number);
-        let minus = |n: String| if n == "0" { n } else { n.strip_prefix('-').map_or(format!("-{n}"), str::to_owned) };
-        attributes.push(("transform", format!("matrix({a} {} {} {d} {e} {})", minus(b), minus(c), minus(f))));
+        let minus = |n: String| {
+            if n == "0" {
+                n
+            } else {
+                n.strip_prefix('-').map_or(format!("-{n}"), str::to_owned)
+            }
+        };
+        attributes.push((
+            "transform",
+            format!("matrix({a} {} {} {d} {e} {})", minus(b), minus(c), minus(f)),
+        ));
     }
     if tag != "g" {
         paint(&entity.style, ink, &mut attributes);
@@ -79,10 +103,20 @@ pub fn escape(text: &str) -> String {
 fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
     match shape {
         Shape::Group => ("g", Vec::new()),
-        Shape::Circle { center, radius } => {
-            ("circle", vec![("cx", number(center.x)), ("cy", number(-center.y)), ("r", number(*radius))])
-        }
-        Shape::Rect { corner, width, height, corner_radius } => {
+        Shape::Circle { center, radius } => (
+            "circle",
+            vec![
+                ("cx", number(center.x)),
+                ("cy", number(-center.y)),
+                ("r", number(*radius)),
+            ],
+        ),
+        Shape::Rect {
+            corner,
+            width,
+            height,
+            corner_radius,
+        } => {
             let mut attributes = vec![
                 ("x", number(corner.x)),
                 ("y", number(-(corner.y + height))),
@@ -137,7 +171,11 @@ fn paint(style: &Style, ink: &str, attributes: &mut Vec<(&'static str, String)>)
     }
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to 0..=255 and rounded")]
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "clamped to 0..=255 and rounded"
+)]
 fn to_byte(channel: f64) -> u8 {
     (channel.clamp(0.0, 1.0) * 255.0).round() as u8
 }

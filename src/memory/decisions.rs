@@ -51,7 +51,10 @@ impl Decision {
     /// All its words, the topic twice because it weighs more.
     pub(super) fn words(&self) -> String {
         let reason = self.reason.as_deref().unwrap_or_default();
-        format!("{0} {0} {1} {2} {reason}", self.topic, self.decision, self.reasoning)
+        format!(
+            "{0} {0} {1} {2} {reason}",
+            self.topic, self.decision, self.reasoning
+        )
     }
 }
 
@@ -101,7 +104,11 @@ impl Decisions {
             }
         }
         if self.list.len() >= MAX_DECISIONS {
-            let goes = self.list.iter().position(|old| old.superseded_by.is_some()).unwrap_or(0);
+            let goes = self
+                .list
+                .iter()
+                .position(|old| old.superseded_by.is_some())
+                .unwrap_or(0);
             self.list.remove(goes);
         }
         let at = self.list.len();
@@ -113,7 +120,12 @@ impl Decisions {
     ///
     /// # Errors
     /// There is no such decision, or the reason is too long.
-    pub fn record(&mut self, id: &str, outcome: Outcome, reason: Option<&str>) -> Result<&Decision, MemoryError> {
+    pub fn record(
+        &mut self,
+        id: &str,
+        outcome: Outcome,
+        reason: Option<&str>,
+    ) -> Result<&Decision, MemoryError> {
         let reason = reason.map(|reason| checked("reason", reason)).transpose()?;
         let decision = self.find(id)?;
         decision.outcome = Some(outcome);
@@ -125,8 +137,18 @@ impl Decisions {
     ///
     /// # Errors
     /// There is no such decision, or a text is empty or too long.
-    pub fn edit(&mut self, id: &str, topic: &str, decision: &str, reasoning: &str) -> Result<(), MemoryError> {
-        let texts = (checked("topic", topic)?, checked("decision", decision)?, checked("reasoning", reasoning)?);
+    pub fn edit(
+        &mut self,
+        id: &str,
+        topic: &str,
+        decision: &str,
+        reasoning: &str,
+    ) -> Result<(), MemoryError> {
+        let texts = (
+            checked("topic", topic)?,
+            checked("decision", decision)?,
+            checked("reasoning", reasoning)?,
+        );
         let found = self.find(id)?;
         (found.topic, found.decision, found.reasoning) = texts;
         Ok(())
@@ -135,7 +157,11 @@ impl Decisions {
     /// Deletes a decision; what it replaced counts again.
     pub fn remove(&mut self, id: &str) {
         self.list.retain(|decision| decision.id != id);
-        for old in self.list.iter_mut().filter(|old| old.superseded_by.as_deref() == Some(id)) {
+        for old in self
+            .list
+            .iter_mut()
+            .filter(|old| old.superseded_by.as_deref() == Some(id))
+        {
             old.superseded_by = None;
         }
     }
@@ -147,9 +173,16 @@ impl Decisions {
         let mut found: Vec<Found<'_>> = scored
             .filter(|(_, relevance)| *relevance > 0.0)
             .map(|((at, decision), relevance)| {
-                let replaced = if decision.superseded_by.is_some() { 0.3 } else { 1.0 };
+                let replaced = if decision.superseded_by.is_some() {
+                    0.3
+                } else {
+                    1.0
+                };
                 let score = relevance * self.recency(at) * replaced;
-                Found { decision, score: (score * 1000.0).round() / 1000.0 }
+                Found {
+                    decision,
+                    score: (score * 1000.0).round() / 1000.0,
+                }
             })
             .collect();
         found.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -165,8 +198,15 @@ impl Decisions {
     }
 
     fn find(&mut self, id: &str) -> Result<&mut Decision, MemoryError> {
-        let missing = unknown("Decision", id, self.list.iter().map(|decision| decision.id.as_str()));
-        self.list.iter_mut().find(|decision| decision.id == id).ok_or(missing)
+        let missing = unknown(
+            "Decision",
+            id,
+            self.list.iter().map(|decision| decision.id.as_str()),
+        );
+        self.list
+            .iter_mut()
+            .find(|decision| decision.id == id)
+            .ok_or(missing)
     }
 }
 
@@ -176,16 +216,26 @@ mod tests {
     use super::*;
 
     fn ids(decisions: &Decisions, query: &str) -> Vec<String> {
-        decisions.search(query).iter().map(|found| found.decision.id.clone()).collect()
+        decisions
+            .search(query)
+            .iter()
+            .map(|found| found.decision.id.clone())
+            .collect()
     }
 
     #[test]
     fn found_by_relevance_then_recency() {
         let mut decisions = Decisions::default();
-        decisions.add("gear:teeth", "Teeth on a circle with cos and sin", "even spacing").unwrap();
+        decisions
+            .add("gear:teeth", "Teeth on a circle with cos and sin", "even spacing")
+            .unwrap();
         decisions.add("wall", "Walls are 200 thick", "brick").unwrap();
-        decisions.add("gear:hub", "The gear's hub is a circle", "simple").unwrap();
-        decisions.add("창문", "창문은 벽의 자식으로 묶는다", "벽과 함께 움직인다").unwrap();
+        decisions
+            .add("gear:hub", "The gear's hub is a circle", "simple")
+            .unwrap();
+        decisions
+            .add("창문", "창문은 벽의 자식으로 묶는다", "벽과 함께 움직인다")
+            .unwrap();
         assert_eq!(ids(&decisions, "gear"), ["dec_003", "dec_001"]);
         assert_eq!(ids(&decisions, "gear teeth")[0], "dec_001");
         assert_eq!(ids(&decisions, "창문을"), ["dec_004"]);
@@ -199,8 +249,16 @@ mod tests {
         decisions.add("Wall", "150 thick", "wood").unwrap();
         assert_eq!(decisions.all()[0].superseded_by.as_deref(), Some("dec_002"));
         assert_eq!(ids(&decisions, "wall"), ["dec_002", "dec_001"]);
-        decisions.record("dec_002", Outcome::Failed, Some("too thin")).unwrap();
-        assert_eq!(decisions.record("dec_02", Outcome::Failed, None).unwrap_err().suggestions, ["dec_002"]);
+        decisions
+            .record("dec_002", Outcome::Failed, Some("too thin"))
+            .unwrap();
+        assert_eq!(
+            decisions
+                .record("dec_02", Outcome::Failed, None)
+                .unwrap_err()
+                .suggestions,
+            ["dec_002"]
+        );
         decisions.edit("dec_001", "wall", "250 thick", "stone").unwrap();
         decisions.remove("dec_002");
         assert_eq!(decisions.all()[0].superseded_by, None);

@@ -42,7 +42,11 @@ impl Memory {
     /// One part as it is stored; `None` when there is nothing in it.
     pub fn text(&self, key: &str) -> Option<String> {
         fn unless_empty<T: Serialize + Default + PartialEq>(part: &T) -> Option<String> {
-            if *part == T::default() { None } else { serde_json::to_string(part).ok() }
+            if *part == T::default() {
+                None
+            } else {
+                serde_json::to_string(part).ok()
+            }
         }
         match key {
             "requests" => unless_empty(&self.requests),
@@ -81,7 +85,10 @@ pub struct MemoryError {
 
 impl MemoryError {
     fn new(message: impl Into<String>) -> MemoryError {
-        MemoryError { message: message.into(), suggestions: Vec::new() }
+        MemoryError {
+            message: message.into(),
+            suggestions: Vec::new(),
+        }
     }
 }
 
@@ -99,9 +106,9 @@ fn checked(what: &str, text: &str) -> Result<String, MemoryError> {
     let length = text.chars().count();
     match length {
         0 => Err(MemoryError::new(format!("{what} is empty"))),
-        _ if length > MAX_TEXT => {
-            Err(MemoryError::new(format!("{what} has {length} characters; at most {MAX_TEXT} are kept: shorten it")))
-        }
+        _ if length > MAX_TEXT => Err(MemoryError::new(format!(
+            "{what} has {length} characters; at most {MAX_TEXT} are kept: shorten it"
+        ))),
         _ => Ok(text.to_owned()),
     }
 }
@@ -115,7 +122,10 @@ fn id(prefix: &str, number: u32) -> String {
 fn unknown<'a>(what: &str, id: &str, ids: impl Iterator<Item = &'a str>) -> MemoryError {
     let shown: String = id.chars().take(40).collect();
     let suggestions = crate::suggest::nearest(id, ids);
-    MemoryError { message: format!("{what} '{shown}' not found"), suggestions }
+    MemoryError {
+        message: format!("{what} '{shown}' not found"),
+        suggestions,
+    }
 }
 
 #[cfg(test)]
@@ -126,10 +136,19 @@ mod tests {
     #[test]
     fn every_part_survives_storage_and_bad_text_changes_nothing() {
         let mut memory = Memory::default();
-        memory.requests.add("draw_gear", "A gear", "often needed", &["teeth".to_owned()]).unwrap();
+        memory
+            .requests
+            .add("draw_gear", "A gear", "often needed", &["teeth".to_owned()])
+            .unwrap();
         memory.decisions.add("gear", "use a loop", "톱니 12개").unwrap();
-        memory.checkpoints.add("half done", Some("the other half")).unwrap();
-        memory.hints.add("run_cad_code", "Use cos and sin", &Known::new(["run_cad_code"])).unwrap();
+        memory
+            .checkpoints
+            .add("half done", Some("the other half"))
+            .unwrap();
+        memory
+            .hints
+            .add("run_cad_code", "Use cos and sin", &Known::new(["run_cad_code"]))
+            .unwrap();
         let mut again = Memory::default();
         for key in Memory::KEYS {
             again.read(key, &memory.text(key).unwrap()).unwrap();
@@ -139,6 +158,10 @@ mod tests {
         assert_eq!(again, memory);
         let project = serde_json::to_string(&memory).unwrap();
         assert_eq!(serde_json::from_str::<Memory>(&project).unwrap(), memory);
-        assert!(Memory::KEYS.iter().all(|key| Memory::default().text(key).is_none()));
+        assert!(
+            Memory::KEYS
+                .iter()
+                .all(|key| Memory::default().text(key).is_none())
+        );
     }
 }

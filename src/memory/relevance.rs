@@ -38,7 +38,9 @@ fn flush(run: &mut String, in_pairs: bool, out: &mut Vec<String>) {
         let snake = crate::suggest::snake_case(run);
         out.extend(snake.split('_').filter(|word| !word.is_empty()).map(|word| {
             // The plainest plural: gears and gear are the same word, glass stays glass.
-            let singular = word.strip_suffix('s').filter(|stem| stem.len() > 2 && !stem.ends_with('s'));
+            let singular = word
+                .strip_suffix('s')
+                .filter(|stem| stem.len() > 2 && !stem.ends_with('s'));
             singular.unwrap_or(word).to_owned()
         }));
     }
@@ -58,7 +60,10 @@ pub(super) fn scores(query: &str, texts: &[String]) -> Vec<f64> {
     wanted.dedup();
     let mut holders: BTreeMap<&str, usize> = BTreeMap::new();
     for word in &wanted {
-        let count = documents.iter().filter(|document| document.contains(word)).count();
+        let count = documents
+            .iter()
+            .filter(|document| document.contains(word))
+            .count();
         holders.insert(word, count);
     }
     let total = count_of(documents.len());
@@ -87,11 +92,22 @@ mod tests {
 
     #[test]
     fn words_of_any_script_meet() {
-        assert_eq!(words("drawGears, 톱니바퀴를 x2 glass"), ["draw", "gear", "톱니", "니바", "바퀴", "퀴를", "x2", "glass"]);
-        let texts = ["톱니바퀴는 반복문으로".to_owned(), "벽 두께는 200".to_owned(), "Gear teeth by cos and sin".to_owned()];
+        assert_eq!(
+            words("drawGears, 톱니바퀴를 x2 glass"),
+            ["draw", "gear", "톱니", "니바", "바퀴", "퀴를", "x2", "glass"]
+        );
+        let texts = [
+            "톱니바퀴는 반복문으로".to_owned(),
+            "벽 두께는 200".to_owned(),
+            "Gear teeth by cos and sin".to_owned(),
+        ];
         let best = |query: &str| {
             let scores = scores(query, &texts);
-            let best = scores.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1)).filter(|(_, score)| **score > 0.0);
+            let best = scores
+                .iter()
+                .enumerate()
+                .max_by(|a, b| a.1.total_cmp(b.1))
+                .filter(|(_, score)| **score > 0.0);
             best.map(|(at, _)| at)
         };
         assert_eq!(best("톱니"), Some(0));

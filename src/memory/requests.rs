@@ -60,13 +60,22 @@ impl Requests {
     /// # Errors
     /// A text is empty or too long, or the queue is full.
     pub fn add(
-        &mut self, name: &str, description: &str, rationale: &str, suggested_params: &[String],
+        &mut self,
+        name: &str,
+        description: &str,
+        rationale: &str,
+        suggested_params: &[String],
     ) -> Result<&ToolRequest, MemoryError> {
         if self.list.len() >= MAX_REQUESTS {
-            return Err(MemoryError::new(format!("{MAX_REQUESTS} requests are waiting; a person has to decide first")));
+            return Err(MemoryError::new(format!(
+                "{MAX_REQUESTS} requests are waiting; a person has to decide first"
+            )));
         }
-        let params: Result<Vec<String>, _> =
-            suggested_params.iter().take(50).map(|param| checked("a suggested parameter", param)).collect();
+        let params: Result<Vec<String>, _> = suggested_params
+            .iter()
+            .take(50)
+            .map(|param| checked("a suggested parameter", param))
+            .collect();
         let request = ToolRequest {
             id: id("req", self.last + 1),
             name: checked("name", name)?,
@@ -87,10 +96,21 @@ impl Requests {
     /// # Errors
     /// There is no such request, or the note is too long.
     pub fn decide(&mut self, id: &str, approved: bool, note: Option<&str>) -> Result<(), MemoryError> {
-        let note = note.filter(|note| !note.trim().is_empty()).map(|note| checked("note", note)).transpose()?;
+        let note = note
+            .filter(|note| !note.trim().is_empty())
+            .map(|note| checked("note", note))
+            .transpose()?;
         let missing = unknown("Request", id, self.list.iter().map(|request| request.id.as_str()));
-        let request = self.list.iter_mut().find(|request| request.id == id).ok_or(missing)?;
-        request.status = if approved { Status::Approved } else { Status::Rejected };
+        let request = self
+            .list
+            .iter_mut()
+            .find(|request| request.id == id)
+            .ok_or(missing)?;
+        request.status = if approved {
+            Status::Approved
+        } else {
+            Status::Rejected
+        };
         request.note = note;
         Ok(())
     }
@@ -112,14 +132,43 @@ mod tests {
         requests.add("draw_gear", "A gear", "often", &[]).unwrap();
         requests.add("draw_cam", "A cam", "seldom", &[]).unwrap();
         requests.remove("req_002");
-        let mut requests: Requests = serde_json::from_str(&serde_json::to_string(&requests).unwrap()).unwrap();
-        assert_eq!(requests.add("draw_nut", "A nut", "now and then", &[]).unwrap().id, "req_003");
+        let mut requests: Requests =
+            serde_json::from_str(&serde_json::to_string(&requests).unwrap()).unwrap();
+        assert_eq!(
+            requests.add("draw_nut", "A nut", "now and then", &[]).unwrap().id,
+            "req_003"
+        );
         requests.decide("req_001", true, Some("good idea")).unwrap();
         requests.decide("req_003", false, Some(" ")).unwrap();
-        let told: Vec<_> = requests.all().iter().map(|r| (r.id.as_str(), r.status, r.note.as_deref())).collect();
-        assert_eq!(told, [("req_001", Status::Approved, Some("good idea")), ("req_003", Status::Rejected, None)]);
-        assert_eq!(requests.decide("req_01", true, None).unwrap_err().message, "Request 'req_01' not found");
-        assert!(requests.add(" ", "x", "y", &[]).unwrap_err().message.contains("name is empty"));
-        assert!(requests.add("n", &"x".repeat(2001), "y", &[]).unwrap_err().message.contains("2001 characters"));
+        let told: Vec<_> = requests
+            .all()
+            .iter()
+            .map(|r| (r.id.as_str(), r.status, r.note.as_deref()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("req_001", Status::Approved, Some("good idea")),
+                ("req_003", Status::Rejected, None)
+            ]
+        );
+        assert_eq!(
+            requests.decide("req_01", true, None).unwrap_err().message,
+            "Request 'req_01' not found"
+        );
+        assert!(
+            requests
+                .add(" ", "x", "y", &[])
+                .unwrap_err()
+                .message
+                .contains("name is empty")
+        );
+        assert!(
+            requests
+                .add("n", &"x".repeat(2001), "y", &[])
+                .unwrap_err()
+                .message
+                .contains("2001 characters")
+        );
     }
 }

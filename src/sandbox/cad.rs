@@ -43,12 +43,12 @@ pub(super) struct Cad {
 impl Cad {
     pub(super) fn new(request: &RunRequest, clock: &Clock) -> Cad {
         Cad {
-            edit: Edit::new(request.base.scene()),
+            edit: Edit::new(request.blank()),
             desk: Desk::default(),
             logs: Vec::new(),
             log_bytes: 0,
             warnings: Vec::new(),
-            random: request.random,
+            random: request.seed,
             watch: Watch::new(request.limits, clock.clone()),
         }
     }
@@ -56,15 +56,29 @@ impl Cad {
     /// Carries out a tool call.
     pub(super) fn call(&mut self, tool: &ToolSpec, input: Arg) -> Result<Returned, CallError> {
         self.watch.tick()?;
-        let mut cx = ToolCx { edit: &mut self.edit, desk: &mut self.desk, in_sandbox: true, warnings: Vec::new() };
+        let mut cx = ToolCx {
+            edit: &mut self.edit,
+            desk: &mut self.desk,
+            in_sandbox: true,
+            warnings: Vec::new(),
+        };
+        cx.edit.begin();
         let output = tool.call(input, &mut cx);
         self.warnings.append(&mut cx.warnings);
+        if output.is_err() {
+            // A script may catch the error and go on: nothing half done may stay.
+            self.edit.roll_back();
+        }
         match output {
             Ok(Output::Entity { name, .. }) => Ok(Returned::Name(name.to_string())),
             Ok(Output::Data(data)) => Ok(Returned::Data(data)),
-            Ok(Output::Done | Output::Run(_) | Output::Session(_) | Output::Picture { .. }) => Ok(Returned::Nothing),
+            Ok(Output::Done | Output::Run(_) | Output::Session(_) | Output::Picture { .. }) => {
+                Ok(Returned::Nothing)
+            }
             Err(error) if error.limit => Err(CallError::Limit(Limit::Entities, error.message)),
-            Err(error) if tool.kind == Kind::Query && error.missing.is_some() => Ok(Returned::Data(Value::Null)),
+            Err(error) if tool.kind == Kind::Query && error.missing.is_some() => {
+                Ok(Returned::Data(Value::Null))
+            }
             Err(error) => Err(CallError::Error(error)),
         }
     }
@@ -82,7 +96,9 @@ impl Cad {
             return;
         }
         if self.logs.len() == most_lines || self.log_bytes + line.len() > most_bytes {
-            self.logs.push(format!("... log cut: at most {most_lines} lines and {most_bytes} bytes are kept"));
+            self.logs.push(format!(
+                "... log cut: at most {most_lines} lines and {most_bytes} bytes are kept"
+            ));
             self.log_bytes = most_bytes + 1;
             self.logs.truncate(most_lines + 1);
             self.watch.limits.log_lines = 0;
@@ -106,9 +122,15 @@ impl Cad {
 
     /// Ends the run.
     pub(super) fn finish(self, result: Result<(), Failure>) -> RunOutcome {
-        let Cad { edit, logs, warnings, random, .. } = self;
+        let Cad {
+            edit, logs, warnings, ..
+        } = self;
         let (_, diff) = edit.finish();
-        RunOutcome { result: result.map(|()| diff), logs, warnings, random }
+        RunOutcome {
+            result: result.map(|()| diff),
+            logs,
+            warnings,
+        }
     }
 }
 
@@ -124,14 +146,23 @@ pub(super) struct Watch {
 
 impl std::fmt::Debug for Watch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Watch").field("limits", &self.limits).finish_non_exhaustive()
+        f.debug_struct("Watch")
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
     }
 }
 
 impl Watch {
     fn new(limits: Limits, clock: Clock) -> Watch {
         let deadline = clock() + f64::from(limits.timeout_ms);
-        Watch { limits, clock, deadline, baseline: super::memory::live(), ticks: 0, collect: false }
+        Watch {
+            limits,
+            clock,
+            deadline,
+            baseline: super::memory::live(),
+            ticks: 0,
+            collect: false,
+        }
     }
 
     /// Starts counting memory from here: what came before belongs to the engine.
@@ -142,17 +173,21 @@ impl Watch {
     /// A cheap check for every call: the clock is asked at each 64th.
     pub(super) fn tick(&mut self) -> Result<(), CallError> {
         self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(64) { self.check() } else { Ok(()) }
+        if self.ticks.is_multiple_of(64) {
+            self.check()
+        } else {
+            Ok(())
+        }
     }
 
     /// The whole check.
     pub(super) fn check(&mut self) -> Result<(), CallError> {
-        if (self.clock)() > self.deadline {
-            return Err(CallError::Limit(Limit::Time, self.time_message()));
-        }
         let used = super::memory::live().saturating_sub(self.baseline) as u64;
         // Garbage is not use: above three quarters a collection is asked for, and only what survives it counts.
         self.collect = used > self.limits.memory_bytes / 4 * 3;
+        if (self.clock)() > self.deadline {
+            return Err(CallError::Limit(Limit::Time, self.time_message()));
+        }
         Ok(())
     }
 
@@ -183,6 +218,8 @@ impl Watch {
 
     pub(super) fn time_message(&self) -> String {
         let seconds = f64::from(self.limits.timeout_ms) / 1000.0;
-        format!("the code was stopped: it ran for longer than {seconds} s or what takes about as long; is there an endless loop?")
+        format!(
+            "the code was stopped: it ran for longer than {seconds} s or what takes about as long; is there an endless loop?"
+        )
     }
 }

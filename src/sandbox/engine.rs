@@ -16,9 +16,9 @@ mod show;
 mod sort;
 
 use super::cad::{Cad, CallError};
-use super::{Clock, Entry, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine};
+use super::{Clock, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine};
 use crate::tools::CustomTool;
-use crate::workspace::source;
+use crate::workspace::{FileName, source};
 use boa_engine::context::time::FixedClock;
 use boa_engine::{Context, JsError, Script, Source};
 use std::cell::RefCell;
@@ -28,8 +28,8 @@ use std::pin::pin;
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
-/// What a snippet is called in errors.
-const SNIPPET: &str = "snippet";
+/// The file that is run.
+const MAIN: &str = FileName::MAIN;
 
 /// The deepest nesting of brackets that reaches the parser, which has no guard of its own.
 const MAX_NESTING: usize = 64;
@@ -61,11 +61,11 @@ pub(super) struct Boa {}
 pub(super) fn warm_up() {
     let request = RunRequest {
         files: Vec::new(),
-        entry: Entry::Snippet(String::new()),
         must_parse: None,
         tools: Vec::new(),
-        base: super::Base::empty_like(&crate::scene::Scene::default()),
-        random: 0,
+        title: String::new(),
+        units: crate::scene::Units::default(),
+        seed: 0,
         limits: super::Limits::default(),
     };
     Boa::default().run(&request, &(Rc::new(|| 0.0) as Clock));
@@ -73,7 +73,12 @@ pub(super) fn warm_up() {
 
 impl ScriptEngine for Boa {
     fn run(&mut self, request: &RunRequest, clock: &Clock) -> RunOutcome {
-        let run = Run { cad: Cad::new(request, clock), limit: None, last_error: None, tools: request.tools.clone() };
+        let run = Run {
+            cad: Cad::new(request, clock),
+            limit: None,
+            last_error: None,
+            tools: request.tools.clone(),
+        };
         RUN.set(Some(run));
         let result = run_entry(request);
         match RUN.take() {
@@ -89,13 +94,13 @@ fn with_run<T>(f: impl FnOnce(&mut Run) -> T) -> Option<T> {
 }
 
 fn run_entry(request: &RunRequest) -> Result<(), Failure> {
-    let (file, text): (&str, &str) = match &request.entry {
-        Entry::Snippet(code) => (SNIPPET, code),
-        Entry::Main => ("main", request.files.iter().find(|(name, _)| name.is_main()).map_or("", |(_, text)| text)),
-    };
-    let files = Rc::new(modules::Files::new(request, file, text));
+    let files = Rc::new(modules::Files::new(request));
     for (name, text) in files.iter() {
-        check_nesting(name, text, name == file || request.must_parse.as_ref().is_some_and(|f| f.as_str() == name))?;
+        check_nesting(
+            name,
+            text,
+            name == MAIN || request.must_parse.as_ref().is_some_and(|f| f.as_str() == name),
+        )?;
     }
     let jobs = Rc::new(jobs::BoundedJobs::default());
     let rejections = Rc::new(globals::Hooks::default());
@@ -111,10 +116,12 @@ fn run_entry(request: &RunRequest) -> Result<(), Failure> {
     let reporter = report::Reporter::new(files.clone(), &mut context);
     let outcome = prepare(&mut context).and_then(|()| {
         with_run(|run| run.cad.watch().start());
-        custom::install(&request.tools, file, &files, &loader, &mut context)?;
-        loader.run_file(file, &mut context)?;
-        loader.parse_only(request.must_parse.as_ref().map(crate::workspace::FileName::as_str), &mut context)?;
-        rejections.first_unhandled().map_or(Ok(()), |reason| Err(JsError::from_opaque(reason).into()))
+        custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
+        loader.run_file(MAIN, &mut context)?;
+        loader.parse_only(request.must_parse.as_ref().map(FileName::as_str), &mut context)?;
+        rejections
+            .first_unhandled()
+            .map_or(Ok(()), |reason| Err(JsError::from_opaque(reason).into()))
     });
     outcome.map_err(|stop| reporter.failure(stop, &mut context))
 }
@@ -161,7 +168,11 @@ fn run_script(file: &str, text: &str, context: &mut Context) -> Result<(), Stop>
                 break result.map(|_| None)?;
             }
             slices += 1;
-            let watched = if slices > most_slices { out_of_instructions() } else { step() };
+            let watched = if slices > most_slices {
+                out_of_instructions()
+            } else {
+                step()
+            };
             if let Err(stop) = watched {
                 break Some(stop);
             }
@@ -181,22 +192,44 @@ fn out_of_instructions() -> Result<(), CallError> {
 
 /// What happens between two steps of a script.
 fn step() -> Result<(), CallError> {
-    let check = |f: fn(&mut super::cad::Watch) -> Result<(), CallError>| with_run(|run| f(run.cad.watch())).unwrap_or(Ok(()));
+    let check = |f: fn(&mut super::cad::Watch) -> Result<(), CallError>| {
+        with_run(|run| f(run.cad.watch())).unwrap_or(Ok(()))
+    };
     check(super::cad::Watch::check)?;
-    if with_run(|run| run.cad.watch().wants_collection()) == Some(true) {
-        boa_engine::gc::force_collect();
-        check(super::cad::Watch::collected)?;
+    if collect_garbage() {
+        check(super::cad::Watch::collected)
+    } else {
+        Ok(())
     }
-    Ok(())
+}
+
+/// Collects garbage if the last check asked for it.
+fn collect_garbage() -> bool {
+    let wanted = with_run(|run| run.cad.watch().wants_collection()) == Some(true);
+    if wanted {
+        boa_engine::gc::force_collect();
+    }
+    wanted
 }
 
 fn check_nesting(file: &str, text: &str, wanted: bool) -> Result<(), Failure> {
-    if !wanted && file != "main" {
+    if !wanted {
         return Ok(());
     }
     let tokens = source::tokens(text);
-    let Some(deep) = tokens.iter().find(|token| token.depth >= MAX_NESTING) else { return Ok(()) };
+    let Some(deep) = tokens.iter().find(|token| token.depth >= MAX_NESTING) else {
+        return Ok(());
+    };
     let (line, column) = source::line_column(text, deep.start);
-    let place = Some(Place { file: file.to_owned(), line, column });
-    Err(Failure { place, ..Failure::new(format!("brackets are nested more than {MAX_NESTING} deep: split the expression")) })
+    let place = Some(Place {
+        file: file.to_owned(),
+        line,
+        column,
+    });
+    Err(Failure {
+        place,
+        ..Failure::new(format!(
+            "brackets are nested more than {MAX_NESTING} deep: split the expression"
+        ))
+    })
 }

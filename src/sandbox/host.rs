@@ -102,15 +102,16 @@ impl Runner {
     }
 
     /// Runs code, after the runs that were asked for before. Always gives an outcome; it is not validated.
-    pub async fn run(&self, request: &RunRequest) -> RunOutcome {
-        let outcome = match future::select(self.stop_signal(), pin!(self.run_in_turn(request))).await {
-            Either::Left(_) => Err(Failure::new("Stopped by the user")),
-            Either::Right((outcome, _)) => outcome,
-        };
-        outcome.unwrap_or_else(|failure| RunOutcome {
-            random: request.random,
-            ..RunOutcome::failed(failure)
-        })
+    pub fn run(&self, request: &RunRequest) -> impl Future<Output = RunOutcome> {
+        // Made here and not when it is first polled, so that no stop is missed.
+        let stopped = self.stop_signal();
+        async move {
+            let outcome = match future::select(stopped, pin!(self.run_in_turn(request))).await {
+                Either::Left(_) => Err(Failure::new("Stopped by the user")),
+                Either::Right((outcome, _)) => outcome,
+            };
+            outcome.unwrap_or_else(RunOutcome::failed)
+        }
     }
 
     /// Ends the run that is going on, and those that wait for it, at once.
@@ -139,10 +140,10 @@ impl Runner {
                 "code and drawing are too large to run together ({size} MiB)"
             )));
         }
-        let hand = self.ready_hand().await.map_err(not_loaded)?;
+        let hand = self.ready_hand().await.map_err(|why| not_loaded(&why))?;
         let id = self.0.last_id.get().wrapping_add(1).max(1);
         self.0.last_id.set(id);
-        hand.send(id, &bytes).map_err(not_loaded)?;
+        hand.send(id, &bytes).map_err(|why| not_loaded(&why))?;
         drop(bytes);
         // Only now, so that the next worker's start does not delay this run.
         if let Some(Ok(program)) = self
@@ -266,7 +267,7 @@ fn crashed(why: String) -> Failure {
     }
 }
 
-fn not_loaded(why: String) -> Failure {
+fn not_loaded(why: &str) -> Failure {
     crashed(format!(
         "the script engine could not be loaded: {why}. Nothing was changed. Reload the page; if that does not help, \
          look whether something blocks its files."

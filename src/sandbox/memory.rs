@@ -23,7 +23,10 @@ pub fn set_wall(bytes: usize) {
 #[derive(Debug)]
 pub struct CountingAllocator;
 
-#[allow(unsafe_code, reason = "an allocator cannot be written without; every call is passed on unchanged")]
+#[allow(
+    unsafe_code,
+    reason = "an allocator cannot be written without; every call is passed on unchanged"
+)]
 // SAFETY: every method forwards to `System` with the same arguments; the counter does not touch the memory.
 unsafe impl GlobalAlloc for CountingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -43,10 +46,15 @@ unsafe impl GlobalAlloc for CountingAllocator {
 
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
         let live = LIVE.load(Ordering::Relaxed);
-        if new_size > layout.size() && live.saturating_add(new_size - layout.size()) > WALL.load(Ordering::Relaxed) {
+        if new_size > layout.size()
+            && live.saturating_add(new_size - layout.size()) > WALL.load(Ordering::Relaxed)
+        {
             return std::ptr::null_mut();
         }
-        LIVE.store(live.saturating_add(new_size).saturating_sub(layout.size()), Ordering::Relaxed);
+        LIVE.store(
+            live.saturating_add(new_size).saturating_sub(layout.size()),
+            Ordering::Relaxed,
+        );
         // SAFETY: the caller keeps the contract of `realloc`.
         unsafe { System.realloc(pointer, layout, new_size) }
     }

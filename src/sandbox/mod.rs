@@ -22,7 +22,7 @@ mod protocol;
 mod validate;
 
 pub use protocol::{
-    Base, Entry, Failure, Limit, Limits, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Place, RunOutcome, RunRequest, decode,
+    Failure, Limit, Limits, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Place, RunOutcome, RunRequest, decode,
     encode,
 };
 pub use validate::validated;
@@ -40,8 +40,8 @@ pub trait ScriptEngine {
 
 /// Carries out a run here and now. It can take as long as the limits allow and cannot be stopped from outside: the
 /// page does this in a worker, the command line in a child process.
-pub fn execute(request: &RunRequest, clock: Clock) -> RunOutcome {
-    engine::Boa::default().run(request, &clock)
+pub fn execute(request: &RunRequest, clock: &Clock) -> RunOutcome {
+    engine::Boa::default().run(request, clock)
 }
 
 /// Does what can be done before a request is there, so that a warm worker answers sooner.

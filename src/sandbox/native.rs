@@ -23,7 +23,7 @@ pub fn run_in_child(request: &RunRequest) -> RunOutcome {
     let limit = Duration::from_millis(u64::from(request.limits.timeout_ms)) + GRACE;
     match converse(request, limit) {
         Ok(outcome) => outcome,
-        Err(failure) => RunOutcome { random: request.random, ..RunOutcome::failed(failure) },
+        Err(failure) => RunOutcome::failed(failure),
     }
 }
 
@@ -37,7 +37,7 @@ pub fn child_main() -> io::Result<()> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;
     drop(bytes);
-    let outcome = execute(&request, clock());
+    let outcome = execute(&request, &clock());
     let bytes = encode(&outcome).map_err(io::Error::other)?;
     io::stdout().lock().write_all(&bytes)
 }
@@ -79,8 +79,13 @@ fn converse(request: &RunRequest, limit: Duration) -> Result<RunOutcome, Failure
     match answer {
         Err(_) => {
             let seconds = f64::from(request.limits.timeout_ms) / 1000.0;
-            let message = format!("the code ran longer than {seconds} s and was stopped: is there an endless loop or a regular expression that never ends?");
-            Err(Failure { limit: Some(Limit::Time), ..Failure::new(message) })
+            let message = format!(
+                "the code ran longer than {seconds} s and was stopped: is there an endless loop or a regular expression that never ends?"
+            );
+            Err(Failure {
+                limit: Some(Limit::Time),
+                ..Failure::new(message)
+            })
         }
         Ok(Some(Ok(bytes))) if !bytes.is_empty() => decode(&bytes).map_err(Failure::new),
         Ok(_) => Err(crashed(&trouble)),
@@ -103,11 +108,23 @@ fn end(mut child: Child, late: bool) -> String {
 
 fn crashed(trouble: &str) -> Failure {
     let (limit, message) = if trouble.contains("memory allocation") {
-        (Limit::Memory, "the code needed more memory than a drawing may use and was stopped")
+        (
+            Limit::Memory,
+            "the code needed more memory than a drawing may use and was stopped",
+        )
     } else if trouble.contains("overflowed its stack") {
-        (Limit::Recursion, "the code nests too deeply for the engine: simplify the expression or the recursion")
+        (
+            Limit::Recursion,
+            "the code nests too deeply for the engine: simplify the expression or the recursion",
+        )
     } else {
-        (Limit::Crash, "the script engine gave up on this code; nothing was changed. Try to write it in a simpler way")
+        (
+            Limit::Crash,
+            "the script engine gave up on this code; nothing was changed. Try to write it in a simpler way",
+        )
     };
-    Failure { limit: Some(limit), ..Failure::new(message) }
+    Failure {
+        limit: Some(limit),
+        ..Failure::new(message)
+    }
 }

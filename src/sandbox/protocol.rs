@@ -1,10 +1,10 @@
 //! What goes into a run and what comes out, for every engine and every host.
 //!
-//! A run is a function of its [`RunRequest`]: files, what to run, the drawing it starts from, the state of the random
-//! numbers and the limits. It yields one [`RunOutcome`]. Both travel as bytes between page and worker, or between the
+//! A run is a function of its [`RunRequest`]: files, seed and limits. It runs `main` on an empty drawing and yields one
+//! [`RunOutcome`]. Both travel as bytes between page and worker, or between the
 //! command line and its child process. Outcomes are not trusted: see `validate.rs`.
 
-use crate::scene::{Diff, Entity, Scene, Units};
+use crate::scene::{Diff, Scene, Units};
 use crate::tools::CustomTool;
 use crate::workspace::FileName;
 use serde::{Deserialize, Serialize};
@@ -33,80 +33,65 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { timeout_ms: 10_000, instructions: 600_000_000, memory_bytes: 32 << 20, log_lines: 200, log_bytes: 64 << 10 }
-    }
-}
-
-/// What to run.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Entry {
-    /// `main`, normally from an empty drawing.
-    Main,
-    /// A snippet, on the present drawing.
-    Snippet(String),
-}
-
-/// A drawing on its way to a run.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Base {
-    /// The drawing's title.
-    pub name: String,
-    /// Its unit.
-    pub units: Units,
-    /// Its entities from back to front, groups first.
-    pub entities: Vec<Arc<Entity>>,
-}
-
-impl Base {
-    /// An empty drawing with the title and unit of `scene`.
-    pub fn empty_like(scene: &Scene) -> Base {
-        Base { name: scene.name().to_owned(), units: scene.units(), entities: Vec::new() }
-    }
-
-    /// The whole of `scene`.
-    pub fn of(scene: &Scene) -> Base {
-        Base { entities: scene.walk().cloned().collect(), ..Base::empty_like(scene) }
-    }
-
-    /// The drawing.
-    pub fn scene(&self) -> Scene {
-        let mut scene = Scene::new(&self.name).with_units(self.units);
-        let added = self.entities.iter().map(|e| {
-            (e.name.clone(), crate::scene::Change { from: None, to: Some(e.clone()) })
-        });
-        scene.apply(&Diff::from_changes(added));
-        scene
+        Limits {
+            timeout_ms: 10_000,
+            instructions: 600_000_000,
+            memory_bytes: 32 << 20,
+            log_lines: 200,
+            log_bytes: 64 << 10,
+        }
     }
 }
 
 /// Everything a run depends on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRequest {
-    /// All code files.
+    /// All code files; `main` is run, the others when it imports them.
     pub files: Vec<(FileName, Arc<str>)>,
-    /// What to run.
-    pub entry: Entry,
     /// A file that must at least parse, although nothing may import it.
     pub must_parse: Option<FileName>,
     /// Tools made from functions of the files.
     pub tools: Vec<CustomTool>,
-    /// The drawing to start from.
-    pub base: Base,
-    /// State of `Math.random`.
-    pub random: u64,
+    /// The drawing's title.
+    pub title: String,
+    /// The drawing's unit.
+    pub units: Units,
+    /// Seed of `Math.random`.
+    pub seed: u64,
     /// What the run may use.
     pub limits: Limits,
+}
+
+impl RunRequest {
+    /// The empty drawing that the run starts from.
+    pub fn blank(&self) -> Scene {
+        Scene::new(&self.title).with_units(self.units)
+    }
 }
 
 /// Where in the code something is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// The file; `snippet` for a snippet.
+    /// The file.
     pub file: String,
     /// Line from 1.
     pub line: u32,
     /// Column from 1.
     pub column: u32,
+}
+
+impl Place {
+    /// The place in a line of a stack, `at name (file:line:column)`.
+    pub fn of_frame(frame: &str) -> Option<Place> {
+        let inside = frame.rsplit_once('(')?.1.strip_suffix(')')?;
+        let (rest, column) = inside.rsplit_once(':')?;
+        let (file, line) = rest.rsplit_once(':')?;
+        Some(Place {
+            file: file.to_owned(),
+            line: line.parse().ok()?,
+            column: column.parse().ok()?,
+        })
+    }
 }
 
 /// Which limit stopped a run.
@@ -144,27 +129,32 @@ pub struct Failure {
 impl Failure {
     /// A failure that is known by its message alone.
     pub fn new(message: impl Into<String>) -> Failure {
-        Failure { message: message.into(), ..Failure::default() }
+        Failure {
+            message: message.into(),
+            ..Failure::default()
+        }
     }
 }
 
 /// What a run yields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunOutcome {
-    /// The change of the drawing, or why there is none.
+    /// What the run drew, as a change of the empty drawing, or why there is nothing.
     pub result: Result<Diff, Failure>,
     /// What the script logged.
     pub logs: Vec<String>,
     /// Things the caller should know.
     pub warnings: Vec<String>,
-    /// State of `Math.random` afterwards.
-    pub random: u64,
 }
 
 impl RunOutcome {
     /// An outcome that is only a failure.
     pub fn failed(failure: Failure) -> RunOutcome {
-        RunOutcome { result: Err(failure), logs: Vec::new(), warnings: Vec::new(), random: 0 }
+        RunOutcome {
+            result: Err(failure),
+            logs: Vec::new(),
+            warnings: Vec::new(),
+        }
     }
 }
 
@@ -186,7 +176,9 @@ pub fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, String> {
     }
     let (version, rest) = postcard::take_from_bytes::<u32>(bytes).map_err(|e| e.to_string())?;
     if version != PROTOCOL_VERSION {
-        return Err(format!("protocol version {version} instead of {PROTOCOL_VERSION}: reload the page"));
+        return Err(format!(
+            "protocol version {version} instead of {PROTOCOL_VERSION}: reload the page"
+        ));
     }
     postcard::from_bytes(rest).map_err(|e| e.to_string())
 }

@@ -1,30 +1,35 @@
 //! Nothing a run answers is believed until it has been checked.
 
-use super::{Base, Limit};
+use super::RunRequest;
 use crate::scene::{Diff, MAX_ENTITIES, Scene, check};
 
-/// Applies the answer of a run to the drawing it started from.
+/// The drawing that a run answered.
 ///
 /// # Errors
-/// The answer does not fit the drawing, or what it leads to breaks an invariant: counts, finite numbers, names, groups
-/// without cycles, entities that the user holds.
-pub fn validated(base: &Base, diff: &Diff) -> Result<Scene, String> {
-    let mut scene = base.scene();
-    if diff.added().count() > MAX_ENTITIES {
-        return Err(format!("the run answered more than {MAX_ENTITIES} entities ({:?})", Limit::Entities));
+/// The answer changes something in an empty drawing, or breaks an invariant: counts, finite numbers, names, groups
+/// without cycles, nothing held by a user.
+pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, String> {
+    if diff.len() > MAX_ENTITIES {
+        return Err(format!(
+            "the run answered {} entities; {MAX_ENTITIES} are allowed",
+            diff.len()
+        ));
     }
     for (name, change) in diff.iter() {
-        let before = scene.get(name);
-        if before != change.from.as_ref() {
-            return Err(format!("the run answered for another drawing: '{name}' was different"));
+        if change.from.is_some() {
+            return Err(format!(
+                "the run answered for another drawing: '{name}' was there before"
+            ));
         }
-        if before.is_some_and(|entity| entity.locked || entity.hidden) {
-            return Err(format!("the run changed '{name}', which the user holds"));
-        }
-        if change.to.as_ref().is_some_and(|entity| entity.name != *name || entity.locked || entity.hidden) {
+        if change
+            .to
+            .as_ref()
+            .is_none_or(|entity| entity.name != *name || entity.locked || entity.hidden)
+        {
             return Err(format!("the run answered something impossible for '{name}'"));
         }
     }
+    let mut scene = request.blank();
     scene.apply(diff);
     match check(&scene).into_iter().next() {
         None => Ok(scene),

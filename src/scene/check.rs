@@ -17,12 +17,16 @@ pub fn check(scene: &Scene) -> Vec<String> {
             wrong.push(format!("'{name}': {problem}"));
         }
         if !entity.transform.is_finite() {
-            wrong.push(format!("'{name}': transform is not finite or collapses the shape"));
+            wrong.push(format!(
+                "'{name}': transform is not finite or collapses the shape"
+            ));
         }
         if let Some(parent) = &entity.parent {
             match scene.get(parent) {
                 None => wrong.push(format!("'{name}': its group '{parent}' does not exist")),
-                Some(group) if !group.shape.is_group() => wrong.push(format!("'{name}': '{parent}' is not a group")),
+                Some(group) if !group.shape.is_group() => {
+                    wrong.push(format!("'{name}': '{parent}' is not a group"));
+                }
                 Some(_) => {}
             }
         }
@@ -30,15 +34,25 @@ pub fn check(scene: &Scene) -> Vec<String> {
             wrong.push(format!("'{name}': nested more than {MAX_DEPTH} deep"));
         }
         if let Some(stroke) = &entity.style.stroke {
-            let finite = stroke.dash.iter().chain([&stroke.width]).all(|n| n.is_finite() && *n >= 0.0);
+            let finite = stroke
+                .dash
+                .iter()
+                .chain([&stroke.width])
+                .all(|n| n.is_finite() && *n >= 0.0);
             if !finite {
-                wrong.push(format!("'{name}': stroke width and dashes must be finite and not negative"));
+                wrong.push(format!(
+                    "'{name}': stroke width and dashes must be finite and not negative"
+                ));
             }
         }
     }
     // An entity that no walk from the root reaches is in a cycle, in a group that is gone, or has lost its place.
     if reached != scene.len() {
-        wrong.push(format!("{} of {} entities are reachable from the root", reached, scene.len()));
+        wrong.push(format!(
+            "{} of {} entities are reachable from the root",
+            reached,
+            scene.len()
+        ));
     }
     wrong
 }

@@ -28,7 +28,12 @@ pub struct Diff {
 impl Diff {
     /// The change from one value to another of each name; equal pairs are left out.
     pub fn from_changes(changes: impl IntoIterator<Item = (Name, Change)>) -> Diff {
-        Diff { changes: changes.into_iter().filter(|(_, change)| change.from != change.to).collect() }
+        Diff {
+            changes: changes
+                .into_iter()
+                .filter(|(_, change)| change.from != change.to)
+                .collect(),
+        }
     }
 
     /// Whether nothing changed.
@@ -53,26 +58,42 @@ impl Diff {
 
     /// Entities that exist only after.
     pub fn added(&self) -> impl Iterator<Item = &Arc<Entity>> {
-        self.changes.values().filter(|c| c.from.is_none()).filter_map(|c| c.to.as_ref())
+        self.changes
+            .values()
+            .filter(|c| c.from.is_none())
+            .filter_map(|c| c.to.as_ref())
     }
 
     /// Entities that exist before and after, changed.
     pub fn updated(&self) -> impl Iterator<Item = (&Arc<Entity>, &Arc<Entity>)> {
-        self.changes.values().filter_map(|c| Some((c.from.as_ref()?, c.to.as_ref()?)))
+        self.changes
+            .values()
+            .filter_map(|c| Some((c.from.as_ref()?, c.to.as_ref()?)))
     }
 
     /// Entities that exist only before.
     pub fn removed(&self) -> impl Iterator<Item = &Arc<Entity>> {
-        self.changes.values().filter(|c| c.to.is_none()).filter_map(|c| c.from.as_ref())
+        self.changes
+            .values()
+            .filter(|c| c.to.is_none())
+            .filter_map(|c| c.from.as_ref())
     }
 
     /// The change that takes this one back.
     #[must_use]
     pub fn inverse(&self) -> Diff {
         let swap = |(name, change): (&Name, &Change)| {
-            (name.clone(), Change { from: change.to.clone(), to: change.from.clone() })
+            (
+                name.clone(),
+                Change {
+                    from: change.to.clone(),
+                    to: change.from.clone(),
+                },
+            )
         };
-        Diff { changes: self.changes.iter().map(swap).collect() }
+        Diff {
+            changes: self.changes.iter().map(swap).collect(),
+        }
     }
 
     /// Adds a later change, so that this one goes from the first state to the last.

@@ -10,6 +10,9 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Rank(pub u64);
 
+/// The distance between the ranks of neighbors that were drawn one after the other.
+pub(super) const RANK_STEP: u64 = 1 << 32;
+
 /// One named thing in a drawing. Entities never change in place: an edit replaces the shared value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entity {

@@ -71,14 +71,26 @@ impl fmt::Display for SceneError {
                 f,
                 "Entity '{name}' already exists: choose another name, for example '{free}', or pass replace: true"
             ),
-            SceneError::Locked { name } => write!(f, "Entity '{name}' is locked by the user and was not changed"),
-            SceneError::Hidden { name } => write!(f, "Entity '{name}' is hidden by the user and was not changed"),
-            SceneError::NotAGroup { name, kind } => write!(f, "Entity '{name}' is not a group, it is a {kind}"),
+            SceneError::Locked { name } => {
+                write!(f, "Entity '{name}' is locked by the user and was not changed")
+            }
+            SceneError::Hidden { name } => {
+                write!(f, "Entity '{name}' is hidden by the user and was not changed")
+            }
+            SceneError::NotAGroup { name, kind } => {
+                write!(f, "Entity '{name}' is not a group, it is a {kind}")
+            }
             SceneError::Cycle { group, entity } => {
-                write!(f, "'{entity}' cannot go into '{group}': a group cannot hold itself")
+                write!(
+                    f,
+                    "'{entity}' cannot go into '{group}': a group cannot hold itself"
+                )
             }
             SceneError::TooMany { limit } => {
-                write!(f, "the drawing may hold {limit} entities; delete some or draw fewer, larger shapes")
+                write!(
+                    f,
+                    "the drawing may hold {limit} entities; delete some or draw fewer, larger shapes"
+                )
             }
             SceneError::Invalid(text) => f.write_str(text),
         }

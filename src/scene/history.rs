@@ -20,7 +20,11 @@ pub struct Mark(usize);
 
 impl<S> Default for History<S> {
     fn default() -> History<S> {
-        History { done: Vec::new(), undone: Vec::new(), dropped: 0 }
+        History {
+            done: Vec::new(),
+            undone: Vec::new(),
+            dropped: 0,
+        }
     }
 }
 
@@ -107,7 +111,7 @@ mod tests {
         let mark = history.mark();
         history.push(vec![1000]);
         history.push(vec![1001]);
-        history.squash_to(mark, |first, later| first.extend(later));
+        history.squash_to(mark, std::iter::Extend::extend);
         assert_eq!(history.done().last(), Some(&vec![1000, 1001]));
         assert_eq!(history.done().len(), MAX_STEPS - 1);
     }

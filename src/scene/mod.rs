@@ -14,6 +14,7 @@ mod entity;
 mod error;
 mod history;
 mod name;
+mod rebase;
 mod shape;
 mod style;
 mod transform;
@@ -21,13 +22,14 @@ mod transform;
 pub use check::check;
 pub use diff::{Change, Diff};
 pub use edit::{Edit, Placement};
+use entity::RANK_STEP;
 pub use entity::{Entity, Rank};
 pub use error::SceneError;
 pub use history::{History, MAX_STEPS, Mark};
 pub use name::{MAX_NAME_CHARS, Name};
 pub use shape::{MAX_COORDINATE, PathData, Shape, check_coordinate, check_size};
-pub use style::{Cap, Color, Fill, Join, Stroke, Style};
 pub(crate) use style::ColorVisitor;
+pub use style::{Cap, Color, Fill, Join, Stroke, Style};
 pub use transform::Transform;
 
 use crate::geometry::{Affine, Bounds};
@@ -99,7 +101,10 @@ impl PartialEq for Scene {
         self.name == other.name
             && self.units == other.units
             && self.len() == other.len()
-            && self.walk().zip(other.walk()).all(|(a, b)| a.name == b.name && a.same_drawing(b))
+            && self
+                .walk()
+                .zip(other.walk())
+                .all(|(a, b)| a.name == b.name && a.same_drawing(b))
     }
 }
 
@@ -154,13 +159,19 @@ impl Scene {
     pub fn require(&self, name: &str) -> Result<&Arc<Entity>, SceneError> {
         self.get(name).ok_or_else(|| {
             let names = self.walk().map(|entity| entity.name.as_str());
-            SceneError::NotFound { name: name.to_owned(), similar: crate::suggest::nearest(name, names) }
+            SceneError::NotFound {
+                name: name.to_owned(),
+                similar: crate::suggest::nearest(name, names),
+            }
         })
     }
 
     /// Children of a group, or of the drawing itself for `None`, from back to front.
     pub fn children(&self, parent: Option<&str>) -> impl DoubleEndedIterator<Item = &Arc<Entity>> {
-        self.siblings(parent).into_iter().flat_map(BTreeMap::values).filter_map(|name| self.entities.get(name))
+        self.siblings(parent)
+            .into_iter()
+            .flat_map(BTreeMap::values)
+            .filter_map(|name| self.entities.get(name))
     }
 
     /// Every entity from back to front, each group before its children.
@@ -206,7 +217,10 @@ impl Scene {
 
     /// Exact bounds of the whole drawing; `None` when it is empty.
     pub fn bounds(&self) -> Option<Bounds> {
-        Bounds::union_all(self.children(None).filter_map(|entity| self.bounds_under(entity, &Affine::IDENTITY)))
+        Bounds::union_all(
+            self.children(None)
+                .filter_map(|entity| self.bounds_under(entity, &Affine::IDENTITY)),
+        )
     }
 
     fn bounds_under(&self, entity: &Entity, parent: &Affine) -> Option<Bounds> {
@@ -233,7 +247,9 @@ impl Scene {
     /// How many groups an entity is in.
     pub fn depth(&self, name: &str) -> usize {
         let parent = |entity: &&Arc<Entity>| entity.parent.as_ref().and_then(|name| self.get(name));
-        std::iter::successors(self.get(name), |entity| parent(entity)).skip(1).count()
+        std::iter::successors(self.get(name), |entity| parent(entity))
+            .skip(1)
+            .count()
     }
 
     /// Carries out a difference.
@@ -250,12 +266,27 @@ impl Scene {
         }
     }
 
-    /// What changes from `self` to `later`. Entities that only have another rank number in the same order are left out
-    /// when nothing else in their group changed place.
+    /// What changes from `self` to `later`. Rank numbers count: see [`Scene::with_ranks_of`] for a drawing made anew.
     pub fn diff_to(&self, later: &Scene) -> Diff {
         let gone = self.walk().filter(|e| later.get(&e.name).is_none());
-        let gone = gone.map(|e| (e.name.clone(), Change { from: Some(e.clone()), to: None }));
-        let kept = later.walk().map(|e| (e.name.clone(), Change { from: self.get(&e.name).cloned(), to: Some(e.clone()) }));
+        let gone = gone.map(|e| {
+            (
+                e.name.clone(),
+                Change {
+                    from: Some(e.clone()),
+                    to: None,
+                },
+            )
+        });
+        let kept = later.walk().map(|e| {
+            (
+                e.name.clone(),
+                Change {
+                    from: self.get(&e.name).cloned(),
+                    to: Some(e.clone()),
+                },
+            )
+        });
         Diff::from_changes(gone.chain(kept))
     }
 

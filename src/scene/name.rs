@@ -24,14 +24,25 @@ impl Name {
         let name: Arc<str> = if trimmed.chars().all(plain) {
             trimmed.into()
         } else {
-            trimmed.chars().filter(|c| plain(*c)).collect::<String>().trim().into()
+            trimmed
+                .chars()
+                .filter(|c| plain(*c))
+                .collect::<String>()
+                .trim()
+                .into()
         };
         if name.is_empty() {
             return Err("a name must have at least one visible character".to_owned());
         }
-        let count = if name.len() <= MAX_NAME_CHARS { 0 } else { name.chars().count() };
+        let count = if name.len() <= MAX_NAME_CHARS {
+            0
+        } else {
+            name.chars().count()
+        };
         if count > MAX_NAME_CHARS {
-            return Err(format!("a name may have {MAX_NAME_CHARS} characters, this one has {count}"));
+            return Err(format!(
+                "a name may have {MAX_NAME_CHARS} characters, this one has {count}"
+            ));
         }
         Ok(Name(name))
     }

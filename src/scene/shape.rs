@@ -80,7 +80,10 @@ impl PathData {
         if paths.is_empty() {
             return Err("the path draws nothing: start with M x,y and add L, C, Q, A ...".to_owned());
         }
-        Ok(PathData { text: text.trim().into(), paths: paths.into() })
+        Ok(PathData {
+            text: text.trim().into(),
+            paths: paths.into(),
+        })
     }
 
     /// The path as written.
@@ -131,15 +134,26 @@ impl Shape {
         match self {
             Shape::Line { points, closed } => vec![Path::from_points(points, *closed)],
             Shape::Circle { center, radius } => vec![Path::circle(*center, *radius)],
-            Shape::Rect { corner, width, height, corner_radius } => {
+            Shape::Rect {
+                corner,
+                width,
+                height,
+                corner_radius,
+            } => {
                 vec![Path::rounded_rect(*corner, *width, *height, *corner_radius)]
             }
-            Shape::Arc { center, radius, start_angle, end_angle } => {
+            Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle,
+            } => {
                 vec![Path::arc(*center, *radius, *start_angle, *end_angle)]
             }
-            Shape::Polygon { points, holes } => {
-                std::iter::once(points).chain(holes).map(|ring| Path::from_points(ring, true)).collect()
-            }
+            Shape::Polygon { points, holes } => std::iter::once(points)
+                .chain(holes)
+                .map(|ring| Path::from_points(ring, true))
+                .collect(),
             Shape::Bezier(data) => data.paths().to_vec(),
             Shape::Group => Vec::new(),
         }
@@ -148,19 +162,33 @@ impl Shape {
     /// Exact bounds of the shape mapped by `map`; `None` for a group.
     pub fn bounds(&self, map: &Affine) -> Option<Bounds> {
         match self {
-            Shape::Line { points, .. } | Shape::Polygon { points, .. } => Bounds::from_points(points.iter().map(|p| *map * *p)),
+            Shape::Line { points, .. } | Shape::Polygon { points, .. } => {
+                Bounds::from_points(points.iter().map(|p| *map * *p))
+            }
             Shape::Circle { center, radius } => {
                 let [a, b, c, d, ..] = map.as_coeffs();
                 let middle = *map * *center;
                 let (dx, dy) = (radius * libm::hypot(a, c), radius * libm::hypot(b, d));
-                Bounds::new(Point::new(middle.x - dx, middle.y - dy), Point::new(middle.x + dx, middle.y + dy))
+                Bounds::new(
+                    Point::new(middle.x - dx, middle.y - dy),
+                    Point::new(middle.x + dx, middle.y + dy),
+                )
             }
-            Shape::Rect { corner, width, height, corner_radius } if *corner_radius == 0.0 => {
+            Shape::Rect {
+                corner,
+                width,
+                height,
+                corner_radius,
+            } if *corner_radius == 0.0 => {
                 let (x, y) = (corner.x, corner.y);
                 let corners = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)];
                 Bounds::from_points(corners.into_iter().map(|(x, y)| *map * Point::new(x, y)))
             }
-            _ => Bounds::union_all(self.paths().iter().filter_map(|path| path.transformed(map).bounds())),
+            _ => Bounds::union_all(
+                self.paths()
+                    .iter()
+                    .filter_map(|path| path.transformed(map).bounds()),
+            ),
         }
     }
 
@@ -169,7 +197,9 @@ impl Shape {
         match self {
             Shape::Circle { center, .. } => *center,
             Shape::Group => Point::ORIGIN,
-            _ => self.bounds(&Affine::IDENTITY).map_or(Point::ORIGIN, |bounds| bounds.center()),
+            _ => self
+                .bounds(&Affine::IDENTITY)
+                .map_or(Point::ORIGIN, |bounds| bounds.center()),
         }
     }
 
@@ -192,17 +222,29 @@ impl Shape {
                 check_point("x", "y", *center)?;
                 check_size("radius", *radius)
             }
-            Shape::Rect { corner, width, height, corner_radius } => {
+            Shape::Rect {
+                corner,
+                width,
+                height,
+                corner_radius,
+            } => {
                 check_point("x", "y", *corner)?;
                 check_size("width", *width)?;
                 check_size("height", *height)?;
                 let most = width.min(*height) / 2.0;
                 if !(0.0..=most).contains(corner_radius) {
-                    return Err(format!("corner_radius must be from 0 to {most} (half the shorter side), got {corner_radius}"));
+                    return Err(format!(
+                        "corner_radius must be from 0 to {most} (half the shorter side), got {corner_radius}"
+                    ));
                 }
                 Ok(())
             }
-            Shape::Arc { center, radius, start_angle, end_angle } => {
+            Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle,
+            } => {
                 check_point("cx", "cy", *center)?;
                 check_size("radius", *radius)?;
                 check_coordinate("start_angle", *start_angle)?;
@@ -213,17 +255,24 @@ impl Shape {
                     ));
                 }
                 if start_angle == end_angle {
-                    return Err(format!("start_angle and end_angle are both {start_angle}: the arc has no length"));
+                    return Err(format!(
+                        "start_angle and end_angle are both {start_angle}: the arc has no length"
+                    ));
                 }
                 Ok(())
             }
             Shape::Polygon { points, holes } => {
                 check_points("points", points, 3)?;
-                holes.iter().enumerate().try_for_each(|(i, hole)| check_points(&format!("holes[{i}]"), hole, 3))
+                holes
+                    .iter()
+                    .enumerate()
+                    .try_for_each(|(i, hole)| check_points(&format!("holes[{i}]"), hole, 3))
             }
             Shape::Bezier(data) => {
                 let bounds = Path::bounds_of(data.paths());
-                let Some(bounds) = bounds else { return Err("path draws nothing".to_owned()) };
+                let Some(bounds) = bounds else {
+                    return Err("path draws nothing".to_owned());
+                };
                 check_point("path x", "path y", bounds.min)?;
                 check_point("path x", "path y", bounds.max)
             }
@@ -251,7 +300,9 @@ pub fn check_size(parameter: &str, value: f64) -> Result<(), String> {
     if value > 0.0 && value <= MAX_COORDINATE {
         return Ok(());
     }
-    Err(format!("{parameter} must be above 0 and at most 1e9, got {value}"))
+    Err(format!(
+        "{parameter} must be above 0 and at most 1e9, got {value}"
+    ))
 }
 
 fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
@@ -261,13 +312,23 @@ fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
 
 fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
     if points.len() < least {
-        return Err(format!("{parameter} needs at least {least} points (x and y each), got {}", points.len()));
+        return Err(format!(
+            "{parameter} needs at least {least} points (x and y each), got {}",
+            points.len()
+        ));
     }
     for (i, point) in points.iter().enumerate() {
-        check_point(&format!("{parameter}[{i}].x"), &format!("{parameter}[{i}].y"), *point)?;
+        check_point(
+            &format!("{parameter}[{i}].x"),
+            &format!("{parameter}[{i}].y"),
+            *point,
+        )?;
     }
     if points.iter().all(|p| *p == points[0]) {
-        return Err(format!("{parameter} are all the same point ({}, {})", points[0].x, points[0].y));
+        return Err(format!(
+            "{parameter} are all the same point ({}, {})",
+            points[0].x, points[0].y
+        ));
     }
     Ok(())
 }

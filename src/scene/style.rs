@@ -27,11 +27,21 @@ impl Color {
         }
         let wrong = || {
             let shown: String = text.chars().take(40).collect();
-            format!("'{shown}' is not a color: write \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", \"ink\" or [r,g,b,a] with numbers 0 to 1")
+            format!(
+                "'{shown}' is not a color: write \"#rgb\", \"#rrggbb\", \"#rrggbbaa\", \"ink\" or [r,g,b,a] with numbers 0 to 1"
+            )
         };
-        let hex = text.strip_prefix('#').filter(|h| h.is_ascii()).ok_or_else(wrong)?;
-        let digit = |i: usize| hex.get(i..=i).and_then(|d| u8::from_str_radix(d, 16).ok()).ok_or_else(wrong);
-        let pair = |i: usize| -> Result<f64, String> { Ok(f64::from(digit(i)? * 16 + digit(i + 1)?) / 255.0) };
+        let hex = text
+            .strip_prefix('#')
+            .filter(|h| h.is_ascii())
+            .ok_or_else(wrong)?;
+        let digit = |i: usize| {
+            hex.get(i..=i)
+                .and_then(|d| u8::from_str_radix(d, 16).ok())
+                .ok_or_else(wrong)
+        };
+        let pair =
+            |i: usize| -> Result<f64, String> { Ok(f64::from(digit(i)? * 16 + digit(i + 1)?) / 255.0) };
         match hex.len() {
             3 => {
                 let channel = |i| -> Result<f64, String> { Ok(f64::from(digit(i)?) / 15.0) };
@@ -51,7 +61,12 @@ impl Color {
         let rgba = match *channels {
             [r, g, b] => [r, g, b, 1.0],
             [r, g, b, alpha] => [r, g, b, alpha],
-            _ => return Err(format!("a color has 3 or 4 numbers, this one has {}", channels.len())),
+            _ => {
+                return Err(format!(
+                    "a color has 3 or 4 numbers, this one has {}",
+                    channels.len()
+                ));
+            }
         };
         for (channel, value) in ["red", "green", "blue", "alpha"].iter().zip(rgba) {
             if !(0.0..=1.0).contains(&value) {
@@ -155,7 +170,13 @@ pub struct Stroke {
 
 impl Default for Stroke {
     fn default() -> Stroke {
-        Stroke { color: Color::Ink, width: 1.0, dash: Vec::new(), cap: Cap::Butt, join: Join::Miter }
+        Stroke {
+            color: Color::Ink,
+            width: 1.0,
+            dash: Vec::new(),
+            cap: Cap::Butt,
+            join: Join::Miter,
+        }
     }
 }
 
@@ -180,7 +201,10 @@ pub struct Style {
 impl Default for Style {
     /// Ink outline of width 1, no fill.
     fn default() -> Style {
-        Style { stroke: Some(Stroke::default()), fill: None }
+        Style {
+            stroke: Some(Stroke::default()),
+            fill: None,
+        }
     }
 }
 
@@ -200,12 +224,22 @@ mod tests {
     #[test]
     fn colors_parse_in_every_documented_form() {
         assert_eq!(Color::parse("#f00").unwrap(), Color::Rgba([1.0, 0.0, 0.0, 1.0]));
-        assert_eq!(Color::parse("#00ff0080").unwrap(), Color::Rgba([0.0, 1.0, 0.0, 128.0 / 255.0]));
-        assert_eq!(Color::from_channels(&[1.0, 0.0, 0.0]).unwrap(), Color::Rgba([1.0, 0.0, 0.0, 1.0]));
+        assert_eq!(
+            Color::parse("#00ff0080").unwrap(),
+            Color::Rgba([0.0, 1.0, 0.0, 128.0 / 255.0])
+        );
+        assert_eq!(
+            Color::from_channels(&[1.0, 0.0, 0.0]).unwrap(),
+            Color::Rgba([1.0, 0.0, 0.0, 1.0])
+        );
         for bad in ["red", "#ff", "#gggggg", "url(x)", "#é00", ""] {
             assert!(Color::parse(bad).is_err(), "{bad}");
         }
-        assert!(Color::from_channels(&[2.0, 0.0, 0.0]).unwrap_err().contains("red"));
+        assert!(
+            Color::from_channels(&[2.0, 0.0, 0.0])
+                .unwrap_err()
+                .contains("red")
+        );
         assert!(Color::from_channels(&[f64::NAN, 0.0, 0.0]).is_err());
     }
 }

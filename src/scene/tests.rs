@@ -1,3 +1,4 @@
+//! The drawing at its boundary: edits, differences, order, groups, holds.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 use super::*;
 use crate::geometry::{Point, affine::rotation};
@@ -8,11 +9,15 @@ fn name(text: &str) -> Name {
 }
 
 fn circle(x: f64, y: f64, radius: f64) -> Shape {
-    Shape::Circle { center: Point::new(x, y), radius }
+    Shape::Circle {
+        center: Point::new(x, y),
+        radius,
+    }
 }
 
 fn draw(edit: &mut Edit, text: &str) {
-    edit.insert(&name(text), circle(0.0, 0.0, 1.0), Style::shared_default(), false).unwrap();
+    edit.insert(&name(text), circle(0.0, 0.0, 1.0), Style::shared_default(), false)
+        .unwrap();
 }
 
 fn order(scene: &Scene) -> Vec<&str> {
@@ -57,24 +62,35 @@ fn world_verbs_hold_under_turned_and_scaled_groups() {
     let mut edit = Edit::new(Scene::default());
     draw(&mut edit, "c");
     edit.group(&name("g"), &[name("c")]).unwrap();
-    edit.map_in_world("g", rotation(std::f64::consts::FRAC_PI_2)).unwrap();
+    edit.map_in_world("g", rotation(std::f64::consts::FRAC_PI_2))
+        .unwrap();
     edit.map_in_world("c", Affine::translate((10.0, 0.0))).unwrap();
     let bounds = edit.world_bounds("c").unwrap();
-    assert!((bounds.center() - Point::new(10.0, 0.0)).hypot() < 1e-12, "{bounds:?}");
+    assert!(
+        (bounds.center() - Point::new(10.0, 0.0)).hypot() < 1e-12,
+        "{bounds:?}"
+    );
     assert!((bounds.width() - 2.0).abs() < 1e-12);
 }
 
 #[test]
 fn a_pivot_moves_nothing_and_reparenting_keeps_the_world() {
     let mut edit = Edit::new(Scene::default());
-    let rect = Shape::Rect { corner: Point::new(-2.0, -1.0), width: 4.0, height: 2.0, corner_radius: 0.0 };
-    edit.insert(&name("r"), rect, Style::shared_default(), false).unwrap();
+    let rect = Shape::Rect {
+        corner: Point::new(-2.0, -1.0),
+        width: 4.0,
+        height: 2.0,
+        corner_radius: 0.0,
+    };
+    edit.insert(&name("r"), rect, Style::shared_default(), false)
+        .unwrap();
     edit.map_in_world("r", rotation(0.7)).unwrap();
     let before = edit.world_transform("r").unwrap();
     edit.set_pivot("r", Point::new(2.0, 0.0)).unwrap();
     assert_near(before, edit.world_transform("r").unwrap());
     edit.group(&name("g"), &[name("r")]).unwrap();
-    edit.map_in_world("g", Affine::scale_non_uniform(3.0, -0.5) * rotation(1.0)).unwrap();
+    edit.map_in_world("g", Affine::scale_non_uniform(3.0, -0.5) * rotation(1.0))
+        .unwrap();
     let before = edit.world_transform("r").unwrap();
     edit.ungroup("g").unwrap();
     assert_near(before, edit.world_transform("r").unwrap());
@@ -92,15 +108,35 @@ fn refusals_change_nothing() {
     edit.group(&name("g"), &[name("a")]).unwrap();
     edit.group(&name("h"), &[name("g")]).unwrap();
     let before = edit.scene().clone();
-    assert!(matches!(edit.reparent("h", Some(&name("g"))), Err(SceneError::Cycle { .. })));
-    assert!(matches!(edit.reparent("h", Some(&name("h"))), Err(SceneError::Cycle { .. })));
-    assert!(matches!(edit.group(&name("k"), &[name("b"), name("zz")]), Err(SceneError::NotFound { .. })));
-    assert!(matches!(edit.group(&name("k"), &[name("b"), name("b")]), Err(SceneError::Invalid(_))));
+    assert!(matches!(
+        edit.reparent("h", Some(&name("g"))),
+        Err(SceneError::Cycle { .. })
+    ));
+    assert!(matches!(
+        edit.reparent("h", Some(&name("h"))),
+        Err(SceneError::Cycle { .. })
+    ));
+    assert!(matches!(
+        edit.group(&name("k"), &[name("b"), name("zz")]),
+        Err(SceneError::NotFound { .. })
+    ));
+    assert!(matches!(
+        edit.group(&name("k"), &[name("b"), name("b")]),
+        Err(SceneError::Invalid(_))
+    ));
     assert!(matches!(
         edit.insert(&name("a"), circle(0.0, 0.0, 1.0), Style::shared_default(), false),
         Err(SceneError::Exists { .. })
     ));
-    assert!(edit.insert(&name("new"), circle(0.0, 0.0, f64::NAN), Style::shared_default(), false).is_err());
+    assert!(
+        edit.insert(
+            &name("new"),
+            circle(0.0, 0.0, f64::NAN),
+            Style::shared_default(),
+            false
+        )
+        .is_err()
+    );
     assert_eq!(*edit.scene(), before);
 }
 
@@ -109,7 +145,12 @@ fn what_the_user_holds_is_refused_with_its_group_and_children() {
     let mut edit = abc();
     edit.group(&name("g"), &[name("a")]).unwrap();
     edit.set_flags("a", true, false).unwrap();
-    for refused in [edit.remove("a"), edit.remove("g"), edit.set_pivot("g", Point::ORIGIN), edit.ungroup("g").map(drop)] {
+    for refused in [
+        edit.remove("a"),
+        edit.remove("g"),
+        edit.set_pivot("g", Point::ORIGIN),
+        edit.ungroup("g").map(drop),
+    ] {
         assert_eq!(refused, Err(SceneError::Locked { name: "a".into() }));
     }
     edit.set_flags("b", false, true).unwrap();
@@ -121,7 +162,10 @@ fn what_the_user_holds_is_refused_with_its_group_and_children() {
 fn deep_nesting_is_refused_not_overflowed() {
     let mut edit = Edit::new(Scene::default());
     draw(&mut edit, "g0");
-    let refused = (1..100).find_map(|i| edit.group(&name(&format!("g{i}")), &[name(&format!("g{}", i - 1))]).err());
+    let refused = (1..100).find_map(|i| {
+        edit.group(&name(&format!("g{i}")), &[name(&format!("g{}", i - 1))])
+            .err()
+    });
     assert!(matches!(refused, Some(SceneError::Invalid(_))), "{refused:?}");
 }
 

@@ -25,14 +25,23 @@ pub struct Transform {
 
 impl Default for Transform {
     fn default() -> Transform {
-        Transform { translate: Vec2::ZERO, rotate: 0.0, shear: 0.0, scale: Vec2::new(1.0, 1.0), pivot: None }
+        Transform {
+            translate: Vec2::ZERO,
+            rotate: 0.0,
+            shear: 0.0,
+            scale: Vec2::new(1.0, 1.0),
+            pivot: None,
+        }
     }
 }
 
 impl Transform {
     /// Whether the entity stands as it was drawn.
     pub fn is_identity(&self) -> bool {
-        self.translate == Vec2::ZERO && self.rotate == 0.0 && self.shear == 0.0 && self.scale == Vec2::new(1.0, 1.0)
+        self.translate == Vec2::ZERO
+            && self.rotate == 0.0
+            && self.shear == 0.0
+            && self.scale == Vec2::new(1.0, 1.0)
     }
 
     /// The map from local to parent coordinates, with `default_pivot` where none was set.
@@ -51,13 +60,26 @@ impl Transform {
         let pivot = self.pivot.unwrap_or(default_pivot);
         let parts = affine::decompose(matrix, &self.linear())?;
         let moved = (matrix * pivot) - pivot;
-        let out = Transform { translate: moved, rotate: parts.rotate, shear: parts.shear, scale: parts.scale, pivot: self.pivot };
+        let out = Transform {
+            translate: moved,
+            rotate: parts.rotate,
+            shear: parts.shear,
+            scale: parts.scale,
+            pivot: self.pivot,
+        };
         out.is_finite().then_some(out)
     }
 
     /// Whether every number is finite and the plane is not collapsed.
     pub fn is_finite(&self) -> bool {
-        let numbers = [self.translate.x, self.translate.y, self.rotate, self.shear, self.scale.x, self.scale.y];
+        let numbers = [
+            self.translate.x,
+            self.translate.y,
+            self.rotate,
+            self.shear,
+            self.scale.x,
+            self.scale.y,
+        ];
         numbers.iter().all(|n| n.is_finite())
             && self.scale.x != 0.0
             && self.scale.y != 0.0
@@ -65,6 +87,11 @@ impl Transform {
     }
 
     fn linear(&self) -> Trs {
-        Trs { translate: Vec2::ZERO, rotate: self.rotate, shear: self.shear, scale: self.scale }
+        Trs {
+            translate: Vec2::ZERO,
+            rotate: self.rotate,
+            shear: self.shear,
+            scale: self.scale,
+        }
     }
 }

@@ -1,10 +1,11 @@
 //! Committing: one step of history for drawing and files together, and the way back.
 
 use super::reply::Changes;
-use super::{Session, append, snapshot};
+use super::{Session, snapshot};
 use crate::sandbox::Failure;
-use crate::scene::{Diff, Edit, Scene, SceneError};
+use crate::scene::{Change, Diff, Edit, Entity, Scene, SceneError};
 use crate::workspace::{FileName, Splice};
+use std::sync::Arc;
 
 /// One undo step.
 #[derive(Clone, Debug)]
@@ -14,8 +15,17 @@ pub struct Step {
     /// What changed in the drawing.
     pub scene: Diff,
     files: Vec<FileChange>,
-    /// State of `Math.random` before and after.
-    random: (u64, u64),
+    /// What belongs to the files before and after.
+    run: (RunState, RunState),
+}
+
+/// What is known of the files as they are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RunState {
+    /// Why they do not run, if they do not; the drawing is then the last good one.
+    pub(super) broken: Option<Failure>,
+    /// How many lines `main` logs.
+    pub(super) logs: usize,
 }
 
 /// A file's change: an edit, or coming into being, or going.
@@ -41,7 +51,7 @@ impl Step {
             label: self.label.clone(),
             scene: self.scene.inverse(),
             files: self.files.iter().rev().map(back).collect(),
-            random: (self.random.1, self.random.0),
+            run: (self.run.1.clone(), self.run.0.clone()),
         }
     }
 
@@ -49,80 +59,112 @@ impl Step {
     pub(super) fn then(&mut self, later: Step) {
         self.scene.then(later.scene);
         self.files.extend(later.files);
-        self.random.1 = later.random.1;
+        self.run.1 = later.run.1;
     }
 }
 
 impl Session {
     /// The document was opened: nothing to undo, holds are put on.
-    pub(super) fn commit_opened(&mut self, scene: Scene, random: u64) {
+    pub(super) fn commit_opened(&mut self, scene: Scene, logs: usize) {
         let scene = self.with_holds(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
-        self.random = random;
+        self.run = RunState { broken: None, logs };
         self.committed = snapshot(&self.desk.files);
         self.generation += 1;
     }
 
     /// What a person typed runs.
-    pub(super) fn commit_typed(&mut self, scene: Scene, random: u64) -> Changes {
-        let scene = self.with_holds(scene);
+    pub(super) fn commit_typed(&mut self, scene: Scene, logs: usize) -> Changes {
+        let scene = self.with_holds(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
-        let changes = Changes::rerun(&diff);
+        let changes = Changes::of(&diff);
         self.scene = scene;
-        self.record("typing", diff, random);
+        self.record("typing", diff, RunState { broken: None, logs });
         changes
     }
 
     /// A tool's file runs.
     pub(super) fn commit_write(
-        &mut self, scene: Scene, file: &FileName, code: &str, random: u64,
+        &mut self,
+        scene: Scene,
+        file: &FileName,
+        code: &str,
+        logs: usize,
     ) -> Result<Changes, Failure> {
-        let scene = self.with_holds(scene);
-        let diff = self.scene.diff_to(&scene);
-        self.refuse_held(&diff)?;
-        let changes = Changes::rerun(&diff);
-        self.scene = scene;
+        let diff = self.redrawn(scene)?;
         self.desk.files.set(file, Some(code));
         self.desk.files.mark_known(file);
-        self.record(&format!("write {file}"), diff, random);
-        Ok(changes)
+        Ok(self.commit_redrawn(&format!("write {file}"), diff, logs))
     }
 
-    /// A snippet ran on the present drawing.
+    /// A snippet ran, as the end of `main`.
     pub(super) fn commit_snippet(
-        &mut self, scene: Scene, diff: Diff, code: &str, random: u64,
+        &mut self,
+        scene: Scene,
+        main: &str,
+        logs: usize,
     ) -> Result<Changes, Failure> {
-        let main = append::snippet(self.desk.files.main(), code).map_err(Failure::new)?;
-        crate::workspace::check_size("main", &main).map_err(|e| Failure::new(e.to_string()))?;
-        let changes = Changes::exact(&diff);
+        let diff = self.redrawn(scene)?;
+        self.set_main(main);
+        Ok(self.commit_redrawn("run_cad_code", diff, logs))
+    }
+
+    /// Gives `main` a text that follows from a call; who knew it before knows it still.
+    pub(super) fn set_main(&mut self, text: &str) {
         let known = self.desk.files.is_known(&FileName::main());
-        self.scene = scene;
-        self.desk.files.set(&FileName::main(), Some(&main));
+        self.desk.files.set(&FileName::main(), Some(text));
         if known {
             self.desk.files.mark_known(&FileName::main());
         }
-        self.record("run_cad_code", diff, random);
-        Ok(changes)
+    }
+
+    /// What changes when the drawing becomes `scene`; refused when that touches what the user holds.
+    fn redrawn(&self, scene: Scene) -> Result<Diff, Failure> {
+        let scene = self.with_holds(scene).with_ranks_of(&self.scene);
+        let diff = self.scene.diff_to(&scene);
+        self.refuse_held(&diff)?;
+        Ok(diff)
+    }
+
+    fn commit_redrawn(&mut self, label: &str, diff: Diff, logs: usize) -> Changes {
+        let changes = Changes::of(&diff);
+        self.scene.apply(&diff);
+        self.record(label, diff, RunState { broken: None, logs });
+        changes
     }
 
     /// Records a step from the last committed state to the present one.
-    pub(super) fn record(&mut self, label: &str, diff: Diff, random: u64) {
+    pub(super) fn record(&mut self, label: &str, diff: Diff, run: RunState) {
         let now = snapshot(&self.desk.files);
         let mut files = Vec::new();
         for (file, text) in &now {
             let before = self.committed.get(file.as_str());
             if before != Some(text) {
                 let splice = Splice::between(before.map_or("", |t| t), text);
-                files.push(FileChange { file: file.clone(), existed: before.is_some(), exists: true, splice });
+                files.push(FileChange {
+                    file: file.clone(),
+                    existed: before.is_some(),
+                    exists: true,
+                    splice,
+                });
             }
         }
-        for (file, text) in self.committed.iter().filter(|(file, _)| !now.contains_key(file.as_str())) {
+        for (file, text) in self
+            .committed
+            .iter()
+            .filter(|(file, _)| !now.contains_key(file.as_str()))
+        {
             let splice = Splice::between(text, "");
-            files.push(FileChange { file: file.clone(), existed: true, exists: false, splice });
+            files.push(FileChange {
+                file: file.clone(),
+                existed: true,
+                exists: false,
+                splice,
+            });
         }
         self.generation += 1;
-        let random = (std::mem::replace(&mut self.random, random), random);
+        let run = (std::mem::replace(&mut self.run, run.clone()), run);
         self.committed = now;
         if diff.is_empty() && files.is_empty() {
             return;
@@ -130,33 +172,57 @@ impl Session {
         if !diff.is_empty() {
             self.diffs.push(diff.clone());
         }
-        self.history.push(Step { label: label.to_owned(), scene: diff, files, random });
+        self.history.push(Step {
+            label: label.to_owned(),
+            scene: diff,
+            files,
+            run,
+        });
     }
 
     /// Carries out a step of the history.
     pub(super) fn apply_step(&mut self, step: &Step) {
-        // What was typed since and does not run is dropped: the step leads to a state that did.
-        let names: Vec<FileName> = self.desk.files.files().map(|(name, _)| name.clone()).collect();
-        for name in names {
-            self.desk.files.set(&name, self.committed.get(name.as_str()).map(|text| &**text));
-        }
-        for (name, text) in &self.committed {
-            self.desk.files.set(name, Some(text));
-        }
         for change in &step.files {
-            let text = self.desk.files.get(change.file.as_str()).cloned().unwrap_or_default();
-            let Some(text) = change.splice.apply(&text) else { continue };
-            self.desk.files.set(&change.file, change.exists.then_some(text.as_str()));
+            let text = self
+                .desk
+                .files
+                .get(change.file.as_str())
+                .cloned()
+                .unwrap_or_default();
+            let Some(text) = change.splice.apply(&text) else {
+                continue;
+            };
+            self.desk
+                .files
+                .set(&change.file, change.exists.then_some(text.as_str()));
         }
-        // A step knows nothing of what the user locked or hid since.
-        let mut scene = self.scene.clone();
-        scene.apply(&step.scene);
-        let scene = self.with_holds(scene);
-        self.diffs.push(self.scene.diff_to(&scene));
-        self.scene = scene;
-        self.random = step.random.1;
+        // A step remembers entities as they were when it was made; what the user holds now stays held.
+        let held = |entity: &Arc<Entity>| {
+            let (locked, hidden) = self.holds.get(&entity.name).copied().unwrap_or_default();
+            let same = (entity.locked, entity.hidden) == (locked, hidden);
+            if same {
+                entity.clone()
+            } else {
+                Arc::new(Entity {
+                    locked,
+                    hidden,
+                    ..(**entity).clone()
+                })
+            }
+        };
+        let diff = Diff::from_changes(step.scene.iter().map(|(name, change)| {
+            (
+                name.clone(),
+                Change {
+                    from: self.scene.get(name).cloned(),
+                    to: change.to.as_ref().map(held),
+                },
+            )
+        }));
+        self.scene.apply(&diff);
+        self.diffs.push(diff);
+        self.run = step.run.1.clone();
         self.committed = snapshot(&self.desk.files);
-        self.broken = None;
         self.generation += 1;
     }
 
@@ -175,14 +241,20 @@ impl Session {
     /// Refuses a change of what the user holds.
     fn refuse_held(&self, diff: &Diff) -> Result<(), Failure> {
         for (name, change) in diff.iter() {
-            let Some(from) = change.from.as_ref().filter(|from| from.locked || from.hidden) else { continue };
+            let Some(from) = change.from.as_ref().filter(|from| from.locked || from.hidden) else {
+                continue;
+            };
             if change.to.as_ref().is_some_and(|to| to.same_drawing(from)) {
                 continue;
             }
             let error = if from.locked {
-                SceneError::Locked { name: name.to_string() }
+                SceneError::Locked {
+                    name: name.to_string(),
+                }
             } else {
-                SceneError::Hidden { name: name.to_string() }
+                SceneError::Hidden {
+                    name: name.to_string(),
+                }
             };
             return Err(Failure::new(error.to_string()));
         }

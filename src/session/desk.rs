@@ -27,7 +27,7 @@ impl Session {
     pub fn decide_request(&mut self, id: &str, approved: bool, note: Option<&str>) -> Value {
         match self.desk.memory.requests.decide(id, approved, note) {
             Ok(()) => json!({ "success": true }),
-            Err(error) => reply::refused(error.into()),
+            Err(error) => reply::refused(&error.into()),
         }
     }
 
@@ -64,7 +64,10 @@ impl Session {
 
     /// Every function that code can call at present, for completion.
     pub fn sandbox_functions(&self) -> Vec<SandboxFunction> {
-        self.desk.tools().flat_map(|tool: AnyTool<'_>| tool.functions()).collect()
+        self.desk
+            .tools()
+            .flat_map(|tool: AnyTool<'_>| tool.functions())
+            .collect()
     }
 
     pub(super) fn command(&mut self, command: Command) -> Value {
@@ -74,7 +77,7 @@ impl Session {
             Command::Redo => self.history.undone().last().cloned(),
         };
         if let Some(held) = step.and_then(|step| self.held_by_user(&step)) {
-            return reply::refused(held.into());
+            return reply::refused(&held.into());
         }
         match command {
             Command::Undo => self.undo(),
@@ -84,7 +87,12 @@ impl Session {
 
     fn told_history(&self) -> Value {
         let labels = |steps: &[Step]| -> Vec<String> {
-            steps.iter().rev().take(MAX_STEPS_TOLD).map(|step| step.label.clone()).collect()
+            steps
+                .iter()
+                .rev()
+                .take(MAX_STEPS_TOLD)
+                .map(|step| step.label.clone())
+                .collect()
         };
         let data = json!({ "undo": labels(self.history.done()), "redo": labels(self.history.undone()) });
         json!({ "success": true, "data": data })
@@ -93,16 +101,27 @@ impl Session {
     /// Why a tool may not take this step: it changes what the user holds.
     fn held_by_user(&self, step: &Step) -> Option<SceneError> {
         step.scene.iter().find_map(|(name, change)| {
-            let held = self.scene.get(name).filter(|entity| entity.locked || entity.hidden)?;
+            let held = self
+                .scene
+                .get(name)
+                .filter(|entity| entity.locked || entity.hidden)?;
             let same = |to: &Arc<Entity>| {
-                let to = Entity { locked: held.locked, hidden: held.hidden, ..(**to).clone() };
+                let to = Entity {
+                    locked: held.locked,
+                    hidden: held.hidden,
+                    ..(**to).clone()
+                };
                 to.same_drawing(held)
             };
             if change.to.as_ref().is_some_and(same) {
                 return None;
             }
             let name = name.to_string();
-            Some(if held.locked { SceneError::Locked { name } } else { SceneError::Hidden { name } })
+            Some(if held.locked {
+                SceneError::Locked { name }
+            } else {
+                SceneError::Hidden { name }
+            })
         })
     }
 }

@@ -5,28 +5,31 @@
 //! changes before that. Invariants:
 //! * Each call is one transaction: it succeeds whole, or files and drawing are what they were; it is one undo step.
 //! * The drawing is what running `main` from an empty drawing yields: direct calls are appended to `main` as
-//!   statements, snippets as blocks.
+//!   statements, snippets as its end, and run with it.
 //! * A person's typing is never taken away: when it does not run, the text stays and the last good drawing too.
 //! * No input or output happens here: no clock, no storage of its own, no thread.
 
 mod append;
+mod call;
 mod commit;
 mod desk;
 mod reply;
 mod store;
 
+use append::Composed;
+use commit::RunState;
 pub use commit::Step;
 
-use crate::sandbox::{Base, Entry, Failure, Limits, RunOutcome, RunRequest, validated};
+use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene};
-use crate::tools::{AnyTool, Desk, Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
+use crate::tools::{AnyTool, Desk, Plan, ToolError};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The state of `Math.random` when `main` starts.
+/// The seed of `Math.random`: the same for every run, so that the same code gives the same drawing.
 const SEED: u64 = 0x7261_6d6d_656c;
 
 /// A document: drawing, files, history.
@@ -39,14 +42,14 @@ pub struct Session {
     history: History<Step>,
     /// Entities the user locked or hid: name, locked, hidden.
     holds: BTreeMap<Name, (bool, bool)>,
-    random: u64,
-    /// Why the files as they are do not run, if they do not.
-    broken: Option<Failure>,
+    run: RunState,
     limits: Limits,
     /// Grows with every change, so that a run that was overtaken is noticed.
     generation: u64,
     diffs: Vec<Diff>,
     saved: BTreeMap<String, Arc<str>>,
+    /// Keys of the storage whose text could not be read and is left as it is.
+    untouchable: BTreeSet<String>,
 }
 
 /// The answer to a call: at once, or after a run.
@@ -78,7 +81,7 @@ enum Purpose {
     /// A tool writes a file.
     Write { file: FileName, code: String },
     /// A tool runs a snippet.
-    Snippet { code: String },
+    Snippet(Composed),
     /// A person typed; the text is already in place.
     Typed,
     /// The document is opened.
@@ -103,12 +106,12 @@ impl Session {
             desk,
             history: History::default(),
             holds: BTreeMap::new(),
-            random: SEED,
-            broken: None,
+            run: RunState::default(),
             limits,
             generation: 0,
             diffs: Vec::new(),
             saved: BTreeMap::new(),
+            untouchable: BTreeSet::new(),
         }
     }
 
@@ -124,7 +127,7 @@ impl Session {
 
     /// Why the present files do not run, if they do not; the drawing is then the last good one.
     pub fn broken(&self) -> Option<&Failure> {
-        self.broken.as_ref()
+        self.run.broken.as_ref()
     }
 
     /// What changed in the drawing since this was last asked, for whoever shows it.
@@ -145,8 +148,8 @@ impl Session {
             Ok(AnyTool::Custom(custom)) => custom.snippet(input),
         };
         match code {
-            Err(error) => Answer::Done(reply::refused(error)),
-            Ok(code) => Answer::Run(Box::new(self.plan(Plan::Snippet { code }))),
+            Err(error) => Answer::Done(reply::refused(&error)),
+            Ok(code) => self.plan(Plan::Snippet { code }),
         }
     }
 
@@ -159,7 +162,7 @@ impl Session {
     /// Runs `main` for the first time after the document was loaded.
     pub fn open(&mut self) -> Pending {
         let files = self.desk.files.clone();
-        self.pending(&files, Entry::Main, None, Purpose::Open)
+        self.pending(&files, None, Purpose::Open)
     }
 
     /// A person changed a file; `None` removes it. The text is kept whatever the run says.
@@ -168,50 +171,68 @@ impl Session {
         self.generation += 1;
         let files = self.desk.files.clone();
         let must_parse = text.map(|_| file.clone());
-        self.pending(&files, Entry::Main, must_parse, Purpose::Typed)
+        self.pending(&files, must_parse, Purpose::Typed)
     }
 
     /// Completes a call with the outcome of its run. `elapsed_ms` is what the host measured.
-    pub fn finish(&mut self, pending: Box<Pending>, outcome: RunOutcome, elapsed_ms: f64) -> Value {
-        let Pending { request, purpose, generation } = *pending;
-        let RunOutcome { result, logs, mut warnings, random } = outcome;
+    pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Value {
+        let Pending {
+            request,
+            purpose,
+            generation,
+        } = pending;
+        let RunOutcome {
+            result,
+            mut logs,
+            mut warnings,
+        } = outcome;
         if let Purpose::Check { file } = &purpose {
             return reply::checked(file, result.err().as_ref(), &logs, elapsed_ms);
         }
-        let overtaken = generation != self.generation;
-        let checked = result.and_then(|diff| {
-            if overtaken {
-                return Err(Failure::new("the document changed while the code ran; nothing was applied, try again"));
+        if generation != self.generation {
+            let failure =
+                Failure::new("the document changed while the code ran; nothing was applied, try again");
+            return reply::ran(&Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
+        }
+        let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
+        let count = logs.len();
+        let committed = match &purpose {
+            Purpose::Open => scene.map(|scene| {
+                self.commit_opened(scene, count);
+                Changes::default()
+            }),
+            Purpose::Check { .. } => Ok(Changes::default()),
+            Purpose::Typed => scene.map(|scene| self.commit_typed(scene, count)),
+            Purpose::Write { file, code } => {
+                scene.and_then(|scene| self.commit_write(scene, file, code, count))
             }
-            validated(&request.base, &diff).map(|scene| (scene, diff)).map_err(Failure::new)
-        });
-        let committed = match (checked, &purpose) {
-            (Err(failure), _) => Err(failure),
-            (Ok((scene, _)), Purpose::Open) => {
-                self.commit_opened(scene, random);
-                Ok(Changes::rerun(&Diff::default()))
+            Purpose::Snippet(composed) => {
+                // What main logs by itself is not news.
+                logs.drain(..self.run.logs.min(count));
+                let scene = scene.map_err(|failure| composed.told(failure));
+                scene.and_then(|scene| self.commit_snippet(scene, &composed.main, count))
             }
-            (Ok((scene, _)), Purpose::Typed) => Ok(self.commit_typed(scene, random)),
-            (Ok((scene, _)), Purpose::Write { file, code }) => self.commit_write(scene, file, code, random),
-            (Ok((scene, diff)), Purpose::Snippet { code }) => self.commit_snippet(scene, diff, code, random),
-            (Ok(_), Purpose::Check { .. }) => Ok(Changes::default()),
         };
-        if matches!(purpose, Purpose::Typed | Purpose::Open) && !overtaken {
-            self.broken = committed.as_ref().err().cloned();
-        } else if committed.is_ok() && matches!(purpose, Purpose::Write { .. }) {
-            self.broken = None;
+        if let (Purpose::Typed | Purpose::Open, Err(failure)) = (&purpose, &committed) {
+            self.run.broken = Some(failure.clone());
         }
         self.warn_of_broken(&mut warnings);
-        reply::ran(committed, &self.scene, &logs, &warnings, elapsed_ms)
+        reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms)
     }
 
     /// Takes the last step back, code and drawing together.
     pub fn undo(&mut self) -> Value {
+        if snapshot(&self.desk.files) != self.committed {
+            // What was typed since and does not run is a step of its own, so that redo brings it back.
+            let run = self.run.clone();
+            self.run.broken = None;
+            self.record("typing", Diff::default(), run);
+        }
         match self.history.undo().cloned() {
-            None => reply::refused(ToolError::new("nothing to undo")),
+            None => reply::refused(&ToolError::new("nothing to undo")),
             Some(step) => {
                 self.apply_step(&step.inverse());
-                reply::stepped("undone", &step.label, &Changes::exact(&step.scene.inverse()))
+                reply::stepped("undone", &step.label, &Changes::of(&step.scene.inverse()))
             }
         }
     }
@@ -219,17 +240,20 @@ impl Session {
     /// Takes an undone step again.
     pub fn redo(&mut self) -> Value {
         match self.history.redo().cloned() {
-            None => reply::refused(ToolError::new("nothing to redo")),
+            None => reply::refused(&ToolError::new("nothing to redo")),
             Some(step) => {
                 self.apply_step(&step);
-                reply::stepped("redone", &step.label, &Changes::exact(&step.scene))
+                reply::stepped("redone", &step.label, &Changes::of(&step.scene))
             }
         }
     }
 
     /// What undo and redo would do next, in words.
     pub fn undo_labels(&self) -> (Option<&str>, Option<&str>) {
-        (self.history.done().last().map(|s| s.label.as_str()), self.history.undone().last().map(|s| s.label.as_str()))
+        (
+            self.history.done().last().map(|s| s.label.as_str()),
+            self.history.undone().last().map(|s| s.label.as_str()),
+        )
     }
 
     /// The present point in the history, for [`Session::squash_to`].
@@ -253,7 +277,7 @@ impl Session {
         let (scene, diff) = edit.finish();
         self.scene = scene;
         if let Err(error) = result {
-            return reply::refused(error.into());
+            return reply::refused(&error.into());
         }
         if let Some(entity) = self.scene.get(name) {
             self.holds.insert(entity.name.clone(), (locked, hidden));
@@ -264,85 +288,25 @@ impl Session {
         json!({ "success": true })
     }
 
-    fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> Answer {
-        let statement = append::statement(spec.name, &input);
-        let mut edit = Edit::new(std::mem::take(&mut self.scene));
-        let mut cx = ToolCx { edit: &mut edit, desk: &mut self.desk, in_sandbox: false, warnings: Vec::new() };
-        let output = spec.call(input.into(), &mut cx);
-        let mut warnings = std::mem::take(&mut cx.warnings);
-        let output = match output {
-            Err(error) => {
-                self.scene = edit.abort();
-                return Answer::Done(reply::refused(error));
-            }
-            Ok(output) => output,
-        };
-        if spec.kind != Kind::Action {
-            self.scene = edit.abort();
-            return match output {
-                Output::Run(plan) => Answer::Run(Box::new(self.plan(plan))),
-                Output::Session(command) => Answer::Done(self.command(command)),
-                Output::Picture { svg } => Answer::Done(reply::picture(&svg)),
-                output => Answer::Done(reply::done(&output, None, &warnings)),
-            };
-        }
-        let main = append::appended(self.desk.files.main(), &statement);
-        if let Err(error) = crate::workspace::check_size("main", &main) {
-            self.scene = edit.abort();
-            return Answer::Done(reply::refused(error.into()));
-        }
-        let (scene, diff) = edit.finish();
-        self.scene = scene;
-        let changes = Changes::exact(&diff);
-        let known = self.desk.files.is_known(&FileName::main());
-        self.desk.files.set(&FileName::main(), Some(&main));
-        if known {
-            self.desk.files.mark_known(&FileName::main());
-        }
-        self.record(spec.name, diff, self.random);
-        self.warn_of_broken(&mut warnings);
-        Answer::Done(reply::done(&output, Some(&changes), &warnings))
-    }
-
-    fn plan(&mut self, plan: Plan) -> Pending {
-        match plan {
-            Plan::Write { file, code } => {
-                let mut files = self.desk.files.clone();
-                files.set(&file, Some(&code));
-                let must_parse = Some(file.clone());
-                self.pending(&files, Entry::Main, must_parse, Purpose::Write { file, code })
-            }
-            Plan::Snippet { code } => {
-                let files = self.desk.files.clone();
-                self.pending(&files, Entry::Snippet(code.clone()), None, Purpose::Snippet { code })
-            }
-            Plan::Check { file } => {
-                let files = self.desk.files.clone();
-                self.pending(&files, Entry::Main, Some(file.clone()), Purpose::Check { file })
-            }
-        }
-    }
-
-    fn pending(&self, files: &Workspace, entry: Entry, must_parse: Option<FileName>, purpose: Purpose) -> Pending {
-        let (base, random) = match entry {
-            Entry::Main => (Base::empty_like(&self.scene), SEED),
-            Entry::Snippet(_) => (Base::of(&self.scene), self.random),
-        };
-        let tools = self.desk.custom.all().iter().filter(|tool| tool.exists_in(files)).cloned().collect();
-        let files = files.files().map(|(name, text)| (name.clone(), text.clone())).collect();
-        let request = RunRequest { files, entry, must_parse, tools, base, random, limits: self.limits };
-        Pending { request, purpose, generation: self.generation }
-    }
-
     fn warn_of_broken(&self, warnings: &mut Vec<String>) {
-        let Some(failure) = &self.broken else { return };
-        let place = failure.place.as_ref().map(|p| format!(" ({} line {})", p.file, p.line)).unwrap_or_default();
-        warnings.push(format!("the code does not run at present{place}: {}", failure.message));
+        let Some(failure) = &self.run.broken else { return };
+        let place = failure
+            .place
+            .as_ref()
+            .map(|p| format!(" ({} line {})", p.file, p.line))
+            .unwrap_or_default();
+        warnings.push(format!(
+            "the code does not run at present{place}: {}",
+            failure.message
+        ));
     }
 }
 
 fn snapshot(files: &Workspace) -> BTreeMap<FileName, Arc<str>> {
-    files.files().map(|(name, text)| (name.clone(), text.clone())).collect()
+    files
+        .files()
+        .map(|(name, text)| (name.clone(), text.clone()))
+        .collect()
 }
 
 #[cfg(test)]

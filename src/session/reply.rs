@@ -20,18 +20,12 @@ pub(super) struct Changes {
 
 impl Changes {
     /// Every change, a changed place in the order included.
-    pub(super) fn exact(diff: &Diff) -> Changes {
+    pub(super) fn of(diff: &Diff) -> Changes {
         Changes {
             added: diff.added().map(|e| e.name.clone()).collect(),
             updated: diff.updated().map(|(_, to)| to.name.clone()).collect(),
             removed: diff.removed().map(|e| e.name.clone()).collect(),
         }
-    }
-
-    /// Changes after everything was drawn anew: entities that look and stand as before do not count.
-    pub(super) fn rerun(diff: &Diff) -> Changes {
-        let changed = diff.updated().filter(|(from, to)| !from.same_drawing(to));
-        Changes { updated: changed.map(|(_, to)| to.name.clone()).collect(), ..Changes::exact(diff) }
     }
 
     fn json(&self) -> Value {
@@ -41,7 +35,7 @@ impl Changes {
 }
 
 /// A call that was refused.
-pub(super) fn refused(error: ToolError) -> Value {
+pub(super) fn refused(error: &ToolError) -> Value {
     let mut out = Map::new();
     out.insert("success".into(), json!(false));
     out.insert("error".into(), json!(error.message));
@@ -94,11 +88,15 @@ pub(super) fn picture(svg: &str) -> Value {
 
 /// A call that ran code.
 pub(super) fn ran(
-    result: Result<Changes, Failure>, scene: &Scene, logs: &[String], warnings: &[String], elapsed_ms: f64,
+    result: &Result<Changes, Failure>,
+    scene: &Scene,
+    logs: &[String],
+    warnings: &[String],
+    elapsed_ms: f64,
 ) -> Value {
     let mut out = Map::new();
     out.insert("success".into(), json!(result.is_ok()));
-    match &result {
+    match result {
         Ok(changes) => {
             out.insert("changes".into(), changes.json());
         }

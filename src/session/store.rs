@@ -23,23 +23,35 @@ impl Session {
         let mut session = Session::new(limits);
         let mut problems = Vec::new();
         for key in storage.keys()? {
-            let Some(name) = key.strip_prefix(FILE_PREFIX) else { continue };
+            let Some(name) = key.strip_prefix(FILE_PREFIX) else {
+                continue;
+            };
             let text = storage.get(&key)?.unwrap_or_default();
             match FileName::new(name) {
                 Ok(file) if text.len() <= MAX_FILE_BYTES => {
                     session.desk.files.set(&file, Some(&text));
                     session.saved.insert(key, text.into());
                 }
-                Ok(file) => problems.push(format!("the stored file '{file}' is too large and was left out")),
-                Err(_) => problems.push(format!("a stored file has an impossible name and was left out: {name}")),
+                Ok(file) => {
+                    problems.push(format!("the stored file '{file}' is too large and was left out"));
+                    session.untouchable.insert(key);
+                }
+                Err(_) => problems.push(format!(
+                    "a stored file has an impossible name and was left out: {name}"
+                )),
             }
         }
         if let Some(text) = storage.get(HOLDS)? {
             match serde_json::from_str(&text) {
-                Ok(holds) => session.holds = holds,
-                Err(_) => problems.push("which entities were locked or hidden could not be read".to_owned()),
+                Ok(holds) => {
+                    session.holds = holds;
+                    session.saved.insert(HOLDS.to_owned(), text.into());
+                }
+                Err(_) => {
+                    problems.push("which entities were locked or hidden could not be read".to_owned());
+                    session.untouchable.insert(HOLDS.to_owned());
+                }
             }
-            session.saved.insert(HOLDS.to_owned(), text.into());
         }
         for key in Memory::KEYS {
             let Some(text) = storage.get(key)? else { continue };
@@ -47,7 +59,10 @@ impl Session {
                 Ok(()) => {
                     session.saved.insert(key.to_owned(), text.into());
                 }
-                Err(error) => problems.push(error.to_string()),
+                Err(error) => {
+                    problems.push(error.to_string());
+                    session.untouchable.insert(key.to_owned());
+                }
             }
         }
         if let Some(text) = storage.get(CustomTools::KEY)? {
@@ -57,7 +72,10 @@ impl Session {
                     session.desk.custom = tools;
                     session.saved.insert(CustomTools::KEY.to_owned(), text.into());
                 }
-                Err(error) => problems.push(format!("the custom tools could not be read: {error}")),
+                Err(error) => {
+                    problems.push(format!("the custom tools could not be read: {error}"));
+                    session.untouchable.insert(CustomTools::KEY.to_owned());
+                }
             }
         }
         session.committed = snapshot(&session.desk.files);
@@ -67,28 +85,39 @@ impl Session {
     /// Writes what changed since the last time.
     ///
     /// # Errors
-    /// The storage is full or cannot be written; what was there before is still there.
+    /// The storage is full or cannot be written, or a stored file that could not be read is in the way; what was
+    /// there before is still there.
     pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
-        let mut wanted: Vec<(String, Arc<str>)> =
-            self.desk.files.files().map(|(name, text)| (format!("{FILE_PREFIX}{name}"), text.clone())).collect();
+        let mut wanted: Vec<(String, Arc<str>)> = self
+            .desk
+            .files
+            .files()
+            .map(|(name, text)| (format!("{FILE_PREFIX}{name}"), text.clone()))
+            .collect();
         let holds = serde_json::to_string(&self.holds).unwrap_or_default();
         if !self.holds.is_empty() || self.saved.contains_key(HOLDS) {
             wanted.push((HOLDS.to_owned(), holds.into()));
         }
-        let remembered = Memory::KEYS.map(|key| self.desk.memory.text(key).map(|text| (key.to_owned(), text.into())));
+        let remembered = Memory::KEYS.map(|key| Some((key.to_owned(), self.desk.memory.text(key)?.into())));
         wanted.extend(remembered.into_iter().flatten());
         if !self.desk.custom.all().is_empty() {
             let tools = serde_json::to_string(&self.desk.custom).unwrap_or_default();
             wanted.push((CustomTools::KEY.to_owned(), tools.into()));
         }
+        // What could not be read is not overwritten with what is there instead.
+        wanted.retain(|(key, _)| !self.untouchable.contains(key));
         for (key, text) in &wanted {
             if self.saved.get(key) != Some(text) {
                 storage.set(key, text)?;
                 self.saved.insert(key.clone(), text.clone());
             }
         }
-        let gone: Vec<String> =
-            self.saved.keys().filter(|key| !wanted.iter().any(|(kept, _)| kept == *key)).cloned().collect();
+        let gone: Vec<String> = self
+            .saved
+            .keys()
+            .filter(|key| !wanted.iter().any(|(kept, _)| kept == *key))
+            .cloned()
+            .collect();
         for key in gone {
             storage.remove(&key)?;
             self.saved.remove(&key);

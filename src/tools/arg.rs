@@ -38,7 +38,9 @@ impl From<serde_json::Value> for Arg {
             Value::Number(n) => Arg::Number(n.as_f64().unwrap_or(f64::NAN)),
             Value::String(s) => Arg::Text(s),
             Value::Array(items) => Arg::List(items.into_iter().map(Arg::from).collect()),
-            Value::Object(map) => Arg::Object(map.into_iter().map(|(k, v)| (Cow::Owned(k), v.into())).collect()),
+            Value::Object(map) => {
+                Arg::Object(map.into_iter().map(|(k, v)| (Cow::Owned(k), v.into())).collect())
+            }
         }
     }
 }
@@ -49,7 +51,11 @@ impl Arg {
     /// # Errors
     /// Names the parameter, what it must be and what was given.
     pub fn decode<T: DeserializeOwned>(self, tool: &str) -> Result<T, ToolError> {
-        let input = if self == Arg::Null { Arg::Object(Vec::new()) } else { self };
+        let input = if self == Arg::Null {
+            Arg::Object(Vec::new())
+        } else {
+            self
+        };
         T::deserialize(input).map_err(|error| ToolError {
             message: format!("{tool}: {}", error.sentence()),
             suggestions: error.suggestions,
@@ -67,14 +73,20 @@ impl Arg {
         Ok(match self {
             Arg::Null => Value::Null,
             Arg::Bool(b) => Value::Bool(b),
-            #[allow(clippy::cast_possible_truncation, reason = "the guard keeps the value in range and whole")]
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "the guard keeps the value in range and whole"
+            )]
             Arg::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => Value::from(n as i64),
             Arg::Number(n) if n.is_finite() => Value::from(n),
             Arg::Number(n) => return Err(format!("must be a finite number, got {n}")),
             Arg::Text(text) => Value::String(text),
-            Arg::List(items) => Value::Array(items.into_iter().map(Arg::into_json).collect::<Result<_, _>>()?),
+            Arg::List(items) => {
+                Value::Array(items.into_iter().map(Arg::into_json).collect::<Result<_, _>>()?)
+            }
             Arg::Object(entries) => {
-                let entry = |(key, value): (Cow<'static, str>, Arg)| Ok((key.into_owned(), value.into_json()?));
+                let entry =
+                    |(key, value): (Cow<'static, str>, Arg)| Ok((key.into_owned(), value.into_json()?));
                 Value::Object(entries.into_iter().map(entry).collect::<Result<_, String>>()?)
             }
             Arg::Foreign(what) => return Err(format!("must be plain data, got {what}")),
@@ -113,7 +125,11 @@ pub struct ArgError {
 
 impl ArgError {
     fn new(message: String) -> ArgError {
-        ArgError { path: Vec::new(), message, suggestions: Vec::new() }
+        ArgError {
+            path: Vec::new(),
+            message,
+            suggestions: Vec::new(),
+        }
     }
 
     fn within(mut self, part: String) -> ArgError {
@@ -132,7 +148,11 @@ impl ArgError {
             }
             path.push_str(part);
         }
-        let colon = if self.message.starts_with("must ") || self.message.starts_with("needs ") { "" } else { ":" };
+        let colon = if self.message.starts_with("must ") || self.message.starts_with("needs ") {
+            ""
+        } else {
+            ":"
+        };
         format!("{path}{colon} {}", self.message)
     }
 }
@@ -158,7 +178,11 @@ impl de::Error for ArgError {
             None => format!("It takes: {}.", expected.join(", ")),
         };
         let shown: String = field.chars().take(40).collect();
-        ArgError { path: Vec::new(), message: format!("unknown argument '{shown}'. {hint}"), suggestions }
+        ArgError {
+            path: Vec::new(),
+            message: format!("unknown argument '{shown}'. {hint}"),
+            suggestions,
+        }
     }
 
     fn missing_field(field: &'static str) -> ArgError {
@@ -175,8 +199,14 @@ impl<'de> de::Deserializer<'de> for Arg {
             Arg::Bool(b) => visitor.visit_bool(b),
             Arg::Number(n) => visitor.visit_f64(n),
             Arg::Text(text) => visitor.visit_string(text),
-            Arg::List(items) => visitor.visit_seq(Items { items: items.into_iter(), at: 0 }),
-            Arg::Object(entries) => visitor.visit_map(Entries { entries: entries.into_iter(), value: None }),
+            Arg::List(items) => visitor.visit_seq(Items {
+                items: items.into_iter(),
+                at: 0,
+            }),
+            Arg::Object(entries) => visitor.visit_map(Entries {
+                entries: entries.into_iter(),
+                value: None,
+            }),
             Arg::Foreign(what) => Err(ArgError::new(format!("must be plain data, got {what}"))),
         }
     }
@@ -191,7 +221,10 @@ impl<'de> de::Deserializer<'de> for Arg {
 
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
-            #[allow(clippy::cast_possible_truncation, reason = "the guard keeps the value in range and whole")]
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "the guard keeps the value in range and whole"
+            )]
             Arg::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => visitor.visit_i64(n as i64),
             other => Err(other.must_be("a whole number")),
         }
@@ -216,39 +249,64 @@ impl<'de> de::Deserializer<'de> for Arg {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        if self == Arg::Null { visitor.visit_none() } else { visitor.visit_some(self) }
+        if self == Arg::Null {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
-            Arg::List(items) => visitor.visit_seq(Items { items: items.into_iter(), at: 0 }),
+            Arg::List(items) => visitor.visit_seq(Items {
+                items: items.into_iter(),
+                at: 0,
+            }),
             other => Err(other.must_be("a list")),
         }
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
-            Arg::Object(entries) => visitor.visit_map(Entries { entries: entries.into_iter(), value: None }),
+            Arg::Object(entries) => visitor.visit_map(Entries {
+                entries: entries.into_iter(),
+                value: None,
+            }),
             other => Err(other.must_be("an object")),
         }
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
-        self, _: &'static str, fields: &'static [&'static str], visitor: V,
+        self,
+        _: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
     ) -> Result<V::Value, ArgError> {
-        let Arg::Object(entries) = self else { return Err(self.must_be("an object")) };
+        let Arg::Object(entries) = self else {
+            return Err(self.must_be("an object"));
+        };
         if let Some((unknown, _)) = entries.iter().find(|(key, _)| !fields.contains(&key.as_ref())) {
             return Err(de::Error::unknown_field(unknown, fields));
         }
-        visitor.visit_map(Entries { entries: entries.into_iter(), value: None })
+        visitor.visit_map(Entries {
+            entries: entries.into_iter(),
+            value: None,
+        })
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, ArgError> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, ArgError> {
         visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
-        self, _: &'static str, variants: &'static [&'static str], visitor: V,
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
     ) -> Result<V::Value, ArgError> {
         match &self {
             Arg::Text(text) if variants.contains(&text.as_str()) => {
@@ -278,9 +336,13 @@ impl<'de> de::SeqAccess<'de> for Items {
     type Error = ArgError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ArgError> {
-        let Some(item) = self.items.next() else { return Ok(None) };
+        let Some(item) = self.items.next() else {
+            return Ok(None);
+        };
         self.at += 1;
-        seed.deserialize(item).map(Some).map_err(|error| error.within(format!("[{}]", self.at - 1)))
+        seed.deserialize(item)
+            .map(Some)
+            .map_err(|error| error.within(format!("[{}]", self.at - 1)))
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -297,7 +359,9 @@ impl<'de> de::MapAccess<'de> for Entries {
     type Error = ArgError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ArgError> {
-        let Some((key, value)) = self.entries.next() else { return Ok(None) };
+        let Some((key, value)) = self.entries.next() else {
+            return Ok(None);
+        };
         let name: StrDeserializer<'_, ArgError> = key.as_ref().into_deserializer();
         let out = seed.deserialize(name).map(Some);
         self.value = Some((key, value));
@@ -308,7 +372,8 @@ impl<'de> de::MapAccess<'de> for Entries {
         let Some((key, value)) = self.value.take() else {
             return Err(ArgError::new("a value without a key".to_owned()));
         };
-        seed.deserialize(value).map_err(|error| error.within(key.into_owned()))
+        seed.deserialize(value)
+            .map_err(|error| error.within(key.into_owned()))
     }
 }
 
@@ -334,16 +399,37 @@ mod tests {
     #[test]
     fn every_refusal_names_parameter_reason_and_value() {
         assert_eq!(error(json!({"radius": 1})), "sample: 'name' is missing");
-        assert_eq!(error(json!({"name": "a", "radius": "5"})), "sample: radius must be a number, got the text \"5\"");
-        assert_eq!(error(json!({"name": "a", "radius": null})), "sample: radius must be a number, got null");
+        assert_eq!(
+            error(json!({"name": "a", "radius": "5"})),
+            "sample: radius must be a number, got the text \"5\""
+        );
+        assert_eq!(
+            error(json!({"name": "a", "radius": null})),
+            "sample: radius must be a number, got null"
+        );
         assert_eq!(
             error(json!({"name": "a", "radius": 1, "points": [0, "x"]})),
             "sample: points[1] must be a number, got the text \"x\""
         );
-        assert_eq!(error(json!({"nam": "a", "radius": 1})), "sample: unknown argument 'nam'. Did you mean 'name'?");
-        assert_eq!(error(json!({"name": "a", "radius": 1, "count": 1.5})), "sample: count must be a whole number, got 1.5");
+        assert_eq!(
+            error(json!({"nam": "a", "radius": 1})),
+            "sample: unknown argument 'nam'. Did you mean 'name'?"
+        );
+        assert_eq!(
+            error(json!({"name": "a", "radius": 1, "count": 1.5})),
+            "sample: count must be a whole number, got 1.5"
+        );
         assert_eq!(error(json!([1])), "sample: must be an object, got a list of 1");
-        let infinite = Arg::Object(vec![("name".into(), Arg::Text("a".into())), ("radius".into(), Arg::Number(f64::INFINITY))]);
-        assert!(infinite.decode::<Sample>("s").unwrap_err().message.contains("radius must be a finite number, got inf"));
+        let infinite = Arg::Object(vec![
+            ("name".into(), Arg::Text("a".into())),
+            ("radius".into(), Arg::Number(f64::INFINITY)),
+        ]);
+        assert!(
+            infinite
+                .decode::<Sample>("s")
+                .unwrap_err()
+                .message
+                .contains("radius must be a finite number, got inf")
+        );
     }
 }

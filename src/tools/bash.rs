@@ -25,19 +25,80 @@ enum Takes {
 
 /// The only list of commands.
 const COMMANDS: &[Spec] = &[
-    Spec { name: "info", takes: Takes::Nothing, run: |scene, _, _| Ok(Output::Data(query::scene_info(scene))) },
-    Spec { name: "tree", takes: Takes::Nothing, run: |scene, _, _| Ok(Output::Data(json!({ "tree": tree(scene, None), "total": scene.len() }))) },
-    Spec { name: "groups", takes: Takes::Nothing, run: |scene, _, _| Ok(Output::Data(groups(scene))) },
-    Spec { name: "draw_order", takes: Takes::Maybe, run: |scene, _, group| draw_order(scene, group) },
-    Spec { name: "selection", takes: Takes::Nothing, run: |scene, desk, _| Ok(Output::Data(selection(scene, &desk.selection))) },
-    Spec { name: "entity", takes: Takes::Name, run: |scene, _, name| entity(scene, name.unwrap_or_default()) },
-    Spec { name: "capture", takes: Takes::Nothing, run: |scene, _, _| capture(scene) },
-    Spec { name: "svg", takes: Takes::Nothing, run: |scene, _, _| Ok(Output::Data(json!(svg::write(scene)))) },
-    Spec { name: "json", takes: Takes::Nothing, run: |scene, _, _| Ok(Output::Data(json!(scene_json::write(scene)))) },
-    Spec { name: "reset", takes: Takes::Nothing, run: |_, _, _| Ok(Output::Run(Plan::Write { file: FileName::main(), code: String::new() })) },
-    Spec { name: "undo", takes: Takes::Nothing, run: |_, _, _| Ok(Output::Session(Command::Undo)) },
-    Spec { name: "redo", takes: Takes::Nothing, run: |_, _, _| Ok(Output::Session(Command::Redo)) },
-    Spec { name: "history", takes: Takes::Nothing, run: |_, _, _| Ok(Output::Session(Command::History)) },
+    Spec {
+        name: "info",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(query::scene_info(scene))),
+    },
+    Spec {
+        name: "tree",
+        takes: Takes::Nothing,
+        run: |scene, _, _| {
+            Ok(Output::Data(
+                json!({ "tree": tree(scene, None), "total": scene.len() }),
+            ))
+        },
+    },
+    Spec {
+        name: "groups",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(groups(scene))),
+    },
+    Spec {
+        name: "draw_order",
+        takes: Takes::Maybe,
+        run: |scene, _, group| draw_order(scene, group),
+    },
+    Spec {
+        name: "selection",
+        takes: Takes::Nothing,
+        run: |scene, desk, _| Ok(Output::Data(selection(scene, &desk.selection))),
+    },
+    Spec {
+        name: "entity",
+        takes: Takes::Name,
+        run: |scene, _, name| entity(scene, name.unwrap_or_default()),
+    },
+    Spec {
+        name: "capture",
+        takes: Takes::Nothing,
+        run: |scene, _, _| capture(scene),
+    },
+    Spec {
+        name: "svg",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(json!(svg::write(scene)))),
+    },
+    Spec {
+        name: "json",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(json!(scene_json::write(scene)))),
+    },
+    Spec {
+        name: "reset",
+        takes: Takes::Nothing,
+        run: |_, _, _| {
+            Ok(Output::Run(Plan::Write {
+                file: FileName::main(),
+                code: String::new(),
+            }))
+        },
+    },
+    Spec {
+        name: "undo",
+        takes: Takes::Nothing,
+        run: |_, _, _| Ok(Output::Session(Command::Undo)),
+    },
+    Spec {
+        name: "redo",
+        takes: Takes::Nothing,
+        run: |_, _, _| Ok(Output::Session(Command::Redo)),
+    },
+    Spec {
+        name: "history",
+        takes: Takes::Nothing,
+        run: |_, _, _| Ok(Output::Session(Command::History)),
+    },
 ];
 
 /// Run a command about the drawing (no shell): info, tree, groups, draw_order (of a group), selection, entity (with its
@@ -69,14 +130,20 @@ impl Tool for Bash {
             let message = format!("unknown command '{shown}'; there are: {}", list.join(", "));
             return Err(ToolError::new(message).suggesting(suggest::nearest(word, names)));
         };
-        let rest = Some(rest.trim()).filter(|rest| !rest.is_empty()).map(|rest| rest.trim_matches(['"', '\'']).to_owned());
+        let rest = Some(rest.trim())
+            .filter(|rest| !rest.is_empty())
+            .map(|rest| rest.trim_matches(['"', '\'']).to_owned());
         let argument = rest.or(self.name).or(self.group);
         match (spec.takes, &argument) {
             (Takes::Nothing, Some(extra)) => {
                 let shown: String = extra.chars().take(40).collect();
-                Err(ToolError::new(format!("bash {word} takes nothing, got '{shown}'")))
+                Err(ToolError::new(format!(
+                    "bash {word} takes nothing, got '{shown}'"
+                )))
             }
-            (Takes::Name, None) => Err(ToolError::new(format!("bash {word} needs a name: \"{word} wall_1\""))),
+            (Takes::Name, None) => Err(ToolError::new(format!(
+                "bash {word} needs a name: \"{word} wall_1\""
+            ))),
             _ => (spec.run)(cx.edit, cx.desk, argument.as_deref()),
         }
     }
@@ -102,7 +169,10 @@ fn tree(scene: &Scene, parent: Option<&str>) -> Value {
 fn groups(scene: &Scene) -> Value {
     let groups = scene.walk().filter(|entity| entity.shape.is_group());
     let row = |group: &std::sync::Arc<crate::scene::Entity>| {
-        let children: Vec<_> = scene.children(Some(&group.name)).map(|child| &child.name).collect();
+        let children: Vec<_> = scene
+            .children(Some(&group.name))
+            .map(|child| &child.name)
+            .collect();
         json!({ "name": group.name, "parent": group.parent, "children": children })
     };
     groups.map(row).collect()
@@ -112,24 +182,37 @@ fn draw_order(scene: &Scene, group: Option<&str>) -> Result<Output, ToolError> {
     if let Some(group) = group {
         match scene.get(group) {
             None => {
-                let groups = scene.walk().filter(|entity| entity.shape.is_group()).map(|entity| entity.name.as_str());
+                let groups = scene
+                    .walk()
+                    .filter(|entity| entity.shape.is_group())
+                    .map(|entity| entity.name.as_str());
                 let shown: String = group.chars().take(40).collect();
                 let message = format!("'{shown}' is not a group: there is no entity of that name");
                 return Err(ToolError::new(message).suggesting(suggest::nearest(group, groups)));
             }
             Some(entity) if !entity.shape.is_group() => {
-                return Err(SceneError::NotAGroup { name: group.to_owned(), kind: entity.shape.kind() }.into());
+                return Err(SceneError::NotAGroup {
+                    name: group.to_owned(),
+                    kind: entity.shape.kind(),
+                }
+                .into());
             }
             Some(_) => {}
         }
     }
     let order: Vec<_> = scene.children(group).map(|entity| &entity.name).collect();
-    Ok(Output::Data(json!({ "group": group, "order": order, "note": "from back to front" })))
+    Ok(Output::Data(
+        json!({ "group": group, "order": order, "note": "from back to front" }),
+    ))
 }
 
 fn selection(scene: &Scene, selected: &[String]) -> Value {
     let names = |test: fn(&crate::scene::Entity) -> bool| -> Vec<_> {
-        scene.walk().filter(|entity| test(entity)).map(|entity| entity.name.clone()).collect()
+        scene
+            .walk()
+            .filter(|entity| test(entity))
+            .map(|entity| entity.name.clone())
+            .collect()
     };
     let selected: Vec<&String> = selected.iter().filter(|name| scene.get(name).is_some()).collect();
     json!({ "selected": selected, "locked": names(|e| e.locked), "hidden": names(|e| e.hidden) })
@@ -142,7 +225,11 @@ fn entity(scene: &Scene, name: &str) -> Result<Output, ToolError> {
 
 fn capture(scene: &Scene) -> Result<Output, ToolError> {
     if scene.bounds().is_none() {
-        return Err(ToolError::new("there is nothing to capture: the drawing is empty"));
+        return Err(ToolError::new(
+            "there is nothing to capture: the drawing is empty",
+        ));
     }
-    Ok(Output::Picture { svg: svg::write(scene) })
+    Ok(Output::Picture {
+        svg: svg::write(scene),
+    })
 }

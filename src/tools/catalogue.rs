@@ -73,12 +73,18 @@ impl AnyTool<'_> {
 impl Desk {
     /// Every tool that can be called at present, ours first.
     pub fn tools(&self) -> impl Iterator<Item = AnyTool<'_>> {
-        TOOLS.iter().map(AnyTool::Ours).chain(self.custom_tools().map(AnyTool::Custom))
+        TOOLS
+            .iter()
+            .map(AnyTool::Ours)
+            .chain(self.custom_tools().map(AnyTool::Custom))
     }
 
     /// The custom tools whose function exists.
     pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
-        self.custom.all().iter().filter(|tool| tool.exists_in(&self.files))
+        self.custom
+            .all()
+            .iter()
+            .filter(|tool| tool.exists_in(&self.files))
     }
 
     /// The tool of that name, in either spelling.
@@ -87,7 +93,9 @@ impl Desk {
     /// Offers the names nearest to it.
     pub fn find(&self, name: &str) -> Result<AnyTool<'_>, ToolError> {
         let snake = suggest::snake_case(name);
-        let found = self.tools().find(|tool| tool.name() == name || tool.name() == snake);
+        let found = self
+            .tools()
+            .find(|tool| tool.name() == name || tool.name() == snake);
         found.ok_or_else(|| {
             let names: Vec<String> = self.tools().map(|tool| tool.name().to_owned()).collect();
             let suggestions = suggest::nearest(name, names.iter().map(String::as_str));
@@ -98,7 +106,10 @@ impl Desk {
     /// The schemas of some domains with their hints, in the present language: what a conversation begins with. Ask once
     /// and keep the answer, so that prompt caches hold.
     pub fn definitions(&self, domains: &[Domain]) -> Vec<Value> {
-        self.tools().filter(|tool| domains.contains(&tool.domain())).map(|tool| self.described(tool)).collect()
+        self.tools()
+            .filter(|tool| domains.contains(&tool.domain()))
+            .map(|tool| self.described(tool))
+            .collect()
     }
 
     /// `{name, description, parameters}` in the present language, with what was learned about the tool.
@@ -148,6 +159,9 @@ impl CustomTool {
     /// The arguments do not fit the schema.
     pub fn snippet(&self, input: Value) -> Result<String, ToolError> {
         let input = self.check(Arg::from(input))?;
-        Ok(format!("import {{ {} }} from '{}';\n{}({input});\n", self.function, self.module, self.function))
+        Ok(format!(
+            "import {{ {} }} from '{}';\n{}({input});\n",
+            self.function, self.module, self.function
+        ))
     }
 }

@@ -21,7 +21,9 @@ impl Tool for Glob {
     const EXAMPLE: &'static str = "glob({ pattern: '*_lib' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        Ok(Output::Data(json!(cx.desk.files.glob(self.pattern.as_deref().unwrap_or("*")))))
+        Ok(Output::Data(json!(
+            cx.desk.files.glob(self.pattern.as_deref().unwrap_or("*"))
+        )))
     }
 }
 
@@ -46,7 +48,11 @@ impl Tool for Read {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
         let line = |n: Option<i64>| n.map(|n| usize::try_from(n.max(1)).unwrap_or(usize::MAX));
-        Ok(Output::Data(json!(cx.desk.files.read(&file, line(self.from), line(self.to))?)))
+        Ok(Output::Data(json!(cx.desk.files.read(
+            &file,
+            line(self.from),
+            line(self.to)
+        )?)))
     }
 }
 
@@ -96,12 +102,16 @@ impl Tool for Write {
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Desk;
     const POSITIONAL: &'static [&'static str] = &["file", "code"];
-    const EXAMPLE: &'static str = "write({ file: 'shapes_lib', code: 'export const dot = (n, x) => drawCircle(n, x, 0, 1);' })";
+    const EXAMPLE: &'static str =
+        "write({ file: 'shapes_lib', code: 'export const dot = (n, x) => drawCircle(n, x, 0, 1);' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
         cx.desk.files.check_write(&file, &self.code)?;
-        Ok(Output::Run(Plan::Write { file, code: self.code }))
+        Ok(Output::Run(Plan::Write {
+            file,
+            code: self.code,
+        }))
     }
 }
 

@@ -32,17 +32,67 @@ pub enum Domain {
 impl Domain {
     /// Every domain in the order of listings: name, English and Korean description.
     pub const ALL: &[(Domain, &'static str, &'static str, &'static str)] = &[
-        (Domain::Primitives, "primitives", "Draw basic shapes", "기본 도형 그리기"),
-        (Domain::Style, "style", "Set stroke, fill and drawing order", "스타일과 그리기 순서 설정"),
-        (Domain::Transforms, "transforms", "Move, turn, scale, mirror, copy, rename and delete", "이동, 회전, 크기, 복사, 삭제"),
+        (
+            Domain::Primitives,
+            "primitives",
+            "Draw basic shapes",
+            "기본 도형 그리기",
+        ),
+        (
+            Domain::Style,
+            "style",
+            "Set stroke, fill and drawing order",
+            "스타일과 그리기 순서 설정",
+        ),
+        (
+            Domain::Transforms,
+            "transforms",
+            "Move, turn, scale, mirror, copy, rename and delete",
+            "이동, 회전, 크기, 복사, 삭제",
+        ),
         (Domain::Groups, "groups", "Group entities", "그룹 묶기와 풀기"),
-        (Domain::Query, "query", "Read the drawing: entities, bounds, measures", "씬 상태 조회와 측정"),
-        (Domain::Edit, "edit", "Change shapes where they meet: intersections, points at a distance, trimming", "교차와 자르기"),
-        (Domain::Export, "export", "Write the drawing as JSON or SVG", "씬 내보내기"),
-        (Domain::Code, "code", "Read, write and run the code that is the drawing", "도면 코드 읽기, 쓰기, 실행"),
-        (Domain::Registry, "registry", "Find tools, ask for missing ones, make a tool of a function", "도구 탐색, 요청, 등록"),
-        (Domain::Memory, "memory", "Remember decisions, outcomes and where work stood", "결정, 결과, 진행 상황 기억"),
-        (Domain::Custom, "custom", "Tools made from functions of this drawing's modules", "이 도면의 모듈 함수로 만든 도구"),
+        (
+            Domain::Query,
+            "query",
+            "Read the drawing: entities, bounds, measures",
+            "씬 상태 조회와 측정",
+        ),
+        (
+            Domain::Edit,
+            "edit",
+            "Change shapes where they meet: intersections, points at a distance, trimming",
+            "교차와 자르기",
+        ),
+        (
+            Domain::Export,
+            "export",
+            "Write the drawing as JSON or SVG",
+            "씬 내보내기",
+        ),
+        (
+            Domain::Code,
+            "code",
+            "Read, write and run the code that is the drawing",
+            "도면 코드 읽기, 쓰기, 실행",
+        ),
+        (
+            Domain::Registry,
+            "registry",
+            "Find tools, ask for missing ones, make a tool of a function",
+            "도구 탐색, 요청, 등록",
+        ),
+        (
+            Domain::Memory,
+            "memory",
+            "Remember decisions, outcomes and where work stood",
+            "결정, 결과, 진행 상황 기억",
+        ),
+        (
+            Domain::Custom,
+            "custom",
+            "Tools made from functions of this drawing's modules",
+            "이 도면의 모듈 함수로 만든 도구",
+        ),
     ];
 
     /// The name as tools and models write it.
@@ -69,7 +119,10 @@ impl Domain {
     }
 
     fn row(self) -> &'static (Domain, &'static str, &'static str, &'static str) {
-        let at = Domain::ALL.iter().position(|row| row.0 == self).unwrap_or_default();
+        let at = Domain::ALL
+            .iter()
+            .position(|row| row.0 == self)
+            .unwrap_or_default();
         &Domain::ALL[at]
     }
 }

@@ -29,10 +29,16 @@ impl Tool for GetIntersection {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let (a, b) = (world_paths(cx.edit, &self.a)?, world_paths(cx.edit, &self.b)?);
         let mut points: Vec<[f64; 2]> = Vec::new();
-        let extent = Path::bounds_of(&a).zip(Path::bounds_of(&b)).map_or(1.0, |(a, b)| a.union(&b).magnitude());
+        let extent = Path::bounds_of(&a)
+            .zip(Path::bounds_of(&b))
+            .map_or(1.0, |(a, b)| a.union(&b).magnitude());
         let tol = Tol::for_extent(extent);
         for (one, other) in a.iter().flat_map(|one| b.iter().map(move |other| (one, other))) {
-            points.extend(intersect::path_path(one, other, tol).iter().map(|hit| [hit.point.x, hit.point.y]));
+            points.extend(
+                intersect::path_path(one, other, tol)
+                    .iter()
+                    .map(|hit| [hit.point.x, hit.point.y]),
+            );
         }
         Ok(Output::Data(json!({ "points": points })))
     }
@@ -111,17 +117,23 @@ impl Tool for TrimAt {
         let entity = cx.edit.require(name)?.clone();
         let local = entity.shape.paths();
         let ([path], [world_path]) = (local.as_slice(), world.as_slice()) else {
-            return Err(ToolError::new(format!("trim_at: '{name}' has several outlines; it can cut only one")));
+            return Err(ToolError::new(format!(
+                "trim_at: '{name}' has several outlines; it can cut only one"
+            )));
         };
         if path.closed {
-            let message = format!("trim_at: '{name}' is closed, so it has no start and end to keep; one cut is not enough");
+            let message = format!(
+                "trim_at: '{name}' is closed, so it has no start and end to keep; one cut is not enough"
+            );
             return Err(ToolError::new(message));
         }
         let (_, cut) = nearest(std::slice::from_ref(world_path), at, name)?;
         let length = world_path.length();
         let slack = length * 1e-12;
         if cut.s <= slack || cut.s >= length - slack {
-            let message = format!("trim_at: the point is at an end of '{name}': nothing to cut off, or nothing would be left");
+            let message = format!(
+                "trim_at: the point is at an end of '{name}': nothing to cut off, or nothing would be left"
+            );
             return Err(ToolError::new(message));
         }
         let shape = cut_shape(&entity.shape, path, &cut, self.keep)?;
@@ -137,10 +149,15 @@ fn cut_shape(shape: &Shape, path: &Path, cut: &Nearest, keep: Keep) -> Result<Sh
             let at = path.segs[cut.seg].point_at(cut.u);
             let mut kept: Vec<Point> = match keep {
                 Keep::Start => points[..=cut.seg].iter().copied().chain([at]).collect(),
-                Keep::End => std::iter::once(at).chain(points[cut.seg + 1..].iter().copied()).collect(),
+                Keep::End => std::iter::once(at)
+                    .chain(points[cut.seg + 1..].iter().copied())
+                    .collect(),
             };
             kept.dedup();
-            Ok(Shape::Line { points: kept, closed: false })
+            Ok(Shape::Line {
+                points: kept,
+                closed: false,
+            })
         }
         Shape::Arc { center, radius, .. } => {
             let Some(Seg::Conic(conic)) = path.segs.first() else {
@@ -151,16 +168,23 @@ fn cut_shape(shape: &Shape, path: &Path, cut: &Nearest, keep: Keep) -> Result<Sh
                 Keep::Start => (start, middle),
                 Keep::End => (middle, start + conic.dt),
             };
-            Ok(Shape::Arc { center: *center, radius: *radius, start_angle, end_angle })
+            Ok(Shape::Arc {
+                center: *center,
+                radius: *radius,
+                start_angle,
+                end_angle,
+            })
         }
         _ => {
             let segs = match keep {
-                Keep::Start => {
-                    path.segs[..cut.seg].iter().copied().chain([path.segs[cut.seg].sub(0.0, cut.u)]).collect()
-                }
-                Keep::End => {
-                    std::iter::once(path.segs[cut.seg].sub(cut.u, 1.0)).chain(path.segs[cut.seg + 1..].iter().copied()).collect()
-                }
+                Keep::Start => path.segs[..cut.seg]
+                    .iter()
+                    .copied()
+                    .chain([path.segs[cut.seg].sub(0.0, cut.u)])
+                    .collect(),
+                Keep::End => std::iter::once(path.segs[cut.seg].sub(cut.u, 1.0))
+                    .chain(path.segs[cut.seg + 1..].iter().copied())
+                    .collect(),
             };
             let text = svg::write(&[Path::new(segs, false)], false);
             PathData::new(&text).map(Shape::Bezier).map_err(ToolError::new)

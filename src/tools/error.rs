@@ -18,7 +18,12 @@ pub struct ToolError {
 impl ToolError {
     /// An error without suggestions.
     pub fn new(message: impl Into<String>) -> ToolError {
-        ToolError { message: message.into(), suggestions: Vec::new(), missing: None, limit: false }
+        ToolError {
+            message: message.into(),
+            suggestions: Vec::new(),
+            missing: None,
+            limit: false,
+        }
     }
 
     /// This error with suggestions.
@@ -36,6 +41,11 @@ impl From<SceneError> for ToolError {
             _ => None,
         };
         let limit = matches!(error, SceneError::TooMany { .. });
-        ToolError { message: error.to_string(), suggestions: error.suggestions(), missing, limit }
+        ToolError {
+            message: error.to_string(),
+            suggestions: error.suggestions(),
+            missing,
+            limit,
+        }
     }
 }

@@ -24,7 +24,10 @@ impl Tool for CreateGroup {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let name = super::name("create_group: name", &self.name)?;
-        let children = self.children.iter().map(|child| Ok(cx.edit.require(child)?.name.clone()));
+        let children = self
+            .children
+            .iter()
+            .map(|child| Ok(cx.edit.require(child)?.name.clone()));
         let children: Vec<Name> = children.collect::<Result<_, ToolError>>()?;
         cx.edit.group(&name, &children)?;
         super::entity(cx, &name)

@@ -17,7 +17,11 @@ pub enum Language {
 impl Language {
     /// The language of a tag such as `ko` or `ko-KR`; English for one we do not speak.
     pub fn from_tag(tag: &str) -> Language {
-        if tag.to_ascii_lowercase().starts_with("ko") { Language::Korean } else { Language::English }
+        if tag.to_ascii_lowercase().starts_with("ko") {
+            Language::Korean
+        } else {
+            Language::English
+        }
     }
 
     /// A tool's description: the declared one, or its translation.

@@ -45,7 +45,11 @@ impl Tool for Lsp {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let desk = &*cx.desk;
-        let file = self.file.as_deref().map(|file| existing(desk, file)).transpose()?;
+        let file = self
+            .file
+            .as_deref()
+            .map(|file| existing(desk, file))
+            .transpose()?;
         let needs = |what: &str, value: Option<String>| {
             value.ok_or_else(|| ToolError::new(format!("lsp: '{what}' is missing: this operation needs it")))
         };
@@ -53,8 +57,13 @@ impl Tool for Lsp {
             Operation::Domains => Ok(Output::Data(domains(desk))),
             Operation::Describe => describe(desk, &needs("domain", self.domain)?),
             Operation::Schema => schema(desk, &needs("name", self.name)?),
-            Operation::Symbols => Ok(Output::Data(symbols_of(desk, &file.unwrap_or_else(FileName::main)))),
-            Operation::Diagnostics => Ok(Output::Run(Plan::Check { file: file.unwrap_or_else(FileName::main) })),
+            Operation::Symbols => Ok(Output::Data(symbols_of(
+                desk,
+                &file.unwrap_or_else(FileName::main),
+            ))),
+            Operation::Diagnostics => Ok(Output::Run(Plan::Check {
+                file: file.unwrap_or_else(FileName::main),
+            })),
             Operation::Definition => definition(desk, &needs("name", self.name)?, file.as_ref()),
         }
     }
@@ -75,12 +84,16 @@ fn domains(desk: &Desk) -> Value {
         let count = callable(desk, domain).count();
         json!({ "domain": domain.name(), "count": count, "description": domain.description_in(desk.language) })
     };
-    let rows = Domain::ALL.iter().map(|row| row.0).filter(|domain| callable(desk, *domain).next().is_some());
+    let rows = Domain::ALL
+        .iter()
+        .map(|row| row.0)
+        .filter(|domain| callable(desk, *domain).next().is_some());
     rows.map(row).collect()
 }
 
 fn callable(desk: &Desk, domain: Domain) -> impl Iterator<Item = AnyTool<'_>> {
-    desk.tools().filter(move |tool| tool.domain() == domain && tool.in_sandbox())
+    desk.tools()
+        .filter(move |tool| tool.domain() == domain && tool.in_sandbox())
 }
 
 fn describe(desk: &Desk, domain: &str) -> Result<Output, ToolError> {
@@ -92,29 +105,41 @@ fn describe(desk: &Desk, domain: &str) -> Result<Output, ToolError> {
     };
     let functions: Vec<Value> = callable(desk, found).filter_map(row).collect();
     if functions.is_empty() {
-        let message = format!("code cannot call anything in '{domain}': its tools are called directly, see list_tools");
+        let message =
+            format!("code cannot call anything in '{domain}': its tools are called directly, see list_tools");
         return Err(ToolError::new(message));
     }
-    Ok(Output::Data(json!({ "domain": found.name(), "functions": functions })))
+    Ok(Output::Data(
+        json!({ "domain": found.name(), "functions": functions }),
+    ))
 }
 
 fn schema(desk: &Desk, name: &str) -> Result<Output, ToolError> {
     let snake = suggest::snake_case(name);
-    let found = desk.tools().find(|tool| tool.name() == name || tool.name() == snake);
+    let found = desk
+        .tools()
+        .find(|tool| tool.name() == name || tool.name() == snake);
     let Some(tool) = found.filter(AnyTool::in_sandbox) else {
         if found.is_some() {
-            let message = format!("'{name}' is a tool and no function of code: call it directly, see get_tool_schema");
+            let message =
+                format!("'{name}' is a tool and no function of code: call it directly, see get_tool_schema");
             return Err(ToolError::new(message));
         }
         let camel = name.contains(char::is_uppercase);
         let spelled = |f: &super::SandboxFunction| camel || f.name == suggest::snake_case(&f.name);
         let functions: Vec<_> = desk.tools().flat_map(|tool| tool.functions()).collect();
-        let names = functions.iter().filter(|f| spelled(f) && (!camel || f.name != suggest::snake_case(&f.name)));
+        let names = functions
+            .iter()
+            .filter(|f| spelled(f) && (!camel || f.name != suggest::snake_case(&f.name)));
         let near = suggest::nearest(name, names.map(|f| f.name.as_str()));
         return Err(ToolError::new(format!("Function '{name}' not found")).suggesting(near));
     };
     let mut schema = desk.translated(tool);
-    let functions: Vec<String> = tool.functions().into_iter().map(|f| format!("{}{}", f.name, f.signature)).collect();
+    let functions: Vec<String> = tool
+        .functions()
+        .into_iter()
+        .map(|f| format!("{}{}", f.name, f.signature))
+        .collect();
     Ok(Output::Data(json!({
         "name": name,
         "functions": functions,
@@ -143,13 +168,24 @@ fn symbols_of(desk: &Desk, file: &FileName) -> Value {
 }
 
 fn definition(desk: &Desk, name: &str, file: Option<&FileName>) -> Result<Output, ToolError> {
-    let searched = || desk.files.files().filter(|(other, _)| file.is_none_or(|file| file == *other));
+    let searched = || {
+        desk.files
+            .files()
+            .filter(|(other, _)| file.is_none_or(|file| file == *other))
+    };
     let mut places = Vec::new();
     for (file, text) in searched() {
-        for symbol in symbols::symbols(text).into_iter().filter(|symbol| symbol.name == name) {
+        for symbol in symbols::symbols(text)
+            .into_iter()
+            .filter(|symbol| symbol.name == name)
+        {
             let (line, column) = source::line_column(text, symbol.offset);
             let number = usize::try_from(line).unwrap_or(1);
-            let source_line = text.lines().nth(number.saturating_sub(1)).unwrap_or_default().trim();
+            let source_line = text
+                .lines()
+                .nth(number.saturating_sub(1))
+                .unwrap_or_default()
+                .trim();
             places.push(json!({ "file": file, "line": line, "column": column, "kind": symbol.kind.as_str(), "source_line": source_line }));
         }
     }
@@ -159,11 +195,18 @@ fn definition(desk: &Desk, name: &str, file: Option<&FileName>) -> Result<Output
     if let Ok(tool) = desk.find(name) {
         let domain = tool.domain().name();
         return Ok(Output::Data(match tool {
-            AnyTool::Ours(ours) => json!({ "name": name, "tool": ours.name, "domain": domain, "description": canonical(ours)["description"] }),
-            AnyTool::Custom(custom) => json!({ "name": name, "tool": custom.name, "domain": domain, "file": custom.module, "function": custom.function }),
+            AnyTool::Ours(ours) => {
+                json!({ "name": name, "tool": ours.name, "domain": domain, "description": canonical(ours)["description"] })
+            }
+            AnyTool::Custom(custom) => {
+                json!({ "name": name, "tool": custom.name, "domain": domain, "file": custom.module, "function": custom.function })
+            }
         }));
     }
-    let names: Vec<String> = searched().flat_map(|(_, text)| symbols::symbols(text)).map(|symbol| symbol.name).collect();
+    let names: Vec<String> = searched()
+        .flat_map(|(_, text)| symbols::symbols(text))
+        .map(|symbol| symbol.name)
+        .collect();
     let near = suggest::nearest(name, names.iter().map(String::as_str));
     let place = file.map_or_else(|| "no file".to_owned(), |file| format!("'{file}' does not"));
     let verb = if file.is_some() { "declare" } else { "declares" };

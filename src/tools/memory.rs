@@ -27,8 +27,14 @@ impl Tool for SaveDecision {
         reasoning: 'keeps the spacing even for any number of teeth' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let decision = cx.desk.memory.decisions.add(&self.topic, &self.decision, &self.reasoning)?;
-        Ok(Output::Data(json!({ "id": decision.id, "topic": decision.topic })))
+        let decision = cx
+            .desk
+            .memory
+            .decisions
+            .add(&self.topic, &self.decision, &self.reasoning)?;
+        Ok(Output::Data(
+            json!({ "id": decision.id, "topic": decision.topic }),
+        ))
     }
 }
 
@@ -86,8 +92,14 @@ impl Tool for RecordOutcome {
             OutcomeArg::Partial => Outcome::Partial,
             OutcomeArg::Failed => Outcome::Failed,
         };
-        let decision = cx.desk.memory.decisions.record(&self.id, outcome, self.reason.as_deref())?;
-        Ok(Output::Data(json!({ "id": decision.id, "outcome": decision.outcome })))
+        let decision = cx
+            .desk
+            .memory
+            .decisions
+            .record(&self.id, outcome, self.reason.as_deref())?;
+        Ok(Output::Data(
+            json!({ "id": decision.id, "outcome": decision.outcome }),
+        ))
     }
 }
 
@@ -105,10 +117,15 @@ impl Tool for SaveCheckpoint {
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Desk;
     const POSITIONAL: &'static [&'static str] = &["summary", "next_steps"];
-    const EXAMPLE: &'static str = "save_checkpoint({ summary: 'Walls are drawn', next_steps: 'Doors and windows' })";
+    const EXAMPLE: &'static str =
+        "save_checkpoint({ summary: 'Walls are drawn', next_steps: 'Doors and windows' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let checkpoint = cx.desk.memory.checkpoints.add(&self.summary, self.next_steps.as_deref())?;
+        let checkpoint = cx
+            .desk
+            .memory
+            .checkpoints
+            .add(&self.summary, self.next_steps.as_deref())?;
         Ok(Output::Data(json!({ "id": checkpoint.id })))
     }
 }
@@ -155,7 +172,8 @@ impl Tool for EditHint {
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Desk;
     const POSITIONAL: &'static [&'static str] = &["tool", "action", "text"];
-    const EXAMPLE: &'static str = "edit_hint({ tool: 'run_cad_code', action: 'add', text: 'Name holes hole_1, hole_2, ...' })";
+    const EXAMPLE: &'static str =
+        "edit_hint({ tool: 'run_cad_code', action: 'add', text: 'Name holes hole_1, hole_2, ...' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let tool = cx.desk.find(&self.tool)?.name().to_owned();
@@ -163,12 +181,16 @@ impl Tool for EditHint {
         let hints = &mut cx.desk.memory.hints;
         match self.action {
             HintAction::Add => {
-                let text = self.text.ok_or_else(|| ToolError::new("edit_hint: 'text' is missing: the line to add"))?;
+                let text = self
+                    .text
+                    .ok_or_else(|| ToolError::new("edit_hint: 'text' is missing: the line to add"))?;
                 hints.add(&tool, &text, &known)?;
             }
             HintAction::Delete => hints.remove(&tool, self.text.as_deref())?,
             HintAction::List => {}
         }
-        Ok(Output::Data(json!({ "tool": tool, "hints": cx.desk.hints(&tool) })))
+        Ok(Output::Data(
+            json!({ "tool": tool, "hints": cx.desk.hints(&tool) }),
+        ))
     }
 }

@@ -10,6 +10,7 @@ mod arg;
 mod bash;
 mod catalogue;
 mod code;
+mod copying;
 mod custom;
 mod desk;
 mod docs;
@@ -178,10 +179,10 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<transforms::Rotate>(),
     ToolSpec::of::<transforms::Scale>(),
     ToolSpec::of::<transforms::SetPivot>(),
-    ToolSpec::of::<transforms::Duplicate>(),
-    ToolSpec::of::<transforms::Mirror>(),
-    ToolSpec::of::<transforms::RenameEntity>(),
-    ToolSpec::of::<transforms::DeleteEntity>(),
+    ToolSpec::of::<copying::Duplicate>(),
+    ToolSpec::of::<copying::Mirror>(),
+    ToolSpec::of::<copying::RenameEntity>(),
+    ToolSpec::of::<copying::DeleteEntity>(),
     ToolSpec::of::<groups::CreateGroup>(),
     ToolSpec::of::<groups::Ungroup>(),
     ToolSpec::of::<groups::AddToGroup>(),
@@ -226,10 +227,13 @@ pub const TOOLS: &[ToolSpec] = &[
 /// Offers the names nearest to it.
 pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
     let snake = crate::suggest::snake_case(name);
-    TOOLS.iter().find(|tool| tool.name == name || tool.name == snake).ok_or_else(|| {
-        let suggestions = crate::suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
-        ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
-    })
+    TOOLS
+        .iter()
+        .find(|tool| tool.name == name || tool.name == snake)
+        .ok_or_else(|| {
+            let suggestions = crate::suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
+            ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+        })
 }
 
 /// The tools of some domains: what an app shows a model first.
@@ -240,7 +244,10 @@ pub fn tools_for_domains(domains: &[Domain]) -> impl Iterator<Item = &'static To
 /// The entity that a call drew or changed.
 fn entity(cx: &ToolCx<'_>, name: &str) -> Result<Output, ToolError> {
     let entity = cx.edit.require(name)?;
-    Ok(Output::Entity { name: entity.name.clone(), kind: entity.shape.kind() })
+    Ok(Output::Entity {
+        name: entity.name.clone(),
+        kind: entity.shape.kind(),
+    })
 }
 
 fn name(parameter: &str, text: &str) -> Result<Name, ToolError> {

@@ -175,16 +175,26 @@ fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, Tool
     let wrong = |problem: String| ToolError::new(format!("draw_regular_polygon: {problem}"));
     check_size("radius", radius).map_err(wrong)?;
     let count = u16::try_from(sides).ok().filter(|n| (3..=1000).contains(n));
-    let Some(count) = count else { return Err(wrong(format!("sides must be from 3 to 1000, got {sides}"))) };
+    let Some(count) = count else {
+        return Err(wrong(format!("sides must be from 3 to 1000, got {sides}")));
+    };
     let corner = |i: u16| {
         let up = rotation(TAU * f64::from(i) / f64::from(count)) * Point::new(0.0, radius);
         center + up.to_vec2()
     };
-    Ok(Shape::Polygon { points: (0..count).map(corner).collect(), holes: Vec::new() })
+    Ok(Shape::Polygon {
+        points: (0..count).map(corner).collect(),
+        holes: Vec::new(),
+    })
 }
 
 fn draw(
-    edit: &mut Edit, tool: &str, name: &str, shape: Shape, style: Option<StyleArg>, replace: Option<bool>,
+    edit: &mut Edit,
+    tool: &str,
+    name: &str,
+    shape: Shape,
+    style: Option<StyleArg>,
+    replace: Option<bool>,
 ) -> Result<Output, ToolError> {
     let name = super::name(&format!("{tool}: name"), name)?;
     let style = match style {
@@ -192,7 +202,9 @@ fn draw(
         Some(style) => Arc::new(style.into_style()?),
     };
     let kind = shape.kind();
-    shape.check().map_err(|problem| ToolError::new(format!("{tool}: {problem}")))?;
+    shape
+        .check()
+        .map_err(|problem| ToolError::new(format!("{tool}: {problem}")))?;
     edit.insert(&name, shape, style, replace.unwrap_or(false))?;
     Ok(Output::Entity { name, kind })
 }

@@ -26,7 +26,9 @@ impl Tool for ListEntities {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let entities = cx.edit.walk();
         let data: Value = if self.detail.unwrap_or(!cx.in_sandbox) {
-            entities.map(|e| json!({ "name": e.name, "type": e.shape.kind() })).collect()
+            entities
+                .map(|e| json!({ "name": e.name, "type": e.shape.kind() }))
+                .collect()
         } else {
             entities.map(|e| json!(e.name)).collect()
         };
@@ -180,7 +182,10 @@ impl Tool for GetArea {
         if let Some(open) = paths.iter().find(|path| !path.closed) {
             let ends = open.start().zip(open.end());
             let gap = ends.map_or(0.0, |(a, b)| (a - b).hypot());
-            let message = format!("get_area: the outline of '{}' is open (its ends are {gap} apart)", self.name);
+            let message = format!(
+                "get_area: the outline of '{}' is open (its ends are {gap} apart)",
+                self.name
+            );
             return Err(ToolError::new(message));
         }
         Ok(Output::Data(json!(region_area(&paths))))
@@ -205,7 +210,12 @@ pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolEr
         return Err(ToolError::new(message));
     }
     let map = scene.world_transform(name).unwrap_or_default();
-    Ok(entity.shape.paths().iter().map(|path| path.transformed(&map)).collect())
+    Ok(entity
+        .shape
+        .paths()
+        .iter()
+        .map(|path| path.transformed(&map))
+        .collect())
 }
 
 /// A point given by a caller, checked to be in range.

@@ -33,12 +33,21 @@ impl Tool for RequestTool {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if let Ok(tool) = find(&self.name) {
             let name = tool.name;
-            return Err(ToolError::new(format!("'{name}' exists already: see get_tool_schema")).suggesting(vec![name.to_owned()]));
+            return Err(
+                ToolError::new(format!("'{name}' exists already: see get_tool_schema"))
+                    .suggesting(vec![name.to_owned()]),
+            );
         }
         let params = self.suggested_params.unwrap_or_default();
-        let request = cx.desk.memory.requests.add(&self.name, &self.description, &self.rationale, &params)?;
+        let request = cx
+            .desk
+            .memory
+            .requests
+            .add(&self.name, &self.description, &self.rationale, &params)?;
         let message = "The request is stored and a person will decide about it. Go on with what there is.";
-        Ok(Output::Data(json!({ "request_id": request.id, "status": request.status, "message": message })))
+        Ok(Output::Data(
+            json!({ "request_id": request.id, "status": request.status, "message": message }),
+        ))
     }
 }
 
@@ -73,7 +82,9 @@ impl Tool for ListToolRequests {
             StatusArg::Rejected => Status::Rejected,
         });
         let all = cx.desk.memory.requests.all().iter();
-        let wanted: Vec<_> = all.filter(|request| status.is_none_or(|status| request.status == status)).collect();
+        let wanted: Vec<_> = all
+            .filter(|request| status.is_none_or(|status| request.status == status))
+            .collect();
         let row = |request: &&crate::memory::ToolRequest| {
             let mut row = json!(request);
             if let Some(fields) = row.as_object_mut() {

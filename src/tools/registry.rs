@@ -63,7 +63,9 @@ impl Tool for GetToolSchema {
     const EXAMPLE: &'static str = "get_tool_schema({ name: 'draw_rect' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.desk.find(&self.name).map(|tool| Output::Data(cx.desk.described(tool)))
+        cx.desk
+            .find(&self.name)
+            .map(|tool| Output::Data(cx.desk.described(tool)))
     }
 }
 

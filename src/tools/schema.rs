@@ -16,7 +16,10 @@ pub(super) fn of<T: Tool>() -> schemars::Schema {
 pub fn canonical(tool: &ToolSpec) -> Value {
     let mut schema = (tool.schema)().to_value();
     tidy(&mut schema);
-    let description = schema.as_object_mut().and_then(|s| s.shift_remove("description")).unwrap_or_default();
+    let description = schema
+        .as_object_mut()
+        .and_then(|s| s.shift_remove("description"))
+        .unwrap_or_default();
     let properties = schema.get("properties").cloned().unwrap_or_else(|| json!({}));
     let required = schema.get("required").cloned().unwrap_or_else(|| json!([]));
     json!({

@@ -4,8 +4,8 @@ use super::types::{FillArg, StrokeArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::scene::{Placement, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{self, Deserializer, Visitor};
 use serde::Deserialize;
+use serde::de::{self, Deserializer, Visitor};
 use serde_json::json;
 use std::borrow::Cow;
 use std::fmt;
@@ -33,9 +33,16 @@ impl Tool for SetStroke {
         let style = &cx.edit.require(&self.name)?.style;
         let stroke = match self.stroke.0 {
             None => None,
-            Some(fields) => Some(fields.with_width(self.width).over(style.stroke.clone().unwrap_or_default())?),
+            Some(fields) => Some(
+                fields
+                    .with_width(self.width)
+                    .over(style.stroke.clone().unwrap_or_default())?,
+            ),
         };
-        let style = Style { stroke, fill: style.fill };
+        let style = Style {
+            stroke,
+            fill: style.fill,
+        };
         set_style(cx, &self.name, style)
     }
 }
@@ -59,7 +66,10 @@ impl Tool for SetFill {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let style = &cx.edit.require(&self.name)?.style;
-        let style = Style { stroke: style.stroke.clone(), fill: self.fill.0 };
+        let style = Style {
+            stroke: style.stroke.clone(),
+            fill: self.fill.0,
+        };
         set_style(cx, &self.name, style)
     }
 }
@@ -80,7 +90,10 @@ impl Tool for RemoveStroke {
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nremove_stroke({ name: 'c' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let style = Style { stroke: None, fill: cx.edit.require(&self.name)?.style.fill };
+        let style = Style {
+            stroke: None,
+            fill: cx.edit.require(&self.name)?.style.fill,
+        };
         set_style(cx, &self.name, style)
     }
 }
@@ -101,7 +114,10 @@ impl Tool for RemoveFill {
         remove_fill({ name: 'c' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let style = Style { stroke: cx.edit.require(&self.name)?.style.stroke.clone(), fill: None };
+        let style = Style {
+            stroke: cx.edit.require(&self.name)?.style.stroke.clone(),
+            fill: None,
+        };
         set_style(cx, &self.name, style)
     }
 }
@@ -147,10 +163,18 @@ impl Tool for GetDrawOrder {
         if let Some(group) = &self.group {
             let kind = cx.edit.require(group)?.shape.kind();
             if kind != "group" {
-                return Err(crate::scene::SceneError::NotAGroup { name: group.clone(), kind }.into());
+                return Err(crate::scene::SceneError::NotAGroup {
+                    name: group.clone(),
+                    kind,
+                }
+                .into());
             }
         }
-        let order: Vec<&str> = cx.edit.children(self.group.as_deref()).map(|e| e.name.as_str()).collect();
+        let order: Vec<&str> = cx
+            .edit
+            .children(self.group.as_deref())
+            .map(|e| e.name.as_str())
+            .collect();
         Ok(Output::Data(json!({ "group": self.group, "order": order })))
     }
 }
@@ -170,9 +194,14 @@ impl<'de> Deserialize<'de> for Mode {
         impl Visitor<'_> for ModeVisitor {
             type Value = Mode;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"front\", \"back\", \"above:other\", \"below:other\" or a whole number of steps")
+                f.write_str(
+                    "\"front\", \"back\", \"above:other\", \"below:other\" or a whole number of steps",
+                )
             }
-            #[allow(clippy::cast_possible_truncation, reason = "the guard keeps the value in range and whole")]
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "the guard keeps the value in range and whole"
+            )]
             fn visit_f64<E: de::Error>(self, steps: f64) -> Result<Mode, E> {
                 if steps.fract() != 0.0 || steps.abs() > 1e6 {
                     return Err(E::custom(format!("must be a whole number of steps, got {steps}")));
@@ -189,7 +218,9 @@ impl<'de> Deserialize<'de> for Mode {
                         .or_else(|| sibling("below:").map(Placement::Below))
                         .or_else(|| text.parse().ok().map(Placement::Steps)),
                 };
-                placement.map(Mode).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
+                placement
+                    .map(Mode)
+                    .ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
             }
         }
         deserializer.deserialize_any(ModeVisitor)

@@ -1,3 +1,4 @@
+//! The tool list as a whole, and what single tools promise.
 #![allow(clippy::unwrap_used, reason = "tests")]
 mod exposure;
 
@@ -7,7 +8,12 @@ use serde_json::json;
 
 fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
     let mut desk = Desk::default();
-    let mut cx = ToolCx { edit, desk: &mut desk, in_sandbox: false, warnings: Vec::new() };
+    let mut cx = ToolCx {
+        edit,
+        desk: &mut desk,
+        in_sandbox: false,
+        warnings: Vec::new(),
+    };
     find(tool)?.call(input.into(), &mut cx)
 }
 
@@ -18,13 +24,25 @@ fn names_are_unique_snake_case_and_documented() {
         assert!(seen.insert(tool.name), "{} is listed twice", tool.name);
         assert_eq!(tool.name, crate::suggest::snake_case(tool.name));
         let schema = canonical(tool);
-        assert!(schema["description"].as_str().unwrap().len() > 10, "{}", tool.name);
+        assert!(
+            schema["description"].as_str().unwrap().len() > 10,
+            "{}",
+            tool.name
+        );
         let properties = schema["parameters"]["properties"].as_object().unwrap();
         for (name, property) in properties {
-            assert!(property["description"].is_string(), "{}.{name} has no description", tool.name);
+            assert!(
+                property["description"].is_string(),
+                "{}.{name} has no description",
+                tool.name
+            );
         }
         for name in tool.positional {
-            assert!(properties.contains_key(*name), "{}: positional '{name}' is no parameter", tool.name);
+            assert!(
+                properties.contains_key(*name),
+                "{}: positional '{name}' is no parameter",
+                tool.name
+            );
         }
     }
 }
@@ -35,8 +53,21 @@ fn schemas_stay_in_the_subset_that_every_provider_takes() {
         match value {
             Value::Object(map) => {
                 for (key, inner) in map {
-                    let banned = ["$ref", "$schema", "oneOf", "allOf", "not", "const", "prefixItems", "format", "title"];
-                    assert!(!banned.contains(&key.as_str()) || at.ends_with("properties"), "{at}.{key}");
+                    let banned = [
+                        "$ref",
+                        "$schema",
+                        "oneOf",
+                        "allOf",
+                        "not",
+                        "const",
+                        "prefixItems",
+                        "format",
+                        "title",
+                    ];
+                    assert!(
+                        !banned.contains(&key.as_str()) || at.ends_with("properties"),
+                        "{at}.{key}"
+                    );
                     if key == "type" && !at.ends_with("properties") {
                         assert!(inner.is_string(), "{at}.type is {inner}");
                     }
@@ -66,8 +97,21 @@ fn a_tool_is_found_in_either_spelling_and_a_misspelt_one_is_suggested() {
 #[test]
 fn numbers_out_of_range_never_reach_the_drawing() {
     let mut edit = Edit::new(Scene::default());
-    for bad in [json!("5"), json!(null), json!(true), json!([1]), json!(1e10), json!(-1), json!(0)] {
-        let error = call(&mut edit, "draw_circle", json!({"name": "c", "x": 0, "y": 0, "radius": bad})).unwrap_err();
+    for bad in [
+        json!("5"),
+        json!(null),
+        json!(true),
+        json!([1]),
+        json!(1e10),
+        json!(-1),
+        json!(0),
+    ] {
+        let error = call(
+            &mut edit,
+            "draw_circle",
+            json!({"name": "c", "x": 0, "y": 0, "radius": bad}),
+        )
+        .unwrap_err();
         assert!(error.message.contains("radius"), "{bad}: {}", error.message);
     }
     assert!(edit.is_empty() && !edit.is_touched());
@@ -76,7 +120,12 @@ fn numbers_out_of_range_never_reach_the_drawing() {
 #[test]
 fn scale_in_world_space_holds_inside_a_scaled_group() {
     let mut edit = Edit::new(Scene::default());
-    call(&mut edit, "draw_rect", json!({"name": "r", "x": 0, "y": 0, "width": 4, "height": 2})).unwrap();
+    call(
+        &mut edit,
+        "draw_rect",
+        json!({"name": "r", "x": 0, "y": 0, "width": 4, "height": 2}),
+    )
+    .unwrap();
     call(&mut edit, "create_group", json!({"name": "g", "children": ["r"]})).unwrap();
     call(&mut edit, "scale", json!({"name": "g", "sx": 2})).unwrap();
     call(&mut edit, "scale", json!({"name": "r", "sx": 2, "sy": 2})).unwrap();
@@ -86,22 +135,57 @@ fn scale_in_world_space_holds_inside_a_scaled_group() {
 #[test]
 fn mirror_of_a_turned_shape_is_its_true_reflection() {
     let mut edit = Edit::new(Scene::default());
-    call(&mut edit, "draw_rect", json!({"name": "r", "x": 10, "y": 0, "width": 8, "height": 2})).unwrap();
-    call(&mut edit, "rotate", json!({"name": "r", "angle": 30, "angle_unit": "degree"})).unwrap();
-    call(&mut edit, "mirror", json!({"name": "r", "new_name": "m", "axis": "y"})).unwrap();
-    let corner = |edit: &Edit, name: &str| edit.world_transform(name).unwrap() * crate::geometry::Point::new(18.0, 2.0);
+    call(
+        &mut edit,
+        "draw_rect",
+        json!({"name": "r", "x": 10, "y": 0, "width": 8, "height": 2}),
+    )
+    .unwrap();
+    call(
+        &mut edit,
+        "rotate",
+        json!({"name": "r", "angle": 30, "angle_unit": "degree"}),
+    )
+    .unwrap();
+    call(
+        &mut edit,
+        "mirror",
+        json!({"name": "r", "new_name": "m", "axis": "y"}),
+    )
+    .unwrap();
+    let corner = |edit: &Edit, name: &str| {
+        edit.world_transform(name).unwrap() * crate::geometry::Point::new(18.0, 2.0)
+    };
     let (right, left) = (corner(&edit, "r"), corner(&edit, "m"));
-    assert!((right.x + left.x).abs() < 1e-9 && (right.y - left.y).abs() < 1e-9, "{right:?} {left:?}");
+    assert!(
+        (right.x + left.x).abs() < 1e-9 && (right.y - left.y).abs() < 1e-9,
+        "{right:?} {left:?}"
+    );
 }
 
 #[test]
 fn a_group_is_copied_with_all_that_is_in_it() {
     let mut edit = Edit::new(Scene::default());
     for (name, x) in [("a", 0), ("b", 10)] {
-        call(&mut edit, "draw_circle", json!({"name": name, "x": x, "y": 0, "radius": 1})).unwrap();
+        call(
+            &mut edit,
+            "draw_circle",
+            json!({"name": name, "x": x, "y": 0, "radius": 1}),
+        )
+        .unwrap();
     }
-    call(&mut edit, "create_group", json!({"name": "g", "children": ["a", "b"]})).unwrap();
-    call(&mut edit, "duplicate", json!({"name": "g", "new_name": "h", "dx": 100})).unwrap();
+    call(
+        &mut edit,
+        "create_group",
+        json!({"name": "g", "children": ["a", "b"]}),
+    )
+    .unwrap();
+    call(
+        &mut edit,
+        "duplicate",
+        json!({"name": "g", "new_name": "h", "dx": 100}),
+    )
+    .unwrap();
     assert_eq!(edit.len(), 6);
     assert_eq!(edit.world_bounds("h").unwrap().min.x, 99.0);
     assert!(edit.get("h/a").is_some());

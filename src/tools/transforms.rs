@@ -1,13 +1,13 @@
-//! Moving, turning, scaling, mirroring, copying, renaming and deleting.
+//! Moving, turning and scaling. What makes, names and removes entities is in `copying.rs`.
 
 use super::types::{AngleUnit, PointArg, Space};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
-use crate::geometry::affine::{self, rotation_about};
+use crate::geometry::affine::rotation_about;
 use crate::geometry::{Affine, Point, Vec2};
-use crate::scene::{Entity, Name, Transform, check_coordinate};
+use crate::scene::{Entity, Transform, check_coordinate};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::Deserialize;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -39,7 +39,10 @@ impl Tool for Translate {
             Space::World => linear(cx.edit.parent_transform(entity)).inverse() * by.to_point(),
             Space::Local => linear(entity.matrix()) * by.to_point(),
         };
-        let transform = Transform { translate: entity.transform.translate + shift.to_vec2(), ..entity.transform };
+        let transform = Transform {
+            translate: entity.transform.translate + shift.to_vec2(),
+            ..entity.transform
+        };
         cx.edit.set_transform(&self.name, transform)?;
         super::entity(cx, &self.name)
     }
@@ -75,11 +78,18 @@ impl Tool for Rotate {
         let center = match (self.cx, self.cy) {
             (None, None) => None,
             (Some(x), Some(y)) => Some(Point::new(x, y)),
-            _ => return Err(ToolError::new("rotate: cx and cy go together: give both, or neither for the pivot")),
+            _ => {
+                return Err(ToolError::new(
+                    "rotate: cx and cy go together: give both, or neither for the pivot",
+                ));
+            }
         };
         if center.is_none() && entity.parent.is_none() {
             // The plain case keeps exact numbers: 30 degrees twice reads 60 degrees.
-            let transform = Transform { rotate: entity.transform.rotate + angle, ..entity.transform };
+            let transform = Transform {
+                rotate: entity.transform.rotate + angle,
+                ..entity.transform
+            };
             cx.edit.set_transform(&self.name, transform)?;
         } else {
             let about = center.unwrap_or_else(|| world_pivot(cx, entity));
@@ -116,16 +126,23 @@ impl Tool for Scale {
         let (sx, sy) = (self.sx, self.sy.unwrap_or(self.sx));
         for (parameter, factor) in [("sx", sx), ("sy", sy)] {
             if factor == 0.0 || factor.abs() > 1e9 {
-                return Err(ToolError::new(format!("scale: {parameter} must be within ±1e9 and not 0, got {factor}")));
+                return Err(ToolError::new(format!(
+                    "scale: {parameter} must be within ±1e9 and not 0, got {factor}"
+                )));
             }
         }
         let entity = cx.edit.require(&self.name)?.clone();
-        let own_axes = entity.transform.rotate == 0.0 && entity.transform.shear == 0.0 && entity.parent.is_none();
+        let own_axes =
+            entity.transform.rotate == 0.0 && entity.transform.shear == 0.0 && entity.parent.is_none();
         let local = self.space.unwrap_or_default() == Space::Local;
         let around = match self.around.unwrap_or(Around::Pivot) {
             Around::Pivot if local || own_axes => None,
             Around::Pivot => Some(world_pivot(cx, &entity)),
-            Around::Center => Some(cx.edit.world_bounds(&self.name).map_or(Point::ORIGIN, |b| b.center())),
+            Around::Center => Some(
+                cx.edit
+                    .world_bounds(&self.name)
+                    .map_or(Point::ORIGIN, |b| b.center()),
+            ),
             Around::Origin => Some(Point::ORIGIN),
             Around::At(point) => Some(point),
         };
@@ -138,7 +155,11 @@ impl Tool for Scale {
             }
             Some(at) => {
                 let about = Affine::translate(at.to_vec2());
-                let axes = if local { linear(cx.edit.world_transform(&self.name).unwrap_or_default()) } else { Affine::IDENTITY };
+                let axes = if local {
+                    linear(cx.edit.world_transform(&self.name).unwrap_or_default())
+                } else {
+                    Affine::IDENTITY
+                };
                 let map = about * axes * factors * axes.inverse() * about.inverse();
                 cx.edit.map_in_world(&self.name, map)?;
             }
@@ -174,114 +195,6 @@ impl Tool for SetPivot {
     }
 }
 
-/// Copy an entity, or a group with all that is in it. The copy stands in the same group, in front.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct Duplicate {
-    /// The entity or group to copy.
-    name: String,
-    /// Name of the copy. Children of a copied group are called "new_name/child".
-    new_name: String,
-    /// Shift in x. Default: 0.
-    dx: Option<f64>,
-    /// Shift in y. Default: 0.
-    dy: Option<f64>,
-}
-
-impl Tool for Duplicate {
-    const NAME: &'static str = "duplicate";
-    const DOMAIN: Domain = Domain::Transforms;
-    const KIND: Kind = Kind::Action;
-    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "dx", "dy"];
-    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
-        duplicate({ name: 'c', new_name: 'd', dx: 20 })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let copy = copy(cx, &self.name, &self.new_name)?;
-        let by = Vec2::new(self.dx.unwrap_or(0.0), self.dy.unwrap_or(0.0));
-        if by != Vec2::ZERO {
-            cx.edit.map_in_world(&copy, Affine::translate(by))?;
-        }
-        super::entity(cx, &copy)
-    }
-}
-
-/// Mirror an entity at an axis, in place or as a copy.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct Mirror {
-    /// The entity or group.
-    name: String,
-    /// Name of a mirrored copy. Default: mirror the entity itself.
-    new_name: Option<String>,
-    /// "x" or "y" axis of the drawing, or a line through two points [x1, y1, x2, y2].
-    axis: Axis,
-}
-
-impl Tool for Mirror {
-    const NAME: &'static str = "mirror";
-    const DOMAIN: Domain = Domain::Transforms;
-    const KIND: Kind = Kind::Action;
-    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "axis"];
-    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 5, y: 0, width: 10, height: 4 });\n\
-        mirror({ name: 'r', new_name: 'r_mirrored', axis: 'y' })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let name = match &self.new_name {
-            None => cx.edit.require(&self.name)?.name.clone(),
-            Some(new_name) => copy(cx, &self.name, new_name)?,
-        };
-        let Axis(from, to) = self.axis;
-        let flip = affine::mirror(from, to).ok_or_else(|| ToolError::new("mirror: axis must be a line through two different points"))?;
-        cx.edit.map_in_world(&name, flip)?;
-        super::entity(cx, &name)
-    }
-}
-
-/// Give an entity another name.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct RenameEntity {
-    /// The entity or group.
-    name: String,
-    /// Its new name; must be free.
-    new_name: String,
-}
-
-impl Tool for RenameEntity {
-    const NAME: &'static str = "rename_entity";
-    const DOMAIN: Domain = Domain::Transforms;
-    const KIND: Kind = Kind::Action;
-    const POSITIONAL: &'static [&'static str] = &["name", "new_name"];
-    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
-        rename_entity({ name: 'c', new_name: 'hub' })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let new_name = super::name("rename_entity: new_name", &self.new_name)?;
-        cx.edit.rename(&self.name, &new_name)?;
-        super::entity(cx, &new_name)
-    }
-}
-
-/// Delete an entity; deleting a group deletes what is in it.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct DeleteEntity {
-    /// The entity or group.
-    name: String,
-}
-
-impl Tool for DeleteEntity {
-    const NAME: &'static str = "delete_entity";
-    const DOMAIN: Domain = Domain::Transforms;
-    const KIND: Kind = Kind::Action;
-    const POSITIONAL: &'static [&'static str] = &["name"];
-    const EXAMPLE: &'static str =
-        "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\ndelete_entity({ name: 'c' })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let entity = super::entity(cx, &self.name)?;
-        cx.edit.remove(&self.name)?;
-        Ok(entity)
-    }
-}
-
 fn linear(map: Affine) -> Affine {
     map.with_translation(Vec2::ZERO)
 }
@@ -289,25 +202,6 @@ fn linear(map: Affine) -> Affine {
 fn world_pivot(cx: &ToolCx<'_>, entity: &Entity) -> Point {
     let local = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
     cx.edit.parent_transform(entity) * entity.matrix() * local
-}
-
-fn copy(cx: &mut ToolCx<'_>, name: &str, new_name: &str) -> Result<Name, ToolError> {
-    let root = cx.edit.require(name)?.clone();
-    let new_name = super::name("new_name", new_name)?;
-    copy_tree(cx, &root, &new_name, root.parent.as_ref())?;
-    Ok(new_name)
-}
-
-fn copy_tree(cx: &mut ToolCx<'_>, entity: &Entity, name: &Name, parent: Option<&Name>) -> Result<(), ToolError> {
-    cx.edit.insert(name, entity.shape.clone(), entity.style.clone(), false)?;
-    cx.edit.reparent(name, parent)?;
-    cx.edit.set_transform(name, entity.transform)?;
-    let children: Vec<_> = cx.edit.children(Some(&entity.name)).cloned().collect();
-    for child in children {
-        let child_name = super::name("new_name", &format!("{name}/{}", child.name))?;
-        copy_tree(cx, &child, &child_name, Some(name))?;
-    }
-    Ok(())
 }
 
 /// What stays in place while scaling.
@@ -354,52 +248,6 @@ impl JsonSchema for Around {
         json_schema!({"anyOf": [
             {"type": "string", "enum": ["pivot", "center", "origin"]},
             {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
-        ]})
-    }
-}
-
-/// A mirror line through two points.
-#[derive(Clone, Copy, Debug)]
-struct Axis(Point, Point);
-
-impl<'de> Deserialize<'de> for Axis {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Axis, D::Error> {
-        struct AxisVisitor;
-        impl<'de> Visitor<'de> for AxisVisitor {
-            type Value = Axis;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"x\", \"y\" or a line [x1, y1, x2, y2]")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Axis, E> {
-                match text {
-                    "x" => Ok(Axis(Point::ORIGIN, Point::new(1.0, 0.0))),
-                    "y" => Ok(Axis(Point::ORIGIN, Point::new(0.0, 1.0))),
-                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
-                }
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Axis, A::Error> {
-                let points = super::types::Points::deserialize(de::value::SeqAccessDeserializer::new(seq))?.0;
-                match points.as_slice() {
-                    [a, b] if a != b => Ok(Axis(*a, *b)),
-                    _ => Err(de::Error::custom("must be two different points [x1, y1, x2, y2]")),
-                }
-            }
-        }
-        deserializer.deserialize_any(AxisVisitor)
-    }
-}
-
-impl JsonSchema for Axis {
-    fn inline_schema() -> bool {
-        true
-    }
-    fn schema_name() -> Cow<'static, str> {
-        "Axis".into()
-    }
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        json_schema!({"anyOf": [
-            {"type": "string", "enum": ["x", "y"]},
-            {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}
         ]})
     }
 }

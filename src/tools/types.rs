@@ -4,8 +4,8 @@ use super::ToolError;
 use crate::geometry::Point;
 use crate::scene::{Cap, Color, ColorVisitor, Fill, Join, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use serde::Deserialize;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
@@ -33,7 +33,9 @@ impl<'de> Deserialize<'de> for Points {
                         "needs x and y for every point, got {count} numbers, which is odd"
                     )));
                 }
-                Ok(Points(flat.chunks_exact(2).map(|xy| Point::new(xy[0], xy[1])).collect()))
+                Ok(Points(
+                    flat.chunks_exact(2).map(|xy| Point::new(xy[0], xy[1])).collect(),
+                ))
             }
         }
         deserializer.deserialize_seq(Coordinates)
@@ -52,7 +54,11 @@ impl<'de> Deserialize<'de> for Coordinate {
                 f.write_str("a number")
             }
             fn visit_f64<E: de::Error>(self, x: f64) -> Result<Coordinate, E> {
-                if x.is_finite() { Ok(Coordinate(x + 0.0, None)) } else { Err(E::custom(format!("must be a finite number, got {x}"))) }
+                if x.is_finite() {
+                    Ok(Coordinate(x + 0.0, None))
+                } else {
+                    Err(E::custom(format!("must be a finite number, got {x}")))
+                }
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Coordinate, E> {
                 let cut: String = text.chars().take(40).collect();
@@ -62,7 +68,11 @@ impl<'de> Deserialize<'de> for Coordinate {
                 Err(E::custom("must be a number, got null"))
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Coordinate, A::Error> {
-                let pair = (seq.next_element::<f64>()?, seq.next_element::<f64>()?, seq.next_element::<f64>()?);
+                let pair = (
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                );
                 match pair {
                     (Some(x), Some(y), None) => Ok(Coordinate(x, Some(y))),
                     _ => Err(de::Error::custom("must be a pair [x, y]")),
@@ -104,7 +114,11 @@ impl<'de> Deserialize<'de> for PointArg {
                 f.write_str("a point [x, y]")
             }
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<PointArg, A::Error> {
-                match (seq.next_element::<f64>()?, seq.next_element::<f64>()?, seq.next_element::<f64>()?) {
+                match (
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                ) {
                     (Some(x), Some(y), None) => Ok(PointArg(Point::new(x, y))),
                     _ => Err(de::Error::custom("must be a point [x, y]")),
                 }
@@ -159,14 +173,25 @@ impl StrokeFields {
         let width = self.width.unwrap_or(base.width);
         let dash = self.dash.unwrap_or(base.dash);
         if !(0.0..=1e9).contains(&width) {
-            return Err(ToolError::new(format!("stroke.width must be from 0 to 1e9, got {width}")));
+            return Err(ToolError::new(format!(
+                "stroke.width must be from 0 to 1e9, got {width}"
+            )));
         }
-        let usable = dash.iter().all(|d| (0.0..=1e9).contains(d)) && (dash.is_empty() || dash.iter().sum::<f64>() > 0.0);
+        let usable = dash.iter().all(|d| (0.0..=1e9).contains(d))
+            && (dash.is_empty() || dash.iter().sum::<f64>() > 0.0);
         if !usable || dash.len() > 64 {
-            return Err(ToolError::new("stroke.dash must be at most 64 lengths that are not negative and not all 0"));
+            return Err(ToolError::new(
+                "stroke.dash must be at most 64 lengths that are not negative and not all 0",
+            ));
         }
         let (cap, join) = (self.cap.unwrap_or(base.cap), self.join.unwrap_or(base.join));
-        Ok(Stroke { color: self.color.unwrap_or(base.color), width, dash, cap, join })
+        Ok(Stroke {
+            color: self.color.unwrap_or(base.color),
+            width,
+            dash,
+            cap,
+            join,
+        })
     }
 
     /// These parts with this width.
@@ -178,9 +203,14 @@ impl StrokeFields {
 
 impl<'de> Deserialize<'de> for StrokeArg {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<StrokeArg, D::Error> {
-        let of_color = |color| StrokeFields { color: Some(color), ..StrokeFields::default() };
+        let of_color = |color| StrokeFields {
+            color: Some(color),
+            ..StrokeFields::default()
+        };
         let paint = deserializer.deserialize_any(PaintVisitor::<StrokeFields>(std::marker::PhantomData))?;
-        Ok(StrokeArg(paint.map(|either| either.either(of_color, |fields| fields))))
+        Ok(StrokeArg(
+            paint.map(|either| either.either(of_color, |fields| fields)),
+        ))
     }
 }
 
@@ -217,7 +247,9 @@ impl<'de> Deserialize<'de> for FillArg {
             color: Color,
         }
         let paint = deserializer.deserialize_any(PaintVisitor::<FillFields>(std::marker::PhantomData))?;
-        Ok(FillArg(paint.map(|either| Fill { color: either.either(|color| color, |fields| fields.color) })))
+        Ok(FillArg(paint.map(|either| Fill {
+            color: either.either(|color| color, |fields| fields.color),
+        })))
     }
 }
 
@@ -255,7 +287,10 @@ impl StyleArg {
             Some(StrokeArg(None)) => None,
             Some(StrokeArg(Some(fields))) => Some(fields.over(Stroke::default())?),
         };
-        Ok(Style { stroke, fill: self.fill.and_then(|fill| fill.0) })
+        Ok(Style {
+            stroke,
+            fill: self.fill.and_then(|fill| fill.0),
+        })
     }
 }
 
@@ -293,7 +328,9 @@ impl<'de, F: Deserialize<'de>> Visitor<'de> for PaintVisitor<F> {
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-        ColorVisitor.visit_str(text).map(|color| Some(Paint::Color(color)))
+        ColorVisitor
+            .visit_str(text)
+            .map(|color| Some(Paint::Color(color)))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Self::Value, A::Error> {

@@ -63,20 +63,31 @@ impl fmt::Display for WorkspaceError {
         match self {
             WorkspaceError::BadName { name } => {
                 let shown: String = name.chars().take(40).collect();
-                write!(f, "'{shown}' is not a file name: use 1 to 64 letters, digits, _ or -, without extension")
+                write!(
+                    f,
+                    "'{shown}' is not a file name: use 1 to 64 letters, digits, _ or -, without extension"
+                )
             }
             WorkspaceError::NotFound { file, similar } => {
                 write!(f, "File '{file}' not found")?;
-                similar.first().map_or(Ok(()), |name| write!(f, ". Did you mean '{name}'?"))
+                similar
+                    .first()
+                    .map_or(Ok(()), |name| write!(f, ". Did you mean '{name}'?"))
             }
             WorkspaceError::ReadFirst { file } => {
-                write!(f, "read '{file}' first: it exists and its present text was not read since it last changed")
+                write!(
+                    f,
+                    "read '{file}' first: it exists and its present text was not read since it last changed"
+                )
             }
-            WorkspaceError::EmptyOldCode => {
-                f.write_str("old_code is empty: give the exact text to replace, or use write for a whole file")
-            }
+            WorkspaceError::EmptyOldCode => f.write_str(
+                "old_code is empty: give the exact text to replace, or use write for a whole file",
+            ),
             WorkspaceError::NoMatch { file } => {
-                write!(f, "old_code does not occur in '{file}': it must match letter by letter, spaces included")
+                write!(
+                    f,
+                    "old_code does not occur in '{file}': it must match letter by letter, spaces included"
+                )
             }
             WorkspaceError::ManyMatches { file, lines } => {
                 let shown: Vec<String> = lines.iter().take(20).map(ToString::to_string).collect();
@@ -88,7 +99,10 @@ impl fmt::Display for WorkspaceError {
                 )
             }
             WorkspaceError::TooLarge { what, bytes } => {
-                write!(f, "'{what}' is too large: {bytes} bytes, a file may have {MAX_FILE_BYTES}; split it into modules")
+                write!(
+                    f,
+                    "'{what}' is too large: {bytes} bytes, a file may have {MAX_FILE_BYTES}; split it into modules"
+                )
             }
             WorkspaceError::TooManyFiles => write!(f, "there may be {MAX_FILES} files; delete one first"),
         }

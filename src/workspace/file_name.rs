@@ -25,7 +25,9 @@ impl FileName {
         if fits && bare.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-') {
             return Ok(FileName(bare.into()));
         }
-        Err(WorkspaceError::BadName { name: name.to_owned() })
+        Err(WorkspaceError::BadName {
+            name: name.to_owned(),
+        })
     }
 
     /// The name of `main`.
@@ -71,7 +73,16 @@ mod tests {
         for good in ["main", "house_lib", "집", "a-1", "main.js"] {
             assert!(FileName::new(good).is_ok(), "{good}");
         }
-        for bad in ["", "../x", "a/b", "a b", "a.b", "https://x", "\u{0}", &"x".repeat(65)] {
+        for bad in [
+            "",
+            "../x",
+            "a/b",
+            "a b",
+            "a.b",
+            "https://x",
+            "\u{0}",
+            &"x".repeat(65),
+        ] {
             assert!(FileName::new(bad).is_err(), "{bad}");
         }
     }

@@ -21,7 +21,9 @@ impl Folder {
     /// It cannot be created.
     pub fn open(root: &Path) -> Result<Folder, StorageError> {
         fs::create_dir_all(root).map_err(|e| unavailable(root, &e))?;
-        Ok(Folder { root: root.to_owned() })
+        Ok(Folder {
+            root: root.to_owned(),
+        })
     }
 
     fn path(&self, key: &str) -> PathBuf {
@@ -83,7 +85,10 @@ impl Storage for Folder {
         };
         list(&self.root, "js", FILE_PREFIX)?;
         list(&self.root.join(".trammel"), "json", "")?;
-        keys.retain(|key| key.strip_prefix(FILE_PREFIX).is_none_or(|file| FileName::new(file).is_ok()));
+        keys.retain(|key| {
+            key.strip_prefix(FILE_PREFIX)
+                .is_none_or(|file| FileName::new(file).is_ok())
+        });
         keys.sort();
         Ok(keys)
     }

@@ -38,7 +38,10 @@ pub struct Workspace {
 
 impl Default for Workspace {
     fn default() -> Workspace {
-        Workspace { files: BTreeMap::from([(FileName::main(), Arc::from(""))]), known: BTreeMap::new() }
+        Workspace {
+            files: BTreeMap::from([(FileName::main(), Arc::from(""))]),
+            known: BTreeMap::new(),
+        }
     }
 }
 
@@ -46,7 +49,8 @@ impl Workspace {
     /// Every file with its text, `main` first, then by name.
     pub fn files(&self) -> impl Iterator<Item = (&FileName, &Arc<str>)> {
         let main = self.files.get_key_value(FileName::MAIN);
-        main.into_iter().chain(self.files.iter().filter(|(name, _)| !name.is_main()))
+        main.into_iter()
+            .chain(self.files.iter().filter(|(name, _)| !name.is_main()))
     }
 
     /// A file's text.
@@ -61,14 +65,22 @@ impl Workspace {
 
     /// Names of the files that match a pattern with `*` and `?`, `main` first.
     pub fn glob(&self, pattern: &str) -> Vec<&str> {
-        self.files().map(|(name, _)| name.as_str()).filter(|name| matches(pattern, name)).collect()
+        self.files()
+            .map(|(name, _)| name.as_str())
+            .filter(|name| matches(pattern, name))
+            .collect()
     }
 
     /// A file's text, or its lines `from..=to` counted from 1; whoever called knows the file now.
     ///
     /// # Errors
     /// There is no such file.
-    pub fn read(&mut self, file: &FileName, from: Option<usize>, to: Option<usize>) -> Result<String, WorkspaceError> {
+    pub fn read(
+        &mut self,
+        file: &FileName,
+        from: Option<usize>,
+        to: Option<usize>,
+    ) -> Result<String, WorkspaceError> {
         let text = self.require(file)?.clone();
         self.known.insert(file.clone(), text.clone());
         if from.is_none() && to.is_none() {
@@ -90,13 +102,20 @@ impl Workspace {
         if old.is_empty() {
             return Err(WorkspaceError::EmptyOldCode);
         }
-        let lines: Vec<usize> =
-            text.match_indices(old).map(|(at, _)| text[..at].bytes().filter(|b| *b == b'\n').count() + 1).collect();
+        let lines: Vec<usize> = text
+            .match_indices(old)
+            .map(|(at, _)| text[..at].bytes().filter(|b| *b == b'\n').count() + 1)
+            .collect();
         match lines.len() {
             0 => return Err(WorkspaceError::NoMatch { file: file.clone() }),
             1 => {}
             _ if all => {}
-            _ => return Err(WorkspaceError::ManyMatches { file: file.clone(), lines }),
+            _ => {
+                return Err(WorkspaceError::ManyMatches {
+                    file: file.clone(),
+                    lines,
+                });
+            }
         }
         let edited = text.replace(old, new);
         check_size(file, &edited)?;
@@ -152,14 +171,20 @@ impl Workspace {
     }
 
     fn require(&self, file: &FileName) -> Result<&Arc<str>, WorkspaceError> {
-        self.files.get(file.as_str()).ok_or_else(|| WorkspaceError::NotFound {
-            file: file.clone(),
-            similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
-        })
+        self.files
+            .get(file.as_str())
+            .ok_or_else(|| WorkspaceError::NotFound {
+                file: file.clone(),
+                similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
+            })
     }
 
     fn check_known(&self, file: &FileName) -> Result<(), WorkspaceError> {
-        if self.is_known(file) { Ok(()) } else { Err(WorkspaceError::ReadFirst { file: file.clone() }) }
+        if self.is_known(file) {
+            Ok(())
+        } else {
+            Err(WorkspaceError::ReadFirst { file: file.clone() })
+        }
     }
 }
 
@@ -171,7 +196,10 @@ pub fn check_size(what: impl std::fmt::Display, text: &str) -> Result<(), Worksp
     if text.len() <= MAX_FILE_BYTES {
         return Ok(());
     }
-    Err(WorkspaceError::TooLarge { what: what.to_string(), bytes: text.len() })
+    Err(WorkspaceError::TooLarge {
+        what: what.to_string(),
+        bytes: text.len(),
+    })
 }
 
 /// Whether `name` matches a pattern with `*` (any text) and `?` (one character).
@@ -224,10 +252,16 @@ mod tests {
     fn edits_are_literal_and_unique() {
         let files = with_main("a(1);\nb(1);\n");
         let main = FileName::main();
-        assert_eq!(files.edited(&main, "a(1)", "$&$1", false).unwrap(), "$&$1;\nb(1);\n");
+        assert_eq!(
+            files.edited(&main, "a(1)", "$&$1", false).unwrap(),
+            "$&$1;\nb(1);\n"
+        );
         assert_eq!(files.edited(&main, "(1)", "(2)", true).unwrap(), "a(2);\nb(2);\n");
         let error = files.edited(&main, "(1)", "(2)", false).unwrap_err().to_string();
-        assert!(error.contains("2 times") && error.contains("lines 1, 2"), "{error}");
+        assert!(
+            error.contains("2 times") && error.contains("lines 1, 2"),
+            "{error}"
+        );
         assert!(files.edited(&main, "", "x", false).is_err());
         assert!(files.edited(&main, "zz", "x", false).is_err());
     }
@@ -240,8 +274,15 @@ mod tests {
         files.set(&main, Some("changed by hand"));
         let error = files.check_write(&main, "b").unwrap_err().to_string();
         assert!(error.contains("read 'main' first"), "{error}");
-        assert!(files.check_write(&file("new"), "b").is_ok(), "a new file needs no reading");
-        assert!(files.check_write(&file("new"), &"x".repeat(MAX_FILE_BYTES + 1)).is_err());
+        assert!(
+            files.check_write(&file("new"), "b").is_ok(),
+            "a new file needs no reading"
+        );
+        assert!(
+            files
+                .check_write(&file("new"), &"x".repeat(MAX_FILE_BYTES + 1))
+                .is_err()
+        );
     }
 
     #[test]
@@ -254,6 +295,12 @@ mod tests {
         assert_eq!(files.glob("?_lib"), ["a_lib", "집_lib"]);
         assert_eq!(files.glob("a*b*b"), [] as [&str; 0]);
         assert_eq!(files.read(&FileName::main(), Some(2), Some(2)).unwrap(), "2\n");
-        assert!(files.read(&file("mian"), None, None).unwrap_err().to_string().contains("mian"));
+        assert!(
+            files
+                .read(&file("mian"), None, None)
+                .unwrap_err()
+                .to_string()
+                .contains("mian")
+        );
     }
 }

@@ -4,50 +4,12 @@
 //! running anything: which files a file imports (a commented import is a comment), which names it declares, how deep
 //! it nests, and where a name is used. It never fails and never recurses; on text that is no JavaScript it yields
 //! something harmless, and the engine then reports the error.
+//!
+//! `scan.rs` splits a text into tokens; what follows from them is here.
 
-/// What a token is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TokenKind {
-    /// An identifier or keyword.
-    Word,
-    /// A string literal, quotes included.
-    Text,
-    /// A number, template piece or regular expression.
-    Literal,
-    /// One character of punctuation; `=>` is two.
-    Mark(u8),
-}
+mod scan;
 
-/// One token of a source text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Token {
-    /// What it is.
-    pub kind: TokenKind,
-    /// First byte.
-    pub start: usize,
-    /// Byte after the last.
-    pub end: usize,
-    /// How many brackets are open before it.
-    pub depth: usize,
-    /// Whether a line break separates it from the token before.
-    pub after_break: bool,
-}
-
-impl Token {
-    /// The token's text in the source it came from.
-    pub fn text<'a>(&self, source: &'a str) -> &'a str {
-        source.get(self.start..self.end).unwrap_or_default()
-    }
-
-    fn is(&self, source: &str, text: &str) -> bool {
-        self.kind != TokenKind::Text && self.text(source) == text
-    }
-}
-
-/// Splits a source into tokens; comments and white space are dropped.
-pub fn tokens(source: &str) -> Vec<Token> {
-    Scanner { source, bytes: source.as_bytes(), at: 0, open: Vec::new(), out: Vec::new(), after_break: false }.scan()
-}
+pub use scan::{Token, TokenKind, tokens};
 
 /// The deepest nesting of brackets and template holes.
 pub fn nesting(tokens: &[Token]) -> usize {
@@ -74,7 +36,10 @@ pub fn imports(source: &str, tokens: &[Token]) -> Vec<Import> {
     let mut found = Vec::new();
     let mut i = 0;
     while i < tokens.len() {
-        match starts_statement(source, tokens, i).then(|| import_at(source, tokens, i)).flatten() {
+        match starts_statement(source, tokens, i)
+            .then(|| import_at(source, tokens, i))
+            .flatten()
+        {
             Some((import, next)) => {
                 found.push(import);
                 i = next;
@@ -120,8 +85,15 @@ pub fn declared_names(source: &str, tokens: &[Token]) -> Vec<String> {
         match token.text(source) {
             "class" if next.kind == TokenKind::Word => names.push(next.text(source).to_owned()),
             "function" => {
-                let name = if next.is(source, "*") { tokens.get(i + 2) } else { Some(next) };
-                names.extend(name.filter(|t| t.kind == TokenKind::Word).map(|t| t.text(source).to_owned()));
+                let name = if next.is(source, "*") {
+                    tokens.get(i + 2)
+                } else {
+                    Some(next)
+                };
+                names.extend(
+                    name.filter(|t| t.kind == TokenKind::Word)
+                        .map(|t| t.text(source).to_owned()),
+                );
             }
             "const" | "let" | "var" => names.extend(declarators(source, &tokens[i + 1..])),
             _ => {}
@@ -135,27 +107,39 @@ pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
     let is_use = |i: &usize| {
         let previous = i.checked_sub(1).map(|p| &tokens[p]);
         let property = previous.is_some_and(|t| t.is(source, "."))
-            && !i.checked_sub(2).is_some_and(|p| tokens[p].is(source, ".") && tokens[p].end == tokens[p + 1].start);
+            && !i
+                .checked_sub(2)
+                .is_some_and(|p| tokens[p].is(source, ".") && tokens[p].end == tokens[p + 1].start);
         let next = tokens.get(i + 1);
         let key = next.is_some_and(|t| t.is(source, ":"))
             && previous.is_some_and(|t| t.is(source, "{") || t.is(source, ","));
         !property && !key
     };
     let named = |i: &usize| tokens[*i].kind == TokenKind::Word && tokens[*i].text(source) == name;
-    (0..tokens.len()).filter(named).filter(is_use).map(|i| tokens[i].start).collect()
+    (0..tokens.len())
+        .filter(named)
+        .filter(is_use)
+        .map(|i| tokens[i].start)
+        .collect()
 }
 
 /// The byte offset of the loop that most likely never ends, in the named function or, for an empty name, anywhere: one
 /// that says so (`while (true)`, `for (;;)`), else one with an empty body, else the first.
 pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Option<usize> {
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
-    let start = (0..tokens.len()).find(|i| !function.is_empty() && text(*i) == function && tokens[*i].kind == TokenKind::Word);
+    let start = (0..tokens.len())
+        .find(|i| !function.is_empty() && text(*i) == function && tokens[*i].kind == TokenKind::Word);
     let from = start.unwrap_or(0);
-    let loops = (from..tokens.len()).filter(|i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
+    let loops = (from..tokens.len())
+        .filter(|i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
     let score = |i: &usize| {
         let close = (i + 1..tokens.len()).find(|j| text(*j) == ")" && tokens[*j].depth == tokens[*i].depth);
-        let header: String = close.map(|close| (i + 1..=close).map(&text).collect()).unwrap_or_default();
-        let empty_body = close.is_some_and(|close| text(close + 1) == ";" || (text(close + 1) == "{" && text(close + 2) == "}"));
+        let header: String = close
+            .map(|close| (i + 1..=close).map(&text).collect())
+            .unwrap_or_default();
+        let empty_body = close.is_some_and(|close| {
+            text(close + 1) == ";" || (text(close + 1) == "{" && text(close + 2) == "}")
+        });
         match header.as_str() {
             "(true)" | "(1)" | "(;;)" => 0,
             _ if empty_body => 1,
@@ -169,8 +153,17 @@ pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Op
 pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     let before = source.get(..offset).unwrap_or(source);
     let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().encode_utf16().count() + 1;
-    (u32::try_from(line).unwrap_or(u32::MAX), u32::try_from(column).unwrap_or(u32::MAX))
+    let column = before
+        .rsplit('\n')
+        .next()
+        .unwrap_or_default()
+        .encode_utf16()
+        .count()
+        + 1;
+    (
+        u32::try_from(line).unwrap_or(u32::MAX),
+        u32::try_from(column).unwrap_or(u32::MAX),
+    )
 }
 
 /// The byte offset of a line and column, clamped to the text.
@@ -197,7 +190,9 @@ pub fn blanked(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -
     let mut out = String::with_capacity(source.len());
     let mut from = 0;
     for (start, end) in ranges {
-        let (Some(kept), Some(gone)) = (source.get(from..start), source.get(start..end)) else { continue };
+        let (Some(kept), Some(gone)) = (source.get(from..start), source.get(start..end)) else {
+            continue;
+        };
         out.push_str(kept);
         for c in gone.chars() {
             match c {
@@ -213,10 +208,13 @@ pub fn blanked(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -
 
 pub(super) fn starts_statement(source: &str, tokens: &[Token], i: usize) -> bool {
     let token = &tokens[i];
-    let boundary = i.checked_sub(1).is_none_or(|p| {
-        token.after_break || matches!(tokens[p].kind, TokenKind::Mark(b';' | b'}'))
-    });
-    token.depth == 0 && token.kind == TokenKind::Word && boundary && !i.checked_sub(1).is_some_and(|p| tokens[p].is(source, "."))
+    let boundary = i
+        .checked_sub(1)
+        .is_none_or(|p| token.after_break || matches!(tokens[p].kind, TokenKind::Mark(b';' | b'}')));
+    token.depth == 0
+        && token.kind == TokenKind::Word
+        && boundary
+        && !i.checked_sub(1).is_some_and(|p| tokens[p].is(source, "."))
 }
 
 /// Reads `import ... from 'file'` that starts at token `i`; answers the index of the token after it.
@@ -242,7 +240,11 @@ fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)
         at += 1;
         while at < tokens.len() && text(at) != "}" {
             let exported = text(at).trim_matches(['\'', '"']).to_owned();
-            let local = if text(at + 1) == "as" { text(at + 2).to_owned() } else { exported.clone() };
+            let local = if text(at + 1) == "as" {
+                text(at + 2).to_owned()
+            } else {
+                exported.clone()
+            };
             at += if text(at + 1) == "as" { 3 } else { 1 };
             names.push((exported, local));
             if text(at) == "," {
@@ -262,7 +264,16 @@ fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)
         next += 1;
     }
     let specifier = file.text(source).trim_matches(['\'', '"']).to_owned();
-    Some((Import { specifier, names, namespace, start: tokens[i].start, end }, next))
+    Some((
+        Import {
+            specifier,
+            names,
+            namespace,
+            start: tokens[i].start,
+            end,
+        },
+        next,
+    ))
 }
 
 /// The names bound by `const a = 1, { b, c: d } = x` after its keyword.
@@ -271,8 +282,15 @@ pub(super) fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
     let mut expect_pattern = true;
     for (i, token) in tokens.iter().enumerate() {
         let text = token.text(source);
-        let previous_ends = i > 0 && !matches!(tokens[i - 1].kind, TokenKind::Mark(b',' | b'=' | b'{' | b'[' | b':'));
-        if token.depth == 0 && (text == ";" || (token.after_break && previous_ends && token.kind == TokenKind::Word && !expect_pattern)) {
+        let previous_ends = i > 0
+            && !matches!(
+                tokens[i - 1].kind,
+                TokenKind::Mark(b',' | b'=' | b'{' | b'[' | b':')
+            );
+        if token.depth == 0
+            && (text == ";"
+                || (token.after_break && previous_ends && token.kind == TokenKind::Word && !expect_pattern))
+        {
             break;
         }
         match token.kind {
@@ -291,182 +309,6 @@ pub(super) fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
     names
 }
 
-struct Scanner<'a> {
-    source: &'a str,
-    bytes: &'a [u8],
-    at: usize,
-    /// Open brackets; `$` marks the hole of a template.
-    open: Vec<u8>,
-    out: Vec<Token>,
-    after_break: bool,
-}
-
-impl Scanner<'_> {
-    fn scan(mut self) -> Vec<Token> {
-        while let Some(&byte) = self.bytes.get(self.at) {
-            match byte {
-                b'\n' => {
-                    self.after_break = true;
-                    self.at += 1;
-                }
-                b' ' | b'\t' | b'\r' => self.at += 1,
-                b'/' if self.peek(1) == Some(b'/') => self.skip_until(b"\n"),
-                b'/' if self.peek(1) == Some(b'*') => {
-                    let start = self.at;
-                    self.at += 2;
-                    self.skip_until(b"*/");
-                    self.at = (self.at + 2).min(self.bytes.len());
-                    self.after_break |= self.bytes[start..self.at].contains(&b'\n');
-                }
-                b'/' if self.regex_may_start() => self.regex(),
-                b'"' | b'\'' => self.string(byte),
-                b'`' => self.template(),
-                b'}' if self.open.last() == Some(&b'$') => {
-                    self.open.pop();
-                    self.template();
-                }
-                b'0'..=b'9' => self.word(TokenKind::Literal),
-                _ if is_word(byte) => self.word(TokenKind::Word),
-                _ => self.mark(byte),
-            }
-        }
-        self.out
-    }
-
-    fn peek(&self, ahead: usize) -> Option<u8> {
-        self.bytes.get(self.at + ahead).copied()
-    }
-
-    fn push(&mut self, kind: TokenKind, start: usize) {
-        let token = Token { kind, start, end: self.at, depth: self.open.len(), after_break: self.after_break };
-        self.after_break = false;
-        self.out.push(token);
-    }
-
-    fn skip_until(&mut self, end: &[u8]) {
-        while self.at < self.bytes.len() && !self.bytes[self.at..].starts_with(end) {
-            self.at += 1;
-        }
-    }
-
-    fn word(&mut self, kind: TokenKind) {
-        let start = self.at;
-        while self.peek(0).is_some_and(|b| is_word(b) || b.is_ascii_digit() || (kind == TokenKind::Literal && b == b'.')) {
-            self.at += 1;
-        }
-        self.push(kind, start);
-    }
-
-    fn mark(&mut self, byte: u8) {
-        let start = self.at;
-        // Whole characters, so that offsets stay on character boundaries.
-        self.at += self.source[self.at..].chars().next().map_or(1, char::len_utf8);
-        match byte {
-            b'(' | b'[' | b'{' => {
-                self.push(TokenKind::Mark(byte), start);
-                self.open.push(byte);
-            }
-            b')' | b']' | b'}' => {
-                self.open.pop();
-                self.push(TokenKind::Mark(byte), start);
-            }
-            _ => self.push(TokenKind::Mark(byte), start),
-        }
-    }
-
-    fn string(&mut self, quote: u8) {
-        let start = self.at;
-        self.at += 1;
-        while let Some(byte) = self.peek(0) {
-            match byte {
-                b'\\' => self.at += 2,
-                b'\n' => break,
-                _ => self.at += 1,
-            }
-            if byte == quote {
-                break;
-            }
-        }
-        self.clamp();
-        self.push(TokenKind::Text, start);
-    }
-
-    /// A piece of a template: from a backquote or a closing hole to the next hole or the end.
-    fn template(&mut self) {
-        let start = self.at;
-        self.at += 1;
-        while let Some(byte) = self.peek(0) {
-            match byte {
-                b'\\' => self.at += 2,
-                b'`' => {
-                    self.at += 1;
-                    break;
-                }
-                b'$' if self.peek(1) == Some(b'{') => {
-                    self.at += 2;
-                    self.clamp();
-                    self.push(TokenKind::Literal, start);
-                    self.open.push(b'$');
-                    return;
-                }
-                _ => self.at += 1,
-            }
-        }
-        self.clamp();
-        self.push(TokenKind::Literal, start);
-    }
-
-    fn regex(&mut self) {
-        let start = self.at;
-        self.at += 1;
-        let mut in_class = false;
-        while let Some(byte) = self.peek(0) {
-            match byte {
-                b'\\' => self.at += 1,
-                b'[' => in_class = true,
-                b']' => in_class = false,
-                b'\n' => break,
-                b'/' if !in_class => {
-                    self.at += 1;
-                    while self.peek(0).is_some_and(is_word) {
-                        self.at += 1;
-                    }
-                    break;
-                }
-                _ => {}
-            }
-            self.at += 1;
-        }
-        self.clamp();
-        self.push(TokenKind::Literal, start);
-    }
-
-    /// Escapes may step past the end or into a character.
-    fn clamp(&mut self) {
-        self.at = self.at.min(self.bytes.len());
-        while !self.source.is_char_boundary(self.at) {
-            self.at += 1;
-        }
-    }
-
-    /// Whether a slash here starts a regular expression: it does where an operand is expected.
-    fn regex_may_start(&self) -> bool {
-        let Some(previous) = self.out.last() else { return true };
-        match previous.kind {
-            TokenKind::Text | TokenKind::Literal | TokenKind::Mark(b')' | b']' | b'}') => false,
-            TokenKind::Mark(_) => true,
-            TokenKind::Word => matches!(
-                previous.text(self.source),
-                "return" | "typeof" | "case" | "in" | "of" | "delete" | "void" | "throw" | "new" | "else" | "do"
-            ),
-        }
-    }
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$' | b'#') || byte >= 0x80
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -474,7 +316,9 @@ mod tests {
 
     fn found_imports(source: &str) -> Vec<String> {
         let list = imports(source, &tokens(source));
-        list.iter().map(|i| format!("{} {:?} {:?}", i.specifier, i.names, i.namespace)).collect()
+        list.iter()
+            .map(|i| format!("{} {:?} {:?}", i.specifier, i.names, i.namespace))
+            .collect()
     }
 
     #[test]
@@ -495,15 +339,27 @@ mod tests {
     #[test]
     fn declarations_and_exports_are_found_at_the_top_level_only() {
         let source = "const a = 1, { b, c: d } = f(); let e; function g() { const no = 1; } class H {}\nvar i = [1, 2]\nj = 3";
-        assert_eq!(declared_names(source, &tokens(source)), ["a", "b", "d", "e", "g", "H", "i"]);
-        assert!(has_exports("const a = 1;\nexport { a };", &tokens("const a = 1;\nexport { a };")));
-        assert!(!has_exports("f('export'); // export", &tokens("f('export'); // export")));
+        assert_eq!(
+            declared_names(source, &tokens(source)),
+            ["a", "b", "d", "e", "g", "H", "i"]
+        );
+        assert!(has_exports(
+            "const a = 1;\nexport { a };",
+            &tokens("const a = 1;\nexport { a };")
+        ));
+        assert!(!has_exports(
+            "f('export'); // export",
+            &tokens("f('export'); // export")
+        ));
     }
 
     #[test]
     fn uses_are_variables_not_properties_or_text() {
         let source = "a.foo(); ({ foo: 1 }); 'foo'; /foo/; `foo${foo}`; // foo\n[...foo];";
-        let at: Vec<(u32, u32)> = uses_of(source, &tokens(source), "foo").iter().map(|o| line_column(source, *o)).collect();
+        let at: Vec<(u32, u32)> = uses_of(source, &tokens(source), "foo")
+            .iter()
+            .map(|o| line_column(source, *o))
+            .collect();
         assert_eq!(at, [(1, 44), (2, 5)]);
     }
 

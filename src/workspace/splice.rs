@@ -16,13 +16,21 @@ impl Splice {
         };
         let start = common(&mut from.chars().zip(to.chars()));
         let end = common(&mut from[start..].chars().rev().zip(to[start..].chars().rev()));
-        Splice { at: start, removed: from[start..from.len() - end].to_owned(), inserted: to[start..to.len() - end].to_owned() }
+        Splice {
+            at: start,
+            removed: from[start..from.len() - end].to_owned(),
+            inserted: to[start..to.len() - end].to_owned(),
+        }
     }
 
     /// The change back.
     #[must_use]
     pub fn inverse(&self) -> Splice {
-        Splice { at: self.at, removed: self.inserted.clone(), inserted: self.removed.clone() }
+        Splice {
+            at: self.at,
+            removed: self.inserted.clone(),
+            inserted: self.removed.clone(),
+        }
     }
 
     /// The changed text; `None` when `text` is not the one this change was made from.

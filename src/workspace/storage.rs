@@ -15,7 +15,9 @@ pub enum StorageError {
 impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            StorageError::Full => f.write_str("the storage is full; download the project and free some space"),
+            StorageError::Full => {
+                f.write_str("the storage is full; download the project and free some space")
+            }
             StorageError::Unavailable(why) => write!(f, "nothing can be stored: {why}"),
         }
     }

@@ -81,7 +81,9 @@ pub fn symbols(source: &str) -> Vec<Symbol> {
         let mut from = i + 1;
         for name in declarators(source, &tokens[i + 1..]) {
             let is_it = |j: &usize| tokens[*j].kind == TokenKind::Word && text(*j) == name;
-            let Some(at) = (from..tokens.len()).find(is_it) else { continue };
+            let Some(at) = (from..tokens.len()).find(is_it) else {
+                continue;
+            };
             from = at + 1;
             let mut symbol = symbol(source, &tokens, at, kind);
             if let Some(signature) = function_value(source, &tokens, at) {
@@ -91,7 +93,10 @@ pub fn symbols(source: &str) -> Vec<Symbol> {
         }
     }
     for symbol in &mut found {
-        symbol.exported = exports.iter().find(|(_, local)| *local == symbol.name).map(|(name, _)| name.clone());
+        symbol.exported = exports
+            .iter()
+            .find(|(_, local)| *local == symbol.name)
+            .map(|(name, _)| name.clone());
     }
     found
 }
@@ -100,7 +105,10 @@ pub fn symbols(source: &str) -> Vec<Symbol> {
 pub fn offered(source: &str) -> Vec<String> {
     let tokens = tokens(source);
     if super::source::has_exports(source, &tokens) {
-        exported(source, &tokens).into_iter().map(|(name, _)| name).collect()
+        exported(source, &tokens)
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect()
     } else {
         super::source::declared_names(source, &tokens)
     }
@@ -120,7 +128,11 @@ fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
                 while at < tokens.len() && text(at) != "}" {
                     let local = text(at).to_owned();
                     let renamed = text(at + 1) == "as";
-                    let name = if renamed { text(at + 2).to_owned() } else { local.clone() };
+                    let name = if renamed {
+                        text(at + 2).to_owned()
+                    } else {
+                        local.clone()
+                    };
                     pairs.push((name, local));
                     at += if renamed { 3 } else { 1 };
                     at += usize::from(text(at) == ",");
@@ -128,14 +140,23 @@ fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
             }
             "default" => {
                 let at = if text(i + 2) == "async" { i + 3 } else { i + 2 };
-                let named = matches!(text(at), "function" | "class") && tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::Word);
-                pairs.push(("default".to_owned(), text(if named { at + 1 } else { at }).to_owned()));
+                let named = matches!(text(at), "function" | "class")
+                    && tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::Word);
+                pairs.push((
+                    "default".to_owned(),
+                    text(if named { at + 1 } else { at }).to_owned(),
+                ));
             }
             "const" | "let" | "var" => {
-                pairs.extend(declarators(source, &tokens[i + 2..]).into_iter().map(|name| (name.clone(), name)));
+                pairs.extend(
+                    declarators(source, &tokens[i + 2..])
+                        .into_iter()
+                        .map(|name| (name.clone(), name)),
+                );
             }
             "async" | "function" | "class" => {
-                let name = (i + 1..tokens.len()).find(|j| !matches!(text(*j), "async" | "function" | "class" | "*"));
+                let name =
+                    (i + 1..tokens.len()).find(|j| !matches!(text(*j), "async" | "function" | "class" | "*"));
                 pairs.extend(name.map(|at| (text(at).to_owned(), text(at).to_owned())));
             }
             _ => {}
@@ -146,7 +167,14 @@ fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
 
 fn symbol(source: &str, tokens: &[Token], at: usize, kind: SymbolKind) -> Symbol {
     let name = tokens[at].text(source).to_owned();
-    Symbol { name, kind, offset: tokens[at].start, exported: None, signature: None, methods: Vec::new() }
+    Symbol {
+        name,
+        kind,
+        offset: tokens[at].start,
+        exported: None,
+        signature: None,
+        methods: Vec::new(),
+    }
 }
 
 /// The signature of `name = (a, b) => ...`, `name = a => ...` or `name = function (a) ...`.
@@ -165,13 +193,19 @@ fn function_value(source: &str, tokens: &[Token], at: usize) -> Option<String> {
         return Some(format!("({})", text(start)));
     }
     let close = closing(source, tokens, start)?;
-    if arrow(close + 1) { brackets(source, tokens, start) } else { None }
+    if arrow(close + 1) {
+        brackets(source, tokens, start)
+    } else {
+        None
+    }
 }
 
 fn methods(source: &str, tokens: &[Token], class: usize) -> Vec<String> {
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
     let depth = tokens[class].depth;
-    let Some(open) = (class..tokens.len()).find(|i| tokens[*i].depth == depth && text(*i) == "{") else { return Vec::new() };
+    let Some(open) = (class..tokens.len()).find(|i| tokens[*i].depth == depth && text(*i) == "{") else {
+        return Vec::new();
+    };
     let body = (open + 1..tokens.len()).take_while(|i| !(tokens[*i].depth == depth && text(*i) == "}"));
     body.filter(|i| tokens[*i].depth == depth + 1 && tokens[*i].kind == TokenKind::Word)
         .filter_map(|i| {
@@ -202,7 +236,14 @@ mod tests {
     fn told(source: &str) -> Vec<String> {
         let one = |s: Symbol| {
             let out = s.exported.map(|name| format!(" as {name}")).unwrap_or_default();
-            format!("{} {}{}{}{}", s.kind.as_str(), s.name, s.signature.unwrap_or_default(), s.methods.concat(), out)
+            format!(
+                "{} {}{}{}{}",
+                s.kind.as_str(),
+                s.name,
+                s.signature.unwrap_or_default(),
+                s.methods.concat(),
+                out
+            )
         };
         symbols(source).into_iter().map(one).collect()
     }
@@ -226,8 +267,15 @@ mod tests {
             ]
         );
         assert_eq!(offered(source), ["집", "round", "House", "default"]);
-        assert_eq!(offered("const a = 1; function b() {}"), ["a", "b"], "a script offers all it declares");
-        assert_eq!(offered("export async function a() {}\nexport const b = 1, c = 2;\nexport class D {}"), ["a", "b", "c", "D"]);
+        assert_eq!(
+            offered("const a = 1; function b() {}"),
+            ["a", "b"],
+            "a script offers all it declares"
+        );
+        assert_eq!(
+            offered("export async function a() {}\nexport const b = 1, c = 2;\nexport class D {}"),
+            ["a", "b", "c", "D"]
+        );
     }
 
     proptest! {

@@ -31,10 +31,17 @@ fn exec(folder: &Folder, calls: &[(&str, Value)]) -> Vec<Value> {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    let lines: String = calls.iter().map(|(tool, input)| format!("{}\n", json!({ "tool": tool, "input": input }))).collect();
+    let lines: String = calls
+        .iter()
+        .map(|(tool, input)| format!("{}\n", json!({ "tool": tool, "input": input })))
+        .collect();
     child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
     let out = child.wait_with_output().unwrap();
-    String::from_utf8(out.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    String::from_utf8(out.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
 }
 
 #[test]
@@ -48,7 +55,10 @@ fn what_is_remembered_outlives_the_process() {
         &folder,
         &[
             ("request_tool", request.clone()),
-            ("save_decision", json!({"topic": "벽", "decision": "벽 두께는 200", "reasoning": "벽돌"})),
+            (
+                "save_decision",
+                json!({"topic": "벽", "decision": "벽 두께는 200", "reasoning": "벽돌"}),
+            ),
             ("write", json!({"file": "house_lib", "code": house})),
             ("register_tool", tool),
             ("run_cad_code", json!({"code": "drawHouse('h', 10)"})),
@@ -69,10 +79,19 @@ fn what_is_remembered_outlives_the_process() {
     assert_eq!(second[0]["data"][0]["request_id"], "req_001");
     assert_eq!(second[1]["data"]["request_id"], "req_002");
     assert_eq!(second[2]["data"][0]["id"], "dec_001");
-    assert_eq!(second[4]["data"], json!([{"name": "h", "type": "rect"}, {"name": "i", "type": "rect"}]));
+    assert_eq!(
+        second[4]["data"],
+        json!([{"name": "h", "type": "rect"}, {"name": "i", "type": "rect"}])
+    );
     let image = &second[5]["content"][0];
-    assert_eq!((&image["type"], &image["mime"]), (&json!("image"), &json!("image/png")));
-    assert!(image["base64"].as_str().unwrap().starts_with("iVBORw0KGgo"), "a PNG");
+    assert_eq!(
+        (&image["type"], &image["mime"]),
+        (&json!("image"), &json!("image/png"))
+    );
+    assert!(
+        image["base64"].as_str().unwrap().starts_with("iVBORw0KGgo"),
+        "a PNG"
+    );
 }
 
 #[test]
@@ -81,9 +100,18 @@ fn garbage_is_not_use_but_hoarding_is() {
     let replies = exec(
         &folder,
         &[
-            ("run_cad_code", json!({"code": "for (let i = 0; i < 200; i++) new Float64Array(1e5);\ndrawCircle('c', 0, 0, 1);"})),
-            ("run_cad_code", json!({"code": "const kept = [];\nfor (;;) kept.push(new Float64Array(1e5));"})),
-            ("run_cad_code", json!({"code": "[...Array(999).keys()].sort(() => Math.random() - 0.5);\ndrawCircle('d', 0, 0, 1);"})),
+            (
+                "run_cad_code",
+                json!({"code": "for (let i = 0; i < 200; i++) new Float64Array(1e5);\ndrawCircle('c', 0, 0, 1);"}),
+            ),
+            (
+                "run_cad_code",
+                json!({"code": "const kept = [];\nfor (;;) kept.push(new Float64Array(1e5));"}),
+            ),
+            (
+                "run_cad_code",
+                json!({"code": "[...Array(999).keys()].sort(() => Math.random() - 0.5);\ndrawCircle('d', 0, 0, 1);"}),
+            ),
         ],
     );
     assert_eq!(replies[0]["success"], true, "{}", replies[0]);

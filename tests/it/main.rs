@@ -1,4 +1,18 @@
-//! Native integration tests: the program from outside, and the rules of the house.
+//! The native integration tests, in one binary: the command line and the document from outside, the files that
+//! others read (schemas, declarations, requests), and the house rules.
+//!
+//! `BLESS=1 cargo test --test it` rewrites the golden files and the generated documentation; look at the difference
+//! before it is committed.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod acceptance;
+mod cli;
+mod determinism;
+mod examples;
 mod exec;
+mod golden;
+mod matcher;
+mod mcp;
+mod replay;
+mod support;
 mod tidy;

@@ -3,12 +3,14 @@
 use super::{decode, with_run};
 use crate::sandbox::cad::{CallError, Returned};
 use crate::suggest::camel_case;
-use crate::tools::{TOOLS, ToolError, canonical};
+use crate::tools::{TOOLS, ToolError, ToolSpec, canonical};
 use boa_engine::error::PanicError;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, js_string};
+use serde_json::Value;
+use std::sync::OnceLock;
 
 /// Defines every tool that acts on the drawing. A script may use the names for its own variables.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
@@ -22,7 +24,11 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
                 .length(1)
                 .constructor(false)
                 .build();
-            context.register_global_property(name, function, Attribute::WRITABLE | Attribute::CONFIGURABLE)?;
+            context.register_global_property(
+                name,
+                function,
+                Attribute::WRITABLE | Attribute::CONFIGURABLE,
+            )?;
             if camel == tool.name {
                 break;
             }
@@ -32,9 +38,10 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 }
 
 fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let Some(tool) = TOOLS.get(index) else { return Ok(JsValue::undefined()) };
-    // Asked only when an object is given in place of a later positional argument.
-    let takes = |name: &str, keys: &[String]| decode::is_one_parameter(&canonical(tool)["parameters"]["properties"], name, keys);
+    let Some(tool) = TOOLS.get(index) else {
+        return Ok(JsValue::undefined());
+    };
+    let takes = |name: &str, keys: &[String]| decode::is_one_parameter(properties(index, tool), name, keys);
     let input = decode::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
     match with_run(|run| run.cad.call(tool, input)) {
@@ -55,9 +62,21 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
     }
 }
 
+/// The schemas of a tool's parameters. Asked at each call that ends with an object, and they take long to make: so they
+/// are kept.
+fn properties(index: usize, tool: &ToolSpec) -> &'static Value {
+    static KNOWN: [OnceLock<Value>; TOOLS.len()] = [const { OnceLock::new() }; TOOLS.len()];
+    let Some(known) = KNOWN.get(index) else {
+        return &Value::Null;
+    };
+    known.get_or_init(|| canonical(tool)["parameters"]["properties"].take())
+}
+
 /// A tool error as the script can catch it: an `Error` with `message` and `suggestions`.
 pub(super) fn thrown(error: ToolError, context: &mut Context) -> JsError {
-    let object = JsNativeError::error().with_message(error.message.clone()).into_opaque(context);
+    let object = JsNativeError::error()
+        .with_message(error.message.clone())
+        .into_opaque(context);
     let suggestions = JsValue::from_json(&serde_json::json!(error.suggestions), context).unwrap_or_default();
     let set = object.create_data_property(js_string!("suggestions"), suggestions, context);
     with_run(|run| run.last_error = Some((error.message, error.suggestions)));

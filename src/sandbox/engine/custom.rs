@@ -20,9 +20,18 @@ pub(super) const GLUE: &str = "[tool]";
 
 /// Makes the tools that `entry` and what it imports use.
 pub(super) fn install(
-    tools: &[CustomTool], entry: &str, files: &Files, loader: &Loader, context: &mut Context,
+    tools: &[CustomTool],
+    entry: &str,
+    files: &Files,
+    loader: &Loader,
+    context: &mut Context,
 ) -> Result<(), Stop> {
-    let mut search = Search { tools, files, seen: BTreeSet::new(), order: Vec::new() };
+    let mut search = Search {
+        tools,
+        files,
+        seen: BTreeSet::new(),
+        order: Vec::new(),
+    };
     search.visit(entry);
     for index in search.order {
         let Some(tool) = tools.get(index) else { continue };
@@ -31,8 +40,14 @@ pub(super) fn install(
         let wrapped = wrapped(index, function, context)?;
         let camel = camel_case(&tool.name);
         for name in [tool.name.as_str(), camel.as_str()] {
-            let descriptor = PropertyDescriptor::builder().value(wrapped.clone()).writable(true).enumerable(false).configurable(true);
-            context.global_object().define_property_or_throw(JsString::from(name), descriptor, context)?;
+            let descriptor = PropertyDescriptor::builder()
+                .value(wrapped.clone())
+                .writable(true)
+                .enumerable(false)
+                .configurable(true);
+            context
+                .global_object()
+                .define_property_or_throw(JsString::from(name), descriptor, context)?;
         }
     }
     Ok(())
@@ -69,7 +84,8 @@ impl Search<'_> {
 fn wrapped(index: usize, function: JsValue, context: &mut Context) -> JsResult<JsValue> {
     let check = NativeFunction::from_copy_closure(move |_, args, context| checked(index, args, context));
     let check = check.to_js_function(context.realm());
-    let glue = Source::from_bytes("(run, check) => (...given) => run(check(given))").with_path(Path::new(GLUE));
+    let glue =
+        Source::from_bytes("(run, check) => (...given) => run(check(given))").with_path(Path::new(GLUE));
     let glue = Script::parse(glue, None, context)?.evaluate(context)?;
     match glue.as_callable() {
         Some(glue) => glue.call(&JsValue::undefined(), &[function, check.into()], context),
@@ -79,7 +95,9 @@ fn wrapped(index: usize, function: JsValue, context: &mut Context) -> JsResult<J
 
 /// The arguments as one object of plain data that fits the schema.
 fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let Some(tool) = with_run(|run| run.tools.get(index).cloned()).flatten() else { return Ok(JsValue::undefined()) };
+    let Some(tool) = with_run(|run| run.tools.get(index).cloned()).flatten() else {
+        return Ok(JsValue::undefined());
+    };
     let mut given = Vec::new();
     if let Some(list) = args.first().and_then(JsValue::as_object) {
         let length = list.get(js_string!("length"), context)?.to_length(context)?;
@@ -87,7 +105,8 @@ fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<Js
             given.push(list.get(at, context)?);
         }
     }
-    let takes = |name: &str, keys: &[String]| decode::is_one_parameter(&tool.parameters["properties"], name, keys);
+    let takes =
+        |name: &str, keys: &[String]| decode::is_one_parameter(&tool.parameters["properties"], name, keys);
     let input = decode::arguments(&tool.positional(), &given, takes, context)
         .map_err(|problem| ToolError::new(format!("{}: {problem}", tool.name)))
         .and_then(|input| tool.check(input));

@@ -15,11 +15,14 @@ const MAX_ITEMS: usize = 200_000;
 /// The arguments of a call: one object, or values in the order of `positional`, optionally followed by an object with
 /// further ones. `takes` says whether a positional parameter means an object with these keys itself.
 pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
-    positional: &[N], args: &[JsValue], takes: impl Fn(&str, &[String]) -> bool, context: &mut Context,
+    positional: &[N],
+    args: &[JsValue],
+    takes: impl Fn(&str, &[String]) -> bool,
+    context: &mut Context,
 ) -> Result<Arg, String> {
     let mut reader = Reader { context, items: 0 };
     if let [only] = args
-        && let Some(object) = only.as_object().filter(|o| is_plain(o))
+        && let Some(object) = only.as_object().filter(is_plain)
     {
         return reader.object(&object, 0);
     }
@@ -42,7 +45,12 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
                 [] => format!("takes no arguments, got {}", args.len()),
                 _ => {
                     let names: Vec<&str> = positional.iter().map(AsRef::as_ref).collect();
-                    format!("takes at most {} arguments ({}), got {}", names.len(), names.join(", "), args.len())
+                    format!(
+                        "takes at most {} arguments ({}), got {}",
+                        names.len(),
+                        names.join(", "),
+                        args.len()
+                    )
                 }
             });
         };
@@ -57,15 +65,25 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
 /// parameter if the schema says object, unless every key is a parameter of the call and none belongs to that object.
 pub(super) fn is_one_parameter(properties: &serde_json::Value, name: &str, keys: &[String]) -> bool {
     let property = &properties[name];
-    let options = property["anyOf"].as_array().map_or(std::slice::from_ref(property), Vec::as_slice);
-    let Some(object) = options.iter().find(|option| option["type"] == "object") else { return false };
+    let options = property["anyOf"]
+        .as_array()
+        .map_or(std::slice::from_ref(property), Vec::as_slice);
+    let Some(object) = options.iter().find(|option| option["type"] == "object") else {
+        return false;
+    };
     let belongs = |key: &String| object["properties"].get(key).is_some();
     keys.is_empty() || keys.iter().any(belongs) || !keys.iter().all(|key| properties.get(key).is_some())
 }
 
 fn own_names(object: &JsObject, context: &mut Context) -> Vec<String> {
     let keys = object.own_property_keys(context).unwrap_or_default();
-    let name = |key: PropertyKey| if let PropertyKey::String(name) = key { Some(name.to_std_string_lossy()) } else { None };
+    let name = |key: PropertyKey| {
+        if let PropertyKey::String(name) = key {
+            Some(name.to_std_string_lossy())
+        } else {
+            None
+        }
+    };
     keys.into_iter().filter_map(name).collect()
 }
 
@@ -116,20 +134,33 @@ impl Reader<'_> {
         if length > MAX_ITEMS as f64 {
             return Err(format!("a list of {length} values; at most {MAX_ITEMS} are read"));
         }
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded above and never negative")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "bounded above and never negative"
+        )]
         let length = length as u32;
+        // Also a list of nothing but holes takes room here.
+        if length as usize > MAX_ITEMS - self.items.min(MAX_ITEMS) {
+            return Err(format!("more than {MAX_ITEMS} values in one call"));
+        }
         let mut items = Vec::with_capacity(length as usize);
         for i in 0..length {
             items.push(match own(array, &PropertyKey::from(i)) {
                 Some(value) => self.value(&value, depth + 1)?,
-                None => Arg::Foreign("an empty place or a getter"),
+                None => {
+                    self.items += 1;
+                    Arg::Foreign("an empty place or a getter")
+                }
             });
         }
         Ok(Arg::List(items))
     }
 
     fn object(&mut self, object: &JsObject, depth: usize) -> Result<Arg, String> {
-        let keys = object.own_property_keys(self.context).map_err(|e| e.to_string())?;
+        let keys = object
+            .own_property_keys(self.context)
+            .map_err(|e| e.to_string())?;
         let mut entries = Vec::with_capacity(keys.len());
         for key in keys {
             let name = match &key {

@@ -1,10 +1,10 @@
 //! The global object: what is added, replaced and taken away.
 
 use super::{show, with_run};
+use boa_engine::builtins::promise::PromiseState;
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::HostHooks;
 use boa_engine::native_function::NativeFunction;
-use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::object::{JsObject, ObjectInitializer};
 use boa_engine::property::Attribute;
@@ -33,13 +33,37 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         math.set(js_string!("random"), random, true, context)?;
     }
     let console = ObjectInitializer::new(context)
-        .function(NativeFunction::from_fn_ptr(|_, args, cx| log("", args, cx)), js_string!("log"), 0)
-        .function(NativeFunction::from_fn_ptr(|_, args, cx| log("", args, cx)), js_string!("info"), 0)
-        .function(NativeFunction::from_fn_ptr(|_, args, cx| log("", args, cx)), js_string!("debug"), 0)
-        .function(NativeFunction::from_fn_ptr(|_, args, cx| log("warning: ", args, cx)), js_string!("warn"), 0)
-        .function(NativeFunction::from_fn_ptr(|_, args, cx| log("error: ", args, cx)), js_string!("error"), 0)
+        .function(
+            NativeFunction::from_fn_ptr(|_, args, cx| log("", args, cx)),
+            js_string!("log"),
+            0,
+        )
+        .function(
+            NativeFunction::from_fn_ptr(|_, args, cx| log("", args, cx)),
+            js_string!("info"),
+            0,
+        )
+        .function(
+            NativeFunction::from_fn_ptr(|_, args, cx| log("", args, cx)),
+            js_string!("debug"),
+            0,
+        )
+        .function(
+            NativeFunction::from_fn_ptr(|_, args, cx| log("warning: ", args, cx)),
+            js_string!("warn"),
+            0,
+        )
+        .function(
+            NativeFunction::from_fn_ptr(|_, args, cx| log("error: ", args, cx)),
+            js_string!("error"),
+            0,
+        )
         .build();
-    context.register_global_property(js_string!("console"), console, Attribute::WRITABLE | Attribute::CONFIGURABLE)
+    context.register_global_property(
+        js_string!("console"),
+        console,
+        Attribute::WRITABLE | Attribute::CONFIGURABLE,
+    )
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "the engine wants this signature")]
@@ -59,7 +83,10 @@ impl Hooks {
     /// Why the first promise that nobody handled was rejected.
     pub(super) fn first_unhandled(&self) -> Option<JsValue> {
         let rejected = self.rejected.borrow();
-        match JsPromise::from_object(rejected.first()?.clone().upcast()).ok()?.state() {
+        match JsPromise::from_object(rejected.first()?.clone().upcast())
+            .ok()?
+            .state()
+        {
             PromiseState::Rejected(reason) => Some(reason),
             _ => None,
         }
@@ -67,7 +94,12 @@ impl Hooks {
 }
 
 impl HostHooks for Hooks {
-    fn promise_rejection_tracker(&self, promise: &JsObject<Promise>, operation: OperationType, _: &mut Context) {
+    fn promise_rejection_tracker(
+        &self,
+        promise: &JsObject<Promise>,
+        operation: OperationType,
+        _: &mut Context,
+    ) {
         let mut rejected = self.rejected.borrow_mut();
         match operation {
             OperationType::Reject => rejected.push(promise.clone()),
@@ -76,7 +108,12 @@ impl HostHooks for Hooks {
     }
 
     fn ensure_can_compile_strings(
-        &self, _: Realm, _: &[JsString], _: &JsString, _: bool, _: &mut Context,
+        &self,
+        _: Realm,
+        _: &[JsString],
+        _: &JsString,
+        _: bool,
+        _: &mut Context,
     ) -> JsResult<()> {
         let message = "eval and Function are not available in the sandbox: write the code itself";
         Err(JsNativeError::typ().with_message(message).into())
@@ -86,7 +123,12 @@ impl HostHooks for Hooks {
         0
     }
 
+    /// Asked before each buffer is made. The collector does not see how large buffers are, so many short-lived ones
+    /// would fill the memory between two steps of the script.
     fn max_buffer_size(&self, _: &mut Context) -> u64 {
+        // Whether time is over is judged at the next step.
+        let _ = with_run(|run| run.cad.watch().check());
+        super::collect_garbage();
         MAX_BUFFER
     }
 }

@@ -28,9 +28,14 @@ impl JobExecutor for BoundedJobs {
 
     fn run_jobs(self: Rc<Self>, context: &mut Context) -> JsResult<()> {
         for done in 0.. {
-            let Some(job) = self.queue.borrow_mut().pop_front() else { break };
+            let Some(job) = self.queue.borrow_mut().pop_front() else {
+                break;
+            };
             if done >= MAX_JOBS {
-                return Err(limit(Limit::Time, format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?")));
+                return Err(limit(
+                    Limit::Time,
+                    format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?"),
+                ));
             }
             if done % 64 == 63
                 && let Err(CallError::Limit(kind, message)) = step()
@@ -44,7 +49,10 @@ impl JobExecutor for BoundedJobs {
                     let context = RefCell::new(&mut *context);
                     let mut task = pin!(job.call(&context));
                     // Only the module loader makes these, and it is always ready.
-                    if let Poll::Ready(result) = task.as_mut().poll(&mut std::task::Context::from_waker(Waker::noop())) {
+                    if let Poll::Ready(result) = task
+                        .as_mut()
+                        .poll(&mut std::task::Context::from_waker(Waker::noop()))
+                    {
                         result?;
                     }
                 }

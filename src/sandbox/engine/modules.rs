@@ -1,7 +1,7 @@
 //! Files importing files.
 //!
 //! A file with an `export` is an ES module. A file without is a script-style library: importing it makes its top-level
-//! declarations global, so libraries written as plain scripts run unchanged. `main` (or a snippet) is a script whose
+//! declarations global, so libraries written as plain scripts run unchanged. `main` is a script whose
 //! imports are carried out first. Files are found by their exact name among those of the request and nowhere else.
 
 use super::{Stop, report, run_script};
@@ -21,20 +21,26 @@ use std::rc::Rc;
 
 /// The texts of a run.
 pub(super) struct Files {
-    entry: (String, String),
     files: Vec<(String, std::sync::Arc<str>)>,
 }
 
 impl Files {
-    pub(super) fn new(request: &RunRequest, entry: &str, text: &str) -> Files {
-        let files = request.files.iter().map(|(name, text)| (name.to_string(), text.clone())).collect();
-        Files { entry: (entry.to_owned(), text.to_owned()), files }
+    pub(super) fn new(request: &RunRequest) -> Files {
+        Files {
+            files: request
+                .files
+                .iter()
+                .map(|(name, text)| (name.to_string(), text.clone()))
+                .collect(),
+        }
     }
 
-    /// Name and text of everything that may run, the entry first.
+    /// Name and text of every file, `main` first.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        let rest = self.files.iter().map(|(name, text)| (name.as_str(), &**text)).filter(|(name, _)| *name != self.entry.0);
-        std::iter::once((self.entry.0.as_str(), self.entry.1.as_str())).chain(rest)
+        let all = || self.files.iter().map(|(name, text)| (name.as_str(), &**text));
+        all()
+            .filter(|(name, _)| *name == super::MAIN)
+            .chain(all().filter(|(name, _)| *name != super::MAIN))
     }
 
     pub(super) fn text(&self, file: &str) -> Option<&str> {
@@ -57,7 +63,10 @@ pub(super) struct Loader {
 
 impl Loader {
     pub(super) fn new(files: Rc<Files>) -> Loader {
-        Loader { files, loaded: RefCell::default() }
+        Loader {
+            files,
+            loaded: RefCell::default(),
+        }
     }
 
     /// Runs a file as a script: first its imports, then its text with the imports and `export` words blanked.
@@ -70,7 +79,8 @@ impl Loader {
             let loaded = self.require(&import.specifier, file, (text, import.start), context)?;
             self.bind(import, &loaded, (file, text), context)?;
         }
-        let mut blanks: Vec<(usize, usize)> = imports.iter().map(|import| (import.start, import.end)).collect();
+        let mut blanks: Vec<(usize, usize)> =
+            imports.iter().map(|import| (import.start, import.end)).collect();
         blanks.extend(source::exports_to_blank(text, &tokens));
         blanks.sort_unstable();
         run_script(file, &source::blanked(text, blanks), context)
@@ -78,19 +88,27 @@ impl Loader {
 
     /// Parses a file that nothing may have run.
     pub(super) fn parse_only(&self, file: Option<&str>, context: &mut Context) -> Result<(), Stop> {
-        let Some(file) = file.filter(|file| !self.loaded.borrow().contains_key(*file)) else { return Ok(()) };
+        let Some(file) = file.filter(|file| !self.loaded.borrow().contains_key(*file)) else {
+            return Ok(());
+        };
         let text = self.files.text(file).unwrap_or_default();
         parse(file, text, context)?;
         Ok(())
     }
 
     /// The file that `importer` names, run and ready.
-    fn require(&self, file: &str, importer: &str, at: (&str, usize), context: &mut Context) -> Result<Loaded, Stop> {
+    fn require(
+        &self,
+        file: &str,
+        importer: &str,
+        at: (&str, usize),
+        context: &mut Context,
+    ) -> Result<Loaded, Stop> {
         let known = self.loaded.borrow().get(file).cloned();
         if let Some(loaded) = known {
             return Ok(loaded);
         }
-        let Some(text) = self.files.text(file).filter(|_| file != "main" && file != super::SNIPPET) else {
+        let Some(text) = self.files.text(file).filter(|_| file != super::MAIN) else {
             let place = source::line_column(at.0, at.1);
             return Err(Stop::Threw(self.not_found(file, Some((importer, place)))));
         };
@@ -122,13 +140,19 @@ impl Loader {
 
     fn parsed(&self, file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
         let module = parse(file, text, context)?;
-        self.loaded.borrow_mut().insert(file.to_owned(), Loaded::Module(module.clone()));
+        self.loaded
+            .borrow_mut()
+            .insert(file.to_owned(), Loaded::Module(module.clone()));
         Ok(module)
     }
 
     /// Makes the names of an import global.
     fn bind(
-        &self, import: &source::Import, loaded: &Loaded, (file, text): (&str, &str), context: &mut Context,
+        &self,
+        import: &source::Import,
+        loaded: &Loaded,
+        (file, text): (&str, &str),
+        context: &mut Context,
     ) -> Result<(), Stop> {
         let namespace = match loaded {
             Loaded::Module(module) => module.namespace(context),
@@ -141,12 +165,18 @@ impl Loader {
             let key = JsString::from(exported.as_str());
             if !namespace.has_property(key.clone(), context)? {
                 let names = namespace.own_property_keys(context)?;
-                let names: Vec<String> = names.iter().filter_map(|key| match key {
-                    boa_engine::property::PropertyKey::String(name) => Some(name.to_std_string_lossy()),
-                    _ => None,
-                }).collect();
+                let names: Vec<String> = names
+                    .iter()
+                    .filter_map(|key| match key {
+                        boa_engine::property::PropertyKey::String(name) => Some(name.to_std_string_lossy()),
+                        _ => None,
+                    })
+                    .collect();
                 let near = crate::suggest::nearest(exported, names.iter().map(String::as_str));
-                let hint = near.first().map(|n| format!(". Did you mean: {n}?")).unwrap_or_default();
+                let hint = near
+                    .first()
+                    .map(|n| format!(". Did you mean: {n}?"))
+                    .unwrap_or_default();
                 let (line, column) = source::line_column(text, import.start);
                 let message = format!("'{}' does not export '{exported}'{hint}", import.specifier);
                 super::with_run(|run| run.last_error = Some((message.clone(), near)));
@@ -168,7 +198,7 @@ impl Loader {
         let names = self.script_names(file);
         let text = format!("({{ {} }})", names.join(", "));
         let value = Script::parse(Source::from_bytes(&text), None, context)?.evaluate(context)?;
-        Ok(value.as_object().unwrap_or_else(|| JsObject::with_null_proto()))
+        Ok(value.as_object().unwrap_or_else(JsObject::with_null_proto))
     }
 
     fn script_names(&self, file: &str) -> Vec<String> {
@@ -177,7 +207,11 @@ impl Loader {
     }
 
     fn not_found(&self, file: &str, importer: Option<(&str, (u32, u32))>) -> JsError {
-        let names = self.files.iter().map(|(name, _)| name).filter(|name| *name != "main" && *name != super::SNIPPET);
+        let names = self
+            .files
+            .iter()
+            .map(|(name, _)| name)
+            .filter(|name| *name != super::MAIN);
         let near = crate::suggest::nearest(file, names);
         let shown: String = file.chars().take(64).collect();
         let hint = match near.first() {
@@ -195,7 +229,10 @@ impl Loader {
 
 impl ModuleLoader for Loader {
     async fn load_imported_module(
-        self: Rc<Self>, referrer: Referrer, request: ModuleRequest, context: &RefCell<&mut Context>,
+        self: Rc<Self>,
+        referrer: Referrer,
+        request: ModuleRequest,
+        context: &RefCell<&mut Context>,
     ) -> JsResult<Module> {
         let file = request.specifier().to_std_string_lossy();
         let importer = referrer.path().map(|path| path.display().to_string());
@@ -204,7 +241,7 @@ impl ModuleLoader for Loader {
         if let Some(Loaded::Module(module)) = known {
             return Ok(module);
         }
-        let Some(text) = self.files.text(&file).filter(|_| file != "main" && file != super::SNIPPET) else {
+        let Some(text) = self.files.text(&file).filter(|_| file != super::MAIN) else {
             let place = importer.as_deref().and_then(|importer| {
                 let text = self.files.text(importer)?;
                 let imports = source::imports(text, &source::tokens(text));
@@ -223,7 +260,9 @@ impl ModuleLoader for Loader {
                     super::with_run(|run| run.limit = Some((kind, message.clone())));
                     boa_engine::error::PanicError::new(message).into()
                 }
-                Stop::Stopped(super::CallError::Error(error), _) => JsNativeError::error().with_message(error.message).into(),
+                Stop::Stopped(super::CallError::Error(error), _) => {
+                    JsNativeError::error().with_message(error.message).into()
+                }
             })?;
         }
         self.script_module(&file, context)
@@ -234,13 +273,19 @@ impl Loader {
     /// A module whose exports are the declarations of a script that has run.
     fn script_module(&self, file: &str, context: &mut Context) -> JsResult<Module> {
         let namespace = self.script_namespace(file, context)?;
-        let names: Vec<JsString> = self.script_names(file).iter().map(|name| JsString::from(name.as_str())).collect();
+        let names: Vec<JsString> = self
+            .script_names(file)
+            .iter()
+            .map(|name| JsString::from(name.as_str()))
+            .collect();
         let exports = names.clone();
         let module = Module::synthetic(
             &names,
             SyntheticModuleInitializer::from_copy_closure_with_captures(
                 |module, (names, namespace): &(Vec<JsString>, JsObject), context| {
-                    names.iter().try_for_each(|name| module.set_export(name, namespace.get(name.clone(), context)?))
+                    names
+                        .iter()
+                        .try_for_each(|name| module.set_export(name, namespace.get(name.clone(), context)?))
                 },
                 (exports, namespace),
             ),
@@ -248,14 +293,23 @@ impl Loader {
             None,
             context,
         );
-        self.loaded.borrow_mut().insert(file.to_owned(), Loaded::Module(module.clone()));
+        self.loaded
+            .borrow_mut()
+            .insert(file.to_owned(), Loaded::Module(module.clone()));
         Ok(module)
     }
 }
 
 fn define(name: &str, value: JsValue, context: &mut Context) -> JsResult<()> {
-    let descriptor = PropertyDescriptor::builder().value(value).writable(false).enumerable(false).configurable(true);
-    context.global_object().define_property_or_throw(JsString::from(name), descriptor, context).map(drop)
+    let descriptor = PropertyDescriptor::builder()
+        .value(value)
+        .writable(false)
+        .enumerable(false)
+        .configurable(true);
+    context
+        .global_object()
+        .define_property_or_throw(JsString::from(name), descriptor, context)
+        .map(drop)
 }
 
 /// A global that always reads the exporting module's present value.
@@ -265,8 +319,14 @@ fn define_live(name: &str, namespace: &JsObject, key: &JsString, context: &mut C
         (namespace.clone(), key.clone()),
     );
     let get = read.to_js_function(context.realm());
-    let descriptor = PropertyDescriptor::builder().get(get).enumerable(false).configurable(true);
-    context.global_object().define_property_or_throw(JsString::from(name), descriptor, context).map(drop)
+    let descriptor = PropertyDescriptor::builder()
+        .get(get)
+        .enumerable(false)
+        .configurable(true);
+    context
+        .global_object()
+        .define_property_or_throw(JsString::from(name), descriptor, context)
+        .map(drop)
 }
 
 fn parse(file: &str, text: &str, context: &mut Context) -> JsResult<Module> {

@@ -14,9 +14,27 @@ use std::rc::Rc;
 
 /// Names that exist elsewhere and not here; using one deserves a better answer than "not defined".
 const ELSEWHERE: [&str; 21] = [
-    "require", "fetch", "XMLHttpRequest", "process", "fs", "path", "child_process", "WebSocket", "importScripts",
-    "setTimeout", "setInterval", "setImmediate", "requestAnimationFrame", "window", "document", "navigator",
-    "localStorage", "sessionStorage", "indexedDB", "Worker", "postMessage",
+    "require",
+    "fetch",
+    "XMLHttpRequest",
+    "process",
+    "fs",
+    "path",
+    "child_process",
+    "WebSocket",
+    "importScripts",
+    "setTimeout",
+    "setInterval",
+    "setImmediate",
+    "requestAnimationFrame",
+    "window",
+    "document",
+    "navigator",
+    "localStorage",
+    "sessionStorage",
+    "indexedDB",
+    "Worker",
+    "postMessage",
 ];
 
 /// How the engine says that there is no room for a buffer.
@@ -34,7 +52,10 @@ pub(super) struct Reporter {
 impl Reporter {
     pub(super) fn new(files: Rc<Files>, context: &mut Context) -> Reporter {
         let prototype = context.intrinsics().constructors().error().prototype();
-        let descriptor = prototype.borrow().properties().get(&PropertyKey::from(js_string!("stack")));
+        let descriptor = prototype
+            .borrow()
+            .properties()
+            .get(&PropertyKey::from(js_string!("stack")));
         let stack = descriptor.and_then(|d| d.get().and_then(JsValue::as_object));
         Reporter { files, stack }
     }
@@ -43,13 +64,22 @@ impl Reporter {
         let mut failure = match stop {
             Stop::Stopped(CallError::Limit(limit, message), spot) => {
                 let place = spot.and_then(|spot| self.place_at(&spot));
-                Failure { limit: Some(limit), place, ..Failure::new(message) }
+                Failure {
+                    limit: Some(limit),
+                    place,
+                    ..Failure::new(message)
+                }
             }
             Stop::Stopped(CallError::Error(error), _) => Failure::new(error.message),
             Stop::Threw(error) => self.thrown(&error, context),
         };
         if failure.message.chars().count() > MAX_MESSAGE_CHARS {
-            failure.message = failure.message.chars().take(MAX_MESSAGE_CHARS).chain("...".chars()).collect();
+            failure.message = failure
+                .message
+                .chars()
+                .take(MAX_MESSAGE_CHARS)
+                .chain("...".chars())
+                .collect();
         }
         failure.source_line = failure.place.as_ref().and_then(|place| self.line(place));
         failure
@@ -64,7 +94,11 @@ impl Reporter {
             let at = source::likely_endless_loop(text, &source::tokens(text), &spot.function)?;
             Some(source::line_column(text, at))
         })?;
-        Some(Place { file: spot.file.clone(), line, column })
+        Some(Place {
+            file: spot.file.clone(),
+            line,
+            column,
+        })
     }
 
     fn thrown(&self, error: &JsError, context: &mut Context) -> Failure {
@@ -85,7 +119,11 @@ impl Reporter {
                 let (inner, embedded) = split_stack(&known);
                 message = inner;
                 if stack.is_empty() {
-                    stack = if embedded.is_empty() { self.stack_of(value, context) } else { embedded };
+                    stack = if embedded.is_empty() {
+                        self.stack_of(value, context)
+                    } else {
+                        embedded
+                    };
                 }
             } else {
                 message = match show::shown(value, context) {
@@ -94,29 +132,45 @@ impl Reporter {
                 };
             }
         }
-        let place = stack.iter().find_map(|frame| place_of(frame));
-        let failure = Failure { message, place, stack, ..Failure::default() };
+        let place = stack.iter().find_map(|frame| Place::of_frame(frame));
+        let failure = Failure {
+            message,
+            place,
+            stack,
+            ..Failure::default()
+        };
         if failure.message.ends_with(NO_ROOM) {
             let message = with_run(|run| run.cad.watch().memory_message()).unwrap_or_default();
-            return Failure { message, limit: Some(Limit::Memory), ..failure };
+            return Failure {
+                message,
+                limit: Some(Limit::Memory),
+                ..failure
+            };
         }
         self.taught(failure)
     }
 
     fn limit(&self, error: &EngineError, stack: Vec<String>) -> Failure {
-        let place = stack.iter().find_map(|frame| place_of(frame));
+        let place = stack.iter().find_map(|frame| Place::of_frame(frame));
         let known = with_run(|run| run.limit.take()).flatten();
         let (limit, message) = match error {
-            EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize) => {
-                (Limit::Recursion, "functions call each other too deeply: does a function call itself without end?".to_owned())
-            }
+            EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize) => (
+                Limit::Recursion,
+                "functions call each other too deeply: does a function call itself without end?".to_owned(),
+            ),
             EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the engine gave up: {error}"))),
             _ => {
                 let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
                 (Limit::Time, message)
             }
         };
-        Failure { message, place, stack, limit: Some(limit), ..Failure::default() }
+        Failure {
+            message,
+            place,
+            stack,
+            limit: Some(limit),
+            ..Failure::default()
+        }
     }
 
     /// Adds what the engine does not know: the exact use of an undefined name, and what was probably meant.
@@ -133,7 +187,9 @@ impl Reporter {
                 none => *none = self.first_use(&name),
             }
             if ELSEWHERE.contains(&name.as_str()) {
-                failure.message = format!("{name} is not available in the sandbox: code can draw and compute, nothing else");
+                failure.message = format!(
+                    "{name} is not available in the sandbox: code can draw and compute, nothing else"
+                );
             } else {
                 failure.suggestions = self.near(&name, failure.place.as_ref());
                 if let Some(near) = failure.suggestions.first() {
@@ -142,7 +198,10 @@ impl Reporter {
             }
         } else if failure.message == "not a callable function" {
             failure.message = self.not_callable(failure.place.as_ref());
-        } else if failure.message.starts_with("cannot convert 'null' or 'undefined'") {
+        } else if failure
+            .message
+            .starts_with("cannot convert 'null' or 'undefined'")
+        {
             failure.message = self.of_nothing(failure.place.as_ref()).unwrap_or(failure.message);
         }
         failure
@@ -150,7 +209,9 @@ impl Reporter {
 
     /// The engine knows the call or function around an undefined name; its use is at or after that.
     fn refine(&self, place: &mut Place, name: &str) {
-        let Some(text) = self.files.text(&place.file) else { return };
+        let Some(text) = self.files.text(&place.file) else {
+            return;
+        };
         let from = source::offset_of(text, place.line, place.column);
         let uses = source::uses_of(text, &source::tokens(text), name);
         if let Some(at) = uses.iter().find(|at| **at >= from).or(uses.first()) {
@@ -162,31 +223,55 @@ impl Reporter {
         self.files.iter().find_map(|(file, text)| {
             let at = *source::uses_of(text, &source::tokens(text), name).first()?;
             let (line, column) = source::line_column(text, at);
-            Some(Place { file: file.to_owned(), line, column })
+            Some(Place {
+                file: file.to_owned(),
+                line,
+                column,
+            })
         })
     }
 
     fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
         let functions = sandbox_functions();
-        let own = place.and_then(|p| self.files.text(&p.file)).map(|text| source::declared_names(text, &source::tokens(text)));
+        let own = place
+            .and_then(|p| self.files.text(&p.file))
+            .map(|text| source::declared_names(text, &source::tokens(text)));
         let spelled = |candidate: &&str| {
             // In the spelling of the one who asks.
             let camel = candidate.chars().any(char::is_uppercase);
-            if name.contains('_') { !camel } else { !camel || name.chars().any(char::is_uppercase) }
+            if name.contains('_') {
+                !camel
+            } else {
+                !camel || name.chars().any(char::is_uppercase)
+            }
         };
-        let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>()).unwrap_or_default();
-        let custom: Vec<String> = custom.iter().flat_map(|name| [name.clone(), suggest::camel_case(name)]).collect();
-        let names = functions.iter().map(|f| f.name.as_str()).chain(custom.iter().map(String::as_str)).filter(spelled);
+        let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>())
+            .unwrap_or_default();
+        let custom: Vec<String> = custom
+            .iter()
+            .flat_map(|name| [name.clone(), suggest::camel_case(name)])
+            .collect();
+        let names = functions
+            .iter()
+            .map(|f| f.name.as_str())
+            .chain(custom.iter().map(String::as_str))
+            .filter(spelled);
         let own = own.unwrap_or_default();
         suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
     }
 
     fn not_callable(&self, place: Option<&Place>) -> String {
         let line = place.and_then(|place| Some((place, self.line(place)?)));
-        let Some((place, line)) = line else { return "something that is called is not a function".to_owned() };
+        let Some((place, line)) = line else {
+            return "something that is called is not a function".to_owned();
+        };
         let skip = usize::try_from(place.column).unwrap_or(1).saturating_sub(1);
         let at = line.char_indices().nth(skip).map_or(line.len(), |(at, _)| at);
-        let mut expression: String = line[at..].chars().take_while(|c| *c != '(' && *c != ';').take(60).collect();
+        let mut expression: String = line[at..]
+            .chars()
+            .take_while(|c| *c != '(' && *c != ';')
+            .take(60)
+            .collect();
         if expression.trim().is_empty() {
             expression = chain_before(&line[..at]).to_owned();
         }
@@ -197,7 +282,10 @@ impl Reporter {
     fn of_nothing(&self, place: Option<&Place>) -> Option<String> {
         let place = place?;
         let line = self.line(place)?;
-        let at = line.char_indices().nth(usize::try_from(place.column).ok()?.checked_sub(1)?)?.0;
+        let at = line
+            .char_indices()
+            .nth(usize::try_from(place.column).ok()?.checked_sub(1)?)?
+            .0;
         let word = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$');
         let field: String = line[at..].chars().take_while(word).collect();
         let owner = chain_before(&line[..at]).trim_end_matches(['.', '[']);
@@ -208,13 +296,24 @@ impl Reporter {
     }
 
     fn stack_of(&self, value: &JsValue, context: &mut Context) -> Vec<String> {
-        let Some(getter) = &self.stack else { return Vec::new() };
-        let text = getter.call(value, &[], context).ok().and_then(|v| v.as_string()).map(|s| s.to_std_string_lossy());
-        text.map(|text| split_stack(&format!("\n{text}")).1).unwrap_or_default()
+        let Some(getter) = &self.stack else {
+            return Vec::new();
+        };
+        let text = getter
+            .call(value, &[], context)
+            .ok()
+            .and_then(|v| v.as_string())
+            .map(|s| s.to_std_string_lossy());
+        text.map(|text| split_stack(&format!("\n{text}")).1)
+            .unwrap_or_default()
     }
 
     fn line(&self, place: &Place) -> Option<String> {
-        let line = self.files.text(&place.file)?.lines().nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?;
+        let line = self
+            .files
+            .text(&place.file)?
+            .lines()
+            .nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?;
         Some(line.chars().take(200).collect())
     }
 }
@@ -230,7 +329,11 @@ impl Spot {
     pub(super) fn now(context: &Context) -> Option<Spot> {
         let location = context.stack_trace().next()?.position();
         let position = location.position.map(|p| (p.line_number(), p.column_number()));
-        Some(Spot { file: location.path.to_string(), function: location.function_name.to_std_string_lossy(), position })
+        Some(Spot {
+            file: location.path.to_string(),
+            function: location.function_name.to_std_string_lossy(),
+            position,
+        })
     }
 }
 
@@ -252,36 +355,41 @@ fn split_stack(text: &str) -> (String, Vec<String>) {
 /// The names, dots and brackets at the end of `text`.
 fn chain_before(text: &str) -> &str {
     let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ']' | '\'' | '"');
-    let start = text.char_indices().rev().take_while(|(_, c)| part(*c)).last().map_or(text.len(), |(at, _)| at);
+    let start = text
+        .char_indices()
+        .rev()
+        .take_while(|(_, c)| part(*c))
+        .last()
+        .map_or(text.len(), |(at, _)| at);
     &text[start..]
-}
-
-/// Reads `at name (file:line:column)`.
-fn place_of(frame: &str) -> Option<Place> {
-    let inside = frame.rsplit_once('(')?.1.strip_suffix(')')?;
-    let (rest, column) = inside.rsplit_once(':')?;
-    let (file, line) = rest.rsplit_once(':')?;
-    Some(Place { file: file.to_owned(), line: line.parse().ok()?, column: column.parse().ok()? })
 }
 
 /// A syntax error of the parser with its file; the parser tells line and column only in words.
 pub(super) fn in_file(error: &JsError, file: &str) -> JsError {
-    let mut message = error.as_native().map(|native| native.message().to_owned()).unwrap_or_default();
+    let mut message = error
+        .as_native()
+        .map(|native| native.message().to_owned())
+        .unwrap_or_default();
     let (line, column) = syntax_place(&mut message).unwrap_or((1, 1));
     located(&message, file, line, column)
 }
 
 /// An error whose place the engine does not know; it travels in the text and is read back by the reporter.
 pub(super) fn located(message: &str, file: &str, line: u32, column: u32) -> JsError {
-    JsNativeError::error().with_message(format!("{message}\n    at <main> ({file}:{line}:{column})")).into()
+    JsNativeError::error()
+        .with_message(format!("{message}\n    at <main> ({file}:{line}:{column})"))
+        .into()
 }
 
 /// Takes `at line L, col C` out of a syntax error's message.
 fn syntax_place(message: &mut String) -> Option<(u32, u32)> {
     let at = message.rfind(" at line ").or_else(|| message.rfind(", line "))?;
     let tail = &message[at..];
-    let numbers: Vec<u32> =
-        tail.split(|c: char| !c.is_ascii_digit()).filter(|n| !n.is_empty()).filter_map(|n| n.parse().ok()).collect();
+    let numbers: Vec<u32> = tail
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|n| !n.is_empty())
+        .filter_map(|n| n.parse().ok())
+        .collect();
     let (line, column) = (*numbers.first()?, numbers.get(1).copied().unwrap_or(1));
     if tail.contains("col") {
         message.truncate(at);

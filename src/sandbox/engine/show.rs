@@ -15,7 +15,12 @@ pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
         return cut(&text.to_std_string_lossy());
     }
     let mut out = String::new();
-    Writer { out: &mut out, open: Vec::new(), context }.value(value);
+    Writer {
+        out: &mut out,
+        open: Vec::new(),
+        context,
+    }
+    .value(value);
     cut(&out)
 }
 
@@ -40,7 +45,13 @@ pub(super) fn name_of(object: &JsObject) -> Option<String> {
 }
 
 fn cut(text: &str) -> String {
-    let printable = |c: char| if c.is_control() && c != '\n' && c != '\t' { '\u{fffd}' } else { c };
+    let printable = |c: char| {
+        if c.is_control() && c != '\n' && c != '\t' {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
     let mut out: String = text.chars().take(MAX_CHARS).map(printable).collect();
     if text.len() > out.len() && text.chars().nth(MAX_CHARS).is_some() {
         out.push_str("...");
@@ -73,7 +84,11 @@ impl Writer<'_> {
     fn object(&mut self, object: &JsObject) {
         if object.is_callable() {
             let name = own(object, &PropertyKey::from(js_string!("name"))).and_then(|n| n.as_string());
-            let _ = write!(self.out, "[function {}]", name.map(|n| n.to_std_string_lossy()).unwrap_or_default());
+            let _ = write!(
+                self.out,
+                "[function {}]",
+                name.map(|n| n.to_std_string_lossy()).unwrap_or_default()
+            );
             return;
         }
         if self.open.iter().any(|open| JsObject::equals(open, object)) {

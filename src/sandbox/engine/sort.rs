@@ -1,113 +1,182 @@
-//! Sorting with a comparison of the script's own.
+//! Sorting that survives any comparison function.
 //!
-//! The engine hands such a comparison to the standard library's sort, which panics when it contradicts itself, as
-//! `() => Math.random() - 0.5` does. Here is a merge sort that any comparison, or none, leaves with some order. Without
-//! one the engine's own sort is right.
+//! The engine sorts with the standard library, which panics when a comparison contradicts itself, and
+//! `sort(() => Math.random() - 0.5)` is what people write to shuffle. So `sort` and `toSorted` are replaced by a merge
+//! sort, which needs no more than an answer to each question: any order of the same items is a right answer then.
 
 use boa_engine::native_function::NativeFunction;
-use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
-use boa_engine::property::PropertyDescriptor;
-use boa_engine::{Context, JsNativeError, JsResult, JsValue, js_string};
+use boa_engine::object::{FunctionObjectBuilder, JsObject};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, js_string};
 
-/// Replaces `sort` and `toSorted` of arrays and typed arrays.
+/// Replaces the four functions that take a comparison.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
-    let prototypes = [(constructors.array().prototype(), false), (constructors.typed_array().prototype(), true)];
-    for (prototype, typed) in prototypes {
-        for copies in [false, true] {
-            let name = if copies { js_string!("toSorted") } else { js_string!("sort") };
-            let Some(original) = prototype.get(name.clone(), context)?.as_object() else { continue };
-            let ours = NativeFunction::from_copy_closure_with_captures(
-                move |this, args, original: &JsObject, context| sort(this, args, original, (typed, copies), context),
-                original,
-            );
-            let ours = boa_engine::object::FunctionObjectBuilder::new(context.realm(), ours).name(name.clone()).length(1).build();
-            let descriptor = PropertyDescriptor::builder().value(ours).writable(true).enumerable(false).configurable(true);
-            prototype.define_property_or_throw(name, descriptor, context)?;
-        }
+    let (array, typed) = (
+        constructors.array().prototype(),
+        constructors.typed_array().prototype(),
+    );
+    define(&array, "sort", NativeFunction::from_fn_ptr(sort), context)?;
+    define(
+        &array,
+        "toSorted",
+        NativeFunction::from_fn_ptr(to_sorted),
+        context,
+    )?;
+    // Without a comparison the engine's own, numeric sort is right, and it also checks that `this` is a typed array.
+    for (name, copies) in [("sort", false), ("toSorted", true)] {
+        let own = typed.get(JsString::from(name), context)?;
+        let slice = typed.get(js_string!("slice"), context)?;
+        let replacement = NativeFunction::from_copy_closure_with_captures(
+            move |this, args, (own, slice): &(JsValue, JsValue), context| {
+                let Some(compare) = comparison(args)? else {
+                    return called(own, this, &[], context);
+                };
+                let copy = called(slice, this, &[], context)?;
+                let target = if copies { copy } else { this.clone() };
+                let object = target.to_object(context)?;
+                let length = length_of(&object, context)?;
+                let items = (0..length)
+                    .map(|i| object.get(i, context))
+                    .collect::<JsResult<Vec<_>>>()?;
+                for (i, item) in (0..length).zip(merge_sorted(items, &compare, context)?) {
+                    object.set(i, item, false, context)?;
+                }
+                Ok(target)
+            },
+            (own, slice),
+        );
+        define(&typed, name, replacement, context)?;
     }
     Ok(())
 }
 
-fn sort(
-    this: &JsValue, args: &[JsValue], original: &JsObject, (typed, copies): (bool, bool), context: &mut Context,
-) -> JsResult<JsValue> {
-    let comparison = match args.first() {
-        None => return original.call(this, args, context),
-        Some(value) if value.is_undefined() => return original.call(this, args, context),
-        Some(value) => value.as_callable().ok_or_else(|| {
-            JsNativeError::typ().with_message("the comparison given to sort must be a function")
-        })?,
-    };
-    if typed {
-        // Sorted by the engine first: that checks what `this` is, and makes the copy.
-        let target = original.call(this, &[], context)?;
-        let source = if copies { this.clone() } else { target.clone() };
-        let (target, source) = (target.to_object(context)?, source.to_object(context)?);
-        let items = present(&source, context)?.0;
-        let sorted = merge_sorted(items, &comparison, context)?;
-        write(&target, sorted, context)?;
-        return Ok(target.into());
-    }
+fn define(prototype: &JsObject, name: &str, native: NativeFunction, context: &mut Context) -> JsResult<()> {
+    let name = JsString::from(name);
+    let function = FunctionObjectBuilder::new(context.realm(), native)
+        .name(name.clone())
+        .length(1)
+        .constructor(false)
+        .build();
+    let descriptor = PropertyDescriptor::builder()
+        .value(function)
+        .writable(true)
+        .enumerable(false)
+        .configurable(true);
+    prototype
+        .define_property_or_throw(PropertyKey::from(name), descriptor, context)
+        .map(drop)
+}
+
+fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let compare = comparison(args)?;
     let object = this.to_object(context)?;
-    let (items, undefined, length) = present(&object, context)?;
-    let mut sorted = merge_sorted(items, &comparison, context)?;
-    let empty = if copies { length - count(&sorted) } else { undefined };
-    sorted.extend((0..empty).map(|_| JsValue::undefined()));
-    if copies {
-        return Ok(JsArray::from_iter(sorted, context).into());
+    let length = length_of(&object, context)?;
+    let mut items = Vec::new();
+    for i in 0..length {
+        if object.has_property(i, context)? {
+            items.push(object.get(i, context)?);
+        }
     }
-    let filled = count(&sorted);
-    write(&object, sorted, context)?;
-    for at in filled..length {
-        object.delete_property_or_throw(at, context)?;
+    let items = sorted(items, compare.as_ref(), context)?;
+    let kept = items.len() as u64;
+    for (i, item) in (0_u64..).zip(items) {
+        object.set(i, item, true, context)?;
+    }
+    // Holes go to the end.
+    for i in kept..length {
+        if object.has_property(i, context)? {
+            object.delete_property_or_throw(i, context)?;
+        }
     }
     Ok(object.into())
 }
 
-/// The values of a list except undefined ones, how many of those there are, and the length; holes are neither.
-fn present(object: &JsObject, context: &mut Context) -> JsResult<(Vec<JsValue>, u64, u64)> {
-    let length = object.get(js_string!("length"), context)?.to_length(context)?;
-    let (mut items, mut undefined) = (Vec::new(), 0);
-    for at in 0..length {
-        if !object.has_property(at, context)? {
-            continue;
-        }
-        let value = object.get(at, context)?;
-        if value.is_undefined() { undefined += 1 } else { items.push(value) }
-    }
-    Ok((items, undefined, length))
+fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let compare = comparison(args)?;
+    let object = this.to_object(context)?;
+    let length = length_of(&object, context)?;
+    let items = (0..length)
+        .map(|i| object.get(i, context))
+        .collect::<JsResult<Vec<_>>>()?;
+    let items = sorted(items, compare.as_ref(), context)?;
+    Ok(JsArray::from_iter(items, context).into())
 }
 
-fn write(object: &JsObject, items: Vec<JsValue>, context: &mut Context) -> JsResult<()> {
-    for (at, item) in (0u64..).zip(items) {
-        object.set(at, item, true, context)?;
+/// The comparison function, if one is given.
+fn comparison(args: &[JsValue]) -> JsResult<Option<JsObject>> {
+    match args.first() {
+        None => Ok(None),
+        Some(value) if value.is_undefined() => Ok(None),
+        Some(value) => value.as_callable().map(Some).ok_or_else(|| {
+            JsNativeError::typ()
+                .with_message("The comparison function must be either a function or undefined")
+                .into()
+        }),
     }
-    Ok(())
+}
+
+fn length_of(object: &JsObject, context: &mut Context) -> JsResult<u64> {
+    object.get(js_string!("length"), context)?.to_length(context)
+}
+
+fn called(function: &JsValue, this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    match function.as_callable() {
+        Some(function) => function.call(this, args, context),
+        None => Err(JsNativeError::typ()
+            .with_message("not a callable function")
+            .into()),
+    }
+}
+
+/// The items in order; `undefined` goes to the end and is never compared.
+fn sorted(items: Vec<JsValue>, compare: Option<&JsObject>, context: &mut Context) -> JsResult<Vec<JsValue>> {
+    let (undefined, defined): (Vec<_>, Vec<_>) = items.into_iter().partition(JsValue::is_undefined);
+    let mut out = match compare {
+        Some(compare) => merge_sorted(defined, compare, context)?,
+        None => {
+            // Each text is made once, so that a `toString` with a mind of its own cannot contradict itself.
+            let texts = defined
+                .into_iter()
+                .map(|item| Ok((item.to_string(context)?, item)));
+            let mut texts = texts.collect::<JsResult<Vec<_>>>()?;
+            texts.sort_by(|(a, _), (b, _)| a.cmp(b));
+            texts.into_iter().map(|(_, item)| item).collect()
+        }
+    };
+    out.extend(undefined);
+    Ok(out)
 }
 
 /// A stable merge sort from the bottom up.
-fn merge_sorted(mut items: Vec<JsValue>, comparison: &JsObject, context: &mut Context) -> JsResult<Vec<JsValue>> {
-    let mut width = 1;
-    while width < items.len() {
+fn merge_sorted(
+    mut items: Vec<JsValue>,
+    compare: &JsObject,
+    context: &mut Context,
+) -> JsResult<Vec<JsValue>> {
+    let mut run = 1;
+    while run < items.len() {
         let mut merged = Vec::with_capacity(items.len());
-        for pair in items.chunks(2 * width) {
-            let (left, right) = pair.split_at(width.min(pair.len()));
-            let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
-            while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-                let order = comparison.call(&JsValue::undefined(), &[(*a).clone(), (*b).clone()], context)?;
-                let next = if order.to_number(context)? > 0.0 { right.next() } else { left.next() };
-                merged.extend(next.cloned());
+        for pair in items.chunks(run * 2) {
+            let (mut left, mut right) = pair.split_at(run.min(pair.len()));
+            while let ([a, left_rest @ ..], [b, right_rest @ ..]) = (left, right) {
+                let order = compare
+                    .call(&JsValue::undefined(), &[a.clone(), b.clone()], context)?
+                    .to_number(context)?;
+                if order > 0.0 {
+                    merged.push(b.clone());
+                    right = right_rest;
+                } else {
+                    merged.push(a.clone());
+                    left = left_rest;
+                }
             }
-            merged.extend(left.chain(right).cloned());
+            merged.extend_from_slice(left);
+            merged.extend_from_slice(right);
         }
         items = merged;
-        width *= 2;
+        run *= 2;
     }
     Ok(items)
-}
-
-fn count(items: &[JsValue]) -> u64 {
-    items.len() as u64
 }

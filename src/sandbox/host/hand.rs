@@ -72,8 +72,12 @@ impl Hand {
                 self.script = None;
                 Ok(())
             }
-            Some(FromWorker::Ready { build: theirs, .. }) => Err(format!(
-                "it is of version {theirs} and this page of version {build}"
+            Some(FromWorker::Ready {
+                protocol,
+                build: theirs,
+            }) => Err(format!(
+                "it is of another version than this page ({theirs}, messages {protocol}, instead of {build}, messages \
+                 {PROTOCOL_VERSION})"
             )),
             Some(FromWorker::Crash { text, panic, .. }) if panic.is_empty() => Err(text),
             Some(FromWorker::Crash { panic, .. }) => Err(panic),

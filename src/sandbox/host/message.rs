@@ -89,6 +89,8 @@ pub fn crash(text: &str, panic: &str) -> Failure {
         } else if panic.is_empty() && says(&STACK_OVERFLOWS) {
             (Limit::Recursion, TOO_DEEP.to_owned())
         } else {
+            // A panic text begins with a place in our sources, on a line of its own.
+            let panic = panic.split_once(":\n").map_or(panic, |(_, says)| says);
             let why = if panic.is_empty() { text } else { panic };
             (
                 Limit::Crash,

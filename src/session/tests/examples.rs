@@ -7,20 +7,33 @@ use crate::tools::{Domain, TOOLS, canonical, sandbox_functions};
 
 /// The calls of an example, as tool and input: the example runs with every tool replaced by one that only notes it.
 fn calls_of(example: &str) -> Vec<(String, Value)> {
-    let names: Vec<String> = TOOLS.iter().flat_map(|tool| [tool.name.to_owned(), camel_case(tool.name)]).collect();
+    let names: Vec<String> = TOOLS
+        .iter()
+        .flat_map(|tool| [tool.name.to_owned(), camel_case(tool.name)])
+        .collect();
     let note = "const note = name => (input = {}) => console.log(JSON.stringify([name, input]));";
     let define = format!("{note} for (const name of {names:?}) globalThis[name] = note(name);\n");
     let mut s = Session::new(limits());
-    let reply = ok(&mut s, "run_cad_code", json!({ "code": format!("{define}{example}") }));
+    let reply = ok(
+        &mut s,
+        "run_cad_code",
+        json!({ "code": format!("{define}{example}") }),
+    );
     let logs = reply["logs"].as_array().unwrap().iter();
-    logs.map(|line| serde_json::from_str(line.as_str().unwrap()).unwrap()).collect()
+    logs.map(|line| serde_json::from_str(line.as_str().unwrap()).unwrap())
+        .collect()
 }
 
 #[test]
 fn every_example_calls_its_tool_and_succeeds() {
     for tool in TOOLS {
         let calls = calls_of(tool.example);
-        assert_eq!(calls.last().map(|(name, _)| name.as_str()), Some(tool.name), "{}", tool.example);
+        assert_eq!(
+            calls.last().map(|(name, _)| name.as_str()),
+            Some(tool.name),
+            "{}",
+            tool.example
+        );
         let mut s = Session::new(limits());
         for (name, input) in calls {
             ok(&mut s, &name, input);
@@ -31,7 +44,11 @@ fn every_example_calls_its_tool_and_succeeds() {
 #[test]
 fn every_example_runs_as_code_where_code_can_call_the_tool() {
     for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
-        ok(&mut Session::new(limits()), "run_cad_code", json!({ "code": tool.example }));
+        ok(
+            &mut Session::new(limits()),
+            "run_cad_code",
+            json!({ "code": tool.example }),
+        );
     }
 }
 
@@ -42,7 +59,10 @@ fn examples_fit_their_schema() {
         let (name, input) = calls_of(tool.example).pop().unwrap();
         let input = input.as_object().unwrap();
         for required in parameters["required"].as_array().unwrap() {
-            assert!(input.contains_key(required.as_str().unwrap()), "{name}: {required}");
+            assert!(
+                input.contains_key(required.as_str().unwrap()),
+                "{name}: {required}"
+            );
         }
         for (field, value) in input {
             let property = &parameters["properties"][field];
@@ -64,9 +84,16 @@ fn examples_fit_their_schema() {
 
 /// Which of these names code can call, told by code itself.
 fn callable(s: &mut Session, names: &[String]) -> Vec<String> {
-    let code = format!("for (const name of {names:?}) if (typeof globalThis[name] !== 'function') console.log(name);");
+    let code = format!(
+        "for (const name of {names:?}) if (typeof globalThis[name] !== 'function') console.log(name);"
+    );
     let reply = ok(s, "run_cad_code", json!({ "code": code }));
-    reply["logs"].as_array().unwrap().iter().map(|name| name.as_str().unwrap().to_owned()).collect()
+    reply["logs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap().to_owned())
+        .collect()
 }
 
 #[test]
@@ -75,18 +102,33 @@ fn nothing_is_named_that_cannot_be_called() {
     let mut names: Vec<String> = sandbox_functions().into_iter().map(|f| f.name).collect();
     let domains = ok(&mut s, "lsp", json!({"operation": "domains"}))["data"].clone();
     for row in domains.as_array().unwrap() {
-        let described = ok(&mut s, "lsp", json!({"operation": "describe", "domain": row["domain"]}))["data"].clone();
+        let described = ok(
+            &mut s,
+            "lsp",
+            json!({"operation": "describe", "domain": row["domain"]}),
+        )["data"]
+            .clone();
         let functions = described["functions"].as_array().unwrap();
         assert_eq!(row["count"], functions.len());
         for function in functions {
             let name = function["name"].as_str().unwrap().to_owned();
             let schema = ok(&mut s, "lsp", json!({"operation": "schema", "name": name}))["data"].clone();
-            names.extend(schema["functions"].as_array().unwrap().iter().map(|f| f.as_str().unwrap().split('(').next().unwrap().to_owned()));
+            names.extend(
+                schema["functions"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|f| f.as_str().unwrap().split('(').next().unwrap().to_owned()),
+            );
             names.push(name);
         }
     }
     assert!(names.len() > 100);
-    assert_eq!(callable(&mut s, &names), [""; 0], "named, but code cannot call it");
+    assert_eq!(
+        callable(&mut s, &names),
+        [""; 0],
+        "named, but code cannot call it"
+    );
 }
 
 #[test]
@@ -105,6 +147,14 @@ fn descriptions_name_only_what_exists() {
 #[test]
 fn every_tool_is_declared_for_the_sandbox_or_for_direct_calls_only() {
     let mut s = Session::new(limits());
-    let direct: Vec<String> = TOOLS.iter().filter(|tool| !tool.in_sandbox()).map(|tool| tool.name.to_owned()).collect();
-    assert_eq!(callable(&mut s, &direct), direct, "code must not reach files, registry or memory");
+    let direct: Vec<String> = TOOLS
+        .iter()
+        .filter(|tool| !tool.in_sandbox())
+        .map(|tool| tool.name.to_owned())
+        .collect();
+    assert_eq!(
+        callable(&mut s, &direct),
+        direct,
+        "code must not reach files, registry or memory"
+    );
 }

@@ -66,13 +66,15 @@ test("people: every visible enabled button can be pressed", async (run) => {
       new MutationObserver(count).observe(document, everything);
       document.addEventListener("focusin", count);
     });
-    const download = page.waitForEvent("download", { timeout: 1500 });
+    const chosen = (await button.getAttribute("aria-pressed")) === "true" || (await button.getAttribute("aria-selected")) === "true";
     await button.click();
     const changed = page.waitForFunction(() => window.effectsSeen > 0, null, { timeout: 1500 });
-    await Promise.any([download, changed]).catch(() => silent.push(name));
+    // Pressing what is already chosen changes nothing; everything else does.
+    await changed.catch(() => (chosen ? null : silent.push(name)));
     await page.context().close();
   }
-  run.note(`${names.size} kinds of buttons${silent.length > 0 ? `; without visible effect: ${silent.join(", ")}` : ""}`);
+  run.note(`${names.size} kinds of buttons`);
+  assert(silent.length === 0, `buttons without any effect: ${silent.join(", ")}`);
 });
 
 const BUTTONS = "button:visible:enabled";

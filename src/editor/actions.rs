@@ -1,0 +1,324 @@
+//! The one list of actions: every shortcut, button title, `aria-keyshortcuts` and disabled reason comes from here.
+//!
+//! Invariants (tested): ids and shortcuts are unique; every action is listed once. What an action does is in
+//! `ui/dispatch.rs`; what it is called is in the catalogue of the page.
+
+use super::keys::{Chord, KeyPress};
+
+/// An action a person can take by key or button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ActionId {
+    /// Take the last change of the drawing back.
+    Undo,
+    /// Carry out again what was taken back.
+    Redo,
+    /// Select everything that can be selected.
+    SelectAll,
+    /// Select nothing; also calls a running gesture off.
+    ClearSelection,
+    /// Delete the selected entities.
+    Delete,
+    /// Hide or show the selected entities.
+    ToggleHidden,
+    /// Lock or unlock the selected entities.
+    ToggleLocked,
+    /// Show the whole drawing.
+    Fit,
+    /// Show the selected entities.
+    FitSelection,
+    /// Zoom in around the middle.
+    ZoomIn,
+    /// Zoom out around the middle.
+    ZoomOut,
+    /// One pixel per drawing unit.
+    ZoomActual,
+    /// Click and drag select.
+    SelectTool,
+    /// Drag moves the paper.
+    HandTool,
+    /// Run the code now.
+    Run,
+    /// Stop the run and the agent.
+    Stop,
+    /// Put the cursor into the message field.
+    FocusChat,
+    /// Switch between light and dark.
+    ToggleTheme,
+    /// Look further to the left.
+    PanLeft,
+    /// Look further to the right.
+    PanRight,
+    /// Look further up.
+    PanUp,
+    /// Look further down.
+    PanDown,
+}
+
+/// Where a shortcut acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Everywhere, text fields included.
+    Everywhere,
+    /// Everywhere but in text fields (they have an undo of their own, for example).
+    OutsideText,
+    /// Only while the canvas has the focus.
+    Canvas,
+}
+
+/// One entry of the list.
+#[derive(Clone, Copy, Debug)]
+pub struct Action {
+    /// Which action.
+    pub id: ActionId,
+    /// Its shortcuts; the first is the one that is shown.
+    pub keys: &'static [Chord],
+    /// Where they act.
+    pub scope: Scope,
+}
+
+/// What decides whether an action can be taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Situation {
+    /// There is something to take back.
+    pub can_undo: bool,
+    /// There is something to carry out again.
+    pub can_redo: bool,
+    /// How many entities there are.
+    pub entities: usize,
+    /// How many are selected.
+    pub selected: usize,
+    /// Code runs, or the agent works.
+    pub busy: bool,
+}
+
+/// Why an action cannot be taken now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nothing to undo.
+    NothingToUndo,
+    /// Nothing to redo.
+    NothingToRedo,
+    /// The drawing is empty.
+    EmptyDrawing,
+    /// Nothing is selected.
+    NothingSelected,
+    /// Nothing runs.
+    NothingRuns,
+}
+
+/// Every action.
+pub const ACTIONS: &[Action] = &[
+    outside(ActionId::Undo, &[Chord("Mod+z")]),
+    outside(ActionId::Redo, &[Chord("Mod+Shift+z"), Chord("Mod+y")]),
+    outside(ActionId::SelectAll, &[Chord("Mod+a")]),
+    outside(ActionId::ClearSelection, &[Chord("Escape")]),
+    outside(ActionId::Delete, &[Chord("Delete"), Chord("Backspace")]),
+    outside(ActionId::ToggleHidden, &[Chord("Mod+Shift+h")]),
+    outside(ActionId::ToggleLocked, &[Chord("Mod+Shift+l")]),
+    outside(ActionId::Fit, &[Chord("Shift+1")]),
+    outside(ActionId::FitSelection, &[Chord("Shift+2")]),
+    outside(
+        ActionId::ZoomIn,
+        &[Chord("+"), Chord("="), Chord("Mod++"), Chord("Mod+=")],
+    ),
+    outside(ActionId::ZoomOut, &[Chord("-"), Chord("Mod+-")]),
+    outside(ActionId::ZoomActual, &[Chord("Shift+0")]),
+    outside(ActionId::SelectTool, &[Chord("v")]),
+    outside(ActionId::HandTool, &[Chord("h")]),
+    everywhere(ActionId::Run, &[Chord("Mod+Enter")]),
+    everywhere(ActionId::Stop, &[Chord("Mod+.")]),
+    outside(ActionId::FocusChat, &[Chord("/")]),
+    everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
+    canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
+    canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
+    canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
+    canvas(ActionId::PanDown, &[Chord("ArrowDown")]),
+];
+
+const fn outside(id: ActionId, keys: &'static [Chord]) -> Action {
+    Action {
+        id,
+        keys,
+        scope: Scope::OutsideText,
+    }
+}
+
+const fn everywhere(id: ActionId, keys: &'static [Chord]) -> Action {
+    Action {
+        id,
+        keys,
+        scope: Scope::Everywhere,
+    }
+}
+
+const fn canvas(id: ActionId, keys: &'static [Chord]) -> Action {
+    Action {
+        id,
+        keys,
+        scope: Scope::Canvas,
+    }
+}
+
+/// What has the focus when a key goes down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// A text field or editor.
+    Text,
+    /// The canvas.
+    Canvas,
+    /// Anything else.
+    Other,
+}
+
+impl Scope {
+    fn acts_in(self, focus: Focus) -> bool {
+        match self {
+            Scope::Everywhere => true,
+            Scope::OutsideText => focus != Focus::Text,
+            Scope::Canvas => focus == Focus::Canvas,
+        }
+    }
+}
+
+impl ActionId {
+    /// The entry of this action.
+    #[must_use]
+    pub fn entry(self) -> &'static Action {
+        // A test checks that every action is listed; the first entry only satisfies the type.
+        ACTIONS
+            .iter()
+            .find(|action| action.id == self)
+            .unwrap_or(&ACTIONS[0])
+    }
+
+    /// Whether the action can be taken now, or why not.
+    ///
+    /// # Errors
+    /// The reason, for the tooltip.
+    pub fn check(self, now: Situation) -> Result<(), Refusal> {
+        let need = |met: bool, refusal: Refusal| if met { Ok(()) } else { Err(refusal) };
+        match self {
+            ActionId::Undo => need(now.can_undo, Refusal::NothingToUndo),
+            ActionId::Redo => need(now.can_redo, Refusal::NothingToRedo),
+            ActionId::SelectAll | ActionId::Fit => need(now.entities > 0, Refusal::EmptyDrawing),
+            ActionId::Delete | ActionId::ToggleHidden | ActionId::ToggleLocked | ActionId::FitSelection => {
+                need(now.selected > 0, Refusal::NothingSelected)
+            }
+            ActionId::Stop => need(now.busy, Refusal::NothingRuns),
+            ActionId::ClearSelection
+            | ActionId::ZoomIn
+            | ActionId::ZoomOut
+            | ActionId::ZoomActual
+            | ActionId::SelectTool
+            | ActionId::HandTool
+            | ActionId::Run
+            | ActionId::FocusChat
+            | ActionId::ToggleTheme
+            | ActionId::PanLeft
+            | ActionId::PanRight
+            | ActionId::PanUp
+            | ActionId::PanDown => Ok(()),
+        }
+    }
+}
+
+/// The action a key press stands for.
+#[must_use]
+pub fn for_key(press: &KeyPress<'_>, focus: Focus, mac: bool) -> Option<ActionId> {
+    ACTIONS
+        .iter()
+        .filter(|action| action.scope.acts_in(focus))
+        .find(|action| action.keys.iter().any(|chord| chord.matches(press, mac)))
+        .map(|action| action.id)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn ids_and_shortcuts_are_unique() {
+        let ids: BTreeSet<ActionId> = ACTIONS.iter().map(|action| action.id).collect();
+        assert_eq!(ids.len(), ACTIONS.len());
+        let chords: Vec<&str> = ACTIONS
+            .iter()
+            .flat_map(|action| action.keys)
+            .map(|chord| chord.0)
+            .collect();
+        let distinct: BTreeSet<&str> = chords.iter().copied().collect();
+        assert_eq!(distinct.len(), chords.len());
+        for action in ACTIONS {
+            assert_eq!(action.id.entry().id, action.id);
+            assert!(!action.keys.is_empty());
+        }
+    }
+
+    #[test]
+    fn nothing_binds_what_browsers_need() {
+        for taken in [
+            "Mod+w",
+            "Mod+n",
+            "Mod+t",
+            "Mod+l",
+            "Mod+Shift+n",
+            "Mod+Shift+i",
+            "Mod+Shift+j",
+            "F5",
+            "F12",
+        ] {
+            assert!(
+                !ACTIONS
+                    .iter()
+                    .flat_map(|action| action.keys)
+                    .any(|chord| chord.0 == taken),
+                "{taken}"
+            );
+        }
+    }
+
+    #[test]
+    fn single_keys_do_nothing_while_typing() {
+        let hand = KeyPress {
+            key: "h",
+            code: "KeyH",
+            ..KeyPress::default()
+        };
+        assert_eq!(for_key(&hand, Focus::Other, false), Some(ActionId::HandTool));
+        assert_eq!(for_key(&hand, Focus::Text, false), None);
+        let run = KeyPress {
+            key: "Enter",
+            code: "Enter",
+            ctrl: true,
+            ..KeyPress::default()
+        };
+        assert_eq!(for_key(&run, Focus::Text, false), Some(ActionId::Run));
+        for action in ACTIONS.iter().filter(|action| action.scope == Scope::Everywhere) {
+            assert!(
+                action.keys.iter().all(|chord| !chord.is_single()),
+                "{:?}",
+                action.id
+            );
+        }
+    }
+
+    #[test]
+    fn an_action_that_cannot_be_taken_says_why() {
+        let empty = Situation::default();
+        assert_eq!(ActionId::Undo.check(empty), Err(Refusal::NothingToUndo));
+        assert_eq!(
+            ActionId::Delete.check(Situation { entities: 3, ..empty }),
+            Err(Refusal::NothingSelected)
+        );
+        assert_eq!(
+            ActionId::Delete.check(Situation {
+                entities: 3,
+                selected: 1,
+                ..empty
+            }),
+            Ok(())
+        );
+        assert_eq!(ActionId::ZoomIn.check(empty), Ok(()));
+    }
+}

@@ -1,0 +1,377 @@
+//! Where the person looks: the mapping between drawing units (y up) and pixels on the screen (y down).
+//!
+//! A [`Camera`] is a centre and a zoom; a [`Viewport`] is the size of the canvas in CSS pixels. Everything here is a
+//! pure function of the two. While a gesture lasts the page only moves a composited layer
+//! ([`Camera::layer_transform`]); when it rests the picture is drawn again from [`Camera::view_box`].
+
+use crate::geometry::{Bounds, Point, Vec2};
+
+/// The zoom, in CSS pixels per drawing unit, never leaves this range.
+pub const ZOOM_RANGE: (f64, f64) = (1e-7, 1e7);
+/// The part of the view that is drawn beyond each edge, so that a pan does not show blank paper at once.
+pub const OVERSCAN: f64 = 0.25;
+/// Space kept free around the drawing by [`Camera::fit`], in CSS pixels.
+pub const FIT_MARGIN: f64 = 40.0;
+/// The centre of the view stays within this distance of the origin, in drawing units.
+const REACH: f64 = 2e9;
+
+/// The size of the canvas on the screen, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Viewport {
+    /// Width in CSS pixels.
+    pub width: f64,
+    /// Height in CSS pixels.
+    pub height: f64,
+}
+
+impl Viewport {
+    /// The middle of the canvas, in CSS pixels from its top left corner.
+    #[must_use]
+    pub fn middle(self) -> Point {
+        Point::new(self.width / 2.0, self.height / 2.0)
+    }
+}
+
+/// What the canvas shows: the drawing point in its middle, and how many pixels a drawing unit takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// The drawing point shown in the middle of the canvas (y up).
+    pub center: Point,
+    /// CSS pixels per drawing unit; always inside [`ZOOM_RANGE`].
+    pub zoom: f64,
+}
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self {
+            center: Point::ZERO,
+            zoom: 1.0,
+        }
+    }
+}
+
+/// A scale followed by a shift, in CSS pixels: `screen = scale * layer + (dx, dy)`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LayerTransform {
+    /// Uniform scale.
+    pub scale: f64,
+    /// Shift to the right, in CSS pixels.
+    pub dx: f64,
+    /// Shift down, in CSS pixels.
+    pub dy: f64,
+}
+
+impl LayerTransform {
+    /// The layer where it was drawn.
+    pub const IDENTITY: Self = Self {
+        scale: 1.0,
+        dx: 0.0,
+        dy: 0.0,
+    };
+}
+
+impl Camera {
+    /// A camera with its zoom and centre brought into range; anything that is not finite becomes the default.
+    #[must_use]
+    pub fn new(center: Point, zoom: f64) -> Self {
+        let fallback = Self::default();
+        let center = if center.is_finite() {
+            Point::new(center.x.clamp(-REACH, REACH), center.y.clamp(-REACH, REACH))
+        } else {
+            fallback.center
+        };
+        let zoom = if zoom.is_finite() {
+            zoom.clamp(ZOOM_RANGE.0, ZOOM_RANGE.1)
+        } else {
+            fallback.zoom
+        };
+        Self { center, zoom }
+    }
+
+    /// The pixel (from the top left corner of the canvas) at which a drawing point appears.
+    #[must_use]
+    pub fn to_screen(self, world: Point, viewport: Viewport) -> Point {
+        let middle = viewport.middle();
+        Point::new(
+            middle.x + (world.x - self.center.x) * self.zoom,
+            middle.y - (world.y - self.center.y) * self.zoom,
+        )
+    }
+
+    /// The drawing point under a pixel.
+    #[must_use]
+    pub fn to_world(self, screen: Point, viewport: Viewport) -> Point {
+        let middle = viewport.middle();
+        Point::new(
+            self.center.x + (screen.x - middle.x) / self.zoom,
+            self.center.y - (screen.y - middle.y) / self.zoom,
+        )
+    }
+
+    /// Moves the paper by `by` pixels (right and down positive), as if it were dragged.
+    #[must_use]
+    pub fn panned(self, by: Vec2) -> Self {
+        Self::new(
+            Point::new(self.center.x - by.x / self.zoom, self.center.y + by.y / self.zoom),
+            self.zoom,
+        )
+    }
+
+    /// Zooms by `factor`, keeping the drawing point under pixel `at` where it is.
+    #[must_use]
+    pub fn zoomed_at(self, at: Point, factor: f64, viewport: Viewport) -> Self {
+        let fixed = self.to_world(at, viewport);
+        let zoom = Self::new(self.center, self.zoom * factor).zoom;
+        let offset = at - viewport.middle();
+        Self::new(
+            Point::new(fixed.x - offset.x / zoom, fixed.y + offset.y / zoom),
+            zoom,
+        )
+    }
+
+    /// The camera that shows all of `bounds` with [`FIT_MARGIN`] pixels around it. A drawing without extent (one point)
+    /// is shown at 100 %.
+    #[must_use]
+    pub fn fit(bounds: &Bounds, viewport: Viewport) -> Self {
+        let free = |size: f64| (size - 2.0 * FIT_MARGIN).max(size * 0.5).max(1.0);
+        let across = if bounds.width() > 0.0 {
+            free(viewport.width) / bounds.width()
+        } else {
+            f64::INFINITY
+        };
+        let down = if bounds.height() > 0.0 {
+            free(viewport.height) / bounds.height()
+        } else {
+            f64::INFINITY
+        };
+        let zoom = across.min(down);
+        Self::new(bounds.center(), if zoom.is_finite() { zoom } else { 1.0 })
+    }
+
+    /// The drawing area on the screen.
+    #[must_use]
+    pub fn visible(self, viewport: Viewport) -> Bounds {
+        let half = Vec2::new(
+            viewport.width / self.zoom / 2.0,
+            viewport.height / self.zoom / 2.0,
+        );
+        Bounds {
+            min: self.center - half,
+            max: self.center + half,
+        }
+    }
+
+    /// `[x, y, width, height]` for the `viewBox` of a picture of the size of the canvas. SVG has y down, so y is negated.
+    #[must_use]
+    pub fn view_box(self, viewport: Viewport) -> [f64; 4] {
+        let width = viewport.width.max(1.0) / self.zoom;
+        let height = viewport.height.max(1.0) / self.zoom;
+        [
+            self.center.x - width / 2.0,
+            -self.center.y - height / 2.0,
+            width,
+            height,
+        ]
+    }
+
+    /// How the layer drawn for `drawn` must be moved to look as this camera does.
+    #[must_use]
+    pub fn layer_transform(self, drawn: Self, viewport: Viewport) -> LayerTransform {
+        let scale = self.zoom / drawn.zoom;
+        let middle = viewport.middle();
+        LayerTransform {
+            scale,
+            dx: middle.x * (1.0 - scale) + (drawn.center.x - self.center.x) * self.zoom,
+            dy: middle.y * (1.0 - scale) - (drawn.center.y - self.center.y) * self.zoom,
+        }
+    }
+
+    /// True if moving the drawn layer no longer does: too coarse, or much of the screen is beyond its overscan.
+    #[must_use]
+    pub fn outgrows(self, drawn: Self, viewport: Viewport) -> bool {
+        let moved = self.layer_transform(drawn, viewport);
+        let uncovered = |size: f64, shift: f64| {
+            let start = shift - OVERSCAN * size * moved.scale;
+            let end = shift + (1.0 + OVERSCAN) * size * moved.scale;
+            start.max(0.0) + (size - end).max(0.0) > 0.4 * size
+        };
+        moved.scale > 6.0 || uncovered(viewport.width, moved.dx) || uncovered(viewport.height, moved.dy)
+    }
+}
+
+/// Distances between grid lines in drawing units: `(minor, major)`, from the series 1, 2, 5, 10 ... so that minor lines
+/// are at least `least` pixels apart. Every major line is a minor line too.
+#[must_use]
+pub fn grid_steps(zoom: f64, least: f64) -> (f64, f64) {
+    let wanted = least / zoom;
+    let decade = libm::pow(10.0, libm::floor(libm::log10(wanted)));
+    let (minor, times) = [(1.0, 5.0), (2.0, 5.0), (5.0, 4.0), (10.0, 5.0)]
+        .into_iter()
+        .find(|(step, _)| step * decade >= wanted * (1.0 - 1e-12))
+        .unwrap_or((10.0, 5.0));
+    (minor * decade, minor * decade * times)
+}
+
+/// How many decimals make sense for coordinates at this zoom: a pixel must change the last one.
+#[must_use]
+pub fn coordinate_decimals(zoom: f64) -> usize {
+    let digits = libm::ceil(libm::log10(zoom.max(1e-9)));
+    digits.clamp(0.0, 6.0) as usize
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    const VIEW: Viewport = Viewport {
+        width: 800.0,
+        height: 600.0,
+    };
+
+    fn near(a: Point, b: Point) {
+        assert!(
+            (a - b).hypot() < 1e-9 * (1.0 + b.to_vec2().hypot()),
+            "{a:?} is not {b:?}"
+        );
+    }
+
+    #[test]
+    fn screen_and_world_are_inverse() {
+        let camera = Camera::new(Point::new(30.0, -7.0), 2.5);
+        for world in [
+            Point::new(0.0, 0.0),
+            Point::new(12.0, 90.0),
+            Point::new(-1e4, 3.0),
+        ] {
+            near(camera.to_world(camera.to_screen(world, VIEW), VIEW), world);
+        }
+        // y goes up in the drawing and down on the screen
+        assert!(camera.to_screen(Point::new(0.0, 10.0), VIEW).y < camera.to_screen(Point::ZERO, VIEW).y);
+    }
+
+    #[test]
+    fn zooming_keeps_the_point_under_the_cursor() {
+        let camera = Camera::new(Point::new(5.0, 5.0), 1.0);
+        let at = Point::new(123.0, 456.0);
+        let before = camera.to_world(at, VIEW);
+        for factor in [0.1, 0.9, 1.1, 40.0, 1e5, 1e-5] {
+            near(camera.zoomed_at(at, factor, VIEW).to_world(at, VIEW), before);
+        }
+    }
+
+    #[test]
+    fn panning_drags_the_paper() {
+        let camera = Camera::new(Point::ZERO, 4.0);
+        let moved = camera.panned(Vec2::new(8.0, 12.0));
+        near(
+            moved.to_screen(Point::ZERO, VIEW),
+            VIEW.middle() + Vec2::new(8.0, 12.0),
+        );
+    }
+
+    #[test]
+    fn fit_shows_everything_with_a_margin() {
+        let bounds = Bounds {
+            min: Point::new(-100.0, 20.0),
+            max: Point::new(900.0, 40.0),
+        };
+        let camera = Camera::fit(&bounds, VIEW);
+        let left = camera.to_screen(bounds.min, VIEW);
+        let right = camera.to_screen(bounds.max, VIEW);
+        assert!((left.x - FIT_MARGIN).abs() < 1e-9 && (right.x - (VIEW.width - FIT_MARGIN)).abs() < 1e-9);
+        near(camera.center, bounds.center());
+    }
+
+    #[test]
+    fn fit_of_a_point_or_a_tiny_canvas_is_sane() {
+        let point = Bounds {
+            min: Point::new(3.0, 4.0),
+            max: Point::new(3.0, 4.0),
+        };
+        assert_eq!(
+            Camera::fit(&point, VIEW),
+            Camera {
+                center: Point::new(3.0, 4.0),
+                zoom: 1.0
+            }
+        );
+        let area = Bounds {
+            min: Point::ZERO,
+            max: Point::new(10.0, 10.0),
+        };
+        let zoom = Camera::fit(
+            &area,
+            Viewport {
+                width: 0.0,
+                height: 0.0,
+            },
+        )
+        .zoom;
+        assert!(zoom.is_finite() && zoom > 0.0);
+    }
+
+    #[test]
+    fn the_moved_layer_looks_like_the_new_camera() {
+        let drawn = Camera::new(Point::new(10.0, 20.0), 2.0);
+        let live = drawn
+            .zoomed_at(Point::new(100.0, 500.0), 1.7, VIEW)
+            .panned(Vec2::new(-30.0, 11.0));
+        let layer = live.layer_transform(drawn, VIEW);
+        for world in [Point::ZERO, Point::new(55.0, -3.0)] {
+            let was = drawn.to_screen(world, VIEW);
+            near(
+                Point::new(layer.scale * was.x + layer.dx, layer.scale * was.y + layer.dy),
+                live.to_screen(world, VIEW),
+            );
+        }
+        assert_eq!(drawn.layer_transform(drawn, VIEW), LayerTransform::IDENTITY);
+    }
+
+    #[test]
+    fn the_layer_is_outgrown_only_by_large_moves() {
+        let drawn = Camera::new(Point::ZERO, 1.0);
+        assert!(!drawn.outgrows(drawn, VIEW));
+        assert!(!drawn.panned(Vec2::new(200.0, 0.0)).outgrows(drawn, VIEW));
+        assert!(drawn.panned(Vec2::new(700.0, 0.0)).outgrows(drawn, VIEW));
+        assert!(drawn.zoomed_at(VIEW.middle(), 0.2, VIEW).outgrows(drawn, VIEW));
+        assert!(drawn.zoomed_at(VIEW.middle(), 10.0, VIEW).outgrows(drawn, VIEW));
+    }
+
+    #[test]
+    fn the_view_box_is_centered_and_flipped() {
+        let [x, y, width, height] = Camera::new(Point::new(100.0, 50.0), 2.0).view_box(VIEW);
+        assert_eq!((width, height), (400.0, 300.0));
+        assert_eq!((x + width / 2.0, y + height / 2.0), (100.0, -50.0));
+    }
+
+    #[test]
+    fn grid_steps_are_1_2_5_and_wide_enough() {
+        assert_eq!(grid_steps(1.0, 10.0), (10.0, 50.0));
+        assert_eq!(grid_steps(10.0, 10.0), (1.0, 5.0));
+        assert_eq!(grid_steps(7.0, 10.0), (2.0, 10.0));
+        assert_eq!(grid_steps(3.0, 10.0), (5.0, 20.0));
+        let mut zoom = 1e-6;
+        while zoom < 1e6 {
+            let (minor, major) = grid_steps(zoom, 10.0);
+            assert!(
+                minor * zoom >= 10.0 * (1.0 - 1e-9) && minor * zoom < 26.0,
+                "{zoom}: {minor}"
+            );
+            let ratio = major / minor;
+            assert!(
+                (ratio - ratio.round()).abs() < 1e-9 && ratio > 3.9,
+                "{zoom}: {ratio}"
+            );
+            zoom *= 1.37;
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_not_finite_never_stick() {
+        let camera = Camera::new(Point::new(f64::NAN, 0.0), f64::INFINITY);
+        assert_eq!(camera, Camera::default());
+        assert_eq!(coordinate_decimals(1.0), 0);
+        assert_eq!(coordinate_decimals(250.0), 3);
+    }
+}

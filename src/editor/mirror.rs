@@ -1,0 +1,327 @@
+//! The thin mirror: one reactive cell per entity and one per group for the order of its visible children.
+//!
+//! The document stays a plain [`Scene`]; the mirror is the only writer of the cells, and a [`Diff`] is all that drives
+//! it. Invariants: changing one entity sets exactly one cell; a list is set only when it differs; cells are set before
+//! lists, so that whoever reads a list finds the cells of everything in it. What a cell is (a signal in the page, a
+//! counter in tests) is left to [`Cell`].
+
+use crate::scene::{Diff, Entity, Name, Scene};
+use indexmap::IndexSet;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// A place that holds a value and tells its readers when it is replaced.
+pub trait Cell<T>: Clone {
+    /// A new cell.
+    fn fresh(value: T) -> Self;
+    /// Replaces the value.
+    fn put(&self, value: T);
+}
+
+/// One child in a list that is drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Child {
+    /// Which entity.
+    pub name: Name,
+    /// Whether it is a group, which is drawn as a list of its own.
+    pub group: bool,
+}
+
+/// A list of visible children, back to front.
+pub type Order = Arc<[Child]>;
+
+/// The cells of a drawing.
+pub struct Mirror<E, O> {
+    entities: FxHashMap<Name, E>,
+    orders: FxHashMap<Option<Name>, (O, Order)>,
+}
+
+impl<E, O> Default for Mirror<E, O> {
+    fn default() -> Self {
+        Self {
+            entities: FxHashMap::default(),
+            orders: FxHashMap::default(),
+        }
+    }
+}
+
+impl<E: Cell<Arc<Entity>>, O: Cell<Order>> Mirror<E, O> {
+    /// Shows another drawing, whatever was shown before.
+    pub fn load(&mut self, scene: &Scene) {
+        self.entities.clear();
+        self.orders.retain(|parent, _| parent.is_none());
+        for entity in scene.walk() {
+            self.entities
+                .insert(entity.name.clone(), E::fresh(entity.clone()));
+            if entity.shape.is_group() {
+                self.set_order(Some(&entity.name), scene);
+            }
+        }
+        self.set_order(None, scene);
+    }
+
+    /// Follows a change. `scene` is the drawing after it.
+    pub fn apply(&mut self, diff: &Diff, scene: &Scene) {
+        let mut lists: IndexSet<Option<Name>> = IndexSet::new();
+        for (name, change) in diff.iter() {
+            match (&change.to, self.entities.get(name)) {
+                (None, _) => {
+                    self.entities.remove(name);
+                    self.orders.remove(&Some(name.clone()));
+                }
+                (Some(to), Some(cell)) => cell.put(to.clone()),
+                (Some(to), None) => {
+                    self.entities.insert(name.clone(), E::fresh(to.clone()));
+                }
+            }
+            for (one, other) in [(&change.from, &change.to), (&change.to, &change.from)] {
+                if let Some(one) = one
+                    && !other.as_ref().is_some_and(|other| same_place(one, other))
+                {
+                    lists.insert(one.parent.clone());
+                    if one.shape.is_group() {
+                        lists.insert(Some(name.clone()));
+                    }
+                }
+            }
+        }
+        for parent in lists {
+            if parent
+                .as_ref()
+                .is_none_or(|name| scene.get(name).is_some_and(|group| group.shape.is_group()))
+            {
+                self.set_order(parent.as_ref(), scene);
+            }
+        }
+    }
+
+    /// The cell of an entity.
+    #[must_use]
+    pub fn entity(&self, name: &str) -> Option<&E> {
+        self.entities.get(name)
+    }
+
+    /// The cell with the visible children of a group, or of the drawing for `None`.
+    #[must_use]
+    pub fn order(&mut self, parent: Option<&Name>) -> &O {
+        let empty = || {
+            let none: Order = Arc::from(Vec::new());
+            (O::fresh(none.clone()), none)
+        };
+        &self.orders.entry(parent.cloned()).or_insert_with(empty).0
+    }
+
+    fn set_order(&mut self, parent: Option<&Name>, scene: &Scene) {
+        let visible = scene
+            .children(parent.map(Name::as_str))
+            .filter(|entity| !entity.hidden);
+        let list: Order = visible
+            .map(|entity| Child {
+                name: entity.name.clone(),
+                group: entity.shape.is_group(),
+            })
+            .collect();
+        match self.orders.get_mut(&parent.cloned()) {
+            Some((cell, shown)) => {
+                if *shown != list {
+                    *shown = list.clone();
+                    cell.put(list);
+                }
+            }
+            None => {
+                self.orders
+                    .insert(parent.cloned(), (O::fresh(list.clone()), list));
+            }
+        }
+    }
+}
+
+/// Whether an entity is drawn in the same place of the same list before and after.
+fn same_place(a: &Entity, b: &Entity) -> bool {
+    a.parent == b.parent
+        && a.rank == b.rank
+        && a.hidden == b.hidden
+        && a.shape.is_group() == b.shape.is_group()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::scene::{Change, Rank, Shape, Style, Transform};
+    use std::{cell::RefCell, rc::Rc};
+
+    /// A cell that counts how often it was set after it was made.
+    struct Counting<T>(Rc<RefCell<(T, usize)>>);
+
+    impl<T> Clone for Counting<T> {
+        fn clone(&self) -> Self {
+            Self(self.0.clone())
+        }
+    }
+
+    impl<T> Cell<T> for Counting<T> {
+        fn fresh(value: T) -> Self {
+            Self(Rc::new(RefCell::new((value, 0))))
+        }
+        fn put(&self, value: T) {
+            let mut cell = self.0.borrow_mut();
+            *cell = (value, cell.1 + 1);
+        }
+    }
+
+    type TestMirror = Mirror<Counting<Arc<Entity>>, Counting<Order>>;
+
+    fn circle(name: &str, rank: u64, parent: Option<&str>) -> Entity {
+        Entity {
+            name: Name::new(name).unwrap(),
+            shape: Shape::Circle {
+                center: Point::ORIGIN,
+                radius: 1.0,
+            },
+            style: Arc::new(Style::default()),
+            transform: Transform::default(),
+            parent: parent.map(|name| Name::new(name).unwrap()),
+            rank: Rank(rank),
+            locked: false,
+            hidden: false,
+        }
+    }
+
+    fn group(name: &str, rank: u64) -> Entity {
+        Entity {
+            shape: Shape::Group,
+            ..circle(name, rank, None)
+        }
+    }
+
+    fn put(scene: &mut Scene, entities: Vec<Entity>) -> Diff {
+        let change = |entity: Entity| {
+            let from = scene.get(&entity.name).cloned();
+            (
+                entity.name.clone(),
+                Change {
+                    from,
+                    to: Some(Arc::new(entity)),
+                },
+            )
+        };
+        let diff = Diff::from_changes(entities.into_iter().map(change).collect::<Vec<_>>());
+        scene.apply(&diff);
+        diff
+    }
+
+    fn take(scene: &mut Scene, name: &str) -> Diff {
+        let from = scene.get(name).cloned();
+        let diff = Diff::from_changes([(Name::new(name).unwrap(), Change { from, to: None })]);
+        scene.apply(&diff);
+        diff
+    }
+
+    fn names(mirror: &mut TestMirror, parent: Option<&str>) -> String {
+        let parent = parent.map(|name| Name::new(name).unwrap());
+        let list = mirror.order(parent.as_ref()).0.borrow().0.clone();
+        list.iter()
+            .map(|child| child.name.as_str())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    fn sets(mirror: &mut TestMirror) -> (usize, usize) {
+        let entities = mirror.entities.values().map(|cell| cell.0.borrow().1).sum();
+        let lists = mirror.orders.values().map(|(cell, _)| cell.0.borrow().1).sum();
+        (entities, lists)
+    }
+
+    fn many(count: u64) -> (Scene, TestMirror) {
+        let mut scene = Scene::default();
+        put(
+            &mut scene,
+            (0..count).map(|i| circle(&format!("c{i}"), i, None)).collect(),
+        );
+        let mut mirror = TestMirror::default();
+        mirror.load(&scene);
+        (scene, mirror)
+    }
+
+    #[test]
+    fn moving_one_of_10_000_sets_one_cell() {
+        let (mut scene, mut mirror) = many(10_000);
+        let mut moved = circle("c7", 7, None);
+        moved.shape = Shape::Circle {
+            center: Point::new(5.0, 0.0),
+            radius: 1.0,
+        };
+        let diff = put(&mut scene, vec![moved]);
+        mirror.apply(&diff, &scene);
+        assert_eq!(sets(&mut mirror), (1, 0));
+    }
+
+    #[test]
+    fn adding_removing_and_hiding_set_one_list() {
+        let (mut scene, mut mirror) = many(3);
+        let diff = put(&mut scene, vec![circle("c9", 9, None)]);
+        mirror.apply(&diff, &scene);
+        assert_eq!(names(&mut mirror, None), "c0 c1 c2 c9");
+        let diff = take(&mut scene, "c1");
+        mirror.apply(&diff, &scene);
+        let hidden = Entity {
+            hidden: true,
+            ..circle("c2", 2, None)
+        };
+        let diff = put(&mut scene, vec![hidden]);
+        mirror.apply(&diff, &scene);
+        assert_eq!(names(&mut mirror, None), "c0 c9");
+        assert_eq!(sets(&mut mirror), (1, 3));
+        assert!(mirror.entity("c1").is_none());
+    }
+
+    #[test]
+    fn a_change_of_rank_reorders_and_a_change_of_parent_touches_both_lists() {
+        let (mut scene, mut mirror) = many(2);
+        let diff = put(&mut scene, vec![group("g", 5), circle("c0", 9, None)]);
+        mirror.apply(&diff, &scene);
+        assert_eq!(names(&mut mirror, None), "c1 g c0");
+        let diff = put(&mut scene, vec![circle("c1", 0, Some("g"))]);
+        mirror.apply(&diff, &scene);
+        assert_eq!(
+            (
+                names(&mut mirror, None).as_str(),
+                names(&mut mirror, Some("g")).as_str()
+            ),
+            ("g c0", "c1")
+        );
+        let diff = take(&mut scene, "c1");
+        mirror.apply(&diff, &scene);
+        assert_eq!(names(&mut mirror, Some("g")), "");
+    }
+
+    #[test]
+    fn a_list_that_ends_up_the_same_is_not_set() {
+        let (mut scene, mut mirror) = many(3);
+        let diff = put(&mut scene, vec![circle("c2", 40, None)]);
+        mirror.apply(&diff, &scene);
+        assert_eq!(sets(&mut mirror), (1, 0));
+    }
+
+    #[test]
+    fn applying_diffs_ends_where_loading_does() {
+        let mut scene = Scene::default();
+        let mut mirror = TestMirror::default();
+        let diff = put(
+            &mut scene,
+            vec![
+                group("g", 1),
+                circle("a", 0, Some("g")),
+                circle("b", 1, Some("g")),
+            ],
+        );
+        mirror.apply(&diff, &scene);
+        let mut fresh = TestMirror::default();
+        fresh.load(&scene);
+        for parent in [None, Some("g")] {
+            assert_eq!(names(&mut mirror, parent), names(&mut fresh, parent));
+        }
+    }
+}

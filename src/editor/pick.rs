@@ -1,0 +1,315 @@
+//! What is under the pointer, and what a marquee catches.
+//!
+//! Invariants: hidden and locked entities, and everything in a hidden or locked group, are never picked. Distances are
+//! in drawing units; the caller turns its pixels into units. A pick gives the outermost group unless it is deep.
+
+use crate::geometry::{Affine, Bounds, Path, Point, contains};
+use crate::scene::{Entity, Name, Scene};
+use std::sync::Arc;
+
+/// How far down the groups a pick goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// The outermost group around what was hit.
+    Outermost,
+    /// The entity itself.
+    Entity,
+}
+
+/// The front-most entity within `reach` of a point.
+#[must_use]
+pub fn at(scene: &Scene, point: Point, reach: f64, depth: Depth) -> Option<Name> {
+    hit(scene, None, Affine::IDENTITY, point, reach, depth)
+}
+
+fn hit(
+    scene: &Scene,
+    parent: Option<&str>,
+    map: Affine,
+    point: Point,
+    reach: f64,
+    depth: Depth,
+) -> Option<Name> {
+    scene
+        .children(parent)
+        .rev()
+        .filter(|entity| can_pick(entity))
+        .find_map(|entity| {
+            let map = map * entity.matrix();
+            if entity.shape.is_group() {
+                let inside = hit(scene, Some(&entity.name), map, point, reach, depth)?;
+                return Some(if depth == Depth::Outermost {
+                    entity.name.clone()
+                } else {
+                    inside
+                });
+            }
+            is_hit(entity, &map, point, reach).then(|| entity.name.clone())
+        })
+}
+
+fn is_hit(entity: &Entity, map: &Affine, point: Point, reach: f64) -> bool {
+    let half_stroke = entity
+        .style
+        .stroke
+        .as_ref()
+        .map_or(0.0, |stroke| stroke.width / 2.0)
+        * growth(map);
+    let reach = reach.max(half_stroke);
+    if !entity
+        .shape
+        .bounds(map)
+        .is_some_and(|bounds| bounds.inflate(reach).contains(point))
+    {
+        return false;
+    }
+    let paths = world_paths(entity, map);
+    let near = |path: &Path| {
+        path.nearest(point)
+            .is_some_and(|nearest| nearest.distance <= reach)
+    };
+    (is_filled(entity) && contains(&paths, point)) || paths.iter().any(near)
+}
+
+/// The entities a marquee catches, back to front: those that lie inside it, or with `touching` those it touches too.
+#[must_use]
+pub fn within(scene: &Scene, area: &Bounds, touching: bool) -> Vec<Name> {
+    let roots = scene.children(None).filter(|entity| can_pick(entity));
+    let caught = roots.filter(|entity| {
+        if touching {
+            touches(scene, entity, Affine::IDENTITY, area)
+        } else {
+            enclosed(scene, entity, area)
+        }
+    });
+    caught.map(|entity| entity.name.clone()).collect()
+}
+
+/// Everything that Select all selects, back to front.
+#[must_use]
+pub fn all(scene: &Scene) -> Vec<Name> {
+    scene
+        .children(None)
+        .filter(|entity| can_pick(entity))
+        .map(|entity| entity.name.clone())
+        .collect()
+}
+
+fn enclosed(scene: &Scene, entity: &Entity, area: &Bounds) -> bool {
+    scene
+        .world_bounds(&entity.name)
+        .is_some_and(|bounds| area.contains(bounds.min) && area.contains(bounds.max))
+}
+
+fn touches(scene: &Scene, entity: &Arc<Entity>, map: Affine, area: &Bounds) -> bool {
+    let map = map * entity.matrix();
+    if entity.shape.is_group() {
+        return scene
+            .children(Some(&entity.name))
+            .filter(|child| can_pick(child))
+            .any(|child| touches(scene, child, map, area));
+    }
+    let Some(bounds) = entity.shape.bounds(&map).filter(|bounds| bounds.intersects(area)) else {
+        return false;
+    };
+    if area.contains(bounds.min) && area.contains(bounds.max) {
+        return true;
+    }
+    let paths = world_paths(entity, &map);
+    let tolerance = (bounds.width().max(bounds.height()) * 1e-3).max(f64::MIN_POSITIVE);
+    let crosses = paths.iter().any(|path| {
+        let points = path.flatten(tolerance);
+        let closing = if path.closed {
+            points.first().copied()
+        } else {
+            None
+        };
+        let ends = points.iter().copied().skip(1).chain(closing);
+        points
+            .iter()
+            .zip(ends)
+            .any(|(from, to)| segment_meets(*from, to, area))
+    });
+    crosses || (is_filled(entity) && contains(&paths, area.center()))
+}
+
+fn can_pick(entity: &Entity) -> bool {
+    !entity.hidden && !entity.locked
+}
+
+fn is_filled(entity: &Entity) -> bool {
+    entity.style.fill.is_some()
+}
+
+fn world_paths(entity: &Entity, map: &Affine) -> Vec<Path> {
+    entity
+        .shape
+        .paths()
+        .iter()
+        .map(|path| path.transformed(map))
+        .collect()
+}
+
+/// By how much a map stretches lengths, on average.
+fn growth(map: &Affine) -> f64 {
+    map.determinant().abs().sqrt()
+}
+
+/// Whether a segment has a point in a rectangle (Liang and Barsky).
+fn segment_meets(a: Point, b: Point, area: &Bounds) -> bool {
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    let delta = b - a;
+    for (step, from, low, high) in [
+        (delta.x, a.x, area.min.x, area.max.x),
+        (delta.y, a.y, area.min.y, area.max.y),
+    ] {
+        if step == 0.0 {
+            if from < low || from > high {
+                return false;
+            }
+            continue;
+        }
+        let (one, two) = ((low - from) / step, (high - from) / step);
+        enter = enter.max(one.min(two));
+        leave = leave.min(one.max(two));
+    }
+    enter <= leave
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::scene::{Color, Edit, Placement, Shape, Style};
+
+    fn name(text: &str) -> Name {
+        Name::new(text).unwrap()
+    }
+
+    fn circle(x: f64, y: f64, radius: f64) -> Shape {
+        Shape::Circle {
+            center: Point::new(x, y),
+            radius,
+        }
+    }
+
+    fn filled() -> Style {
+        Style {
+            fill: Some(crate::scene::Fill { color: Color::Ink }),
+            ..Style::default()
+        }
+    }
+
+    fn scene(make: impl FnOnce(&mut Edit)) -> Scene {
+        let mut edit = Edit::new(Scene::default());
+        make(&mut edit);
+        edit.finish().0
+    }
+
+    fn draw(edit: &mut Edit, text: &str, shape: Shape, style: Style) {
+        edit.insert(&name(text), shape, Arc::new(style), false).unwrap();
+    }
+
+    fn hit_at(scene: &Scene, x: f64, y: f64) -> Option<String> {
+        at(scene, Point::new(x, y), 0.5, Depth::Outermost).map(|name| name.to_string())
+    }
+
+    fn caught(scene: &Scene, min: (f64, f64), max: (f64, f64), touching: bool) -> String {
+        let area = Bounds {
+            min: min.into(),
+            max: max.into(),
+        };
+        within(scene, &area, touching)
+            .iter()
+            .map(Name::as_str)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+
+    #[test]
+    fn an_outline_is_hit_on_its_line_and_a_filled_shape_inside() {
+        let scene = scene(|edit| {
+            draw(edit, "ring", circle(0.0, 0.0, 10.0), Style::default());
+            draw(edit, "disc", circle(50.0, 0.0, 10.0), filled());
+        });
+        assert_eq!(hit_at(&scene, 10.3, 0.0).as_deref(), Some("ring"));
+        assert_eq!(hit_at(&scene, 0.0, 0.0), None);
+        assert_eq!(hit_at(&scene, 50.0, 3.0).as_deref(), Some("disc"));
+        assert_eq!(hit_at(&scene, 62.0, 0.0), None);
+    }
+
+    #[test]
+    fn the_front_wins_and_thick_lines_are_wide() {
+        let scene = scene(|edit| {
+            draw(edit, "back", circle(0.0, 0.0, 10.0), filled());
+            let mut thick = Style::default();
+            thick.stroke.as_mut().unwrap().width = 8.0;
+            draw(edit, "front", circle(0.0, 0.0, 10.0), thick);
+        });
+        assert_eq!(hit_at(&scene, 13.0, 0.0).as_deref(), Some("front"));
+        assert_eq!(hit_at(&scene, 0.0, 1.0).as_deref(), Some("back"));
+    }
+
+    #[test]
+    fn locked_and_hidden_are_never_picked() {
+        let scene = scene(|edit| {
+            draw(edit, "a", circle(0.0, 0.0, 10.0), filled());
+            draw(edit, "b", circle(0.0, 0.0, 9.0), filled());
+            draw(edit, "c", circle(0.0, 0.0, 8.0), filled());
+            edit.set_flags("c", true, false).unwrap();
+            edit.set_flags("b", false, true).unwrap();
+        });
+        assert_eq!(hit_at(&scene, 0.0, 0.0).as_deref(), Some("a"));
+        assert_eq!(all(&scene), [name("a")]);
+        assert_eq!(caught(&scene, (-20.0, -20.0), (20.0, 20.0), true), "a");
+    }
+
+    #[test]
+    fn groups_are_picked_as_one_unless_deep() {
+        let scene = scene(|edit| {
+            draw(edit, "a", circle(0.0, 0.0, 10.0), filled());
+            draw(edit, "b", circle(100.0, 0.0, 10.0), filled());
+            edit.group(&name("pair"), &[name("a"), name("b")]).unwrap();
+        });
+        assert_eq!(hit_at(&scene, 100.0, 0.0).as_deref(), Some("pair"));
+        assert_eq!(
+            at(&scene, Point::new(100.0, 0.0), 0.5, Depth::Entity),
+            Some(name("b"))
+        );
+        assert_eq!(caught(&scene, (90.0, -20.0), (120.0, 20.0), false), "");
+        assert_eq!(caught(&scene, (90.0, -20.0), (120.0, 20.0), true), "pair");
+        assert_eq!(caught(&scene, (-20.0, -20.0), (120.0, 20.0), false), "pair");
+    }
+
+    #[test]
+    fn touching_looks_at_the_curve_and_not_at_its_box() {
+        let scene = scene(|edit| draw(edit, "ring", circle(0.0, 0.0, 10.0), Style::default()));
+        assert_eq!(caught(&scene, (9.0, 9.0), (12.0, 12.0), true), "");
+        assert_eq!(caught(&scene, (-2.0, -2.0), (2.0, 2.0), true), "");
+        assert_eq!(caught(&scene, (6.0, 6.0), (12.0, 12.0), true), "ring");
+        // the piece that closes a polygon counts as well
+        let points = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)].map(Point::from).to_vec();
+        let scene = self::scene(|edit| {
+            draw(
+                edit,
+                "p",
+                Shape::Polygon {
+                    points,
+                    holes: vec![],
+                },
+                Style::default(),
+            );
+        });
+        assert_eq!(caught(&scene, (4.0, 4.5), (4.8, 5.5), true), "p");
+    }
+
+    #[test]
+    fn order_follows_the_drawing() {
+        let scene = scene(|edit| {
+            draw(edit, "a", circle(0.0, 0.0, 1.0), Style::default());
+            draw(edit, "b", circle(5.0, 0.0, 1.0), Style::default());
+            edit.place("a", &Placement::Front).unwrap();
+        });
+        assert_eq!(caught(&scene, (-9.0, -9.0), (9.0, 9.0), false), "b a");
+    }
+}

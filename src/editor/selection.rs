@@ -1,0 +1,151 @@
+//! Which entities are selected: an ordered set of names, and what a click or a marquee does to it.
+//!
+//! The selection is plain data. It is never part of the undo history, and it never names an entity that is gone: after
+//! every change of the drawing the page calls [`Selection::retain`].
+
+use crate::scene::Name;
+
+/// The selected entities, in the order in which they were selected.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Selection {
+    names: Vec<Name>,
+}
+
+/// How a new pick combines with what is selected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combine {
+    /// The pick replaces the selection.
+    Replace,
+    /// Picked entities are added; those that were selected are taken out (Shift).
+    Toggle,
+}
+
+impl Selection {
+    /// A selection of these entities; a repeated name counts once.
+    pub fn of(names: impl IntoIterator<Item = Name>) -> Self {
+        let mut selection = Self::default();
+        for name in names {
+            if !selection.contains(&name) {
+                selection.names.push(name);
+            }
+        }
+        selection
+    }
+
+    /// How many entities are selected.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// True if nothing is selected.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// True if this entity is selected.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        self.names.iter().any(|selected| &**selected == name)
+    }
+
+    /// The selected names, first selected first.
+    pub fn iter(&self) -> impl Iterator<Item = &Name> {
+        self.names.iter()
+    }
+
+    /// The one that was selected last: where keyboard moves start from.
+    #[must_use]
+    pub fn last(&self) -> Option<&Name> {
+        self.names.last()
+    }
+
+    /// The selection after picking one entity, or empty paper (`None`).
+    #[must_use]
+    pub fn picked(&self, name: Option<&Name>, combine: Combine) -> Self {
+        match (name, combine) {
+            (None, Combine::Replace) => Self::default(),
+            (None, Combine::Toggle) => self.clone(),
+            (Some(name), Combine::Replace) => Self {
+                names: vec![name.clone()],
+            },
+            (Some(name), Combine::Toggle) => self.toggled(std::slice::from_ref(name)),
+        }
+    }
+
+    /// The selection after a marquee caught `caught`.
+    #[must_use]
+    pub fn caught(&self, caught: &[Name], combine: Combine) -> Self {
+        match combine {
+            Combine::Replace => Self::of(caught.iter().cloned()),
+            Combine::Toggle => self.toggled(caught),
+        }
+    }
+
+    fn toggled(&self, names: &[Name]) -> Self {
+        let picked = Self::of(names.iter().cloned());
+        let kept = self.names.iter().filter(|name| !picked.contains(name));
+        let fresh = picked.names.iter().filter(|name| !self.contains(name));
+        Self {
+            names: kept.chain(fresh).cloned().collect(),
+        }
+    }
+
+    /// Drops every name for which `exists` is false. True if anything was dropped.
+    pub fn retain(&mut self, exists: impl Fn(&str) -> bool) -> bool {
+        let before = self.names.len();
+        self.names.retain(|name| exists(name));
+        self.names.len() != before
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn name(text: &str) -> Name {
+        Name::new(text).unwrap()
+    }
+
+    fn of(names: &[&str]) -> Selection {
+        Selection::of(names.iter().map(|text| name(text)))
+    }
+
+    #[test]
+    fn a_click_replaces_and_shift_toggles() {
+        let none = Selection::default();
+        let a = none.picked(Some(&name("a")), Combine::Replace);
+        assert_eq!(a, of(&["a"]));
+        let both = a.picked(Some(&name("b")), Combine::Toggle);
+        assert_eq!(both, of(&["a", "b"]));
+        assert_eq!(both.picked(Some(&name("a")), Combine::Toggle), of(&["b"]));
+        assert_eq!(both.last(), Some(&name("b")));
+    }
+
+    #[test]
+    fn empty_paper_clears_unless_shift_is_held() {
+        let both = of(&["a", "b"]);
+        assert!(both.picked(None, Combine::Replace).is_empty());
+        assert_eq!(both.picked(None, Combine::Toggle), both);
+    }
+
+    #[test]
+    fn a_marquee_replaces_or_toggles() {
+        let both = of(&["a", "b"]);
+        assert_eq!(both.caught(&[name("c"), name("c")], Combine::Replace), of(&["c"]));
+        assert_eq!(
+            both.caught(&[name("b"), name("c")], Combine::Toggle),
+            of(&["a", "c"])
+        );
+    }
+
+    #[test]
+    fn names_that_are_gone_are_dropped() {
+        let mut both = of(&["a", "b"]);
+        assert!(!both.retain(|_| true));
+        assert!(both.retain(|name| name == "b"));
+        assert_eq!(both, of(&["b"]));
+    }
+}

@@ -1,0 +1,183 @@
+//! The tree: groups, what is in them, and names, which children refer to.
+//!
+//! Whatever moves in the tree keeps its place in the world.
+
+use super::{Edit, Placement};
+use crate::geometry::Affine;
+use crate::scene::{Entity, MAX_DEPTH, Name, SceneError, Shape, Style};
+use std::sync::Arc;
+
+impl Edit {
+    /// Makes a group of `children`, which keep their places in the world; it stands where the front one stood.
+    ///
+    /// # Errors
+    /// A child does not exist, is held by the user, stands in another group than the first, or the name is taken.
+    pub fn group(&mut self, name: &Name, children: &[Name]) -> Result<(), SceneError> {
+        let mut parent = None;
+        for (i, child) in children.iter().enumerate() {
+            let entity = self.changeable(child)?;
+            if i == 0 {
+                parent = entity.parent.clone();
+            }
+            if children[..i].contains(child) {
+                return Err(SceneError::Invalid(format!(
+                    "'{child}' is listed twice in children"
+                )));
+            }
+        }
+        self.insert(name, Shape::Group, Style::shared_default(), false)?;
+        let undo_insert = |edit: &mut Edit, error| {
+            edit.remove_tree(name);
+            Err(error)
+        };
+        if let Some(parent) = parent
+            && let Err(error) = self.reparent(name, Some(&parent))
+        {
+            return undo_insert(self, error);
+        }
+        for child in children {
+            if let Err(error) = self.may_enter(child, name) {
+                return undo_insert(self, error);
+            }
+        }
+        for child in children {
+            self.reparent(child, Some(name))?;
+        }
+        Ok(())
+    }
+
+    /// Dissolves a group; its children stay where they are in the world and take its place in the order.
+    ///
+    /// # Errors
+    /// The entity does not exist, is no group, or it or a child is held by the user.
+    pub fn ungroup(&mut self, name: &str) -> Result<Vec<Name>, SceneError> {
+        let group = self.changeable(name)?;
+        if !group.shape.is_group() {
+            return Err(SceneError::NotAGroup {
+                name: name.to_owned(),
+                kind: group.shape.kind(),
+            });
+        }
+        let children: Vec<Name> = self
+            .children(Some(name))
+            .map(|child| child.name.clone())
+            .collect();
+        for child in &children {
+            self.refuse_held(child)?;
+        }
+        for child in &children {
+            self.reparent(child, group.parent.as_ref())?;
+            self.place(child, &Placement::Below(name.to_owned()))?;
+        }
+        self.remove_tree(name);
+        Ok(children)
+    }
+
+    /// Puts an entity into a group, or into none; its place in the world stays.
+    ///
+    /// # Errors
+    /// Either does not exist or is held by the user, the target is no group, or a group would hold itself.
+    pub fn reparent(&mut self, name: &str, group: Option<&Name>) -> Result<(), SceneError> {
+        let old = self.changeable(name)?;
+        if old.parent.as_ref() == group {
+            return Ok(());
+        }
+        let target = match group {
+            None => Affine::IDENTITY,
+            Some(group) => {
+                self.may_enter(name, group)?;
+                self.scene.world_transform(group).unwrap_or_default()
+            }
+        };
+        let parent = self.scene.parent_transform(&old);
+        let transform = if parent == target {
+            old.transform
+        } else {
+            let local = target.inverse() * parent * old.matrix();
+            let singular =
+                || SceneError::Invalid(format!("'{name}' cannot keep its place in the world there"));
+            old.transform
+                .with_matrix(local, old.shape.center())
+                .ok_or_else(singular)?
+        };
+        let rank = self.front_rank(group);
+        self.put(Entity {
+            transform,
+            parent: group.cloned(),
+            rank,
+            ..(*old).clone()
+        });
+        Ok(())
+    }
+
+    /// Gives an entity another name.
+    ///
+    /// # Errors
+    /// It does not exist, is held by the user, or the new name is taken.
+    pub fn rename(&mut self, name: &str, new_name: &Name) -> Result<(), SceneError> {
+        let old = self.changeable(name)?;
+        if self.scene.get(new_name).is_some() {
+            return Err(SceneError::Exists {
+                name: new_name.to_string(),
+                free: self.free_name(new_name),
+            });
+        }
+        let children: Vec<Arc<Entity>> = self.children(Some(name)).cloned().collect();
+        self.touch(&old.name);
+        self.scene.take(name);
+        self.put(Entity {
+            name: new_name.clone(),
+            ..(*old).clone()
+        });
+        for child in children {
+            self.put(Entity {
+                parent: Some(new_name.clone()),
+                ..(*child).clone()
+            });
+        }
+        Ok(())
+    }
+
+    fn may_enter(&self, name: &str, group: &str) -> Result<(), SceneError> {
+        let target = self.changeable(group)?;
+        if !target.shape.is_group() {
+            return Err(SceneError::NotAGroup {
+                name: group.to_owned(),
+                kind: target.shape.kind(),
+            });
+        }
+        if self.scene.is_within(group, name) {
+            return Err(SceneError::Cycle {
+                group: group.to_owned(),
+                entity: name.to_owned(),
+            });
+        }
+        if self.scene.depth(group) + 1 + self.height(name) > MAX_DEPTH {
+            return Err(SceneError::Invalid(format!(
+                "groups may be nested {MAX_DEPTH} deep"
+            )));
+        }
+        Ok(())
+    }
+
+    fn height(&self, name: &str) -> usize {
+        self.children(Some(name))
+            .map(|child| 1 + self.height(&child.name))
+            .max()
+            .unwrap_or(0)
+    }
+
+    pub(super) fn remove_tree(&mut self, name: &str) {
+        let children: Vec<Name> = self
+            .children(Some(name))
+            .map(|child| child.name.clone())
+            .collect();
+        for child in children {
+            self.remove_tree(&child);
+        }
+        if let Some(entity) = self.scene.get(name).cloned() {
+            self.touch(&entity.name);
+            self.scene.take(name);
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Matching a drawing that was made anew with the one before it.
+//!
+//! Running code again numbers every entity's rank from the start. Where the order is the same, the old ranks are kept,
+//! so that the difference between the two drawings holds what really changed, and nothing else.
+
+use super::{Entity, Name, RANK_STEP, Rank, Scene};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+impl Scene {
+    /// This drawing with the ranks of `old` wherever an entity did not change its place among its siblings. The order
+    /// stays as it is.
+    #[must_use]
+    pub fn with_ranks_of(mut self, old: &Scene) -> Scene {
+        let groups: Vec<Option<Name>> = std::iter::once(None)
+            .chain(
+                self.walk()
+                    .filter(|e| e.shape.is_group())
+                    .map(|e| Some(e.name.clone())),
+            )
+            .collect();
+        for group in groups {
+            let children: Vec<Arc<Entity>> = self.children(group.as_deref()).cloned().collect();
+            let known: Vec<Option<u64>> = children
+                .iter()
+                .map(|e| {
+                    old.get(&e.name)
+                        .filter(|o| o.parent == e.parent)
+                        .map(|o| o.rank.0)
+                })
+                .collect();
+            let Some(ranks) = ranks(&known) else { continue };
+            for (child, rank) in children
+                .iter()
+                .zip(ranks)
+                .filter(|(child, rank)| child.rank.0 != *rank)
+            {
+                // Taken out first: its new rank may still be another's old one.
+                self.unlink(child);
+                self.entities.insert(
+                    child.name.clone(),
+                    Arc::new(Entity {
+                        rank: Rank(rank),
+                        ..(**child).clone()
+                    }),
+                );
+            }
+            let relinked: Vec<(Rank, Name)> = children
+                .iter()
+                .filter_map(|child| self.entities.get(&child.name))
+                .map(|child| (child.rank, child.name.clone()))
+                .collect();
+            self.siblings_mut(group.as_ref()).extend(relinked);
+        }
+        self
+    }
+}
+
+/// Ranks in ascending order that keep as many of the known ones as possible; `None` when they do not fit between.
+fn ranks(known: &[Option<u64>]) -> Option<Vec<u64>> {
+    let kept = longest_ascending(known);
+    let mut out = Vec::with_capacity(known.len());
+    let mut below = 0;
+    let mut at = 0;
+    for next in kept.into_iter().map(Some).chain([None]) {
+        let end = next.unwrap_or(known.len());
+        let count = u64::try_from(end - at).ok()?;
+        let above = next.and_then(|i| known[i]);
+        let step = match above {
+            Some(above) => (above - below) / (count + 1),
+            None => RANK_STEP,
+        };
+        if count > 0 && step == 0 {
+            return None;
+        }
+        for i in 1..=count {
+            out.push(below.checked_add(step.checked_mul(i)?)?);
+        }
+        if let Some(above) = above {
+            out.push(above);
+            below = above;
+        }
+        at = end + 1;
+    }
+    Some(out)
+}
+
+/// Indices of a longest ascending subsequence of the known values (patience sorting, Fredman 1975).
+fn longest_ascending(known: &[Option<u64>]) -> Vec<usize> {
+    let mut tails: Vec<usize> = Vec::new();
+    let mut before: FxHashMap<usize, usize> = FxHashMap::default();
+    for (i, value) in known.iter().enumerate() {
+        let Some(value) = value else { continue };
+        let place = tails.partition_point(|tail| known[*tail].is_some_and(|t| t < *value));
+        if let Some(previous) = place.checked_sub(1) {
+            before.insert(i, tails[previous]);
+        }
+        if place == tails.len() {
+            tails.push(i);
+        } else {
+            tails[place] = i;
+        }
+    }
+    let mut out: Vec<usize> =
+        std::iter::successors(tails.last().copied(), |i| before.get(i).copied()).collect();
+    out.reverse();
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_moved_gets_another_rank() {
+        assert_eq!(ranks(&[Some(10), Some(20), Some(30)]), Some(vec![10, 20, 30]));
+        assert_eq!(ranks(&[Some(10), None, Some(20)]), Some(vec![10, 15, 20]));
+        assert_eq!(
+            ranks(&[Some(20), Some(30), Some(10)]),
+            Some(vec![20, 30, 30 + RANK_STEP])
+        );
+        assert_eq!(ranks(&[None, Some(20)]), Some(vec![10, 20]));
+        assert_eq!(ranks(&[Some(1), None, Some(2)]), None);
+        assert_eq!(ranks(&[]), Some(vec![]));
+    }
+}

@@ -1,0 +1,120 @@
+//! Carrying out one tool call: at once when it only needs the drawing or the files, as a planned run when it needs code.
+
+use super::reply::{self, Changes};
+use super::{Answer, Pending, Purpose, SEED, Session, append};
+use crate::sandbox::{Failure, RunRequest};
+use crate::scene::Edit;
+use crate::tools::{Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
+use crate::workspace::{FileName, Workspace};
+use serde_json::Value;
+
+impl Session {
+    /// Carries a call out, or plans the run it needs.
+    pub(super) fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> Answer {
+        let statement = append::statement(self.desk.files.main(), spec.name, &input);
+        let mut edit = Edit::new(std::mem::take(&mut self.scene));
+        let mut cx = ToolCx {
+            edit: &mut edit,
+            desk: &mut self.desk,
+            in_sandbox: false,
+            warnings: Vec::new(),
+        };
+        let output = spec.call(input.into(), &mut cx);
+        let mut warnings = std::mem::take(&mut cx.warnings);
+        let output = match output {
+            Err(error) => {
+                self.scene = edit.abort();
+                return Answer::Done(reply::refused(&error));
+            }
+            Ok(output) => output,
+        };
+        if spec.kind != Kind::Action {
+            self.scene = edit.abort();
+            return match output {
+                Output::Run(plan) => self.plan(plan),
+                Output::Session(command) => Answer::Done(self.command(command)),
+                Output::Picture { svg } => Answer::Done(reply::picture(&svg)),
+                output => Answer::Done(reply::done(&output, None, &warnings)),
+            };
+        }
+        let main = statement.map(|statement| append::appended(self.desk.files.main(), &statement));
+        let main = main.map_err(ToolError::new).and_then(|main| {
+            crate::workspace::check_size("main", &main)?;
+            Ok(main)
+        });
+        let main = match main {
+            Ok(main) => main,
+            Err(error) => {
+                self.scene = edit.abort();
+                return Answer::Done(reply::refused(&error));
+            }
+        };
+        let (scene, diff) = edit.finish();
+        self.scene = scene;
+        let changes = Changes::of(&diff);
+        self.set_main(&main);
+        let run = self.run.clone();
+        self.record(spec.name, diff, run);
+        self.warn_of_broken(&mut warnings);
+        Answer::Done(reply::done(&output, Some(&changes), &warnings))
+    }
+
+    pub(super) fn plan(&self, plan: Plan) -> Answer {
+        let mut files = self.desk.files.clone();
+        let pending = match plan {
+            Plan::Write { file, code } => {
+                files.set(&file, Some(&code));
+                self.pending(&files, Some(file.clone()), Purpose::Write { file, code })
+            }
+            Plan::Check { file } => self.pending(&files, Some(file.clone()), Purpose::Check { file }),
+            Plan::Snippet { code } => {
+                let composed = append::snippet(files.main(), &code).and_then(|composed| {
+                    let size = crate::workspace::check_size("main", &composed.main);
+                    size.map(|()| composed).map_err(|e| e.to_string())
+                });
+                let composed = match composed {
+                    Ok(composed) => composed,
+                    Err(problem) => {
+                        return Answer::Done(reply::ran(
+                            &Err(Failure::new(problem)),
+                            &self.scene,
+                            &[],
+                            &[],
+                            0.0,
+                        ));
+                    }
+                };
+                files.set(&FileName::main(), Some(&composed.main));
+                self.pending(&files, None, Purpose::Snippet(composed))
+            }
+        };
+        Answer::Run(Box::new(pending))
+    }
+
+    /// A run of `main` with these files.
+    pub(super) fn pending(
+        &self,
+        files: &Workspace,
+        must_parse: Option<FileName>,
+        purpose: Purpose,
+    ) -> Pending {
+        let tools = self.desk.custom.all().iter();
+        let request = RunRequest {
+            tools: tools.filter(|tool| tool.exists_in(files)).cloned().collect(),
+            files: files
+                .files()
+                .map(|(name, text)| (name.clone(), text.clone()))
+                .collect(),
+            must_parse,
+            title: self.scene.name().to_owned(),
+            units: self.scene.units(),
+            seed: SEED,
+            limits: self.limits,
+        };
+        Pending {
+            request,
+            purpose,
+            generation: self.generation,
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Copying, mirroring, renaming and deleting.
+
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::{Affine, Point, Vec2, affine};
+use crate::scene::{Entity, Name};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Copy an entity, or a group with all that is in it. The copy stands in the same group, in front.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Duplicate {
+    /// The entity or group to copy.
+    name: String,
+    /// Name of the copy. Children of a copied group are called "new_name/child".
+    new_name: String,
+    /// Shift in x. Default: 0.
+    dx: Option<f64>,
+    /// Shift in y. Default: 0.
+    dy: Option<f64>,
+}
+
+impl Tool for Duplicate {
+    const NAME: &'static str = "duplicate";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "dx", "dy"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
+        duplicate({ name: 'c', new_name: 'd', dx: 20 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let copy = copy(cx, &self.name, &self.new_name)?;
+        let by = Vec2::new(self.dx.unwrap_or(0.0), self.dy.unwrap_or(0.0));
+        if by != Vec2::ZERO {
+            cx.edit.map_in_world(&copy, Affine::translate(by))?;
+        }
+        super::entity(cx, &copy)
+    }
+}
+
+/// Mirror an entity at an axis, in place or as a copy.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Mirror {
+    /// The entity or group.
+    name: String,
+    /// Name of a mirrored copy. Default: mirror the entity itself.
+    new_name: Option<String>,
+    /// "x" or "y" axis of the drawing, or a line through two points [x1, y1, x2, y2].
+    axis: Axis,
+}
+
+impl Tool for Mirror {
+    const NAME: &'static str = "mirror";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "new_name", "axis"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 5, y: 0, width: 10, height: 4 });\n\
+        mirror({ name: 'r', new_name: 'r_mirrored', axis: 'y' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let name = match &self.new_name {
+            None => cx.edit.require(&self.name)?.name.clone(),
+            Some(new_name) => copy(cx, &self.name, new_name)?,
+        };
+        let Axis(from, to) = self.axis;
+        let flip = affine::mirror(from, to)
+            .ok_or_else(|| ToolError::new("mirror: axis must be a line through two different points"))?;
+        cx.edit.map_in_world(&name, flip)?;
+        super::entity(cx, &name)
+    }
+}
+
+/// Give an entity another name.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RenameEntity {
+    /// The entity or group.
+    name: String,
+    /// Its new name; must be free.
+    new_name: String,
+}
+
+impl Tool for RenameEntity {
+    const NAME: &'static str = "rename_entity";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "new_name"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
+        rename_entity({ name: 'c', new_name: 'hub' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let new_name = super::name("rename_entity: new_name", &self.new_name)?;
+        cx.edit.rename(&self.name, &new_name)?;
+        super::entity(cx, &new_name)
+    }
+}
+
+/// Delete an entity; deleting a group deletes what is in it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct DeleteEntity {
+    /// The entity or group.
+    name: String,
+}
+
+impl Tool for DeleteEntity {
+    const NAME: &'static str = "delete_entity";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\ndelete_entity({ name: 'c' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let entity = super::entity(cx, &self.name)?;
+        cx.edit.remove(&self.name)?;
+        Ok(entity)
+    }
+}
+
+fn copy(cx: &mut ToolCx<'_>, name: &str, new_name: &str) -> Result<Name, ToolError> {
+    let root = cx.edit.require(name)?.clone();
+    let new_name = super::name("new_name", new_name)?;
+    copy_tree(cx, &root, &new_name, root.parent.as_ref())?;
+    Ok(new_name)
+}
+
+fn copy_tree(
+    cx: &mut ToolCx<'_>,
+    entity: &Entity,
+    name: &Name,
+    parent: Option<&Name>,
+) -> Result<(), ToolError> {
+    cx.edit
+        .insert(name, entity.shape.clone(), entity.style.clone(), false)?;
+    cx.edit.reparent(name, parent)?;
+    cx.edit.set_transform(name, entity.transform)?;
+    let children: Vec<_> = cx.edit.children(Some(&entity.name)).cloned().collect();
+    for child in children {
+        let child_name = super::name("new_name", &format!("{name}/{}", child.name))?;
+        copy_tree(cx, &child, &child_name, Some(name))?;
+    }
+    Ok(())
+}
+
+/// A mirror line through two points.
+#[derive(Clone, Copy, Debug)]
+struct Axis(Point, Point);
+
+impl<'de> Deserialize<'de> for Axis {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Axis, D::Error> {
+        struct AxisVisitor;
+        impl<'de> Visitor<'de> for AxisVisitor {
+            type Value = Axis;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("\"x\", \"y\" or a line [x1, y1, x2, y2]")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Axis, E> {
+                match text {
+                    "x" => Ok(Axis(Point::ORIGIN, Point::new(1.0, 0.0))),
+                    "y" => Ok(Axis(Point::ORIGIN, Point::new(0.0, 1.0))),
+                    _ => Err(E::invalid_value(de::Unexpected::Str(text), &self)),
+                }
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Axis, A::Error> {
+                let points = super::types::Points::deserialize(de::value::SeqAccessDeserializer::new(seq))?.0;
+                match points.as_slice() {
+                    [a, b] if a != b => Ok(Axis(*a, *b)),
+                    _ => Err(de::Error::custom("must be two different points [x1, y1, x2, y2]")),
+                }
+            }
+        }
+        deserializer.deserialize_any(AxisVisitor)
+    }
+}
+
+impl JsonSchema for Axis {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Axis".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string", "enum": ["x", "y"]},
+            {"type": "array", "items": {"type": "number"}, "minItems": 4, "maxItems": 4}
+        ]})
+    }
+}

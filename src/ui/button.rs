@@ -1,0 +1,99 @@
+//! Buttons of actions: icon, label, shortcut, disabled reason, all from the one registry.
+
+use super::dispatch::{self, label};
+use super::i18n::Msg;
+use super::icons::{Draw, Icon};
+use super::state::app;
+use crate::editor::actions::{ActionId, Refusal};
+use leptos::prelude::*;
+
+/// The text for a reason why an action cannot be taken.
+pub(crate) fn reason(refusal: Refusal) -> Msg {
+    match refusal {
+        Refusal::NothingToUndo => Msg::NothingToUndo,
+        Refusal::NothingToRedo => Msg::NothingToRedo,
+        Refusal::EmptyDrawing => Msg::EmptyDrawing,
+        Refusal::NothingSelected => Msg::NothingSelected,
+        Refusal::NothingRuns => Msg::NothingRuns,
+    }
+}
+
+/// A button that takes an action. It stays focusable while the action cannot be taken, and says why.
+#[component]
+pub(crate) fn ActionButton(
+    /// The action.
+    action: ActionId,
+    /// Its icon.
+    icon: Icon,
+    /// `data-testid`.
+    test: &'static str,
+    /// Shows the label beside the icon.
+    #[prop(optional)]
+    wide: bool,
+    /// For switches: whether it is on.
+    #[prop(optional, into)]
+    pressed: Option<Signal<bool>>,
+) -> impl IntoView {
+    let app = app();
+    let refusal = Memo::new(move |_| action.check(app.situation()).err());
+    let keys = action.entry().keys;
+    let name = move || app.text(label(action));
+    let title = move || match refusal.get() {
+        Some(refusal) => format!("{}: {}", name(), app.text(reason(refusal))),
+        None => match keys.first() {
+            Some(chord) => format!("{} ({})", name(), chord.display(app.prefs.mac)),
+            None => name().to_owned(),
+        },
+    };
+    let shortcuts = keys
+        .iter()
+        .map(|chord| chord.aria(app.prefs.mac))
+        .collect::<Vec<_>>()
+        .join(" ");
+    view! {
+        <button
+            type="button"
+            class=if wide { "button" } else { "icon-button" }
+            data-testid=test
+            aria-label=name
+            title=title
+            aria-keyshortcuts=shortcuts
+            aria-disabled=move || refusal.get().map(|_| "true")
+            aria-pressed=move || pressed.map(|pressed| pressed.get().to_string())
+            on:click=move |_| dispatch::act(app, action)
+        >
+            <Draw icon />
+            {wide.then(|| view! { <span>{name}</span> })}
+        </button>
+    }
+}
+
+/// A button that is no registered action: only an icon and a label.
+#[component]
+pub(crate) fn IconButton(
+    /// Its icon.
+    icon: Icon,
+    /// Its label.
+    name: Msg,
+    /// `data-testid`.
+    test: &'static str,
+    /// What it does.
+    press: Callback<()>,
+    /// Further class.
+    #[prop(default = "")]
+    class: &'static str,
+) -> impl IntoView {
+    let app = app();
+    view! {
+        <button
+            type="button"
+            class=format!("icon-button {class}")
+            data-testid=test
+            aria-label=move || app.text(name)
+            title=move || app.text(name)
+            on:click=move |_| press.run(())
+        >
+            <Draw icon />
+        </button>
+    }
+}

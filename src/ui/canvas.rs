@@ -1,0 +1,190 @@
+//! The drawing in the middle: a composited layer with the live SVG and the grid, an overlay on top, and the pointer.
+//!
+//! Invariants: handlers sit on the host only and turn events into [`Input`]s; a frame of a gesture sets one signal and
+//! one CSS transform; the `viewBox` is written when a gesture has rested for [`REST_MS`] (or the layer no longer does).
+//! The svg itself takes no pointer events: what is under the pointer is found in `editor::pick`.
+
+use super::i18n::Msg;
+use super::overlay::Overlay;
+use super::pointer;
+use super::state::{App, PointerTool, app};
+use super::tool_strip::{ToolStrip, ZoomCluster};
+use crate::editor::camera::{Camera, LayerTransform, OVERSCAN, Viewport, grid_steps};
+use leptos::{html, prelude::*, svg};
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlElement, ResizeObserver};
+
+/// A gesture rests when nothing moved for this long.
+pub(crate) const REST_MS: u32 = 120;
+/// Grid lines are at least this far apart, in pixels.
+const GRID_LEAST: f64 = 12.0;
+
+/// The canvas with everything that floats on it.
+#[component]
+pub(crate) fn Canvas() -> impl IntoView {
+    let app = app();
+    let host = NodeRef::<html::Div>::new();
+    let picture = NodeRef::<svg::Svg>::new();
+    let pointer = pointer::Pointer::new(app);
+
+    // Outward effects only: the size of the host comes in, the picture goes out.
+    Effect::new(move |_| {
+        if let (Some(host), Some(picture)) = (host.get(), picture.get()) {
+            watch_size(app, &host);
+            app.desk.attach(&picture);
+        }
+    });
+
+    let label = move || {
+        let (name, _) = app.doc.title.get();
+        app.filled(
+            Msg::CanvasLabel,
+            &[("name", &name), ("n", &app.doc.entities.get().to_string())],
+        )
+    };
+    let cursor = move || {
+        if app.view.panning.get() {
+            "panning"
+        } else if app.view.space.get() || app.view.tool.get() == PointerTool::Hand {
+            "hand"
+        } else {
+            "select"
+        }
+    };
+
+    view! {
+        <main id="canvas" class="stage" data-stale=move || app.doc.problem.with(Option::is_some).to_string() aria-label=move || app.text(Msg::Canvas)>
+            <div
+                node_ref=host
+                id="drawing"
+                class="canvas-host"
+                tabindex="0"
+                role="application"
+                aria-label=move || app.text(Msg::Canvas)
+                aria-describedby="canvas-help"
+                data-cursor=cursor
+                on:pointerdown=move |event| pointer.down(&event)
+                on:pointermove=move |event| pointer.moved(&event)
+                on:pointerup=move |event| pointer.up(&event)
+                on:pointercancel=move |_| pointer.cancel()
+                on:pointerleave=move |_| app.view.cursor.set(None)
+                on:dblclick=move |event| pointer.double(&event)
+                on:wheel=move |event| pointer.wheel(&event)
+                on:contextmenu=move |event| pointer.context_menu(&event)
+            >
+                <Layer picture=picture label=Signal::derive(label) />
+                <Overlay />
+            </div>
+            <p id="canvas-help" class="visually-hidden">{move || app.text(Msg::CanvasHelp)}</p>
+            <Show when=move || app.doc.ready.get() && app.doc.entities.get() == 0 && app.doc.problem.with(Option::is_none)>
+                <p class="empty-note">{move || app.text(Msg::Empty)}</p>
+            </Show>
+            <Show when=move || app.doc.problem.with(Option::is_some)>
+                <p class="stage-note" data-testid="last-good">{move || app.text(Msg::LastGood)}</p>
+            </Show>
+            <ToolStrip />
+            <ZoomCluster />
+        </main>
+    }
+    .into_any()
+}
+
+/// The layer that is moved while a gesture lasts, and drawn anew when it rests. It is larger than the canvas by the
+/// overscan; the svg in it is as large as the canvas and draws beyond its edges.
+#[component]
+fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
+    let app = app();
+    let (camera, drawn, viewport) = (app.view.camera, app.view.drawn, app.view.viewport);
+    let px = |value: f64| format!("{value}px");
+    let over = move |size: fn(&Viewport) -> f64| viewport.with(size);
+    let transform = move || {
+        let moved = camera.get().layer_transform(drawn.get(), viewport.get());
+        if moved == LayerTransform::IDENTITY {
+            return "none".to_owned();
+        }
+        // The layer begins OVERSCAN before the canvas, and its transform has its own corner as origin.
+        let shift = |size: f64, by: f64| by - OVERSCAN * size * (moved.scale - 1.0);
+        let (dx, dy) = (
+            shift(over(|v| v.width), moved.dx),
+            shift(over(|v| v.height), moved.dy),
+        );
+        format!("matrix({scale}, 0, 0, {scale}, {dx}, {dy})", scale = moved.scale)
+    };
+    let view_box = move || {
+        let [x, y, width, height] = drawn.get().view_box(viewport.get());
+        format!("{x} {y} {width} {height}")
+    };
+    let grid = move || {
+        let (minor, major) = grid_steps(drawn.get().zoom, GRID_LEAST);
+        (minor * drawn.get().zoom, major * drawn.get().zoom)
+    };
+    // Where the drawing's origin lies in the layer: only the remainder counts, so the numbers stay small.
+    let origin = move |axis: fn(crate::geometry::Point) -> f64, size: fn(&Viewport) -> f64| {
+        let at = axis(
+            drawn
+                .get()
+                .to_screen(crate::geometry::Point::ORIGIN, viewport.get()),
+        );
+        px((at + OVERSCAN * over(size)).rem_euclid(grid().1.max(1.0)))
+    };
+    view! {
+        <div
+            class="layer"
+            style:left=move || px(-OVERSCAN * over(|v| v.width))
+            style:top=move || px(-OVERSCAN * over(|v| v.height))
+            style:width=move || px((1.0 + 2.0 * OVERSCAN) * over(|v| v.width))
+            style:height=move || px((1.0 + 2.0 * OVERSCAN) * over(|v| v.height))
+            style:transform=transform
+        >
+            <div
+                class="grid"
+                aria-hidden="true"
+                style=("--minor", move || px(grid().0))
+                style=("--major", move || px(grid().1))
+                style=("--grid-x", move || origin(|p| p.x, |v| v.width))
+                style=("--grid-y", move || origin(|p| p.y, |v| v.height))
+            ></div>
+            <svg
+                node_ref=picture
+                data-testid="canvas"
+                role="graphics-document"
+                aria-label=move || label.get()
+                viewBox=view_box
+                preserveAspectRatio="xMidYMid meet"
+                style:left=move || px(OVERSCAN * over(|v| v.width))
+                style:top=move || px(OVERSCAN * over(|v| v.height))
+                style:width=move || px(over(|v| v.width))
+                style:height=move || px(over(|v| v.height))
+            ></svg>
+        </div>
+    }
+}
+
+/// Keeps the viewport signal equal to the size of the host. The observer lives as long as the page.
+fn watch_size(app: App, host: &HtmlElement) {
+    let watched = host.clone();
+    let measure = move || {
+        let (width, height) = (
+            f64::from(watched.client_width()),
+            f64::from(watched.client_height()),
+        );
+        if width > 0.0 && height > 0.0 {
+            let bounds = || app.desk.scene(crate::scene::Scene::bounds);
+            app.view.resize(Viewport { width, height }, bounds);
+        }
+    };
+    measure();
+    let callback = Closure::<dyn FnMut()>::new(measure);
+    if let Ok(observer) = ResizeObserver::new(callback.as_ref().unchecked_ref()) {
+        observer.observe(host);
+    }
+    callback.forget();
+}
+
+/// Draws the picture for where the person looks now.
+pub(crate) fn settle(app: App) {
+    let camera: Camera = app.view.camera.get_untracked();
+    if app.view.drawn.get_untracked() != camera {
+        app.view.drawn.set(camera);
+    }
+}

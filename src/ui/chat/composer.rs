@@ -1,0 +1,213 @@
+//! Where a message is written: Enter sends, Shift+Enter makes a line, and a Hangul syllable in progress sends once.
+
+use crate::editor::actions::ActionId;
+use crate::editor::keys::enter_ends_composition;
+use crate::editor::selection::Selection;
+use crate::scene::Name;
+use crate::ui::button::ActionButton;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::{Draw, Icon};
+use crate::ui::state::app;
+use leptos::{html, prelude::*};
+use web_sys::{CompositionEvent, InputEvent, KeyboardEvent};
+
+/// Names shown in the chip of the selection.
+const CHIP_NAMES: usize = 3;
+
+/// The field with its buttons.
+#[component]
+pub(super) fn Composer() -> impl IntoView {
+    let app = app();
+    let chat = app.chat;
+    let field = NodeRef::<html::Textarea>::new();
+    let ime = Ime {
+        composing: RwSignal::new(None),
+        send_after: RwSignal::new(false),
+    };
+
+    // Outward effect: the field follows a draft that was set elsewhere, and is never touched while a person types,
+    // since that would break what an input method is composing.
+    Effect::new(move |_| {
+        let draft = chat.draft.get();
+        if let Some(field) = field.get().filter(|field| field.value() != draft) {
+            field.set_value(&draft);
+        }
+    });
+    let placeholder = move || {
+        if chat.working.get() {
+            Msg::ComposerRunning
+        } else if chat.connected.get().is_none() {
+            Msg::ComposerNoKey
+        } else if chat.attach.get() && !app.view.selection.with(Selection::is_empty) {
+            Msg::ComposerSelection
+        } else {
+            Msg::ComposerEmpty
+        }
+    };
+    let send = move || {
+        if let Some(field) = field.get_untracked() {
+            chat.set_draft(field.value());
+        }
+        chat.send(app);
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "ArrowUp" || event.shift_key() || event.alt_key() {
+            return;
+        }
+        let plain_enter = event.key() == "Enter" || (event.key_code() == 13 && ime.is_composing());
+        if !plain_enter {
+            return;
+        }
+        if ime.is_composing() || event.is_composing() {
+            if ime.ends_with_hangul() {
+                event.prevent_default();
+                ime.send_after.set(true);
+            }
+            return;
+        }
+        event.prevent_default();
+        send();
+    };
+    // The Enter that ended a composition would also make a line.
+    let before_input = move |event: InputEvent| {
+        if ime.send_after.get_untracked()
+            && matches!(event.input_type().as_str(), "insertLineBreak" | "insertParagraph")
+        {
+            event.prevent_default();
+        }
+    };
+    let on_end = move |_: CompositionEvent| {
+        ime.composing.set(None);
+        if ime.send_after.get_untracked() {
+            // The field has its final text only after this event.
+            set_timeout(
+                move || {
+                    ime.send_after.set(false);
+                    send();
+                },
+                std::time::Duration::ZERO,
+            );
+        }
+    };
+    view! {
+        <form class="composer" on:submit=move |event| {
+            event.prevent_default();
+            send();
+        }>
+            <SelectionChip />
+            <textarea
+                node_ref=field
+                id="composer"
+                class="input"
+                data-testid="composer"
+                rows="3"
+                aria-label=move || app.text(Msg::ComposerLabel)
+                placeholder=move || app.text(placeholder())
+                on:input=move |event| chat.set_draft(event_target_value(&event))
+                on:keydown=on_key
+                on:beforeinput=before_input
+                on:compositionstart=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
+                on:compositionupdate=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
+                on:compositionend=on_end
+            ></textarea>
+            <div class="composer-foot">
+                <ModelBadge />
+                <span class="spacer"></span>
+                <Show
+                    when=move || chat.working.get()
+                    fallback=move || {
+                        view! {
+                            <button
+                                type="submit"
+                                class="button primary"
+                                data-testid="send"
+                                aria-disabled=move || chat.draft.with(|draft| draft.trim().is_empty()).then_some("true")
+                            >
+                                <Draw icon=Icon::Send />
+                                <span>{move || app.text(Msg::Send)}</span>
+                            </button>
+                        }
+                    }
+                >
+                    <ActionButton action=ActionId::Stop icon=Icon::Stop test="stop" wide=true />
+                </Show>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+/// What an input method is composing, and whether to send when it is done.
+#[derive(Clone, Copy)]
+struct Ime {
+    composing: RwSignal<Option<String>>,
+    send_after: RwSignal<bool>,
+}
+
+impl Ime {
+    fn is_composing(self) -> bool {
+        self.composing.with_untracked(Option::is_some)
+    }
+
+    fn ends_with_hangul(self) -> bool {
+        self.composing
+            .with_untracked(|text| text.as_deref().is_some_and(enter_ends_composition))
+    }
+}
+
+/// What of the drawing goes with the message.
+#[component]
+fn SelectionChip() -> impl IntoView {
+    let app = app();
+    let shown = move || app.chat.attach.get() && !app.view.selection.with(Selection::is_empty);
+    let text = move || {
+        app.view.selection.with(|selection| {
+            let mut names: Vec<&str> = selection.iter().take(CHIP_NAMES).map(Name::as_str).collect();
+            if selection.len() > CHIP_NAMES {
+                names.push("…");
+            }
+            app.filled(
+                Msg::ChipSelection,
+                &[("n", &selection.len().to_string()), ("names", &names.join(", "))],
+            )
+        })
+    };
+    view! {
+        <Show when=shown>
+            <div class="chip" data-testid="selection-chip">
+                <span>{text}</span>
+                <button
+                    type="button"
+                    class="flag"
+                    aria-label=move || app.text(Msg::ChipRemove)
+                    title=move || app.text(Msg::ChipRemove)
+                    on:click=move |_| app.chat.attach.set(false)
+                >
+                    <Draw icon=Icon::Close />
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// Which model answers; opens the settings.
+#[component]
+fn ModelBadge() -> impl IntoView {
+    let app = app();
+    let text = move || match app.chat.connected.get() {
+        Some(choice) => app.filled(Msg::Connected, &[("model", &choice.model)]),
+        None => app.text(Msg::Connect).to_owned(),
+    };
+    view! {
+        <button
+            type="button"
+            class="link model"
+            data-testid="open-settings"
+            aria-expanded=move || app.chat.settings.get().to_string()
+            on:click=move |_| app.chat.settings.update(|open| *open = !*open)
+        >
+            <Draw icon=Icon::Settings />
+            <span>{text}</span>
+        </button>
+    }
+}

@@ -1,0 +1,234 @@
+//! Performs the agent's effects: requests, waits, tools; events go to [`show`](super::show).
+
+use super::http::{self, Arrived};
+use super::keys::Choice;
+use super::log::Receipt;
+use super::show::show;
+use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Transcript};
+use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport};
+use crate::tools::{Domain, TOOLS, canonical};
+use crate::ui::desk::TurnMark;
+use crate::ui::state::App;
+use gloo_timers::{callback::Interval, future::TimeoutFuture};
+use leptos::task::spawn_local;
+use serde_json::Value;
+use web_sys::AbortController;
+
+/// What lasts as long as the conversation.
+#[derive(Default)]
+pub(super) struct Host {
+    /// The agent, made when the first message is sent.
+    pub(super) agent: Option<Agent>,
+    /// The conversation while there is no agent.
+    pub(super) transcript: Transcript,
+    /// The key in use. Nowhere else in the page.
+    pub(super) key: Secret,
+    /// What the present request changed.
+    pub(super) receipt: Receipt,
+    /// Where in the history the present request began.
+    pub(super) begun: Option<TurnMark>,
+    /// Number of the last item.
+    pub(super) next_item: u64,
+    /// Streamed text that waits for the next frame.
+    pub(super) text: String,
+    /// The next frame will show it.
+    pub(super) frame_asked: bool,
+    /// How many items there were when the model's turn began.
+    pub(super) turn_start: usize,
+    /// Cancels the request in flight.
+    abort: Option<AbortController>,
+    /// Counts what was begun; a delayed piece of something older is dropped.
+    generation: u64,
+    /// A tool of this conversation runs.
+    tool_runs: bool,
+    /// Counts the seconds down to the next attempt.
+    pub(super) countdown: Option<Interval>,
+}
+
+impl Host {
+    /// The conversation as the model knows it.
+    pub(super) fn present_transcript(&self) -> Transcript {
+        self.agent
+            .as_ref()
+            .map_or_else(|| self.transcript.clone(), |agent| agent.transcript().clone())
+    }
+
+    /// Talks to the chosen model from now on, in the same conversation.
+    ///
+    /// # Errors
+    /// There is no such provider, or a run lasts.
+    pub(super) fn use_connection(&mut self, choice: &Choice) -> Result<(), String> {
+        let endpoint = choice.endpoint(self.key.clone());
+        let connection = Connection {
+            provider: choice.provider.clone(),
+            model: choice.model.clone(),
+            endpoint,
+        };
+        if let Some(agent) = &mut self.agent {
+            return agent.connect(connection);
+        }
+        let config = AgentConfig {
+            connection,
+            system: system(),
+            tools: offered(),
+            limits: Limits::default(),
+            seed: js_sys::Date::now().to_bits(),
+        };
+        self.agent = Some(Agent::restore(config, self.transcript.clone())?);
+        Ok(())
+    }
+}
+
+/// The system prompt: every domain in one line.
+fn system() -> String {
+    let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
+    agent::system_prompt(&domains)
+}
+
+/// What a conversation starts with: code and registry; the rest is called from code.
+fn offered() -> Vec<ToolDef> {
+    let first = TOOLS
+        .iter()
+        .filter(|tool| matches!(tool.domain, Domain::Code | Domain::Registry));
+    first
+        .map(|tool| {
+            let mut schema = canonical(tool);
+            ToolDef {
+                name: tool.name.to_owned(),
+                description: schema["description"].as_str().unwrap_or_default().to_owned(),
+                parameters: schema["parameters"].take(),
+            }
+        })
+        .collect()
+}
+
+/// Tells the agent what happened and does what it asks.
+pub(super) fn feed(app: App, op: Op) {
+    let host = app.chat.host();
+    let effects = match &mut host.borrow_mut().agent {
+        Some(agent) => agent.step(op),
+        None => return,
+    };
+    for effect in effects {
+        perform(app, effect);
+    }
+}
+
+fn perform(app: App, effect: Effect) {
+    match effect {
+        Effect::Send {
+            request,
+            transport: Transport::Http(http),
+        } => send(app, request, http),
+        Effect::Send {
+            request,
+            transport: Transport::Recorded(chunks),
+        } => replay(app, request, chunks),
+        Effect::Abort => abort(app),
+        Effect::RunTool { call_id, name, input } => run_tool(app, call_id, name, input),
+        Effect::Wait { request, ms } => wait(app, request, ms),
+        Effect::Emit(event) => show(app, event),
+    }
+}
+
+/// Begins something that [`abort`] ends; its number.
+fn begin(app: App) -> u64 {
+    let host = app.chat.host();
+    let mut host = host.borrow_mut();
+    host.generation += 1;
+    host.generation
+}
+
+fn is_current(app: App, generation: u64) -> bool {
+    app.chat.host().borrow().generation == generation
+}
+
+fn send(app: App, request: u64, http: HttpRequest) {
+    begin(app);
+    let Ok(controller) = AbortController::new() else {
+        feed(
+            app,
+            Op::HttpFailed {
+                request,
+                message: "this browser cannot cancel requests".to_owned(),
+            },
+        );
+        return;
+    };
+    let signal = controller.signal();
+    app.chat.host().borrow_mut().abort = Some(controller);
+    spawn_local(async move {
+        let report = |arrived| match arrived {
+            Arrived::Head(status, headers) => feed(
+                app,
+                Op::HttpHead {
+                    request,
+                    status,
+                    headers,
+                },
+            ),
+            Arrived::Bytes(bytes) => feed(app, Op::Bytes { request, bytes }),
+        };
+        // The agent ignores reports about a request that it has given up.
+        match http::send(&http, &signal, report).await {
+            Ok(()) => feed(app, Op::HttpEnd { request }),
+            Err(message) => feed(app, Op::HttpFailed { request, message }),
+        }
+    });
+}
+
+fn replay(app: App, request: u64, chunks: Vec<Chunk>) {
+    let generation = begin(app);
+    spawn_local(async move {
+        for Chunk { delay_ms, bytes } in chunks {
+            if delay_ms > 0 {
+                TimeoutFuture::new(u32::try_from(delay_ms).unwrap_or(u32::MAX)).await;
+            }
+            if !is_current(app, generation) {
+                return;
+            }
+            feed(app, Op::Bytes { request, bytes });
+        }
+        feed(app, Op::HttpEnd { request });
+    });
+}
+
+fn wait(app: App, request: u64, ms: u64) {
+    let generation = begin(app);
+    spawn_local(async move {
+        TimeoutFuture::new(u32::try_from(ms).unwrap_or(u32::MAX)).await;
+        if is_current(app, generation) {
+            feed(app, Op::Tick { request });
+        }
+    });
+}
+
+fn run_tool(app: App, call_id: String, name: String, input: Value) {
+    let generation = begin(app);
+    app.chat.host().borrow_mut().tool_runs = true;
+    spawn_local(async move {
+        let reply = app.desk.call(app, &name, input).await;
+        let host = app.chat.host();
+        if is_current(app, generation) {
+            host.borrow_mut().tool_runs = false;
+        }
+        host.borrow_mut().receipt.add(&reply);
+        let (ok, content) = agent::reply_content(&reply);
+        feed(app, Op::ToolDone { call_id, ok, content });
+    });
+}
+
+fn abort(app: App) {
+    let (controller, tool_runs) = {
+        let host = app.chat.host();
+        let mut host = host.borrow_mut();
+        host.generation += 1;
+        (host.abort.take(), std::mem::take(&mut host.tool_runs))
+    };
+    if let Some(controller) = controller {
+        controller.abort();
+    }
+    if tool_runs {
+        app.desk.stop();
+    }
+}

@@ -1,0 +1,99 @@
+//! Requests to a model's provider: `fetch` with a body that is read piece by piece.
+//!
+//! Invariants: no cookies, no referrer, no redirect, no cache; silence longer than `agent::IDLE_TIMEOUT_MS` ends the
+//! request; nothing about the request (it holds the key) reaches an error or the console.
+
+use crate::agent::IDLE_TIMEOUT_MS;
+use crate::llm::HttpRequest;
+use futures_util::future::{Either, select};
+use gloo_net::http::{Request, RequestBuilder};
+use gloo_timers::future::TimeoutFuture;
+use js_sys::Uint8Array;
+use std::{future::Future, pin::pin};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{
+    AbortSignal, ReadableStreamDefaultReader, ReferrerPolicy, RequestCache, RequestCredentials,
+    RequestRedirect,
+};
+
+/// What arrived.
+pub(super) enum Arrived {
+    /// Status and headers.
+    Head(u16, Vec<(String, String)>),
+    /// A piece of the body.
+    Bytes(Vec<u8>),
+}
+
+/// Sends a request and reports what arrives; ends with the body.
+///
+/// # Errors
+/// What the browser says when the request fails or falls silent.
+pub(super) async fn send(
+    request: &HttpRequest,
+    signal: &AbortSignal,
+    mut report: impl FnMut(Arrived),
+) -> Result<(), String> {
+    let mut builder = RequestBuilder::new(&request.url)
+        .method(
+            request
+                .method
+                .parse()
+                .map_err(|_| "the request has no such method")?,
+        )
+        .abort_signal(Some(signal))
+        .credentials(RequestCredentials::Omit)
+        .referrer_policy(ReferrerPolicy::NoReferrer)
+        .redirect(RequestRedirect::Error)
+        .cache(RequestCache::NoStore);
+    for (name, value) in &request.headers {
+        builder = builder.header(name, value);
+    }
+    let built: Request = if request.body.is_empty() {
+        builder.build()
+    } else {
+        builder.body(request.body.as_str())
+    }
+    .map_err(|_| "the request cannot be built: check the key and the address")?;
+    let response = in_time(built.send())
+        .await?
+        .map_err(|error| plain(&error.to_string()))?;
+    report(Arrived::Head(
+        response.status(),
+        response.headers().entries().map(lower).collect(),
+    ));
+    let Some(body) = response.body() else {
+        return Ok(());
+    };
+    let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
+    loop {
+        let piece = in_time(JsFuture::from(reader.read()))
+            .await?
+            .map_err(|error| plain(&super::super::local::describe(&error)))?;
+        let field =
+            |name: &str| js_sys::Reflect::get(&piece, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
+        if field("done").is_truthy() {
+            return Ok(());
+        }
+        if let Ok(bytes) = field("value").dyn_into::<Uint8Array>() {
+            report(Arrived::Bytes(bytes.to_vec()));
+        }
+    }
+}
+
+async fn in_time<T>(work: impl Future<Output = T>) -> Result<T, String> {
+    let limit = u32::try_from(IDLE_TIMEOUT_MS).unwrap_or(u32::MAX);
+    match select(pin!(work), TimeoutFuture::new(limit)).await {
+        Either::Left((done, _)) => Ok(done),
+        Either::Right(_) => Err(format!("no answer for {} seconds", IDLE_TIMEOUT_MS / 1000)),
+    }
+}
+
+fn lower((name, value): (String, String)) -> (String, String) {
+    (name.to_ascii_lowercase(), value)
+}
+
+/// A browser's message without the wrapping of the library.
+fn plain(message: &str) -> String {
+    message.trim_start_matches("JavaScript error: ").to_owned()
+}

@@ -1,0 +1,222 @@
+//! One item of the conversation on screen.
+
+use super::log::{Item, Note, Offer, ToolLine, ToolState};
+use super::{Entry, words};
+use crate::editor::prose::{self, Block, Span};
+use crate::editor::selection::Selection;
+use crate::scene::Name;
+use crate::ui::dispatch;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::{Draw, Icon};
+use crate::ui::state::{App, app};
+use leptos::prelude::*;
+
+/// An item. Only the part of it that can change follows its signal.
+#[component]
+pub(super) fn EntryView(entry: Entry) -> impl IntoView {
+    let item = entry.item;
+    match item.get_untracked() {
+        Item::User { text, selection } => view! { <UserMessage text selection /> }.into_any(),
+        Item::Model { .. } => view! { <ModelMessage item /> }.into_any(),
+        Item::Thinking { .. } => view! { <Thinking item /> }.into_any(),
+        Item::Tool(_) => view! { <ToolCall item /> }.into_any(),
+        Item::Receipt(receipt) => {
+            let app = app();
+            let text = move || {
+                app.prefs.lang.track();
+                words::receipt(app, receipt)
+            };
+            view! { <p class="receipt numbers" data-testid="receipt">{text}</p> }.into_any()
+        }
+        Item::Note(note) => view! { <NoteView note /> }.into_any(),
+    }
+}
+
+#[component]
+fn UserMessage(text: String, selection: Vec<String>) -> impl IntoView {
+    let app = app();
+    let chip = (!selection.is_empty()).then(|| {
+        let (names, count) = (selection.join(", "), selection.len().to_string());
+        view! {
+            <button type="button" class="chip" on:click=move |_| reselect(app, &selection)>
+                {move || app.filled(Msg::ChipSelection, &[("n", &count), ("names", &names)])}
+            </button>
+        }
+    });
+    view! {
+        <article class="message" data-testid="message" data-role="user">
+            <h2 class="who">{move || app.text(Msg::You)}</h2>
+            {chip}
+            <p class="prose">{text}</p>
+        </article>
+    }
+}
+
+/// Selects again what a message was about, as far as it still exists.
+fn reselect(app: App, names: &[String]) {
+    let found: Vec<Name> = app.desk.scene(|scene| {
+        names
+            .iter()
+            .filter_map(|name| scene.get(name).map(|entity| entity.name.clone()))
+            .collect()
+    });
+    dispatch::select(app, Selection::of(found));
+}
+
+#[component]
+fn ModelMessage(item: ArcRwSignal<Item>) -> impl IntoView {
+    let app = app();
+    let body = move || {
+        let blocks = item.with(|item| {
+            if let Item::Model { text } = item {
+                prose::parse(text)
+            } else {
+                Vec::new()
+            }
+        });
+        blocks.into_iter().map(block).collect_view()
+    };
+    view! {
+        <article class="message" data-testid="message" data-role="model">
+            <h2 class="who agent">{move || app.text(Msg::Model)}</h2>
+            <div class="prose">{body}</div>
+        </article>
+    }
+}
+
+fn block(block: Block) -> AnyView {
+    match block {
+        Block::Paragraph(text) => view! { <p>{spans(text)}</p> }.into_any(),
+        Block::Heading(text) => view! { <p class="heading">{spans(text)}</p> }.into_any(),
+        Block::List(true, items) => {
+            view! { <ol>{items.into_iter().map(|item| view! { <li>{spans(item)}</li> }).collect_view()}</ol> }
+                .into_any()
+        }
+        Block::List(false, items) => {
+            view! { <ul>{items.into_iter().map(|item| view! { <li>{spans(item)}</li> }).collect_view()}</ul> }
+                .into_any()
+        }
+        Block::Code(text) => view! { <pre tabindex="0">{text}</pre> }.into_any(),
+    }
+}
+
+fn spans(spans: Vec<Span>) -> Vec<AnyView> {
+    let view = |span| match span {
+        Span::Text(text) => view! { {text} }.into_any(),
+        Span::Strong(text) => view! { <strong>{text}</strong> }.into_any(),
+        Span::Code(text) => view! { <code>{text}</code> }.into_any(),
+    };
+    spans.into_iter().map(view).collect()
+}
+
+#[component]
+fn Thinking(item: ArcRwSignal<Item>) -> impl IntoView {
+    let app = app();
+    let text = move || {
+        item.with(|item| {
+            if let Item::Thinking { text } = item {
+                text.clone()
+            } else {
+                String::new()
+            }
+        })
+    };
+    view! {
+        <details class="thinking" data-testid="thinking">
+            <summary>{move || app.text(Msg::Thinking)}</summary>
+            <p class="prose">{text}</p>
+        </details>
+    }
+}
+
+#[component]
+fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
+    let app = app();
+    let line = Memo::new(move |_| match item.get() {
+        Item::Tool(line) => line,
+        _ => ToolLine::preparing(String::new(), String::new()),
+    });
+    let state = move || line.with(|line| line.state);
+    let icon = move || match state() {
+        ToolState::Preparing => Icon::Dots,
+        ToolState::Running => Icon::Play,
+        ToolState::Done => Icon::Check,
+        ToolState::Failed => Icon::Cross,
+        ToolState::Canceled => Icon::Ban,
+    };
+    let text = move |field: fn(&ToolLine) -> &str| line.with(|line| field(line).to_owned());
+    let part = move |title: Msg, field: fn(&ToolLine) -> &str| {
+        view! {
+            <Show when=move || line.with(|line| !field(line).is_empty())>
+                <p class="part">{move || app.text(title)}</p>
+                <pre tabindex="0">{move || text(field)}</pre>
+            </Show>
+        }
+    };
+    view! {
+        <details
+            class="tool-call"
+            data-testid="tool-call"
+            data-tool=move || text(|line| &line.name)
+            data-state=move || state().tag()
+            prop:open=move || state() == ToolState::Failed
+        >
+            <summary>
+                <span class="tool-state">{move || view! { <Draw icon=icon() /> }}</span>
+                <span class="tool-text">{move || line.with(|line| words::tool(app, line))}</span>
+                <span class="visually-hidden">{move || app.text(state().label())}</span>
+            </summary>
+            <p class="tool-name"><code>{move || text(|line| &line.name)}</code></p>
+            {part(Msg::ToolInput, |line| &line.input)}
+            {part(Msg::ToolOutput, |line| &line.output)}
+        </details>
+    }
+}
+
+#[component]
+fn NoteView(note: Note) -> impl IntoView {
+    let app = app();
+    let Note {
+        text,
+        failure,
+        offer,
+        detail,
+    } = note;
+    let details = (!detail.is_empty()).then(|| {
+        view! {
+            <details>
+                <summary>{move || app.text(Msg::Details)}</summary>
+                <pre tabindex="0">{detail}</pre>
+            </details>
+        }
+    });
+    let button = offer.map(|offer| {
+        view! {
+            <button type="button" class="button" data-testid="remedy" on:click=move |_| take(app, offer)>
+                {move || app.text(offer.label())}
+            </button>
+        }
+    });
+    view! {
+        <div class="note" data-testid="note" data-failure=failure.to_string()>
+            <p>{text}</p>
+            {details}
+            {button}
+        </div>
+    }
+}
+
+fn take(app: App, offer: Offer) {
+    let open = |field: &'static str| {
+        app.chat.settings.set(true);
+        dispatch::focus_later(field);
+    };
+    match offer {
+        Offer::Key => open("api-key"),
+        Offer::Model => open("model-id"),
+        Offer::Settings => open("base-url"),
+        Offer::Retry | Offer::Continue => app.chat.go_on(app),
+        Offer::NewChat => app.chat.clear(app),
+        Offer::Rephrase => dispatch::focus_later("composer"),
+    }
+}

@@ -1,0 +1,314 @@
+//! The conversation: the host of the agent. It performs the agent's effects and shows its events.
+//!
+//! Invariants: the agent decides, this only does; every effect is performed in the order given; tools go through the
+//! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
+
+mod composer;
+mod host;
+mod http;
+mod keys;
+mod log;
+mod message;
+pub(crate) mod panel;
+mod settings;
+mod show;
+mod words;
+
+use self::host::Host;
+use self::keys::Choice;
+use self::log::{Item, Note, Offer};
+use super::i18n::Msg;
+use super::local::{self, Keep};
+use super::state::App;
+use crate::agent::{Op, Transcript};
+use crate::llm::{Secret, provider};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::{cell::RefCell, rc::Rc};
+
+const STORED: &str = "chat";
+const DRAFT: &str = "draft";
+
+/// One item with a signal of its own, so that text that streams in touches nothing else.
+#[derive(Clone)]
+pub(crate) struct Entry {
+    id: u64,
+    item: ArcRwSignal<Item>,
+}
+
+/// A countdown to the next attempt.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Waiting {
+    why: String,
+    attempt: u32,
+    seconds: u64,
+}
+
+/// Signals of the conversation.
+#[derive(Clone, Copy)]
+pub(crate) struct Chat {
+    /// Everything shown, oldest first.
+    items: RwSignal<Vec<Entry>>,
+    /// A run lasts.
+    pub(crate) working: RwSignal<bool>,
+    /// A retry waits.
+    waiting: RwSignal<Option<Waiting>>,
+    /// The model that is connected, if any.
+    connected: RwSignal<Option<Choice>>,
+    /// The answers shown are a recording.
+    recorded: RwSignal<bool>,
+    /// The settings are open.
+    settings: RwSignal<bool>,
+    /// What is being written.
+    draft: RwSignal<String>,
+    /// The selection goes with the next message.
+    attach: RwSignal<bool>,
+    host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    items: Vec<Item>,
+    transcript: Transcript,
+    recorded: bool,
+    working: bool,
+}
+
+impl Chat {
+    /// The stored conversation, or an empty one.
+    pub(crate) fn load() -> Self {
+        let choice = Choice::load();
+        let key = choice.key();
+        let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key || !key.is_empty());
+        let mut host = Host::default();
+        host.key = key;
+        Self {
+            items: RwSignal::new(Vec::new()),
+            working: RwSignal::new(false),
+            waiting: RwSignal::new(None),
+            connected: RwSignal::new(ready.then_some(choice)),
+            recorded: RwSignal::new(false),
+            settings: RwSignal::new(false),
+            draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
+            attach: RwSignal::new(true),
+            host: StoredValue::new_local(Rc::new(RefCell::new(host))),
+        }
+    }
+
+    /// Shows the stored conversation. After [`load`](Self::load), once the language is known.
+    pub(crate) fn restore(self, app: App) {
+        let Some(stored) = local::read(Keep::Device, STORED) else {
+            return;
+        };
+        let Ok(stored) = serde_json::from_str::<Stored>(&stored) else {
+            // Written by another version, or damaged: a new conversation is better than a broken one.
+            local::remove(Keep::Device, STORED);
+            return;
+        };
+        self.host().borrow_mut().transcript = stored.transcript;
+        self.recorded.set(stored.recorded);
+        for mut item in stored.items {
+            if let Item::Tool(line) = &mut item {
+                line.cancel();
+            }
+            self.push(item);
+        }
+        if stored.working {
+            let text = app.say(Msg::RestartNote, &[]);
+            self.push(Item::Note(Note::new(text, Some(Offer::Continue))));
+        }
+    }
+
+    /// Keeps the conversation for the next visit.
+    fn store(self, app: App) {
+        let items = self
+            .items
+            .with_untracked(|items| items.iter().map(|entry| entry.item.get_untracked()).collect());
+        let stored = Stored {
+            items,
+            transcript: self.host().borrow().present_transcript(),
+            recorded: self.recorded.get_untracked(),
+            working: self.working.get_untracked(),
+        };
+        let written = serde_json::to_string(&stored).map_err(|error| error.to_string());
+        if let Err(why) = written.and_then(|text| local::write(Keep::Device, STORED, &text)) {
+            app.desk.saving_failed(app, why);
+        }
+    }
+
+    fn host(self) -> Rc<RefCell<Host>> {
+        self.host.get_value()
+    }
+
+    /// The name of the provider in use.
+    fn provider_label(self) -> &'static str {
+        self.host()
+            .borrow()
+            .agent
+            .as_ref()
+            .map_or("", |agent| agent.provider().label)
+    }
+
+    fn push(self, item: Item) -> ArcRwSignal<Item> {
+        let id = {
+            let host = self.host();
+            let mut host = host.borrow_mut();
+            host.next_item += 1;
+            host.next_item
+        };
+        let item = ArcRwSignal::new(item);
+        self.items.update(|items| {
+            items.push(Entry {
+                id,
+                item: item.clone(),
+            });
+        });
+        item
+    }
+
+    /// What is being written, kept for the next visit.
+    fn set_draft(self, text: String) {
+        // A draft that cannot be stored is still on screen.
+        let _ = local::write(Keep::Device, DRAFT, &text);
+        self.draft.set(text);
+    }
+
+    /// Talks to this model from now on.
+    fn connect(self, choice: Choice, key: Secret) {
+        choice.store(&key);
+        self.host().borrow_mut().key = key;
+        self.connected.set(Some(choice));
+        self.settings.set(false);
+    }
+
+    /// Forgets the key.
+    fn disconnect(self, choice: &Choice) {
+        choice.forget();
+        self.host().borrow_mut().key = Secret::default();
+        self.connected.set(None);
+    }
+
+    /// Sends what is written.
+    fn send(self, app: App) {
+        let text = self.draft.get_untracked().trim().to_owned();
+        if text.is_empty() || self.working.get_untracked() {
+            return;
+        }
+        let Some(choice) = self.connected.get_untracked() else {
+            self.settings.set(true);
+            return;
+        };
+        self.set_draft(String::new());
+        self.prompt(app, &choice, text, true);
+    }
+
+    /// Replays the recorded conversation; its tools really run.
+    fn play_demo(self, app: App) {
+        if self.working.get_untracked() {
+            return;
+        }
+        if let Some(demo) = demo() {
+            self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), false);
+        }
+    }
+
+    fn prompt(self, app: App, choice: &Choice, text: String, with_selection: bool) {
+        // Typed code goes first: the model must see what the person sees.
+        super::code::flush(app);
+        let attach = with_selection && self.attach.get_untracked();
+        let selection: Vec<String> = if attach {
+            app.view
+                .selection
+                .with_untracked(|selection| selection.iter().map(ToString::to_string).collect())
+        } else {
+            Vec::new()
+        };
+        let context = (!selection.is_empty()).then(|| {
+            let names = serde_json::to_string(&selection).unwrap_or_default();
+            format!("The person has selected these entities: {names}")
+        });
+        let used = self.host().borrow_mut().use_connection(choice);
+        if let Err(why) = used {
+            self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
+            return;
+        }
+        self.recorded
+            .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
+        self.push(Item::User {
+            text: text.clone(),
+            selection,
+        });
+        self.attach.set(true);
+        self.begin(app);
+        host::feed(app, Op::Prompt { text, context });
+    }
+
+    fn begin(self, app: App) {
+        self.working.set(true);
+        {
+            let host = self.host();
+            let mut host = host.borrow_mut();
+            host.receipt = log::Receipt::default();
+            host.begun = Some(app.desk.turn_begins());
+        }
+        app.announce(app.say(Msg::AgentStarted, &[]));
+    }
+
+    /// Goes on after a pause or a failure.
+    fn go_on(self, app: App) {
+        if self.working.get_untracked() {
+            return;
+        }
+        let choice = if self.recorded.get_untracked() {
+            demo()
+        } else {
+            self.connected.get_untracked()
+        };
+        let Some(choice) = choice else {
+            self.settings.set(true);
+            return;
+        };
+        let used = self.host().borrow_mut().use_connection(&choice);
+        if let Err(why) = used {
+            self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
+            return;
+        }
+        self.begin(app);
+        host::feed(app, Op::Continue);
+    }
+
+    /// Does not wait for the next attempt.
+    fn retry_now(self, app: App) {
+        host::feed(app, Op::RetryNow);
+    }
+
+    /// Stops the run, if one lasts. Finished steps stay.
+    pub(crate) fn stop(self, app: App) {
+        if self.working.get_untracked() {
+            host::feed(app, Op::Stop);
+        }
+    }
+
+    /// Starts over; the drawing stays.
+    fn clear(self, app: App) {
+        self.stop(app);
+        {
+            let host = self.host();
+            let mut host = host.borrow_mut();
+            host.agent = None;
+            host.transcript = Transcript::default();
+        }
+        app.desk.forget_reading();
+        self.items.set(Vec::new());
+        self.recorded.set(false);
+        local::remove(Keep::Device, STORED);
+    }
+}
+
+/// The provider that replays a recording.
+fn demo() -> Option<Choice> {
+    crate::llm::PROVIDERS
+        .iter()
+        .find(|provider| provider.recorded)
+        .map(Choice::of)
+}

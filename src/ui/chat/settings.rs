@@ -1,0 +1,249 @@
+//! Connecting a model: provider, key, model, address, and where the key is kept.
+
+use super::keys::{Choice, KeepKey, origin};
+use crate::llm::{PROVIDERS, Provider, Secret, provider};
+use crate::ui::button::IconButton;
+use crate::ui::dispatch::focus_later;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::Icon;
+use crate::ui::state::app;
+use leptos::prelude::*;
+use web_sys::KeyboardEvent;
+
+/// Which field is wrong, and why.
+#[derive(Clone, Copy, PartialEq)]
+enum Wrong {
+    Key(Msg),
+    Url(Msg),
+}
+
+/// The settings panel, in place of the conversation; not a modal.
+#[component]
+pub(super) fn Settings() -> impl IntoView {
+    let app = app();
+    let chat = app.chat;
+    let choice = RwSignal::new(chat.connected.get_untracked().unwrap_or_else(Choice::load));
+    let key = RwSignal::new(chat.host().borrow().key.expose().to_owned());
+    let shown = RwSignal::new(false);
+    let wrong = RwSignal::new(None::<Wrong>);
+    focus_later("provider");
+
+    let present = move || {
+        choice
+            .with(|choice| provider(&choice.provider))
+            .unwrap_or(&PROVIDERS[0])
+    };
+    let needs_key = Memo::new(move |_| present().needs_key);
+    let has_address = Memo::new(move |_| !present().base_url.is_empty());
+    let close = move || {
+        chat.settings.set(false);
+        focus_later("composer");
+    };
+    let choose = move |id: String| {
+        if let Some(found) = provider(&id) {
+            let fresh = Choice {
+                keep: choice.with_untracked(|choice| choice.keep),
+                ..Choice::of(found)
+            };
+            key.set(fresh.key().expose().to_owned());
+            choice.set(fresh);
+            wrong.set(None);
+        }
+    };
+    let save = move || {
+        let mut picked = choice.get_untracked();
+        let secret = Secret::new(&key.get_untracked());
+        picked.base_url = picked.base_url.trim().to_owned();
+        picked.model = picked.model.trim().to_owned();
+        let Some(provider) = provider(&picked.provider) else {
+            return;
+        };
+        if picked.model.is_empty() {
+            provider.default_model().clone_into(&mut picked.model);
+        }
+        match check(provider, &picked, &secret) {
+            Ok(()) => {
+                chat.connect(picked, secret);
+                focus_later("composer");
+            }
+            Err(why) => {
+                wrong.set(Some(why));
+                focus_later(if matches!(why, Wrong::Key(_)) {
+                    "api-key"
+                } else {
+                    "base-url"
+                });
+            }
+        }
+    };
+    let key_error = move || {
+        if let Some(Wrong::Key(why)) = wrong.get() {
+            Some(why)
+        } else {
+            None
+        }
+    };
+    let url_error = move || {
+        if let Some(Wrong::Url(why)) = wrong.get() {
+            Some(why)
+        } else {
+            None
+        }
+    };
+
+    view! {
+        <form
+            class="settings"
+            aria-label=move || app.text(Msg::Settings)
+            on:submit=move |event| {
+                event.prevent_default();
+                save();
+            }
+            on:keydown=move |event: KeyboardEvent| {
+                if event.key() == "Escape" && !event.is_composing() {
+                    event.prevent_default();
+                    close();
+                }
+            }
+        >
+            <div class="settings-head">
+                <h2>{move || app.text(Msg::Connect)}</h2>
+                <span class="spacer"></span>
+                <IconButton icon=Icon::Close name=Msg::Close test="close-settings" press=Callback::new(move |()| close()) />
+            </div>
+            <label class="field">
+                <span>{move || app.text(Msg::Provider)}</span>
+                <select id="provider" class="select" data-testid="provider" on:change=move |event| choose(event_target_value(&event))>
+                    {PROVIDERS
+                        .iter()
+                        .map(|provider| {
+                            let chosen = move || choice.with(|choice| choice.provider == provider.id);
+                            view! { <option value=provider.id prop:selected=chosen>{provider.label}</option> }
+                        })
+                        .collect_view()}
+                </select>
+            </label>
+            <Show when=move || present().recorded>
+                <p class="hint">{move || app.text(Msg::RecordedNote)}</p>
+            </Show>
+            <div class="field" hidden=move || !needs_key.get()>
+                <label for="api-key">{move || app.text(Msg::ApiKey)}</label>
+                <div class="field-row">
+                    <input
+                        id="api-key"
+                        class="input"
+                        data-testid="api-key"
+                        type=move || if shown.get() { "text" } else { "password" }
+                        autocomplete="off"
+                        spellcheck="false"
+                        aria-invalid=move || key_error().is_some().to_string()
+                        aria-describedby="key-privacy"
+                        prop:value=move || key.get()
+                        on:input=move |event| key.set(event_target_value(&event))
+                    />
+                    <button
+                        type="button"
+                        class="button"
+                        aria-pressed=move || shown.get().to_string()
+                        on:click=move |_| shown.update(|shown| *shown = !*shown)
+                    >
+                        {move || app.text(if shown.get() { Msg::HideKey } else { Msg::ShowKey })}
+                    </button>
+                </div>
+                {move || key_error().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
+            </div>
+            <label class="field">
+                <span>{move || app.text(Msg::ModelId)}</span>
+                <input
+                    id="model-id"
+                    class="input"
+                    data-testid="model"
+                    list="model-list"
+                    autocomplete="off"
+                    spellcheck="false"
+                    prop:value=move || choice.with(|choice| choice.model.clone())
+                    on:input=move |event| choice.update(|choice| choice.model = event_target_value(&event))
+                />
+            </label>
+            <datalist id="model-list">
+                {move || present().models.iter().map(|model| view! { <option value=*model></option> }).collect_view()}
+            </datalist>
+            <div class="field" hidden=move || !has_address.get()>
+                <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
+                <input
+                    id="base-url"
+                    class="input"
+                    data-testid="base-url"
+                    type="text"
+                    inputmode="url"
+                    autocomplete="off"
+                    spellcheck="false"
+                    aria-invalid=move || url_error().is_some().to_string()
+                    aria-describedby="base-url-hint"
+                    prop:value=move || choice.with(|choice| choice.base_url.clone())
+                    on:input=move |event| choice.update(|choice| choice.base_url = event_target_value(&event))
+                />
+                <p class="hint" id="base-url-hint">{move || app.text(Msg::BaseUrlHint)}</p>
+                {move || url_error().map(|why| view! { <p class="field-error" role="alert" data-testid="url-error">{app.text(why)}</p> })}
+            </div>
+            <fieldset class="field" hidden=move || !needs_key.get()>
+                <legend>{move || app.text(Msg::KeepKey)}</legend>
+                <KeepOption keep=KeepKey::Tab name=Msg::KeepTab choice />
+                <KeepOption keep=KeepKey::Memory name=Msg::KeepMemory choice />
+                <KeepOption keep=KeepKey::Device name=Msg::KeepDevice choice />
+            </fieldset>
+            <div id="key-privacy" class="hint" hidden=move || !needs_key.get()>
+                <p>{move || app.text(Msg::KeyPrivacy)}</p>
+                <p>{move || app.text(Msg::KeyRisk)}</p>
+            </div>
+            <div class="settings-foot">
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="forget-key"
+                    hidden=move || !needs_key.get()
+                    on:click=move |_| {
+                        key.set(String::new());
+                        chat.disconnect(&choice.get_untracked());
+                    }
+                >
+                    {move || app.text(Msg::ForgetKey)}
+                </button>
+                <span class="spacer"></span>
+                <button type="submit" class="button primary" data-testid="connect">{move || app.text(Msg::ConnectSave)}</button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+#[component]
+fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoView {
+    let app = app();
+    view! {
+        <label class="radio">
+            <input
+                type="radio"
+                name="keep-key"
+                value=keep.tag()
+                data-testid=format!("keep-{}", keep.tag())
+                prop:checked=move || choice.with(|choice| choice.keep == keep)
+                on:change=move |_| choice.update(|choice| choice.keep = keep)
+            />
+            <span>{move || app.text(name)}</span>
+        </label>
+    }
+}
+
+fn check(provider: &Provider, choice: &Choice, key: &Secret) -> Result<(), Wrong> {
+    if provider.needs_key && key.is_empty() {
+        return Err(Wrong::Key(Msg::KeyMissing));
+    }
+    if !key.is_sendable() {
+        return Err(Wrong::Key(Msg::KeyBad));
+    }
+    if !provider.base_url.is_empty() && origin(&choice.base_url).is_none() {
+        return Err(Wrong::Url(Msg::UrlBad));
+    }
+    Ok(())
+}

@@ -1,0 +1,266 @@
+//! The agent's events as items of the conversation.
+//!
+//! Invariants: text that streams in reaches the page at most once a frame; when a run is over no call is left hanging.
+
+use super::log::{Item, Note, Offer, ToolLine};
+use super::{Entry, Waiting, words};
+use crate::agent::{Agent, Event, Remedy};
+use crate::llm::Stop;
+use crate::ui::i18n::Msg;
+use crate::ui::state::App;
+use gloo_timers::callback::Interval;
+use leptos::prelude::*;
+
+/// Shows an event.
+pub(super) fn show(app: App, event: Event) {
+    let chat = app.chat;
+    if !matches!(event, Event::Text(_) | Event::Usage { .. }) {
+        flush_text(app);
+    }
+    match event {
+        Event::TurnStarted { .. } => {
+            stop_countdown(app);
+            let count = chat.items.with_untracked(Vec::len);
+            chat.host().borrow_mut().turn_start = count;
+        }
+        Event::Text(text) => stream(app, &text),
+        Event::Reasoning(text) => reason(app, &text),
+        Event::ToolPreparing { id, name } => {
+            chat.push(Item::Tool(ToolLine::preparing(id, name)));
+        }
+        Event::ToolStarted { id, name, input } => {
+            if !update_tool(app, &id, |line| line.start(&input)) {
+                let mut line = ToolLine::preparing(id, name);
+                line.start(&input);
+                chat.push(Item::Tool(line));
+            }
+        }
+        Event::ToolFinished { id, ok, text } => {
+            update_tool(app, &id, |line| line.finish(ok, &text));
+            chat.store(app);
+        }
+        Event::Usage { .. } => {}
+        Event::Retrying { attempt, in_ms, why } => {
+            void_turn(app);
+            count_down(
+                app,
+                Waiting {
+                    why: words::retry(app, why),
+                    attempt,
+                    seconds: in_ms.div_ceil(1000),
+                },
+            );
+        }
+        Event::Paused { why } => {
+            end(
+                app,
+                Some(Note::new(words::pause(app, &why), Some(Offer::Continue))),
+                Msg::AgentFailed,
+            );
+        }
+        Event::Failed {
+            kind,
+            message,
+            action,
+            detail,
+        } => {
+            end(
+                app,
+                Some(Note {
+                    detail,
+                    ..Note::failure(words::failure(app, kind, message), Some(offer(action)))
+                }),
+                Msg::AgentFailed,
+            );
+        }
+        Event::Done { stop } => end(app, note_of(app, &stop), Msg::AgentDone),
+        Event::Rejected { why } => {
+            let busy = chat.host().borrow().agent.as_ref().is_some_and(Agent::is_busy);
+            chat.working.set(busy);
+            chat.push(Item::Note(Note::failure(why, None)));
+        }
+    }
+}
+
+/// The run is over: no call is left hanging, the receipt and the last word are shown, everything is stored.
+fn end(app: App, note: Option<Note>, spoken: Msg) {
+    let chat = app.chat;
+    stop_countdown(app);
+    chat.working.set(false);
+    chat.items.with_untracked(|items| {
+        for entry in items {
+            let open = entry
+                .item
+                .with_untracked(|item| matches!(item, Item::Tool(line) if !line.is_over()));
+            if open {
+                entry.item.update(|item| {
+                    if let Item::Tool(line) = item {
+                        line.cancel();
+                    }
+                });
+            }
+        }
+    });
+    let (receipt, begun) = {
+        let host = chat.host();
+        let mut host = host.borrow_mut();
+        (std::mem::take(&mut host.receipt), host.begun.take())
+    };
+    if let Some(begun) = begun {
+        app.desk.turn_ends(app, begun);
+    }
+    if !receipt.is_empty() {
+        chat.push(Item::Receipt(receipt));
+    }
+    if let Some(note) = note {
+        chat.push(Item::Note(note));
+    }
+    app.announce(format!(
+        "{} {}",
+        app.say(spoken, &[]),
+        words::receipt(app, receipt)
+    ));
+    chat.store(app);
+}
+
+fn note_of(app: App, stop: &Stop) -> Option<Note> {
+    let plain = |text: String| Some(Note::new(text, None));
+    match stop {
+        Stop::Aborted => {
+            let text = app.say(Msg::StoppedRun, &[]);
+            Some(Note::new(text, Some(Offer::Continue)))
+        }
+        Stop::Refused { explanation, .. } => plain(
+            explanation
+                .clone()
+                .unwrap_or_else(|| app.say(Msg::RefusedByModel, &[])),
+        ),
+        _ => None,
+    }
+}
+
+fn offer(remedy: Remedy) -> Offer {
+    match remedy {
+        Remedy::CheckKey => Offer::Key,
+        Remedy::CheckModel => Offer::Model,
+        Remedy::CheckAddress | Remedy::AddCredit => Offer::Settings,
+        Remedy::Retry => Offer::Retry,
+        Remedy::NewConversation => Offer::NewChat,
+        Remedy::Rephrase => Offer::Rephrase,
+    }
+}
+
+/// Text arrives in small pieces; the page follows once a frame.
+fn stream(app: App, text: &str) {
+    let host = app.chat.host();
+    let mut host = host.borrow_mut();
+    host.text.push_str(text);
+    if !host.frame_asked {
+        host.frame_asked = true;
+        request_animation_frame(move || flush_text(app));
+    }
+}
+
+fn flush_text(app: App) {
+    let text = {
+        let host = app.chat.host();
+        let mut host = host.borrow_mut();
+        host.frame_asked = false;
+        std::mem::take(&mut host.text)
+    };
+    if !text.is_empty() {
+        append(
+            app,
+            &text,
+            |item| {
+                if let Item::Model { text } = item {
+                    Some(text)
+                } else {
+                    None
+                }
+            },
+            |text| Item::Model { text },
+        );
+    }
+}
+
+fn reason(app: App, text: &str) {
+    append(
+        app,
+        text,
+        |item| {
+            if let Item::Thinking { text } = item {
+                Some(text)
+            } else {
+                None
+            }
+        },
+        |text| Item::Thinking { text },
+    );
+}
+
+/// Adds text to the last item if it is of the right kind and of this turn, else to a new one.
+fn append(app: App, text: &str, field: fn(&mut Item) -> Option<&mut String>, make: fn(String) -> Item) {
+    let chat = app.chat;
+    let start = chat.host().borrow().turn_start;
+    let last = chat.items.with_untracked(|items| {
+        if items.len() > start {
+            items.last().cloned()
+        } else {
+            None
+        }
+    });
+    if let Some(Entry { item, .. }) = last
+        && field(&mut item.get_untracked()).is_some()
+    {
+        item.update(|item| {
+            if let Some(field) = field(item) {
+                field.push_str(text);
+            }
+        });
+        return;
+    }
+    chat.push(make(text.to_owned()));
+}
+
+fn update_tool(app: App, id: &str, change: impl FnOnce(&mut ToolLine)) -> bool {
+    let is_it = |item: &Item| matches!(item, Item::Tool(line) if line.id == id);
+    let found = app.chat.items.with_untracked(|items| {
+        items
+            .iter()
+            .rev()
+            .find(|entry| entry.item.with_untracked(is_it))
+            .map(|entry| entry.item.clone())
+    });
+    let Some(item) = found else { return false };
+    item.update(|item| {
+        if let Item::Tool(line) = item {
+            change(line);
+        }
+    });
+    true
+}
+
+/// What was shown of the turn does not count: the model begins it again.
+fn void_turn(app: App) {
+    let start = app.chat.host().borrow().turn_start;
+    app.chat.items.update(|items| items.truncate(start));
+}
+
+fn count_down(app: App, waiting: Waiting) {
+    let chat = app.chat;
+    chat.waiting.set(Some(waiting));
+    let tick = Interval::new(1000, move || {
+        chat.waiting.update(|waiting| {
+            if let Some(waiting) = waiting {
+                waiting.seconds = waiting.seconds.saturating_sub(1);
+            }
+        });
+    });
+    chat.host().borrow_mut().countdown = Some(tick);
+}
+
+fn stop_countdown(app: App) {
+    app.chat.host().borrow_mut().countdown = None;
+    app.chat.waiting.set(None);
+}

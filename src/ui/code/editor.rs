@@ -1,0 +1,145 @@
+//! The editor: the lazily loaded CodeMirror, or the plain text area until it is there and if it never comes.
+//!
+//! Invariant: both always hold the same text; only one of them is shown.
+
+use super::external::{self, call, object};
+use super::typed;
+use crate::tools::{self, SandboxFunction};
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, Problem};
+use js_sys::Array;
+use std::cell::RefCell;
+use wasm_bindgen::prelude::*;
+use web_sys::{HtmlElement, HtmlTextAreaElement};
+
+/// The two faces of the editor.
+pub(super) struct Editor {
+    area: HtmlTextAreaElement,
+    host: HtmlElement,
+    handle: RefCell<Option<JsValue>>,
+}
+
+impl Editor {
+    /// The plain text area, for now.
+    pub(super) fn new(area: HtmlTextAreaElement, host: HtmlElement) -> Self {
+        Self {
+            area,
+            host,
+            handle: RefCell::new(None),
+        }
+    }
+
+    /// Shows a text.
+    pub(super) fn set_text(&self, text: &str) {
+        if self.area.value() != text {
+            self.area.set_value(text);
+        }
+        self.with_handle("setValue", &[text.into()]);
+    }
+
+    /// Underlines a problem, or none.
+    pub(super) fn show_problem(&self, problem: Option<&Problem>) {
+        let list = Array::new();
+        if let Some(problem) = problem {
+            let number = |value: Option<u32>| value.map_or(JsValue::UNDEFINED, JsValue::from);
+            list.push(&object(&[
+                ("line", number(problem.line)),
+                ("column", number(problem.column)),
+                ("severity", "error".into()),
+                ("message", problem.message.as_str().into()),
+            ]));
+        }
+        let _ = self
+            .area
+            .set_attribute("aria-invalid", if problem.is_some() { "true" } else { "false" });
+        self.with_handle("setDiagnostics", &[list.into()]);
+    }
+
+    /// Scrolls to a line, counted from 1, and gives the editor the focus.
+    pub(super) fn reveal(&self, line: u32) {
+        if self.handle.borrow().is_some() {
+            self.with_handle("revealLine", &[line.into()]);
+            self.with_handle("focus", &[]);
+            return;
+        }
+        let text = self.area.value();
+        let start: usize = text
+            .split_inclusive('\n')
+            .take(line.saturating_sub(1) as usize)
+            .map(|line| line.encode_utf16().count())
+            .sum();
+        let _ = self.area.focus();
+        let _ = self.area.set_selection_range(start as u32, start as u32);
+    }
+
+    /// Wears the colors of the page.
+    pub(super) fn set_theme(&self, dark: bool) {
+        self.with_handle("setTheme", &[if dark { "dark" } else { "light" }.into()]);
+    }
+
+    fn with_handle(&self, method: &str, arguments: &[JsValue]) {
+        // Cloned first: the editor may call back into the page.
+        let handle = self.handle.borrow().clone();
+        if let Some(handle) = handle {
+            call(&handle, method, arguments);
+        }
+    }
+}
+
+/// Loads CodeMirror and puts it in the place of the text area.
+///
+/// # Errors
+/// The chunk is not there or cannot run; the text area stays.
+pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
+    let module = external::load().await?;
+    let on_change = Closure::<dyn Fn(String)>::new(move |text| typed(app, text));
+    let completions = Closure::<dyn Fn() -> JsValue>::new(completions);
+    let hover = Closure::<dyn Fn(String) -> JsValue>::new(|word: String| hover(&word));
+    let options = object(&[
+        ("doc", editor.area.value().into()),
+        ("label", Msg::TabCode.text(app.lang()).into()),
+        ("theme", if app.prefs.is_dark() { "dark" } else { "light" }.into()),
+        ("onChange", on_change.into_js_value()),
+        ("completions", completions.into_js_value()),
+        ("hover", hover.into_js_value()),
+    ]);
+    let parent: JsValue = editor.host.clone().into();
+    let handle = call(&module, "mountEditor", &[parent, options]).filter(JsValue::is_object);
+    let handle = handle.ok_or_else(|| JsValue::from_str("the editor did not start"))?;
+    *editor.handle.borrow_mut() = Some(handle);
+    // An editable element can be focused anyway; this says so to tools that only look for `tabindex`.
+    if let Ok(Some(content)) = editor.host.query_selector(".cm-content") {
+        let _ = content.set_attribute("tabindex", "0");
+    }
+    Ok(())
+}
+
+thread_local! {
+    static FUNCTIONS: Vec<SandboxFunction> = tools::sandbox_functions();
+}
+
+fn completions() -> JsValue {
+    FUNCTIONS.with(|functions| {
+        let entries = functions.iter().map(|function| {
+            object(&[
+                ("label", function.name.as_str().into()),
+                ("detail", function.signature.as_str().into()),
+                ("info", function.description.as_str().into()),
+            ])
+        });
+        entries.collect::<Array>().into()
+    })
+}
+
+fn hover(word: &str) -> JsValue {
+    FUNCTIONS.with(|functions| {
+        let found = functions.iter().find(|function| function.name == word);
+        found.map_or(JsValue::NULL, |function| {
+            format!(
+                "{}{}\n\n{}",
+                function.name, function.signature, function.description
+            )
+            .into()
+        })
+    })
+}

@@ -1,0 +1,137 @@
+//! The files of the drawing: open one, make a new module.
+
+use super::open;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::{Draw, Icon};
+use crate::ui::state::app;
+use crate::workspace::FileName;
+use leptos::{html, prelude::*, task::spawn_local};
+
+/// What a new module begins with.
+const NEW_MODULE: &str = "// import { example } from 'NAME' in main\nexport function example() {\n}\n";
+
+/// The row of files with the button for a new one.
+#[component]
+pub(super) fn FileBar() -> impl IntoView {
+    let app = app();
+    let naming = RwSignal::new(false);
+    let file = move |name: String| {
+        let (current, shown, target) = (name.clone(), name.clone(), name.clone());
+        view! {
+            <button
+                type="button"
+                class="file"
+                data-testid="file"
+                data-name=name
+                aria-current=move || app.doc.current.with(|open| (*open == current).then_some("true"))
+                on:click=move |_| open(app, &target, None)
+            >
+                {shown}
+            </button>
+        }
+    };
+    view! {
+        <div class="files" role="group" aria-label=move || app.text(Msg::Files)>
+            <For each=move || app.doc.files.get().to_vec() key=Clone::clone let(name)>
+                {file(name)}
+            </For>
+            <button
+                type="button"
+                class="icon-button"
+                data-testid="new-file"
+                aria-label=move || app.text(Msg::NewFile)
+                title=move || app.text(Msg::NewFile)
+                aria-expanded=move || naming.get().to_string()
+                on:click=move |_| naming.update(|naming| *naming = !*naming)
+            >
+                <Draw icon=Icon::Plus />
+            </button>
+            <Show when=move || app.doc.current.with(|file| file != FileName::MAIN)>
+                <RemoveFile />
+            </Show>
+            <Show when=move || naming.get()>
+                <NewFile naming />
+            </Show>
+        </div>
+    }
+}
+
+/// Removes the open module; one step back brings it back.
+#[component]
+fn RemoveFile() -> impl IntoView {
+    let app = app();
+    let label = move || app.filled(Msg::RemoveFile, &[("file", &app.doc.current.get())]);
+    let remove = move |_| {
+        let Ok(file) = FileName::new(&app.doc.current.get_untracked()) else {
+            return;
+        };
+        open(app, FileName::MAIN, None);
+        spawn_local(async move { app.desk.type_in(app, file, None).await });
+    };
+    view! {
+        <button type="button" class="icon-button" data-testid="remove-file" aria-label=label title=label on:click=remove>
+            <Draw icon=Icon::Close />
+        </button>
+    }
+}
+
+/// The field that asks for the name of a new module.
+#[component]
+fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
+    let app = app();
+    let name = RwSignal::new(String::new());
+    let wrong = RwSignal::new(None::<Msg>);
+    let field = NodeRef::<html::Input>::new();
+    // Outward effect: the field that just appeared is what the person wants to type into.
+    Effect::new(move |_| {
+        if let Some(field) = field.get() {
+            let _ = field.focus();
+        }
+    });
+    let create = move || {
+        let Ok(file) = FileName::new(name.get_untracked().trim()) else {
+            wrong.set(Some(Msg::FileBadName));
+            return;
+        };
+        if app.desk.file_text(file.as_str()).is_some() {
+            wrong.set(Some(Msg::FileExists));
+            return;
+        }
+        naming.set(false);
+        spawn_local(async move {
+            let text = NEW_MODULE.replace("NAME", file.as_str());
+            app.desk.type_in(app, file.clone(), Some(text)).await;
+            open(app, file.as_str(), None);
+        });
+    };
+    view! {
+        <form
+            class="new-file"
+            on:submit=move |event| {
+                event.prevent_default();
+                create();
+            }
+            on:keydown=move |event| {
+                if event.key() == "Escape" {
+                    event.prevent_default();
+                    naming.set(false);
+                }
+            }
+        >
+            <input
+                node_ref=field
+                class="input"
+                data-testid="new-file-name"
+                aria-label=move || app.text(Msg::NewFileName)
+                placeholder=move || app.text(Msg::NewFileHint)
+                aria-invalid=move || wrong.get().is_some().to_string()
+                maxlength="64"
+                prop:value=move || name.get()
+                on:input=move |event| name.set(event_target_value(&event))
+            />
+            <button type="submit" class="button" data-testid="create-file">{move || app.text(Msg::CreateFile)}</button>
+            {move || wrong.get().map(|wrong| view! { <p class="field-error" role="alert">{app.text(wrong)}</p> })}
+        </form>
+    }
+    .into_any()
+}

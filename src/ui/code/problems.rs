@@ -1,0 +1,82 @@
+//! Under the editor: what is wrong with the code, and what it logged.
+
+use super::open;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::{Draw, Icon};
+use crate::ui::state::{Problem, app};
+use leptos::prelude::*;
+
+/// The problems strip.
+#[component]
+pub(super) fn Problems() -> impl IntoView {
+    let app = app();
+    move || {
+        app.doc
+            .problem
+            .get()
+            .map(|problem| view! { <ProblemLine problem /> })
+    }
+}
+
+#[component]
+fn ProblemLine(problem: Problem) -> impl IntoView {
+    let app = app();
+    let Problem {
+        message,
+        file,
+        line,
+        suggestions,
+        ..
+    } = problem;
+    let place = file.clone().zip(line);
+    let names = suggestions.join(", ");
+    let go = place.clone().map(|(file, line)| {
+        let text = {
+            let file = file.clone();
+            move || app.filled(Msg::ProblemAt, &[("file", &file), ("line", &line.to_string())])
+        };
+        view! {
+            <button type="button" class="link" on:click=move |_| open(app, &file, Some(line))>{text}</button>
+        }
+    });
+    let hint = (!names.is_empty())
+        .then(|| view! { <p class="hint">{move || app.filled(Msg::DidYouMean, &[("names", &names)])}</p> });
+    view! {
+        <section
+            class="problem"
+            data-testid="problem"
+            data-line=line.map(|line| line.to_string())
+            data-file=file
+            aria-label=move || app.text(Msg::Problems)
+        >
+            <Draw icon=Icon::Cross />
+            <div>
+                <p class="message">{message}</p>
+                {hint}
+                {go}
+            </div>
+        </section>
+    }
+}
+
+/// What the code logged in its last run.
+#[component]
+pub(super) fn LogPanel() -> impl IntoView {
+    let app = app();
+    let count = move || app.doc.logs.with(|logs| logs.len());
+    let text = move || {
+        app.doc.logs.with(|logs| {
+            if logs.is_empty() {
+                app.text(Msg::NoLogs).to_owned()
+            } else {
+                logs.join("\n")
+            }
+        })
+    };
+    view! {
+        <details class="logs">
+            <summary>{move || app.text(Msg::Logs)} " " <span class="count numbers">{count}</span></summary>
+            <pre tabindex="0" data-testid="logs" aria-label=move || app.text(Msg::Logs)>{text}</pre>
+        </details>
+    }
+}

@@ -1,0 +1,396 @@
+//! The one door of the page to the session: operations in a queue, one at a time, and what follows each of them.
+//!
+//! Invariants: operations run in the order in which they were asked for, and never two at once; the session is borrowed
+//! only between two awaits; after each operation the mirror, the signals and the storage have followed. Typing that
+//! comes while typed code runs stops that run: nobody waits for code that is out of date.
+
+use super::code::Typing;
+use super::dispatch::Flag;
+use super::examples::Example;
+use super::i18n::Msg;
+use super::painter::Painter;
+use super::report::{problem_of, report_run, set_if_new, tell};
+use super::state::{App, RunState, SaveState};
+use super::storage::BrowserStorage;
+use super::tree;
+use crate::geometry::Bounds;
+use crate::sandbox::Limits;
+use crate::sandbox::host::Runner;
+use crate::scene::{Diff, Mark, Name, Scene};
+use crate::session::{Answer, Session};
+use crate::workspace::FileName;
+use futures_channel::{mpsc, oneshot};
+use futures_util::{StreamExt, future::LocalBoxFuture};
+use leptos::{prelude::*, task::spawn_local};
+use serde_json::{Value, json};
+use std::{cell::Cell, cell::RefCell, rc::Rc, sync::Arc};
+use web_sys::SvgElement;
+
+type Job = Box<dyn FnOnce() -> LocalBoxFuture<'static, ()>>;
+
+/// A handle to the session; cheap to copy.
+#[derive(Clone, Copy)]
+pub(crate) struct Desk {
+    inner: StoredValue<Rc<Inner>, LocalStorage>,
+}
+
+struct Inner {
+    session: RefCell<Session>,
+    runner: Runner,
+    painter: Painter,
+    storage: RefCell<BrowserStorage>,
+    typing: Rc<Typing>,
+    jobs: mpsc::UnboundedSender<Job>,
+    /// The code that runs now was typed.
+    typed_runs: Cell<bool>,
+    /// How many typed texts wait for their run.
+    typed_waiting: Cell<u32>,
+    /// How many operations of a person there were; an agent's turn with one in between is not one step.
+    by_hand: Cell<u64>,
+}
+
+/// Who asked for an operation.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// A person typed.
+    Typed,
+    /// A person did something else.
+    Hand,
+    /// A tool of the conversation.
+    Agent,
+}
+
+/// The point at which an agent's turn began.
+#[derive(Clone, Copy)]
+pub(crate) struct TurnMark {
+    mark: Mark,
+    by_hand: u64,
+}
+
+impl Desk {
+    /// The stored document, not yet drawn: [`open`](Self::open) does that. Also what could not be read back.
+    pub(crate) fn new() -> (Self, Vec<String>) {
+        let (jobs, mut queue) = mpsc::unbounded::<Job>();
+        spawn_local(async move {
+            while let Some(job) = queue.next().await {
+                job().await;
+            }
+        });
+        let mut storage = BrowserStorage;
+        let (session, problems) = super::storage::load(&mut storage, Limits::default());
+        let inner = Inner {
+            session: RefCell::new(session),
+            runner: Runner::new(),
+            painter: Painter::default(),
+            storage: RefCell::new(storage),
+            typing: Rc::default(),
+            jobs,
+            typed_runs: Cell::new(false),
+            typed_waiting: Cell::new(0),
+            by_hand: Cell::new(0),
+        };
+        (
+            Self {
+                inner: StoredValue::new_local(Rc::new(inner)),
+            },
+            problems,
+        )
+    }
+
+    fn inner(self) -> Rc<Inner> {
+        self.inner.get_value()
+    }
+
+    /// Draws into this svg from now on.
+    pub(crate) fn attach(self, picture: &SvgElement) {
+        self.inner().painter.attach(picture);
+    }
+
+    /// Reads the drawing.
+    pub(crate) fn scene<T>(self, read: impl FnOnce(&Scene) -> T) -> T {
+        read(self.inner().session.borrow().scene())
+    }
+
+    /// The text of a file.
+    pub(crate) fn file_text(self, file: &str) -> Option<Arc<str>> {
+        self.inner().session.borrow().files().get(file).cloned()
+    }
+
+    /// What was typed and not yet handed over.
+    pub(crate) fn typing(self) -> Rc<Typing> {
+        self.inner().typing.clone()
+    }
+
+    /// Draws what is stored, and shows all of it.
+    pub(crate) fn open(self, app: App) {
+        self.inner().runner.prepare();
+        self.refresh(app);
+        spawn_local(async move {
+            self.operate(app, Origin::Hand, |session| Answer::Run(Box::new(session.open())))
+                .await;
+            super::dispatch::first_fit(app);
+            app.doc.ready.set(true);
+        });
+    }
+
+    /// Calls a tool for the conversation; its reply.
+    pub(crate) async fn call(self, app: App, tool: &str, input: Value) -> Value {
+        let tool = tool.to_owned();
+        self.operate(app, Origin::Agent, move |session| session.call(&tool, input))
+            .await
+    }
+
+    /// Calls a tool for a person, who hears why it failed.
+    pub(crate) async fn call_and_tell(self, app: App, tool: &str, input: Value) {
+        let tool = tool.to_owned();
+        let reply = self
+            .operate(app, Origin::Hand, move |session| session.call(&tool, input))
+            .await;
+        tell(app, &reply, None);
+    }
+
+    /// A person typed: the text is kept even if it does not run. `None` removes the file.
+    pub(crate) async fn type_in(self, app: App, file: FileName, text: Option<String>) {
+        let inner = self.inner();
+        inner.typed_waiting.set(inner.typed_waiting.get() + 1);
+        if inner.typed_runs.get() {
+            inner.runner.stop();
+        }
+        let start = move |session: &mut Session| {
+            inner
+                .typed_waiting
+                .set(inner.typed_waiting.get().saturating_sub(1));
+            Answer::Run(Box::new(session.type_in(&file, text.as_deref())))
+        };
+        self.operate(app, Origin::Typed, start).await;
+    }
+
+    /// Opens an example in the place of `main`; one step back brings the drawing back.
+    pub(crate) async fn open_example(self, app: App, example: &'static Example) {
+        super::code::flush(app);
+        self.type_in(app, FileName::main(), Some(example.code.to_owned()))
+            .await;
+        app.doc.files_revision.update(|count| *count += 1);
+        super::code::open(app, FileName::MAIN, None);
+        super::dispatch::first_fit(app);
+        app.announce(app.say(Msg::ExampleLoaded, &[("name", example.title.text(app.lang()))]));
+    }
+
+    /// Takes the last step back.
+    pub(crate) async fn undo(self, app: App) {
+        super::code::flush(app);
+        let reply = self
+            .operate(app, Origin::Hand, |session| Answer::Done(session.undo()))
+            .await;
+        tell(app, &reply, Some(Msg::Undone));
+    }
+
+    /// Takes the last step that was taken back again.
+    pub(crate) async fn redo(self, app: App) {
+        let reply = self
+            .operate(app, Origin::Hand, |session| Answer::Done(session.redo()))
+            .await;
+        tell(app, &reply, Some(Msg::Redone));
+    }
+
+    /// Hides or locks an entity, or takes it back.
+    pub(crate) async fn set_flag(self, app: App, name: &Name, flag: Flag, on: bool) {
+        let name = name.clone();
+        let start = move |session: &mut Session| {
+            let now = session
+                .scene()
+                .get(&name)
+                .map_or((false, false), |entity| (entity.locked, entity.hidden));
+            let (locked, hidden) = match flag {
+                Flag::Locked => (on, now.1),
+                Flag::Hidden => (now.0, on),
+            };
+            Answer::Done(session.hold(&name, locked, hidden))
+        };
+        let reply = self.operate(app, Origin::Hand, start).await;
+        tell(app, &reply, None);
+    }
+
+    /// Stops the code that runs, if any does.
+    pub(crate) fn stop(self) {
+        self.inner().runner.stop();
+    }
+
+    /// An agent's turn begins.
+    pub(crate) fn turn_begins(self) -> TurnMark {
+        let inner = self.inner();
+        let mark = inner.session.borrow().mark();
+        TurnMark {
+            mark,
+            by_hand: inner.by_hand.get(),
+        }
+    }
+
+    /// An agent's turn ends: one step back takes it back, unless a person changed something in between.
+    pub(crate) fn turn_ends(self, app: App, begun: TurnMark) {
+        let inner = self.inner();
+        if inner.by_hand.get() == begun.by_hand {
+            inner.session.borrow_mut().squash_to(begun.mark, "agent");
+            self.refresh(app);
+        }
+    }
+
+    /// A new conversation begins: its model has read nothing yet.
+    pub(crate) fn forget_reading(self) {
+        self.inner().session.borrow_mut().forget_reading();
+    }
+
+    /// Something was typed that is not stored yet.
+    pub(crate) fn mark_pending(self, app: App) {
+        if app.doc.saved.get_untracked() == SaveState::Saved {
+            app.doc.saved.set(SaveState::Pending);
+        }
+    }
+
+    /// Says loudly that something could not be stored.
+    pub(crate) fn saving_failed(self, app: App, why: String) {
+        app.doc.saved.set(SaveState::Failed(why));
+    }
+
+    /// Puts an operation into the queue and waits for its reply.
+    async fn operate(
+        self,
+        app: App,
+        origin: Origin,
+        start: impl FnOnce(&mut Session) -> Answer + 'static,
+    ) -> Value {
+        let (done, reply) = oneshot::channel();
+        let job: Job = Box::new(move || {
+            Box::pin(async move {
+                let reply = self.carry_out(app, origin, start).await;
+                // If nobody waits any more, the operation itself is done and shown all the same.
+                let _ = done.send(reply);
+            })
+        });
+        let closed = || json!({"success": false, "error": "The page is closing; nothing was changed."});
+        if self.inner().jobs.unbounded_send(job).is_err() {
+            return closed();
+        }
+        reply.await.unwrap_or_else(|_| closed())
+    }
+
+    async fn carry_out(self, app: App, origin: Origin, start: impl FnOnce(&mut Session) -> Answer) -> Value {
+        let inner = self.inner();
+        if origin != Origin::Agent {
+            inner.by_hand.set(inner.by_hand.get() + 1);
+        }
+        let answer = start(&mut inner.session.borrow_mut());
+        let reply = match answer {
+            Answer::Done(reply) => reply,
+            Answer::Run(pending) => {
+                if origin == Origin::Typed {
+                    // Stored before it runs: code that takes the browser down is not lost.
+                    self.save(app);
+                }
+                app.doc.run.set(RunState::Busy);
+                inner.typed_runs.set(origin == Origin::Typed);
+                let began = now_ms();
+                let outcome = inner.runner.run(pending.request()).await;
+                inner.typed_runs.set(false);
+                inner
+                    .session
+                    .borrow_mut()
+                    .finish(*pending, outcome, now_ms() - began)
+            }
+        };
+        self.follow(app, origin, &reply);
+        reply
+    }
+
+    /// Makes everything that shows the document follow it.
+    fn follow(self, app: App, origin: Origin, reply: &Value) {
+        let inner = self.inner();
+        let changed = inner
+            .session
+            .borrow_mut()
+            .take_diffs()
+            .into_iter()
+            .reduce(|mut all, next| {
+                all.then(next);
+                all
+            });
+        if let Some(diff) = changed.filter(|diff| !diff.is_empty()) {
+            inner.painter.apply(&diff, inner.session.borrow().scene());
+            app.doc.revision.update(|count| *count += 1);
+            tree::drop_gone(app);
+            self.keep_in_sight(app, &diff);
+        }
+        self.refresh(app);
+        report_run(app, reply);
+        if inner.typed_waiting.get() == 0 {
+            let problem = inner.session.borrow().broken().map(problem_of);
+            if let Some(problem) = problem.as_ref().filter(|_| origin == Origin::Typed) {
+                app.announce(problem.message.clone());
+            }
+            set_if_new(app.doc.problem, problem);
+        }
+        if origin != Origin::Typed {
+            app.doc.files_revision.update(|count| *count += 1);
+        }
+        self.save(app);
+    }
+
+    /// Sets the signals of the document to what the session says.
+    fn refresh(self, app: App) {
+        let inner = self.inner();
+        let session = inner.session.borrow();
+        let (doc, scene) = (app.doc, session.scene());
+        let title = (Arc::from(scene.name()), scene.units());
+        let files: Vec<String> = session
+            .files()
+            .files()
+            .map(|(name, _)| name.as_str().to_owned())
+            .collect();
+        let (undo, redo) = session.undo_labels();
+        set_if_new(doc.entities, scene.len());
+        set_if_new(doc.can_undo, undo.is_some());
+        set_if_new(doc.can_redo, redo.is_some());
+        set_if_new(doc.title, title);
+        if doc.current.with_untracked(|open| !files.contains(open)) {
+            doc.current.set(FileName::MAIN.to_owned());
+        }
+        if doc.files.with_untracked(|now| **now != *files) {
+            doc.files.set(Arc::from(files));
+        }
+    }
+
+    /// What was added beyond the edge of the view would look like nothing happened: then the whole drawing is shown.
+    fn keep_in_sight(self, app: App, diff: &Diff) {
+        if !app.doc.ready.get_untracked() {
+            return;
+        }
+        let visible = app
+            .view
+            .camera
+            .get_untracked()
+            .visible(app.view.viewport.get_untracked());
+        let (added, all) = self.scene(|scene| {
+            let bounds = diff.added().filter_map(|entity| scene.world_bounds(&entity.name));
+            (Bounds::union_all(bounds), scene.bounds())
+        });
+        if added.is_some_and(|added| !added.intersects(&visible)) {
+            app.view.fit(all);
+        }
+    }
+
+    fn save(self, app: App) {
+        let inner = self.inner();
+        let saved = inner.session.borrow_mut().save(&mut *inner.storage.borrow_mut());
+        set_if_new(
+            app.doc.saved,
+            saved.map_or_else(|why| SaveState::Failed(why.to_string()), |()| SaveState::Saved),
+        );
+    }
+}
+
+/// Milliseconds of the page's own clock.
+fn now_ms() -> f64 {
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |performance| performance.now())
+}

@@ -1,0 +1,278 @@
+//! What every action does, and the one keyboard handler of the page.
+
+use super::button::reason;
+use super::canvas;
+use super::i18n::Msg;
+use super::prefs::Tab;
+use super::state::{App, PointerTool};
+use crate::editor::actions::{ActionId, Focus, for_key};
+use crate::editor::camera::Camera;
+use crate::editor::keys::KeyPress;
+use crate::editor::pick;
+use crate::editor::selection::Selection;
+use crate::geometry::{Bounds, Vec2};
+use crate::scene::Name;
+use leptos::{ev, prelude::*, task::spawn_local};
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+/// One press of a zoom button.
+const ZOOM_STEP: f64 = 1.25;
+/// One press of an arrow key, in pixels.
+const PAN_STEP: f64 = 60.0;
+/// The selection is spoken by name up to this many items.
+const SPOKEN_NAMES: usize = 3;
+
+/// The label of an action.
+pub(crate) fn label(action: ActionId) -> Msg {
+    match action {
+        ActionId::Undo => Msg::Undo,
+        ActionId::Redo => Msg::Redo,
+        ActionId::SelectAll => Msg::SelectAll,
+        ActionId::ClearSelection => Msg::ClearSelection,
+        ActionId::Delete => Msg::Delete,
+        ActionId::ToggleHidden => Msg::ToggleHidden,
+        ActionId::ToggleLocked => Msg::ToggleLocked,
+        ActionId::Fit => Msg::Fit,
+        ActionId::FitSelection => Msg::FitSelection,
+        ActionId::ZoomIn => Msg::ZoomIn,
+        ActionId::ZoomOut => Msg::ZoomOut,
+        ActionId::ZoomActual => Msg::ZoomActual,
+        ActionId::SelectTool => Msg::SelectTool,
+        ActionId::HandTool => Msg::HandTool,
+        ActionId::Run => Msg::Run,
+        ActionId::Stop => Msg::Stop,
+        ActionId::FocusChat => Msg::FocusChat,
+        ActionId::ToggleTheme => Msg::ToggleTheme,
+        ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::HandTool,
+    }
+}
+
+/// Takes an action, or says why not.
+pub(crate) fn act(app: App, action: ActionId) {
+    if let Err(refusal) = action.check(untrack(move || app.situation())) {
+        app.announce(reason(refusal).text(app.lang()).to_owned());
+        return;
+    }
+    let view = app.view;
+    match action {
+        ActionId::Undo => spawn_local(async move { app.desk.undo(app).await }),
+        ActionId::Redo => spawn_local(async move { app.desk.redo(app).await }),
+        ActionId::SelectAll => select(app, Selection::of(app.desk.scene(pick::all))),
+        ActionId::ClearSelection => select(app, Selection::default()),
+        ActionId::Delete => delete(app),
+        ActionId::ToggleHidden => toggle(app, Flag::Hidden),
+        ActionId::ToggleLocked => toggle(app, Flag::Locked),
+        ActionId::Fit => view.fit(app.desk.scene(crate::scene::Scene::bounds)),
+        ActionId::FitSelection => view.show(selection_bounds(app)),
+        ActionId::ZoomIn => zoom(app, ZOOM_STEP),
+        ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),
+        ActionId::ZoomActual => view.look(Camera::new(view.camera.get_untracked().center, 1.0)),
+        ActionId::SelectTool => view.tool.set(PointerTool::Select),
+        ActionId::HandTool => view.tool.set(PointerTool::Hand),
+        ActionId::Run => super::code::run_now(app),
+        ActionId::Stop => {
+            app.chat.stop(app);
+            app.desk.stop();
+        }
+        ActionId::FocusChat => {
+            app.prefs.set_tab(Tab::Chat);
+            focus_later("composer");
+        }
+        ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
+        ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
+        ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
+        ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
+        ActionId::PanDown => pan(app, Vec2::new(0.0, -PAN_STEP)),
+    }
+}
+
+/// Selects, and says what is selected.
+pub(crate) fn select(app: App, selection: Selection) {
+    if app.view.selection.with_untracked(|now| *now == selection) {
+        return;
+    }
+    let count = selection.len();
+    let text = if count > 0 && count <= SPOKEN_NAMES {
+        let names = selection.iter().map(Name::as_str).collect::<Vec<_>>().join(", ");
+        app.say(Msg::SelectedNames, &[("names", &names)])
+    } else {
+        app.say(Msg::Selected, &[("n", &count.to_string())])
+    };
+    app.view.selection.set(selection);
+    app.announce(text);
+}
+
+fn zoom(app: App, factor: f64) {
+    let viewport = app.view.viewport.get_untracked();
+    app.view.look(
+        app.view
+            .camera
+            .get_untracked()
+            .zoomed_at(viewport.middle(), factor, viewport),
+    );
+}
+
+fn pan(app: App, by: Vec2) {
+    app.view.look(app.view.camera.get_untracked().panned(by));
+}
+
+fn selected(app: App) -> Vec<Name> {
+    app.view
+        .selection
+        .with_untracked(|selection| selection.iter().cloned().collect())
+}
+
+fn selection_bounds(app: App) -> Option<Bounds> {
+    let names = selected(app);
+    app.desk
+        .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))))
+}
+
+/// Which state of an entity a toggle turns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flag {
+    /// Not drawn.
+    Hidden,
+    /// Not changed by anybody else.
+    Locked,
+}
+
+/// Turns a flag of all selected entities: on if any lacks it.
+fn toggle(app: App, flag: Flag) {
+    let names = selected(app);
+    let on = app.desk.scene(|scene| {
+        names
+            .iter()
+            .filter_map(|name| scene.get(name))
+            .any(|entity| match flag {
+                Flag::Hidden => !entity.hidden,
+                Flag::Locked => !entity.locked,
+            })
+    });
+    spawn_local(async move {
+        for name in names {
+            app.desk.set_flag(app, &name, flag, on).await;
+        }
+    });
+}
+
+/// Deletes the selected entities as one step: one snippet that is appended to `main`.
+fn delete(app: App) {
+    let names = selected(app);
+    let code: String = names
+        .iter()
+        .map(|name| {
+            format!(
+                "delete_entity({{ name: {} }});\n",
+                serde_json::Value::from(name.as_str())
+            )
+        })
+        .collect();
+    spawn_local(async move {
+        app.desk
+            .call_and_tell(app, "run_cad_code", serde_json::json!({ "code": code }))
+            .await;
+    });
+}
+
+/// Listens to the keyboard for as long as the page lives.
+pub(crate) fn listen(app: App) {
+    let down = window_event_listener(ev::keydown, move |event| key_down(app, &event));
+    let up = window_event_listener(ev::keyup, move |event| {
+        if event.code() == "Space" {
+            app.view.space.set(false);
+        }
+    });
+    let blur = window_event_listener(ev::blur, move |_| app.view.space.set(false));
+    on_cleanup(move || {
+        down.remove();
+        up.remove();
+        blur.remove();
+    });
+    // What acts everywhere comes first, before the code editor gives the same keys another meaning.
+    let first = Closure::<dyn Fn(KeyboardEvent)>::new(move |event| everywhere(app, &event));
+    let _ =
+        window().add_event_listener_with_callback_and_bool("keydown", first.as_ref().unchecked_ref(), true);
+    first.forget();
+}
+
+fn everywhere(app: App, event: &KeyboardEvent) {
+    let (key, code) = (event.key(), event.code());
+    let press = press(event, &key, &code);
+    let Some(action) = for_key(&press, Focus::Text, app.prefs.mac).filter(|_| !event.is_composing()) else {
+        return;
+    };
+    // In the message field the same keys send.
+    let in_composer = target(event).is_some_and(|target| target.id() == "composer");
+    if in_composer && action == ActionId::Run {
+        return;
+    }
+    event.prevent_default();
+    event.stop_propagation();
+    act(app, action);
+}
+
+fn key_down(app: App, event: &KeyboardEvent) {
+    // A handler that is closer to the focus may have used the key; an input method may be composing with it.
+    if event.default_prevented() || event.is_composing() {
+        return;
+    }
+    let focus = focus_of(event);
+    if event.code() == "Space" && focus == Focus::Canvas {
+        // The page would scroll. Elsewhere Space presses the focused button.
+        event.prevent_default();
+        app.view.space.set(true);
+        return;
+    }
+    let (key, code) = (event.key(), event.code());
+    if let Some(action) = for_key(&press(event, &key, &code), focus, app.prefs.mac) {
+        event.prevent_default();
+        act(app, action);
+    }
+}
+
+fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
+    KeyPress {
+        key,
+        code,
+        ctrl: event.ctrl_key(),
+        meta: event.meta_key(),
+        shift: event.shift_key(),
+        alt: event.alt_key(),
+    }
+}
+
+fn target(event: &KeyboardEvent) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
+}
+
+fn focus_of(event: &KeyboardEvent) -> Focus {
+    let Some(target) = target(event) else {
+        return Focus::Other;
+    };
+    let typing = "input, textarea, select, [contenteditable]:not([contenteditable=false]), .cm-editor";
+    if target.closest(typing).ok().flatten().is_some() {
+        Focus::Text
+    } else if target.id() == "drawing" || target.tag_name().eq_ignore_ascii_case("body") {
+        Focus::Canvas
+    } else {
+        Focus::Other
+    }
+}
+
+/// Gives the focus to an element once it is there.
+pub(crate) fn focus_later(id: &'static str) {
+    request_animation_frame(move || {
+        let found = document().get_element_by_id(id);
+        if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+            let _ = element.focus();
+        }
+    });
+}
+
+/// Fits the drawing when it is shown for the first time.
+pub(crate) fn first_fit(app: App) {
+    app.view.fit(app.desk.scene(crate::scene::Scene::bounds));
+    canvas::settle(app);
+}

@@ -1,0 +1,37 @@
+//! The drawings a newcomer can open: short, readable code that uses what the tools are good at.
+
+use super::i18n::Msg;
+
+/// An example drawing.
+pub(crate) struct Example {
+    /// Stable id, for tests and for the menu.
+    pub(crate) id: &'static str,
+    /// Its name.
+    pub(crate) title: Msg,
+    /// What `main` becomes.
+    pub(crate) code: &'static str,
+}
+
+/// Every example; the first is what a first visit shows.
+pub(crate) const EXAMPLES: &[Example] = &[
+    Example {
+        id: "gear",
+        title: Msg::ExampleGear,
+        code: include_str!("examples/gear.js"),
+    },
+    Example {
+        id: "room",
+        title: Msg::ExampleRoom,
+        code: include_str!("examples/room.js"),
+    },
+    Example {
+        id: "bracket",
+        title: Msg::ExampleBracket,
+        code: include_str!("examples/bracket.js"),
+    },
+    Example {
+        id: "blank",
+        title: Msg::ExampleBlank,
+        code: include_str!("examples/blank.js"),
+    },
+];

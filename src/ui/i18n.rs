@@ -1,0 +1,289 @@
+//! Every text of the page, in English and Korean, one line each. Nothing else in `ui/` holds a text a person reads.
+//!
+//! Voice: short, says the state of the drawing, no exclamation marks. Korean in 해요체; no particle follows a
+//! placeholder, so that any name fits. Placeholders are written `{n}` and filled by [`fill`].
+
+/// A language of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Korean.
+    Ko,
+}
+
+impl Lang {
+    /// The `lang` attribute.
+    pub(crate) fn tag(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Ko => "ko",
+        }
+    }
+
+    /// The language of a tag such as `ko-KR`; English if we do not speak it.
+    pub(crate) fn from_tag(tag: &str) -> Self {
+        if tag.to_ascii_lowercase().starts_with("ko") {
+            Self::Ko
+        } else {
+            Self::En
+        }
+    }
+}
+
+macro_rules! catalogue {
+    ($($key:ident: $en:literal, $ko:literal;)*) => {
+        /// Names a text of the page.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Msg { $($key),* }
+
+        impl Msg {
+            /// The text in a language.
+            pub(crate) fn text(self, lang: Lang) -> &'static str {
+                match (self, lang) {
+                    $((Self::$key, Lang::En) => $en, (Self::$key, Lang::Ko) => $ko,)*
+                }
+            }
+        }
+    };
+}
+
+catalogue! {
+    // frame
+    AppName: "Trammel", "Trammel";
+    SkipToCanvas: "Skip to the drawing", "도면으로 건너뛰기";
+    SkipToChat: "Skip to chat", "대화로 건너뛰기";
+    SkipToTree: "Skip to the list of items", "항목 목록으로 건너뛰기";
+    LeftDock: "Chat and code", "대화와 코드";
+    RightDock: "Items", "항목";
+    StatusBar: "Status", "상태";
+    LeftSeparator: "Width of the chat and code panel", "대화와 코드 패널 너비";
+    RightSeparator: "Width of the items panel", "항목 패널 너비";
+    ShowItems: "Items", "항목";
+    CloseItems: "Close the items panel", "항목 패널 닫기";
+    SheetTaller: "Make the panel taller", "패널 높이기";
+    SheetLower: "Make the panel lower", "패널 낮추기";
+    Close: "Close", "닫기";
+    Examples: "Examples", "예제";
+    ExampleGear: "Gear", "톱니바퀴";
+    ExampleRoom: "Study room", "공부방";
+    ExampleBracket: "Bracket", "브래킷";
+    ExampleBlank: "Blank", "빈 도면";
+    ExampleLoaded: "Example opened: {name}. Undo brings your drawing back.", "예제를 열었어요: {name}. 실행 취소하면 원래 도면으로 돌아가요.";
+    Theme: "Colors", "색상";
+    ThemeSystem: "System", "시스템";
+    ThemeLight: "Light", "밝게";
+    ThemeDark: "Dark", "어둡게";
+    Language: "Language", "언어";
+
+    // actions
+    Undo: "Undo", "실행 취소";
+    Redo: "Redo", "다시 실행";
+    SelectAll: "Select all", "모두 선택";
+    ClearSelection: "Clear the selection", "선택 해제";
+    Delete: "Delete the selected items", "선택한 항목 삭제";
+    ToggleHidden: "Hide or show the selected items", "선택한 항목 숨기기/보이기";
+    ToggleLocked: "Lock or unlock the selected items", "선택한 항목 잠그기/풀기";
+    Fit: "Show the whole drawing", "도면 전체 보기";
+    FitSelection: "Show the selected items", "선택한 항목 보기";
+    ZoomIn: "Zoom in", "확대";
+    ZoomOut: "Zoom out", "축소";
+    ZoomActual: "Zoom to 100 %", "100 %로 보기";
+    SelectTool: "Select", "선택";
+    HandTool: "Hand: drag to move the paper", "손 도구: 끌어서 종이 옮기기";
+    Run: "Run", "실행";
+    Stop: "Stop", "중지";
+    FocusChat: "Write a message", "메시지 쓰기";
+    ToggleTheme: "Switch the colors", "색상 바꾸기";
+    NothingToUndo: "Nothing to undo", "취소할 것이 없어요";
+    NothingToRedo: "Nothing to redo", "다시 실행할 것이 없어요";
+    EmptyDrawing: "The drawing is empty", "도면이 비어 있어요";
+    NothingSelected: "Select something first", "먼저 항목을 선택하세요";
+    NothingRuns: "Nothing is running", "실행 중인 것이 없어요";
+    Undone: "Undone", "실행을 취소했어요";
+    Redone: "Done again", "다시 실행했어요";
+    Refused: "Not done: {why}", "하지 못했어요: {why}";
+
+    // canvas
+    Canvas: "Drawing", "도면";
+    CanvasHelp: "Drag to select, hold Space and drag to move, scroll to zoom. The items panel lists everything.", "끌면 선택, Space를 누른 채 끌면 이동, 스크롤하면 확대/축소예요. 항목 패널에 모든 항목이 있어요.";
+    CanvasLabel: "{name}, items: {n}", "{name}, 항목 {n}개";
+    Tools: "Tools", "도구";
+    Zoom: "Zoom", "확대/축소";
+    Empty: "What shall we draw?", "무엇을 그릴까요?";
+    LastGood: "Showing the last good drawing", "마지막으로 정상이던 도면을 보여 주고 있어요";
+    Selected: "{n} selected", "{n}개 선택";
+    SelectedNames: "Selected: {names}", "선택: {names}";
+
+    // tree
+    Hide: "Hide {name}", "숨기기: {name}";
+    Show: "Show {name}", "보이기: {name}";
+    LockItem: "Lock {name}", "잠그기: {name}";
+    UnlockItem: "Unlock {name}", "잠금 풀기: {name}";
+    Expand: "Open or close {name}", "펼치기/접기: {name}";
+    MoreRows: "and {n} more", "그 밖에 {n}개";
+    NoItems: "Nothing has been drawn yet.", "아직 그린 것이 없어요.";
+    KindLine: "line", "선";
+    KindCircle: "circle", "원";
+    KindRect: "rectangle", "사각형";
+    KindArc: "arc", "호";
+    KindPolygon: "polygon", "다각형";
+    KindBezier: "curve", "곡선";
+    KindGroup: "group", "그룹";
+    KindOther: "item", "항목";
+
+    // status bar
+    CursorPosition: "Position of the pointer", "포인터 위치";
+    Items: "Items: {n}", "항목: {n}";
+    RunTime: "Ran in {ms} ms", "실행 {ms} ms";
+    RunNever: "Not run yet", "아직 실행 전";
+    RunBusy: "Running…", "실행 중…";
+    Saved: "Saved on this device", "이 기기에 저장됨";
+    Saving: "Saving…", "저장 중…";
+    NotSaved: "Not saved", "저장 안 됨";
+    NotSavedWhy: "This browser did not save your work: {why} Your work is still here; copy the code before you close the tab.", "브라우저가 작업을 저장하지 못했어요: {why} 작업은 아직 여기 있어요. 탭을 닫기 전에 코드를 복사해 두세요.";
+    NotRead: "Not everything could be read back: {why}", "일부를 다시 불러오지 못했어요: {why}";
+    Dismiss: "Dismiss", "닫기";
+
+    // code
+    TabCode: "Code", "코드";
+    Files: "Files", "파일";
+    NewFile: "New module", "새 모듈";
+    NewFileName: "Name of the new module", "새 모듈 이름";
+    NewFileHint: "Letters, digits, _ and -", "글자, 숫자, _, -";
+    CreateFile: "Create", "만들기";
+    RemoveFile: "Remove {file}", "{file} 지우기";
+    FileExists: "There is already a module of that name.", "같은 이름의 모듈이 이미 있어요.";
+    FileBadName: "A name has 1 to 64 letters, digits, _ or -.", "이름은 글자, 숫자, _, - 1~64자예요.";
+    CodeOf: "Code of {file}", "{file} 코드";
+    Problems: "Problems", "문제";
+    ProblemAt: "{file}, line {line}", "{file} {line}행";
+    DidYouMean: "Did you mean: {names}", "혹시: {names}";
+    Logs: "Log", "로그";
+    NoLogs: "console.log writes here.", "console.log 출력이 여기에 나와요.";
+    EditorFallback: "The code editor could not be loaded; this plain field does the same.", "코드 편집기를 불러오지 못했어요. 이 입력란에서도 똑같이 쓸 수 있어요.";
+
+    // chat
+    TabChat: "Chat", "대화";
+    ChatEmptyTitle: "Draw by talking", "말로 그려 보세요";
+    ChatEmptyKey: "Say what to draw. You see every step, and one undo takes a whole change back.", "그릴 것을 말해 주세요. 모든 단계가 보이고, 실행 취소하면 변경을 되돌려요.";
+    ChatEmptyNoKey: "Chatting needs a key from a model provider. Everything else works without one.", "대화하려면 모델 제공자의 키가 필요해요. 나머지는 키 없이도 돼요.";
+    Connect: "Connect a model", "모델 연결";
+    WatchDemo: "Watch a recorded run", "녹화된 작업 보기";
+    DemoPrompt: "Draw a round flange: a bore in the middle and six bolt holes on a pitch circle.", "둥근 플랜지를 그려 줘. 가운데에 구멍, 피치원 위에 볼트 구멍 여섯 개.";
+    Recorded: "Recorded", "녹화";
+    RecordedNote: "These answers are a recording. The tools really run.", "대답은 녹화된 것이고, 도구는 실제로 실행돼요.";
+    Conversation: "Conversation", "대화 내용";
+    NewChat: "New chat", "새 대화";
+    ComposerLabel: "Message", "메시지";
+    ComposerEmpty: "Describe what to draw or change…", "그리거나 바꿀 내용을 적어 주세요…";
+    ComposerSelection: "Change the selected items…", "선택한 항목을 어떻게 바꿀까요?";
+    ComposerNoKey: "Connect a model to chat, or start from an example.", "모델을 연결하면 대화할 수 있어요. 예제로 바로 시작해도 돼요.";
+    ComposerRunning: "The model is working…", "모델이 작업하고 있어요…";
+    Send: "Send", "보내기";
+    ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";
+    ChipRemove: "Do not send the selection", "선택을 보내지 않기";
+    You: "You", "나";
+    Model: "Model", "모델";
+    Thinking: "Thinking…", "생각 중…";
+    Receipt: "+{a} added · ~{c} changed · −{r} removed", "추가 {a} · 변경 {c} · 삭제 {r}";
+    ReceiptNone: "The drawing did not change.", "도면은 바뀌지 않았어요.";
+    ToolInput: "Input", "입력";
+    ToolOutput: "Output", "출력";
+    ToolRunning: "running", "실행 중";
+    ToolDone: "done", "완료";
+    ToolFailed: "failed", "실패";
+    ToolPreparing: "preparing", "준비 중";
+    ToolCanceled: "canceled", "취소됨";
+    Retrying: "{why} Trying again in {s} s (attempt {n}).", "{why} {s}초 뒤 다시 시도해요 ({n}번째).";
+    Details: "What the provider said", "제공자가 보낸 내용";
+    RetryNow: "Try now", "지금 시도";
+    TryAgain: "Try again", "다시 시도";
+    Continue: "Continue", "계속";
+    ChangeKey: "Change key", "키 바꾸기";
+    ChangeModel: "Change model", "모델 바꾸기";
+    OpenSettings: "Open settings", "설정 열기";
+    StoppedRun: "Stopped. Finished steps are kept; the unfinished one was rolled back.", "중지했어요. 끝난 단계는 남기고, 하던 단계는 되돌렸어요.";
+    RefusedByModel: "The model declined to answer.", "모델이 답하지 않기로 했어요.";
+    AgentStarted: "The model started.", "모델이 작업을 시작했어요.";
+    AgentDone: "Done.", "끝났어요.";
+    AgentFailed: "The model could not go on.", "모델이 계속하지 못했어요.";
+    NewActivity: "New activity", "새 내용";
+    RestartNote: "The page was reloaded while the model worked. What was finished is kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 것은 남아 있어요.";
+
+    // why a run stopped, for languages the agent itself does not speak
+    ErrAuth: "{provider} did not accept the API key. Everything drawn so far is kept.", "{provider}에서 API 키를 받아 주지 않았어요. 지금까지 그린 것은 그대로예요.";
+    ErrPermission: "This key may not use this model. Everything drawn so far is kept.", "이 키로는 이 모델을 쓸 수 없어요. 지금까지 그린 것은 그대로예요.";
+    ErrBilling: "The account has no credit left. Everything drawn so far is kept.", "제공자 계정의 잔액이 부족해요. 지금까지 그린 것은 그대로예요.";
+    ErrModel: "There is no such model. Everything drawn so far is kept.", "그런 모델이 없어요. 지금까지 그린 것은 그대로예요.";
+    ErrContext: "The conversation is too long for this model. The drawing is kept.", "대화가 이 모델에는 너무 길어요. 도면은 그대로예요.";
+    ErrRequest: "The provider did not accept the request. Everything drawn so far is kept.", "제공자가 요청을 받아 주지 않았어요. 지금까지 그린 것은 그대로예요.";
+    ErrRate: "Too many requests. Everything drawn so far is kept; try again later.", "요청이 너무 많대요. 지금까지 그린 것은 그대로예요. 잠시 뒤 다시 시도해 주세요.";
+    ErrServer: "The provider has trouble. Everything drawn so far is kept; try again later.", "제공자 쪽에 문제가 있어요. 지금까지 그린 것은 그대로예요. 잠시 뒤 다시 시도해 주세요.";
+    ErrNetwork: "This browser could not reach the provider. You may be offline, or the provider may block calls from browsers.", "이 브라우저에서 제공자에 연결하지 못했어요. 오프라인이거나, 브라우저 호출을 막은 제공자일 수 있어요.";
+    ErrTruncated: "The answer was cut off. Everything drawn so far is kept.", "대답이 중간에 끊겼어요. 지금까지 그린 것은 그대로예요.";
+    ErrEmpty: "The model returned nothing. Everything drawn so far is kept.", "모델이 아무 대답도 하지 않았어요. 지금까지 그린 것은 그대로예요.";
+    ErrRetry: "That did not work yet.", "아직 되지 않았어요.";
+    PauseTurns: "The model has worked for {n} turns without finishing. Everything it drew is kept.", "모델이 {n}번 대답하고도 끝내지 못했어요. 그린 것은 그대로예요.";
+    PauseTokens: "This request has used {n} tokens, its limit. Everything drawn is kept.", "이 요청이 한도인 {n}토큰을 다 썼어요. 그린 것은 그대로예요.";
+    PauseRepeating: "{tool} failed {n} times in the same way. The drawing is as it was before.", "같은 이유로 {n}번 실패했어요: {tool}. 도면은 그 전 그대로예요.";
+    PauseLength: "The answer reached the output limit. Nothing is lost.", "대답이 출력 한도에 닿았어요. 잃은 것은 없어요.";
+
+    // settings
+    Settings: "Model settings", "모델 설정";
+    Provider: "Provider", "제공자";
+    ApiKey: "API key", "API 키";
+    ShowKey: "Show", "보이기";
+    HideKey: "Hide", "숨기기";
+    ModelId: "Model", "모델";
+    BaseUrl: "Base URL", "기본 URL";
+    BaseUrlHint: "Change it only for a proxy or a server of your own. The key is sent there.", "프록시나 내 서버를 쓸 때만 바꾸세요. 키가 그 주소로 전송돼요.";
+    KeepKey: "Keep the key", "키 보관";
+    KeepTab: "In this tab only", "이 탭에서만";
+    KeepMemory: "In memory only, gone on reload", "메모리에만, 새로 고침하면 사라져요";
+    KeepDevice: "On this device", "이 기기에 저장";
+    KeyPrivacy: "Your key stays in this browser and goes only to the provider you chose. We have no server.", "키는 이 브라우저에만 있고, 고른 제공자에게만 보내요. 저희 서버는 없어요.";
+    KeyRisk: "Anyone who can use this browser profile, or a malicious extension, could read it: use a key with a spending limit.", "이 브라우저 프로필을 쓸 수 있는 사람이나 악성 확장 프로그램은 키를 볼 수 있어요. 사용 한도를 건 키를 쓰세요.";
+    KeyMissing: "Enter the key that the provider gave you.", "제공자에게 받은 키를 입력하세요.";
+    KeyBad: "A key has only letters, digits and signs; this one has something else in it.", "키는 영문자, 숫자, 기호로만 되어 있어요. 다른 글자가 섞여 있어요.";
+    UrlBad: "The base URL must start with https:// (or http:// on this computer).", "기본 URL은 https://로 시작해야 해요(이 컴퓨터라면 http://도 돼요).";
+    ConnectSave: "Connect", "연결";
+    ForgetKey: "Forget the key", "키 지우기";
+    Connected: "Connected: {model}", "연결됨: {model}";
+
+    // tools in human words
+    ToolReadFile: "Read {what}", "읽기: {what}";
+    ToolEditFile: "Edit {what}", "고치기: {what}";
+    ToolWriteFile: "Write {what}", "쓰기: {what}";
+    ToolFindFiles: "Look for files", "파일 찾기";
+    ToolRunCode: "Run code", "코드 실행";
+    ToolDraw: "Draw {what}", "그리기: {what}";
+    ToolDelete: "Delete {what}", "삭제: {what}";
+    ToolLook: "Look at the drawing", "도면 살펴보기";
+    ToolChange: "Change {what}", "바꾸기: {what}";
+    ToolCatalogue: "Look up tools", "도구 찾아보기";
+    ToolOther: "Use {what}", "사용: {what}";
+}
+
+/// Puts values into the `{name}` placeholders of a text.
+pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(open) = rest.find('{') {
+        let (before, after) = rest.split_at(open);
+        out.push_str(before);
+        let Some(close) = after.find('}') else {
+            rest = after;
+            break;
+        };
+        let name = &after[1..close];
+        match values.iter().find(|(key, _)| *key == name) {
+            Some((_, value)) => out.push_str(value),
+            None => out.push_str(&after[..=close]),
+        }
+        rest = &after[close + 1..];
+    }
+    out.push_str(rest);
+    out
+}

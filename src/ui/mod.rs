@@ -1,0 +1,82 @@
+//! The page: Leptos views over the session, and nothing else. Compiled for the browser only.
+//!
+//! Invariants: components hold no logic that could be tested without a page (that is in `editor`, `session`, `agent`);
+//! whatever changes the document goes through [`desk`]; effects only push outward (editor, scroll position, size),
+//! never from signal to signal; every text is in [`i18n`]; names and texts of others become text nodes, never markup.
+//!
+//! Start with [`state`] (the signals), then [`shell`] (the frame) and [`desk`] (the door).
+
+#![allow(
+    unreachable_pub,
+    reason = "the component macro makes its property builders public"
+)]
+
+mod button;
+mod canvas;
+mod chat;
+mod code;
+mod desk;
+mod dispatch;
+mod examples;
+mod i18n;
+mod icons;
+mod local;
+mod menu;
+mod overlay;
+mod painter;
+mod pointer;
+mod prefs;
+mod report;
+mod separator;
+mod shell;
+mod state;
+mod status;
+mod storage;
+mod tool_strip;
+mod tree;
+
+use self::chat::Chat;
+use self::desk::Desk;
+use self::prefs::Prefs;
+use self::shell::Shell;
+use self::state::{App, Doc, View};
+use leptos::{mount::mount_to, prelude::*};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+
+/// Starts the page in `#app` (or in the body, if there is no such element).
+pub fn start() {
+    console_error_panic_hook::set_once();
+    let document = document();
+    let found = document
+        .get_element_by_id("app")
+        .and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    let Some(root) = found.or_else(|| document.body()) else {
+        return;
+    };
+    root.set_text_content(None);
+    mount_to(root.clone(), move || {
+        let (desk, problems) = Desk::new();
+        let app = App {
+            desk,
+            doc: Doc::new(),
+            view: View::new(),
+            prefs: Prefs::load(),
+            chat: Chat::load(),
+        };
+        provide_context(app);
+        if !problems.is_empty() {
+            app.doc.notice.set(Some(problems.join(" ")));
+        }
+        app.chat.restore(app);
+        app.desk.open(app);
+        // Outward effect: tests and the style sheet wait for the first drawing.
+        Effect::new(move |_| {
+            if app.doc.ready.get() {
+                let _ = root.set_attribute("data-ready", "true");
+            }
+        });
+        view! { <Shell /> }
+    })
+    .forget();
+}

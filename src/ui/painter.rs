@@ -1,0 +1,188 @@
+//! Puts the mirror on screen: one SVG element per visible entity, patched by one render effect each.
+//!
+//! Invariants: attributes come from `formats::svg`, the same function that writes files, and are set one by one, never
+//! as markup; an element exists exactly while its entity is in a visible list; a list effect moves as few elements as
+//! it can. No effect here reads the camera or the selection.
+
+use crate::editor::mirror::{Cell, Child, Mirror, Order};
+use crate::formats::svg::{self, Element as Shown};
+use crate::scene::{Diff, Entity, Name, Scene};
+use leptos::prelude::*;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::{cell::RefCell, rc::Rc, sync::Arc};
+use web_sys::{Document, Element, Node};
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+impl<T: Send + Sync + 'static> Cell<T> for ArcRwSignal<T> {
+    fn fresh(value: T) -> Self {
+        ArcRwSignal::new(value)
+    }
+    fn put(&self, value: T) {
+        self.set(value);
+    }
+}
+
+type Signals = Mirror<ArcRwSignal<Arc<Entity>>, ArcRwSignal<Order>>;
+
+/// The picture: follows the drawing once it is attached to the svg of the canvas.
+#[derive(Default)]
+pub(crate) struct Painter {
+    signals: Rc<RefCell<Signals>>,
+    root: RefCell<Option<List>>,
+}
+
+impl Painter {
+    /// Draws into `parent` from now on.
+    pub(crate) fn attach(&self, parent: &Element) {
+        let Some(document) = parent.owner_document() else {
+            return;
+        };
+        let cx = Rc::new(Cx {
+            document,
+            signals: self.signals.clone(),
+        });
+        *self.root.borrow_mut() = Some(List::new(&cx, parent, None));
+    }
+
+    /// Follows a change; `scene` is the drawing after it.
+    pub(crate) fn apply(&self, diff: &Diff, scene: &Scene) {
+        self.signals.borrow_mut().apply(diff, scene);
+    }
+}
+
+struct Cx {
+    document: Document,
+    signals: Rc<RefCell<Signals>>,
+}
+
+/// The drawn children of the svg or of a group.
+struct List {
+    _follow: RenderEffect<()>,
+}
+
+/// One entity on screen. The element is replaced when the entity takes another form.
+struct Drawn {
+    element: Rc<RefCell<Option<Element>>>,
+    _attributes: RenderEffect<Shown>,
+    _children: Option<List>,
+}
+
+impl List {
+    fn new(cx: &Rc<Cx>, parent: &Element, group: Option<&Name>) -> Self {
+        let order = cx.signals.borrow_mut().order(group).clone();
+        let (cx, parent) = (cx.clone(), parent.clone());
+        let mut drawn: FxHashMap<Child, Drawn> = FxHashMap::default();
+        let follow = RenderEffect::new(move |_| {
+            let order = order.get();
+            arrange(&cx, &parent, &order, &mut drawn);
+        });
+        Self { _follow: follow }
+    }
+}
+
+/// Makes the elements in `parent` those of `order`, in that order.
+fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<Child, Drawn>) {
+    let keep: FxHashSet<&Child> = order.iter().collect();
+    drawn.retain(|child, gone| {
+        let kept = keep.contains(child);
+        if !kept && let Some(element) = &*gone.element.borrow() {
+            element.remove();
+        }
+        kept
+    });
+    let mut next: Option<Node> = parent.first_child();
+    for child in order.iter() {
+        let Some(element) = find_or_draw(cx, child, drawn) else {
+            continue;
+        };
+        let node: &Node = &element;
+        if next.as_ref() == Some(node) {
+            next = node.next_sibling();
+            continue;
+        }
+        // An element that moves to the front leaves its place; all others then stay where they are.
+        if let Some(mover) = next.clone()
+            && mover.next_sibling().as_ref() == Some(node)
+        {
+            let _ = parent.remove_child(&mover);
+            next = node.next_sibling();
+            continue;
+        }
+        let _ = parent.insert_before(node, next.as_ref());
+    }
+}
+
+fn find_or_draw(cx: &Rc<Cx>, child: &Child, drawn: &mut FxHashMap<Child, Drawn>) -> Option<Element> {
+    if let Some(drawn) = drawn.get(child) {
+        return drawn.element.borrow().clone();
+    }
+    let fresh = draw(cx, child)?;
+    let element = fresh.element.borrow().clone();
+    drawn.insert(child.clone(), fresh);
+    element
+}
+
+fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
+    let cell = cx.signals.borrow().entity(&child.name)?.clone();
+    let element: Rc<RefCell<Option<Element>>> = Rc::default();
+    let attributes = {
+        let (cx, element, name) = (cx.clone(), element.clone(), child.name.clone());
+        RenderEffect::new(move |before: Option<Shown>| {
+            let after = shown_as(&cell.read());
+            let old = element.borrow().clone();
+            match (old, before) {
+                (Some(old), Some(before)) if before.tag == after.tag => {
+                    patch(&old, &before.attributes, &after.attributes);
+                }
+                (old, _) => {
+                    let fresh = create(&cx.document, &after, &name);
+                    if let (Some(old), Some(fresh)) = (old, &fresh) {
+                        let _ = old.replace_with_with_node_1(fresh);
+                    }
+                    *element.borrow_mut() = fresh;
+                }
+            }
+            after
+        })
+    };
+    // The first run of the effect is over: the element is there.
+    let list = element
+        .borrow()
+        .as_ref()
+        .filter(|_| child.group)
+        .map(|group| List::new(cx, group, Some(&child.name)));
+    Some(Drawn {
+        element,
+        _attributes: attributes,
+        _children: list,
+    })
+}
+
+/// The element as files have it, but with an ink that follows the paper.
+fn shown_as(entity: &Entity) -> Shown {
+    svg::element(entity, "currentColor")
+}
+
+fn create(document: &Document, shown: &Shown, name: &Name) -> Option<Element> {
+    let element = document.create_element_ns(Some(SVG), shown.tag).ok()?;
+    let _ = element.set_attribute("data-entity", name);
+    for (attribute, value) in &shown.attributes {
+        let _ = element.set_attribute(attribute, value);
+    }
+    Some(element)
+}
+
+/// Sets the attributes that differ, and removes those that are gone.
+fn patch(element: &Element, before: &[(&'static str, String)], after: &[(&'static str, String)]) {
+    for (attribute, value) in after {
+        if !before.iter().any(|(name, old)| name == attribute && old == value) {
+            let _ = element.set_attribute(attribute, value);
+        }
+    }
+    for (attribute, _) in before {
+        if !after.iter().any(|(name, _)| name == attribute) {
+            let _ = element.remove_attribute(attribute);
+        }
+    }
+}

@@ -1,0 +1,300 @@
+//! The frame of the page: bars, docks, separators, skip links, banners.
+
+use super::button::{ActionButton, IconButton};
+use super::canvas::Canvas;
+use super::chat::panel::ChatPanel;
+use super::code::CodePanel;
+use super::dispatch;
+use super::examples::EXAMPLES;
+use super::i18n::{Lang, Msg};
+use super::icons::{Draw, Icon};
+use super::menu::Menu;
+use super::prefs::{LEFT, RIGHT, Tab, Theme};
+use super::separator::Separator;
+use super::state::{SaveState, app};
+use super::status::StatusBar;
+use super::tree::Tree;
+use crate::editor::actions::ActionId;
+use leptos::{prelude::*, task::spawn_local};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+/// The whole page.
+#[component]
+pub(crate) fn Shell() -> impl IntoView {
+    let app = app();
+    dispatch::listen(app);
+    let skip = move |target: &'static str, name: Msg| {
+        view! {
+            <a class="skip" href=format!("#{target}") on:click=move |event| {
+                event.prevent_default();
+                if target == "composer" {
+                    app.prefs.set_tab(Tab::Chat);
+                }
+                dispatch::focus_later(target);
+            }>{move || app.text(name)}</a>
+        }
+    };
+    view! {
+        {skip("drawing", Msg::SkipToCanvas)}
+        {skip("composer", Msg::SkipToChat)}
+        {skip("items", Msg::SkipToTree)}
+        <div
+            class="shell"
+            style=("--left-width", move || format!("{}px", app.prefs.left.get()))
+            style=("--right-width", move || format!("{}px", app.prefs.right.get()))
+        >
+            <TopBar />
+            <div class="banners"><Banners /></div>
+            <LeftDock />
+            <Canvas />
+            <RightDock />
+            <StatusBar />
+        </div>
+        <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.spoken.get()}</div>
+    }
+    .into_any()
+}
+
+#[component]
+fn TopBar() -> impl IntoView {
+    let app = app();
+    view! {
+        <header class="top-bar">
+            <Draw icon=Icon::Trammel />
+            <h1 class="brand">{move || app.text(Msg::AppName)}</h1>
+            <ActionButton action=ActionId::Undo icon=Icon::Undo test="undo" />
+            <ActionButton action=ActionId::Redo icon=Icon::Redo test="redo" />
+            <Menu name=Msg::Examples test="examples">
+                {EXAMPLES
+                    .iter()
+                    .map(|example| {
+                        view! {
+                            <button
+                                type="button"
+                                role="menuitem"
+                                tabindex="-1"
+                                data-testid=format!("example-{}", example.id)
+                                on:click=move |_| spawn_local(async move { app.desk.open_example(app, example).await })
+                            >
+                                {move || app.text(example.title)}
+                            </button>
+                        }
+                    })
+                    .collect_view()}
+            </Menu>
+            <span class="spacer"></span>
+            <ThemeButton />
+            <label class="field-inline">
+                <span class="visually-hidden">{move || app.text(Msg::Language)}</span>
+                <select
+                    class="select"
+                    data-testid="language"
+                    on:change=move |event| app.prefs.set_lang(Lang::from_tag(&event_target_value(&event)))
+                >
+                    <option value="en" lang="en" prop:selected=move || app.prefs.lang.get() == Lang::En>"English"</option>
+                    <option value="ko" lang="ko" prop:selected=move || app.prefs.lang.get() == Lang::Ko>"한국어"</option>
+                </select>
+            </label>
+            <IconButton
+                icon=Icon::Layers
+                name=Msg::ShowItems
+                test="show-items"
+                class="only-narrow"
+                press=Callback::new(move |()| app.prefs.drawer.update(|open| *open = !*open))
+            />
+        </header>
+    }
+    .into_any()
+}
+
+/// Goes through the colors: the other of light and dark, back, and as the system has it.
+#[component]
+fn ThemeButton() -> impl IntoView {
+    let app = app();
+    let icon = move || match app.prefs.theme.get() {
+        Theme::System => Icon::Screen,
+        Theme::Light => Icon::Sun,
+        Theme::Dark => Icon::Moon,
+    };
+    let title = move || {
+        let now = match app.prefs.theme.get() {
+            Theme::System => Msg::ThemeSystem,
+            Theme::Light => Msg::ThemeLight,
+            Theme::Dark => Msg::ThemeDark,
+        };
+        let key = ActionId::ToggleTheme.entry().keys.first();
+        let key = key
+            .map(|chord| format!(" ({})", chord.display(app.prefs.mac)))
+            .unwrap_or_default();
+        format!("{}: {}{key}", app.text(Msg::Theme), app.text(now))
+    };
+    view! {
+        <button
+            type="button"
+            class="icon-button"
+            data-testid="theme"
+            data-theme=move || app.prefs.theme.get().tag()
+            aria-label=title
+            title=title
+            aria-keyshortcuts=ActionId::ToggleTheme.entry().keys.first().map(|chord| chord.aria(app.prefs.mac))
+            on:click=move |_| dispatch::act(app, ActionId::ToggleTheme)
+        >
+            {move || view! { <Draw icon=icon() /> }}
+        </button>
+    }
+}
+
+/// Says loudly what could not be stored or read back, until it is dismissed.
+#[component]
+fn Banners() -> impl IntoView {
+    let app = app();
+    let dismissed = RwSignal::new(None::<String>);
+    let failure = move || match app.doc.saved.get() {
+        SaveState::Failed(why) if dismissed.get().as_ref() != Some(&why) => Some(why),
+        _ => None,
+    };
+    let banner = move |text: String, test: &'static str, dismiss: Callback<()>| {
+        view! {
+            <div class="banner" role="alert" data-testid=test>
+                <p>{text}</p>
+                <button type="button" class="button" on:click=move |_| dismiss.run(())>{move || app.text(Msg::Dismiss)}</button>
+            </div>
+        }
+    };
+    view! {
+        {move || {
+            failure().map(|why| {
+                let text = app.filled(Msg::NotSavedWhy, &[("why", &why)]);
+                banner(text, "save-failed", Callback::new(move |()| dismissed.set(Some(why.clone()))))
+            })
+        }}
+        {move || {
+            app.doc.notice.get().map(|why| {
+                let text = app.filled(Msg::NotRead, &[("why", &why)]);
+                banner(text, "not-read", Callback::new(move |()| app.doc.notice.set(None)))
+            })
+        }}
+    }
+}
+
+#[component]
+fn LeftDock() -> impl IntoView {
+    let app = app();
+    let tab = move |tab: Tab, name: Msg, test: &'static str, panel: &'static str| {
+        let open = move || app.prefs.tab.get() == tab;
+        view! {
+            <button
+                type="button"
+                role="tab"
+                id=format!("tab-{panel}")
+                class="tab"
+                data-testid=test
+                aria-selected=move || open().to_string()
+                aria-controls=format!("panel-{panel}")
+                tabindex=move || if open() { "0" } else { "-1" }
+                on:click=move |_| app.prefs.set_tab(tab)
+            >
+                {move || app.text(name)}
+            </button>
+        }
+    };
+    let on_key = move |event: KeyboardEvent| {
+        if matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight" | "Home" | "End") {
+            event.prevent_default();
+            let (next, id) = match app.prefs.tab.get_untracked() {
+                Tab::Chat => (Tab::Code, "tab-code"),
+                Tab::Code => (Tab::Chat, "tab-chat"),
+            };
+            app.prefs.set_tab(next);
+            dispatch::focus_later(id);
+        }
+    };
+    view! {
+        <aside class="dock dock-left" data-sheet=move || app.prefs.sheet.get().tag() aria-label=move || app.text(Msg::LeftDock)>
+            <div class="tab-bar">
+                <div class="tabs" role="tablist" aria-label=move || app.text(Msg::LeftDock) on:keydown=on_key>
+                    {tab(Tab::Chat, Msg::TabChat, "tab-chat", "chat")}
+                    {tab(Tab::Code, Msg::TabCode, "tab-code", "code")}
+                </div>
+                <span class="spacer"></span>
+                <IconButton
+                    icon=Icon::ChevronUp
+                    name=Msg::SheetTaller
+                    test="sheet-taller"
+                    class="only-phone"
+                    press=Callback::new(move |()| app.prefs.sheet.update(|sheet| *sheet = sheet.taller()))
+                />
+                <IconButton
+                    icon=Icon::ChevronDown
+                    name=Msg::SheetLower
+                    test="sheet-lower"
+                    class="only-phone"
+                    press=Callback::new(move |()| app.prefs.sheet.update(|sheet| *sheet = sheet.lower()))
+                />
+            </div>
+            <div
+                class="dock-body"
+                role="tabpanel"
+                id="panel-chat"
+                aria-labelledby="tab-chat"
+                hidden=move || app.prefs.tab.get() != Tab::Chat
+            >
+                <ChatPanel />
+            </div>
+            <div
+                class="dock-body"
+                role="tabpanel"
+                id="panel-code"
+                aria-labelledby="tab-code"
+                hidden=move || app.prefs.tab.get() != Tab::Code
+            >
+                <CodePanel />
+            </div>
+            <Separator of=LEFT width=app.prefs.left name=Msg::LeftSeparator class="separator-left" grows=1.0 />
+        </aside>
+    }
+    .into_any()
+}
+
+#[component]
+fn RightDock() -> impl IntoView {
+    let app = app();
+    let on_key = move |event: KeyboardEvent| {
+        if event.key() == "Escape" && app.prefs.drawer.get_untracked() {
+            event.prevent_default();
+            app.prefs.drawer.set(false);
+            let opener = document()
+                .query_selector("[data-testid=show-items]")
+                .ok()
+                .flatten();
+            if let Some(opener) = opener.and_then(|opener| opener.dyn_into::<HtmlElement>().ok()) {
+                let _ = opener.focus();
+            }
+        }
+    };
+    view! {
+        <aside
+            class="dock dock-right"
+            data-open=move || app.prefs.drawer.get().to_string()
+            aria-label=move || app.text(Msg::RightDock)
+            on:keydown=on_key
+        >
+            <Separator of=RIGHT width=app.prefs.right name=Msg::RightSeparator class="separator-right" grows=-1.0 />
+            <div class="dock-head">
+                <h2>{move || app.text(Msg::RightDock)}</h2>
+                <span class="spacer"></span>
+                <span class="quiet numbers">{move || app.doc.entities.get().to_string()}</span>
+                <IconButton
+                    icon=Icon::Close
+                    name=Msg::CloseItems
+                    test="close-items"
+                    class="only-narrow"
+                    press=Callback::new(move |()| app.prefs.drawer.set(false))
+                />
+            </div>
+            <Tree />
+        </aside>
+    }
+    .into_any()
+}

@@ -1,0 +1,255 @@
+//! The signals of the page, in one cheap handle that every panel gets from the context.
+//!
+//! Invariants: nothing in here is the truth about the drawing (that is the session, behind [`Desk`]); signals are set
+//! by event handlers and by the desk, never by effects. [`App`] is `Copy`, so closures simply take it.
+
+use super::chat::Chat;
+use super::desk::Desk;
+use super::i18n::{Lang, Msg, fill};
+use super::prefs::Prefs;
+use crate::editor::actions::Situation;
+use crate::editor::camera::{Camera, Viewport};
+use crate::editor::gesture::Marquee;
+use crate::editor::selection::Selection;
+use crate::geometry::{Bounds, Point};
+use crate::scene::Units;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// Everything a panel needs.
+#[derive(Clone, Copy)]
+pub(crate) struct App {
+    /// The session: the one door to the drawing and the files.
+    pub(crate) desk: Desk,
+    /// What the session says about itself.
+    pub(crate) doc: Doc,
+    /// Where the person looks and what is selected.
+    pub(crate) view: View,
+    /// Language, colors, widths of panels.
+    pub(crate) prefs: Prefs,
+    /// The conversation.
+    pub(crate) chat: Chat,
+}
+
+/// The document as panels see it. Set by the desk after every operation.
+#[derive(Clone, Copy)]
+pub(crate) struct Doc {
+    /// Counts changes of the drawing.
+    pub(crate) revision: RwSignal<u64>,
+    /// Counts changes of files that did not come from typing.
+    pub(crate) files_revision: RwSignal<u64>,
+    /// Names of the files, `main` first.
+    pub(crate) files: RwSignal<Arc<[String]>>,
+    /// The open file.
+    pub(crate) current: RwSignal<String>,
+    /// Title and unit of the drawing.
+    pub(crate) title: RwSignal<(Arc<str>, Units)>,
+    /// How many entities there are.
+    pub(crate) entities: RwSignal<usize>,
+    /// There is something to undo.
+    pub(crate) can_undo: RwSignal<bool>,
+    /// There is something to redo.
+    pub(crate) can_redo: RwSignal<bool>,
+    /// What is wrong with the code; the drawing then is the last good one.
+    pub(crate) problem: RwSignal<Option<Problem>>,
+    /// Lines the code logged in its last run.
+    pub(crate) logs: RwSignal<Arc<[String]>>,
+    /// The last run.
+    pub(crate) run: RwSignal<RunState>,
+    /// Whether the work is stored.
+    pub(crate) saved: RwSignal<SaveState>,
+    /// What could not be read back when the page was opened.
+    pub(crate) notice: RwSignal<Option<String>>,
+    /// What the live region says.
+    pub(crate) spoken: RwSignal<String>,
+    /// The first drawing is on screen.
+    pub(crate) ready: RwSignal<bool>,
+}
+
+/// An error of a run, as the problems strip shows it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Problem {
+    /// What happened.
+    pub(crate) message: String,
+    /// In which file.
+    pub(crate) file: Option<String>,
+    /// In which line, from 1.
+    pub(crate) line: Option<u32>,
+    /// In which column, from 1.
+    pub(crate) column: Option<u32>,
+    /// What may have been meant.
+    pub(crate) suggestions: Vec<String>,
+}
+
+/// The last run of the code.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum RunState {
+    /// None yet.
+    Never,
+    /// One lasts.
+    Busy,
+    /// How long it took, in milliseconds.
+    Took(f64),
+}
+
+/// Whether the work is stored in this browser.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum SaveState {
+    /// It is.
+    Saved,
+    /// It will be in a moment.
+    Pending,
+    /// It is not, and why.
+    Failed(String),
+}
+
+/// What a drag on the canvas does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PointerTool {
+    /// Selects.
+    Select,
+    /// Moves the paper.
+    Hand,
+}
+
+/// The view of the drawing.
+#[derive(Clone, Copy)]
+pub(crate) struct View {
+    /// Where the person looks, in every frame of a gesture.
+    pub(crate) camera: RwSignal<Camera>,
+    /// For which camera the picture was drawn.
+    pub(crate) drawn: RwSignal<Camera>,
+    /// Where the whole drawing was shown last; as long as the person looks there, the view follows the canvas' size.
+    pub(crate) fitted: RwSignal<Option<Camera>>,
+    /// The size of the canvas.
+    pub(crate) viewport: RwSignal<Viewport>,
+    /// The drawing point under the pointer.
+    pub(crate) cursor: RwSignal<Option<Point>>,
+    /// The marquee that is being drawn.
+    pub(crate) marquee: RwSignal<Option<Marquee>>,
+    /// The selected entities.
+    pub(crate) selection: RwSignal<Selection>,
+    /// What a drag does.
+    pub(crate) tool: RwSignal<PointerTool>,
+    /// The paper is being moved.
+    pub(crate) panning: RwSignal<bool>,
+    /// Space is held: drag moves the paper whatever the tool.
+    pub(crate) space: RwSignal<bool>,
+}
+
+impl Doc {
+    /// Nothing loaded yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            revision: RwSignal::new(0),
+            files_revision: RwSignal::new(0),
+            files: RwSignal::new(Arc::from([])),
+            current: RwSignal::new("main".to_owned()),
+            title: RwSignal::new((Arc::from(""), Units::default())),
+            entities: RwSignal::new(0),
+            can_undo: RwSignal::new(false),
+            can_redo: RwSignal::new(false),
+            problem: RwSignal::new(None),
+            logs: RwSignal::new(Arc::from([])),
+            run: RwSignal::new(RunState::Never),
+            saved: RwSignal::new(SaveState::Saved),
+            notice: RwSignal::new(None),
+            spoken: RwSignal::new(String::new()),
+            ready: RwSignal::new(false),
+        }
+    }
+}
+
+impl View {
+    /// The middle of an empty paper.
+    pub(crate) fn new() -> Self {
+        Self {
+            camera: RwSignal::new(Camera::default()),
+            drawn: RwSignal::new(Camera::default()),
+            fitted: RwSignal::new(None),
+            viewport: RwSignal::new(Viewport {
+                width: 800.0,
+                height: 600.0,
+            }),
+            cursor: RwSignal::new(None),
+            marquee: RwSignal::new(None),
+            selection: RwSignal::new(Selection::default()),
+            tool: RwSignal::new(PointerTool::Select),
+            panning: RwSignal::new(false),
+            space: RwSignal::new(false),
+        }
+    }
+
+    /// Looks elsewhere, and draws for it at once (buttons and keys; gestures set `camera` alone).
+    pub(crate) fn look(self, camera: Camera) {
+        self.camera.set(camera);
+        self.drawn.set(camera);
+    }
+
+    /// Shows all of these bounds.
+    pub(crate) fn show(self, bounds: Option<Bounds>) {
+        if let Some(bounds) = bounds {
+            self.look(Camera::fit(&bounds, self.viewport.get_untracked()));
+        }
+    }
+
+    /// Shows the whole drawing, whose bounds these are.
+    pub(crate) fn fit(self, bounds: Option<Bounds>) {
+        self.show(bounds);
+        self.fitted.set(Some(self.camera.get_untracked()));
+    }
+
+    /// The canvas has another size.
+    pub(crate) fn resize(self, size: Viewport, bounds: impl FnOnce() -> Option<Bounds>) {
+        if self.viewport.get_untracked() == size {
+            return;
+        }
+        self.viewport.set(size);
+        if self.fitted.get_untracked() == Some(self.camera.get_untracked()) {
+            self.fit(bounds());
+        }
+    }
+}
+
+impl App {
+    /// The text for a key in the language of the page. Tracks the language.
+    pub(crate) fn text(self, key: Msg) -> &'static str {
+        key.text(self.prefs.lang.get())
+    }
+
+    /// The text for a key with its placeholders filled. Tracks the language.
+    pub(crate) fn filled(self, key: Msg, values: &[(&str, &str)]) -> String {
+        fill(self.text(key), values)
+    }
+
+    /// The same without tracking, for event handlers.
+    pub(crate) fn say(self, key: Msg, values: &[(&str, &str)]) -> String {
+        fill(key.text(self.lang()), values)
+    }
+
+    /// The language, without tracking.
+    pub(crate) fn lang(self) -> Lang {
+        self.prefs.lang.get_untracked()
+    }
+
+    /// Speaks through the polite live region.
+    pub(crate) fn announce(self, text: String) {
+        self.doc.spoken.set(text);
+    }
+
+    /// What decides which actions can be taken. Tracks everything it reads.
+    pub(crate) fn situation(self) -> Situation {
+        Situation {
+            can_undo: self.doc.can_undo.get(),
+            can_redo: self.doc.can_redo.get(),
+            entities: self.doc.entities.get(),
+            selected: self.view.selection.with(Selection::len),
+            busy: self.doc.run.get() == RunState::Busy || self.chat.working.get(),
+        }
+    }
+}
+
+/// The handle, from the context.
+pub(crate) fn app() -> App {
+    expect_context::<App>()
+}

@@ -1,0 +1,70 @@
+//! The status bar: where the pointer is, what is selected, how the last run went, whether the work is stored.
+
+use super::i18n::Msg;
+use super::state::{RunState, SaveState, app};
+use crate::editor::camera::coordinate_decimals;
+use crate::editor::selection::Selection;
+use leptos::prelude::*;
+
+/// The bar at the bottom.
+#[component]
+pub(crate) fn StatusBar() -> impl IntoView {
+    let app = app();
+    let coordinates = move || {
+        let Some(point) = app.view.cursor.get() else {
+            return "X –  Y –".to_owned();
+        };
+        let decimals = coordinate_decimals(app.view.camera.with(|camera| camera.zoom));
+        format!("X {}  Y {}", fixed(point.x, decimals), fixed(point.y, decimals))
+    };
+    let run = move || match app.doc.run.get() {
+        RunState::Never => app.text(Msg::RunNever).to_owned(),
+        RunState::Busy => app.text(Msg::RunBusy).to_owned(),
+        RunState::Took(ms) => app.filled(Msg::RunTime, &[("ms", &format!("{ms:.0}"))]),
+    };
+    let run_ms = move || match app.doc.run.get() {
+        RunState::Took(ms) => Some(format!("{ms:.1}")),
+        RunState::Never | RunState::Busy => None,
+    };
+    let (saved, saved_tag) = (
+        move || match app.doc.saved.get() {
+            SaveState::Saved => app.text(Msg::Saved),
+            SaveState::Pending => app.text(Msg::Saving),
+            SaveState::Failed(_) => app.text(Msg::NotSaved),
+        },
+        move || match app.doc.saved.get() {
+            SaveState::Saved => "saved",
+            SaveState::Pending => "pending",
+            SaveState::Failed(_) => "failed",
+        },
+    );
+    let selected = move || {
+        app.filled(
+            Msg::Selected,
+            &[("n", &app.view.selection.with(Selection::len).to_string())],
+        )
+    };
+    let items = move || app.filled(Msg::Items, &[("n", &app.doc.entities.get().to_string())]);
+    view! {
+        <footer class="status-bar" aria-label=move || app.text(Msg::StatusBar)>
+            <span class="numbers coords" data-testid="coords" title=move || app.text(Msg::CursorPosition)>{coordinates}</span>
+            <span data-testid="units">{move || app.doc.title.get().1.as_str()}</span>
+            <span class="numbers" data-testid="selected">{selected}</span>
+            <span class="numbers" data-testid="entity-count" data-count=move || app.doc.entities.get().to_string()>{items}</span>
+            <span class="spacer"></span>
+            <span class="numbers" data-testid="run-time" data-ms=run_ms>{run}</span>
+            <span data-testid="saved" data-state=saved_tag>{saved}</span>
+        </footer>
+    }
+    .into_any()
+}
+
+/// A number with so many decimals, never `-0.0`.
+fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.chars().any(|c| ('1'..='9').contains(&c)) {
+        text
+    } else {
+        text.trim_start_matches('-').to_owned()
+    }
+}

@@ -1,0 +1,358 @@
+//! The right dock: the tree of entities as a treegrid, which is also the drawing for assistive technology.
+//!
+//! Invariants: names are text nodes; a row is one tab stop at most (roving `tabindex`); selection here and on the
+//! canvas are the same signal. At most `outline::ROW_LIMIT` rows are made.
+
+use super::dispatch::{self, Flag, select};
+use super::i18n::Msg;
+use super::icons::{Draw, Icon};
+use super::state::{App, app};
+use crate::editor::outline::{Outline, Row, outline};
+use crate::editor::selection::{Combine, Selection};
+use crate::scene::Name;
+use leptos::{prelude::*, task::spawn_local};
+use std::collections::BTreeSet;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
+
+/// The tree with its header.
+#[component]
+pub(crate) fn Tree() -> impl IntoView {
+    let app = app();
+    let collapsed = RwSignal::new(BTreeSet::<Name>::new());
+    // The row that Tab reaches; the first one if it is gone.
+    let current = RwSignal::new(None::<Name>);
+    let rows = Memo::new(move |_| {
+        app.doc.revision.track();
+        collapsed.with(|collapsed| app.desk.scene(|scene| outline(scene, collapsed)))
+    });
+    let tab_stop = Memo::new(move |_| {
+        let wanted = current.get();
+        rows.with(|outline| {
+            let has = |name: &Name| outline.rows.iter().any(|row| row.entity.name == *name);
+            wanted
+                .filter(has)
+                .or_else(|| outline.rows.first().map(|row| row.entity.name.clone()))
+        })
+    });
+    let state = TreeState {
+        app,
+        collapsed,
+        current,
+        rows,
+    };
+    let count = move || rows.with(|outline| outline.rows.len() + outline.more);
+
+    view! {
+        <div class="tree-scroll" id="items" tabindex="-1">
+            <div
+                class="tree"
+                role="treegrid"
+                data-testid="tree"
+                aria-label=move || app.text(Msg::RightDock)
+                aria-multiselectable="true"
+                aria-rowcount=move || count().to_string()
+                on:keydown=move |event| state.key(&event)
+            >
+                <For each=move || rows.get().rows key=row_key let(row)>
+                    <TreeRow row state tab_stop />
+                </For>
+            </div>
+            <Show when=move || rows.with(|outline| outline.rows.is_empty())>
+                <p class="quiet">{move || app.text(Msg::NoItems)}</p>
+            </Show>
+            <Show when=move || rows.with(|outline| outline.more > 0)>
+                <p class="quiet" data-testid="tree-more">
+                    {move || app.filled(Msg::MoreRows, &[("n", &rows.with(|outline| outline.more).to_string())])}
+                </p>
+            </Show>
+        </div>
+    }
+    .into_any()
+}
+
+/// A row is made anew when anything in it but the selection changes.
+fn row_key(row: &Row) -> (Name, &'static str, usize, Option<bool>, [bool; 4], usize, usize) {
+    let entity = &row.entity;
+    let flags = [
+        entity.hidden,
+        entity.locked,
+        row.hidden_by_group,
+        row.locked_by_group,
+    ];
+    (
+        entity.name.clone(),
+        entity.shape.kind(),
+        row.depth,
+        row.expanded,
+        flags,
+        row.position,
+        row.siblings,
+    )
+}
+
+#[derive(Clone, Copy)]
+struct TreeState {
+    app: App,
+    collapsed: RwSignal<BTreeSet<Name>>,
+    current: RwSignal<Option<Name>>,
+    rows: Memo<Outline>,
+}
+
+#[component]
+fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl IntoView {
+    let app = state.app;
+    let name = row.entity.name.clone();
+    let (icon, kind) = kind(row.entity.shape.kind());
+    let own = |of: Name| move |now: &Option<Name>| now.as_ref() == Some(&of);
+    let (is_stop, is_selected) = (own(name.clone()), name.clone());
+    let (hidden, locked) = (row.entity.hidden, row.entity.locked);
+    let indent = format!("{}px", 8 + 14 * row.depth);
+    let on_click = {
+        let name = name.clone();
+        move |event: MouseEvent| state.click(&name, event.shift_key() || event.ctrl_key() || event.meta_key())
+    };
+    view! {
+        <div
+            class="tree-row"
+            role="row"
+            data-testid="tree-row"
+            data-name=name.to_string()
+            data-hidden=(hidden || row.hidden_by_group).to_string()
+            attr:aria-level=(row.depth + 1).to_string()
+            aria-posinset=row.position.to_string()
+            aria-setsize=row.siblings.to_string()
+            aria-expanded=row.expanded.map(|expanded| expanded.to_string())
+            aria-selected=move || app.view.selection.with(|selection| selection.contains(&is_selected)).to_string()
+            tabindex=move || if tab_stop.with(&is_stop) { "0" } else { "-1" }
+            on:click=on_click
+        >
+            <div class="tree-name" role="gridcell" style:padding-inline-start=indent>
+                <Twisty row=row.clone() state />
+                <Draw icon />
+                <span class="visually-hidden">{move || app.text(kind)}</span>
+                <span class="name">{name.to_string()}</span>
+            </div>
+            <FlagCell name=name.clone() flag=Flag::Hidden on=hidden inherited=row.hidden_by_group state />
+            <FlagCell name=name.clone() flag=Flag::Locked on=locked inherited=row.locked_by_group state />
+        </div>
+    }
+}
+
+/// The button that opens and closes a group.
+#[component]
+fn Twisty(row: Row, state: TreeState) -> impl IntoView {
+    let Some(expanded) = row.expanded else {
+        return view! { <span class="twisty"></span> }.into_any();
+    };
+    let name = row.entity.name.clone();
+    let shown = name.to_string();
+    view! {
+        <button
+            type="button"
+            class="twisty"
+            tabindex="-1"
+            aria-label=move || state.app.filled(Msg::Expand, &[("name", &shown)])
+            on:click=move |event| {
+                event.stop_propagation();
+                state.open(&name, !expanded);
+            }
+        >
+            <Draw icon=if expanded { Icon::ChevronDown } else { Icon::ChevronRight } />
+        </button>
+    }
+    .into_any()
+}
+
+/// Eye or lock of a row.
+#[component]
+fn FlagCell(name: Name, flag: Flag, on: bool, inherited: bool, state: TreeState) -> impl IntoView {
+    let app = state.app;
+    let (icon, label, test) = match (flag, on) {
+        (Flag::Hidden, true) => (Icon::EyeOff, Msg::Show, "eye"),
+        (Flag::Hidden, false) => (Icon::Eye, Msg::Hide, "eye"),
+        (Flag::Locked, true) => (Icon::Lock, Msg::UnlockItem, "lock"),
+        (Flag::Locked, false) => (Icon::LockOpen, Msg::LockItem, "lock"),
+    };
+    let shown = name.to_string();
+    let title = move || app.filled(label, &[("name", &shown)]);
+    view! {
+        <div role="gridcell" class="tree-flag">
+            <button
+                type="button"
+                class="flag"
+                tabindex="-1"
+                data-testid=test
+                data-on=on.to_string()
+                data-inherited=inherited.to_string()
+                aria-label=title.clone()
+                title=title
+                on:click=move |event| {
+                    event.stop_propagation();
+                    let name = name.clone();
+                    spawn_local(async move {
+                        app.desk.set_flag(app, &name, flag, !on).await;
+                        // The row was made anew: give the focus back to its button.
+                        focus_row(&name, test);
+                    });
+                }
+            >
+                <Draw icon />
+            </button>
+        </div>
+    }
+}
+
+impl TreeState {
+    fn click(self, name: &Name, toggle: bool) {
+        self.current.set(Some(name.clone()));
+        let combine = if toggle { Combine::Toggle } else { Combine::Replace };
+        let selection = self
+            .app
+            .view
+            .selection
+            .with_untracked(|selection| selection.picked(Some(name), combine));
+        select(self.app, selection);
+    }
+
+    fn open(self, name: &Name, expanded: bool) {
+        self.collapsed.update(|collapsed| {
+            if expanded {
+                collapsed.remove(name);
+            } else {
+                collapsed.insert(name.clone());
+            }
+        });
+    }
+
+    /// Arrows move and open, Enter and Space select, `h` and `l` turn the flags of the row.
+    fn key(self, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.meta_key() || event.alt_key() {
+            return;
+        }
+        let rows = self.rows.get_untracked().rows;
+        let Some(row) =
+            focused_row(event).and_then(|name| rows.iter().position(|row| *row.entity.name == *name))
+        else {
+            return;
+        };
+        let name = rows[row].entity.name.clone();
+        let to = match event.key().as_str() {
+            "ArrowDown" => rows.get(row + 1),
+            "ArrowUp" => row.checked_sub(1).and_then(|above| rows.get(above)),
+            "Home" => rows.first(),
+            "End" => rows.last(),
+            "ArrowRight" if rows[row].expanded == Some(false) => {
+                self.open(&name, true);
+                None
+            }
+            "ArrowRight" if rows[row].expanded == Some(true) => rows.get(row + 1),
+            "ArrowLeft" if rows[row].expanded == Some(true) => {
+                self.open(&name, false);
+                None
+            }
+            "ArrowLeft" => {
+                let parent = rows[row].entity.parent.as_ref();
+                rows.iter().find(|row| Some(&row.entity.name) == parent)
+            }
+            "Enter" | " " if !on_button(event) => {
+                self.click(&name, event.shift_key());
+                None
+            }
+            "F2" | "Tab" | "Escape" => return,
+            "h" if !event.shift_key() => {
+                self.turn(&name, Flag::Hidden, !rows[row].entity.hidden);
+                None
+            }
+            "l" => {
+                self.turn(&name, Flag::Locked, !rows[row].entity.locked);
+                None
+            }
+            _ => return,
+        };
+        event.prevent_default();
+        if let Some(to) = to {
+            let to = to.entity.name.clone();
+            if event.shift_key() {
+                let both = self.app.view.selection.with_untracked(|selection| {
+                    Selection::of(selection.iter().cloned().chain([name, to.clone()]))
+                });
+                select(self.app, both);
+            }
+            self.current.set(Some(to.clone()));
+            focus_now(&to, "");
+        }
+    }
+
+    fn turn(self, name: &Name, flag: Flag, on: bool) {
+        let (app, name) = (self.app, name.clone());
+        spawn_local(async move {
+            app.desk.set_flag(app, &name, flag, on).await;
+            focus_row(&name, "");
+        });
+    }
+}
+
+fn on_button(event: &KeyboardEvent) -> bool {
+    let target = event
+        .target()
+        .and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    target.is_some_and(|element| element.tag_name().eq_ignore_ascii_case("button"))
+}
+
+fn focused_row(event: &KeyboardEvent) -> Option<String> {
+    let target = event.target()?.dyn_into::<HtmlElement>().ok()?;
+    target
+        .closest("[data-testid=tree-row]")
+        .ok()??
+        .get_attribute("data-name")
+}
+
+/// Gives a row, or the button in it with this `data-testid`, the focus once it is on screen.
+fn focus_row(name: &Name, button: &'static str) {
+    let name = name.clone();
+    request_animation_frame(move || focus_now(&name, button));
+}
+
+fn focus_now(name: &Name, button: &str) {
+    let Ok(rows) = document().query_selector_all("[data-testid=tree-row]") else {
+        return;
+    };
+    let found = (0..rows.length())
+        .filter_map(|index| rows.item(index)?.dyn_into::<HtmlElement>().ok())
+        .find(|row| row.get_attribute("data-name").as_deref() == Some(name.as_str()));
+    let Some(row) = found else { return };
+    let inner = row
+        .query_selector(&format!("[data-testid='{button}']"))
+        .ok()
+        .flatten();
+    let target = inner
+        .and_then(|inner| inner.dyn_into::<HtmlElement>().ok())
+        .unwrap_or(row);
+    let _ = target.focus();
+}
+
+/// Icon and name of a type of entity.
+fn kind(kind: &str) -> (Icon, Msg) {
+    match kind {
+        "line" => (Icon::Line, Msg::KindLine),
+        "circle" => (Icon::Circle, Msg::KindCircle),
+        "rect" => (Icon::Rect, Msg::KindRect),
+        "arc" => (Icon::Arc, Msg::KindArc),
+        "polygon" => (Icon::Polygon, Msg::KindPolygon),
+        "bezier" => (Icon::Curve, Msg::KindBezier),
+        "group" => (Icon::Group, Msg::KindGroup),
+        _ => (Icon::Polygon, Msg::KindOther),
+    }
+}
+
+/// Whether the tree shows an entity; used to drop names that are gone from the selection.
+pub(crate) fn drop_gone(app: App) {
+    let mut selection = app.view.selection.get_untracked();
+    if app
+        .desk
+        .scene(|scene| selection.retain(|name| scene.get(name).is_some()))
+    {
+        dispatch::select(app, selection);
+    }
+}

@@ -1,0 +1,252 @@
+//! The scanner: JavaScript text to tokens.
+//!
+//! Invariants: it never fails and never recurses; tokens are in order, do not overlap, and lie on character boundaries.
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TokenKind {
+    /// An identifier or keyword.
+    Word,
+    /// A string literal, quotes included.
+    Text,
+    /// A number, template piece or regular expression.
+    Literal,
+    /// One character of punctuation; `=>` is two.
+    Mark(u8),
+}
+
+/// One token of a source text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// First byte.
+    pub start: usize,
+    /// Byte after the last.
+    pub end: usize,
+    /// How many brackets are open before it.
+    pub depth: usize,
+    /// Whether a line break separates it from the token before.
+    pub after_break: bool,
+}
+
+impl Token {
+    /// The token's text in the source it came from.
+    pub fn text<'a>(&self, source: &'a str) -> &'a str {
+        source.get(self.start..self.end).unwrap_or_default()
+    }
+
+    pub(super) fn is(&self, source: &str, text: &str) -> bool {
+        self.kind != TokenKind::Text && self.text(source) == text
+    }
+}
+
+/// Splits a source into tokens; comments and white space are dropped.
+pub fn tokens(source: &str) -> Vec<Token> {
+    Scanner {
+        source,
+        bytes: source.as_bytes(),
+        at: 0,
+        open: Vec::new(),
+        out: Vec::new(),
+        after_break: false,
+    }
+    .scan()
+}
+
+struct Scanner<'a> {
+    source: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    /// Open brackets; `$` marks the hole of a template.
+    open: Vec<u8>,
+    out: Vec<Token>,
+    after_break: bool,
+}
+
+impl Scanner<'_> {
+    fn scan(mut self) -> Vec<Token> {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match byte {
+                b'\n' => {
+                    self.after_break = true;
+                    self.at += 1;
+                }
+                b' ' | b'\t' | b'\r' => self.at += 1,
+                b'/' if self.peek(1) == Some(b'/') => self.skip_until(b"\n"),
+                b'/' if self.peek(1) == Some(b'*') => {
+                    let start = self.at;
+                    self.at += 2;
+                    self.skip_until(b"*/");
+                    self.at = (self.at + 2).min(self.bytes.len());
+                    self.after_break |= self.bytes[start..self.at].contains(&b'\n');
+                }
+                b'/' if self.regex_may_start() => self.regex(),
+                b'"' | b'\'' => self.string(byte),
+                b'`' => self.template(),
+                b'}' if self.open.last() == Some(&b'$') => {
+                    self.open.pop();
+                    self.template();
+                }
+                b'0'..=b'9' => self.word(TokenKind::Literal),
+                _ if is_word(byte) => self.word(TokenKind::Word),
+                _ => self.mark(byte),
+            }
+        }
+        self.out
+    }
+
+    fn peek(&self, ahead: usize) -> Option<u8> {
+        self.bytes.get(self.at + ahead).copied()
+    }
+
+    fn push(&mut self, kind: TokenKind, start: usize) {
+        let token = Token {
+            kind,
+            start,
+            end: self.at,
+            depth: self.open.len(),
+            after_break: self.after_break,
+        };
+        self.after_break = false;
+        self.out.push(token);
+    }
+
+    fn skip_until(&mut self, end: &[u8]) {
+        while self.at < self.bytes.len() && !self.bytes[self.at..].starts_with(end) {
+            self.at += 1;
+        }
+    }
+
+    fn word(&mut self, kind: TokenKind) {
+        let start = self.at;
+        while self
+            .peek(0)
+            .is_some_and(|b| is_word(b) || b.is_ascii_digit() || (kind == TokenKind::Literal && b == b'.'))
+        {
+            self.at += 1;
+        }
+        self.push(kind, start);
+    }
+
+    fn mark(&mut self, byte: u8) {
+        let start = self.at;
+        // Whole characters, so that offsets stay on character boundaries.
+        self.at += self.source[self.at..].chars().next().map_or(1, char::len_utf8);
+        match byte {
+            b'(' | b'[' | b'{' => {
+                self.push(TokenKind::Mark(byte), start);
+                self.open.push(byte);
+            }
+            b')' | b']' | b'}' => {
+                self.open.pop();
+                self.push(TokenKind::Mark(byte), start);
+            }
+            _ => self.push(TokenKind::Mark(byte), start),
+        }
+    }
+
+    fn string(&mut self, quote: u8) {
+        let start = self.at;
+        self.at += 1;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.at += 2,
+                b'\n' => break,
+                _ => self.at += 1,
+            }
+            if byte == quote {
+                break;
+            }
+        }
+        self.clamp();
+        self.push(TokenKind::Text, start);
+    }
+
+    /// A piece of a template: from a backquote or a closing hole to the next hole or the end.
+    fn template(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.at += 2,
+                b'`' => {
+                    self.at += 1;
+                    break;
+                }
+                b'$' if self.peek(1) == Some(b'{') => {
+                    self.at += 2;
+                    self.clamp();
+                    self.push(TokenKind::Literal, start);
+                    self.open.push(b'$');
+                    return;
+                }
+                _ => self.at += 1,
+            }
+        }
+        self.clamp();
+        self.push(TokenKind::Literal, start);
+    }
+
+    fn regex(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        let mut in_class = false;
+        while let Some(byte) = self.peek(0) {
+            match byte {
+                b'\\' => self.at += 1,
+                b'[' => in_class = true,
+                b']' => in_class = false,
+                b'\n' => break,
+                b'/' if !in_class => {
+                    self.at += 1;
+                    while self.peek(0).is_some_and(is_word) {
+                        self.at += 1;
+                    }
+                    break;
+                }
+                _ => {}
+            }
+            self.at += 1;
+        }
+        self.clamp();
+        self.push(TokenKind::Literal, start);
+    }
+
+    /// Escapes may step past the end or into a character.
+    fn clamp(&mut self) {
+        self.at = self.at.min(self.bytes.len());
+        while !self.source.is_char_boundary(self.at) {
+            self.at += 1;
+        }
+    }
+
+    /// Whether a slash here starts a regular expression: it does where an operand is expected.
+    fn regex_may_start(&self) -> bool {
+        let Some(previous) = self.out.last() else {
+            return true;
+        };
+        match previous.kind {
+            TokenKind::Text | TokenKind::Literal | TokenKind::Mark(b')' | b']' | b'}') => false,
+            TokenKind::Mark(_) => true,
+            TokenKind::Word => matches!(
+                previous.text(self.source),
+                "return"
+                    | "typeof"
+                    | "case"
+                    | "in"
+                    | "of"
+                    | "delete"
+                    | "void"
+                    | "throw"
+                    | "new"
+                    | "else"
+                    | "do"
+            ),
+        }
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$' | b'#') || byte >= 0x80
+}

@@ -1,0 +1,95 @@
+//! What the tools promise, case by case, through the program itself: `tests/data/acceptance/*.json`.
+//!
+//! A case is `{name, steps: [{tool, input, expect}]}`. It begins with a new process and an empty folder, so cases do
+//! not depend on each other; see `matcher.rs` for what `expect` may say.
+
+use crate::matcher::mismatch;
+use crate::support::{Folder, exec, line};
+use serde::Deserialize;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    steps: Vec<Step>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Step {
+    tool: String,
+    input: Value,
+    expect: Value,
+}
+
+#[test]
+fn every_case_holds() {
+    let cases = Mutex::new(cases());
+    let total = cases.lock().unwrap().len();
+    assert!(total >= 50, "only {total} cases were found");
+    let failures = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                loop {
+                    let Some((file, case)) = cases.lock().unwrap().pop() else {
+                        break;
+                    };
+                    if let Err(why) = holds(&case) {
+                        failures
+                            .lock()
+                            .unwrap()
+                            .push(format!("{file}: {}: {why}", case.name));
+                    }
+                }
+            });
+        }
+    });
+    let failures = failures.into_inner().unwrap();
+    assert!(
+        failures.is_empty(),
+        "{} of {total} cases fail:\n{}",
+        failures.len(),
+        failures.join("\n")
+    );
+}
+
+fn cases() -> Vec<(String, Case)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/acceptance");
+    let mut files: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    let mut all = Vec::new();
+    for path in files {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        let cases: Vec<Case> = serde_json::from_str(&fs::read_to_string(&path).unwrap())
+            .unwrap_or_else(|problem| panic!("{file}: {problem}"));
+        all.extend(cases.into_iter().map(|case| (file.clone(), case)));
+    }
+    all
+}
+
+fn holds(case: &Case) -> Result<(), String> {
+    let lines: Vec<String> = case.steps.iter().map(|s| line(&s.tool, &s.input)).collect();
+    let ended = exec(&Folder::new(), &lines);
+    let replies = ended.lines();
+    if replies.len() != case.steps.len() || ended.code != Some(0) {
+        let (got, want) = (replies.len(), case.steps.len());
+        return Err(format!(
+            "{got} results for {want} calls, exit {:?}: {}",
+            ended.code, ended.err
+        ));
+    }
+    for (i, (step, reply)) in case.steps.iter().zip(&replies).enumerate() {
+        if let Some(why) = mismatch(&step.expect, reply) {
+            return Err(format!("step {} {}: {why}", i + 1, step.tool));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,308 @@
+//! The command line from outside: arguments, exit codes, limits, files that stay.
+
+use crate::support::{Folder, exec, line, run_code, trammel};
+use serde_json::json;
+
+/// Exit 2, nothing on standard output, one line of advice that says this.
+#[track_caller]
+fn refused(arguments: &[&str], advice: &str) {
+    let ended = trammel(arguments, "");
+    assert_eq!(ended.code, Some(2), "{arguments:?}: {} {}", ended.out, ended.err);
+    assert_eq!(ended.out, "", "{arguments:?}");
+    assert_eq!(ended.err.lines().count(), 1, "{}", ended.err);
+    assert!(ended.err.contains(advice), "{}", ended.err);
+}
+
+#[test]
+fn a_run_reports_what_was_drawn() {
+    let ended = run_code("drawCircle('c', 1, 2, 3);\nconsole.log('hi', { a: [1] });", &[]);
+    let reply = ended.json();
+    assert_eq!((ended.code, ended.out.lines().count()), (Some(0), 1));
+    assert_eq!(reply["success"], true);
+    assert_eq!(reply["entities"], 1);
+    assert_eq!(reply["types"], json!({"circle": 1}));
+    assert_eq!(reply["bounds"], json!({"min": [-2.0, -1.0], "max": [4.0, 5.0]}));
+    assert_eq!(reply["changes"]["added"], json!({"count": 1, "names": ["c"]}));
+    assert_eq!(reply["logs"], json!(["hi {\"a\":[1]}"]));
+    assert!(reply["elapsed_ms"].is_number() && reply["warnings"] == json!([]));
+}
+
+#[test]
+fn failing_code_exits_1_with_its_place() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "part.js",
+        "drawCircle('c', 0, 0, 1);\n\n  drawCircel('d', 0, 0, 1);",
+    );
+    let ended = trammel(&["run", file.to_str().unwrap()], "");
+    assert_eq!(ended.code, Some(1));
+    let error = &ended.json()["error"];
+    assert_eq!(
+        (&error["file"], &error["line"], &error["column"]),
+        (&json!("main"), &json!(3), &json!(3))
+    );
+    assert_eq!(error["suggestions"][0], "drawCircle");
+}
+
+#[test]
+fn modules_and_files_out() {
+    let folder = Folder::new();
+    folder.write("lib/집.js", "export const 높이 = 7;");
+    folder.write("lib/notes.txt", "no module");
+    let svg = folder.path("out.svg");
+    let (lib, svg_path) = (folder.path("lib"), svg.to_str().unwrap().to_owned());
+    let arguments = [
+        "--modules",
+        lib.to_str().unwrap(),
+        "--json",
+        "-",
+        "--svg",
+        &svg_path,
+    ];
+    let ended = run_code(
+        "import { 높이 } from '집';\ndrawRect('r', 0, 0, 1, 높이);",
+        &arguments,
+    );
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    let scene = ended.json();
+    assert_eq!(scene["format"], "trammel-scene");
+    assert_eq!(scene["entities"][0]["geometry"]["height"], 7.0);
+    let report: serde_json::Value = serde_json::from_str(&ended.err).unwrap();
+    assert_eq!(
+        report["success"], true,
+        "the report gives way to the file on standard output"
+    );
+    assert!(folder.read("out.svg").starts_with("<svg "));
+}
+
+#[test]
+fn a_failed_run_writes_no_file() {
+    let folder = Folder::new();
+    let svg = folder.path("out.svg");
+    let ended = run_code(
+        "drawCircle('c', 0, 0, 1); boom()",
+        &["--svg", svg.to_str().unwrap()],
+    );
+    assert_eq!(ended.code, Some(1));
+    assert!(!svg.exists());
+}
+
+#[test]
+fn bad_arguments_exit_2_with_advice() {
+    refused(&[], "no command");
+    refused(&["rnu"], "Did you mean 'run'?");
+    refused(&["run"], "needs a FILE");
+    refused(&["run", "/nowhere/part.js"], "/nowhere/part.js");
+    refused(&["run", "-", "--svg"], "--svg needs a value");
+    refused(&["run", "-", "--svg", "--json", "-"], "--svg needs a value");
+    refused(&["run", "-", "--timeout-ms", "soon"], "1 to 600000");
+    refused(&["run", "-", "--timeout-ms", "0"], "1 to 600000");
+    refused(&["run", "-", "--modules", "/nowhere"], "/nowhere");
+    refused(&["run", "-", "--colour"], "--colour");
+    refused(&["run", "-", "twice"], "twice");
+    refused(&["exec", "--dir"], "--dir needs a value");
+    refused(&["tools", "--domain", "primitve"], "primitives");
+    refused(&["tools", "--format", "xml"], "canonical");
+}
+
+#[test]
+fn version_and_help() {
+    let ended = trammel(&["--version"], "");
+    assert_eq!(ended.out, format!("trammel {}\n", env!("CARGO_PKG_VERSION")));
+    let help = trammel(&["--help"], "").out;
+    assert!(
+        ["run", "exec", "tools", "--timeout-ms"]
+            .iter()
+            .all(|word| help.contains(word)),
+        "{help}"
+    );
+}
+
+/// Runs code that must be stopped; what limit it hit, and at which line.
+#[track_caller]
+fn stopped(code: &str, timeout_ms: &str) -> (String, serde_json::Value, String) {
+    let ended = run_code(code, &["--timeout-ms", timeout_ms]);
+    assert_eq!(ended.code, Some(1), "{} {}", ended.out, ended.err);
+    let error = ended.json()["error"].clone();
+    let text = |key: &str| error[key].as_str().unwrap_or_default().to_owned();
+    (text("limit"), error["line"].clone(), text("message"))
+}
+
+#[test]
+fn an_endless_loop_is_stopped_at_its_line() {
+    let (limit, line, message) = stopped("const a = 1;\nwhile (true) {}\n", "300");
+    assert_eq!((limit.as_str(), line), ("time", json!(2)));
+    assert!(message.contains("0.3 s"), "{message}");
+    let caught = "for (;;) {\n  try { for (;;) {} } catch (e) {} finally {}\n}";
+    assert_eq!(stopped(caught, "300").0, "time", "a limit cannot be caught");
+}
+
+#[test]
+fn what_cannot_be_stopped_from_inside_is_killed_from_outside() {
+    let (limit, _, message) = stopped("/(a+)+$/.test('a'.repeat(40) + '!')", "500");
+    assert_eq!(limit, "time");
+    assert!(message.contains("regular expression"), "{message}");
+}
+
+#[test]
+fn hoarding_memory_is_stopped_at_its_line() {
+    let (limit, line, message) = stopped("\nlet a = [];\nfor (;;) a.push({ a: 1 });", "30000");
+    assert_eq!((limit.as_str(), line), ("memory", json!(3)));
+    assert!(message.contains("32 MiB"), "{message}");
+}
+
+#[test]
+fn garbage_is_not_hoarding() {
+    let loops = [
+        "for (let i = 0; i < 600; i++) new Float64Array(1e5);",
+        "Array.from({ length: 600 }).forEach(() => new Float64Array(1e5));",
+    ];
+    for code in loops {
+        // 480 MB in all, 15 times the limit. The time is for machines that are busy with the other tests.
+        let code = format!("{code}\ndrawCircle('c', 0, 0, 1);");
+        let ended = run_code(&code, &["--timeout-ms", "60000"]);
+        assert_eq!(ended.code, Some(0), "{code}: {}", ended.out);
+    }
+}
+
+#[test]
+fn a_comparator_that_contradicts_itself_sorts_somehow() {
+    let code = "const n = [...Array(500).keys()];\n\
+        n.sort(() => Math.random() - 0.5);\n\
+        n.toSorted(() => 1);\n\
+        new Float64Array(500).map(Math.random).sort(() => Math.random() - 0.5);\n\
+        console.log(n.length, new Set(n).size);";
+    let ended = run_code(code, &[]);
+    assert_eq!(ended.code, Some(0), "{}", ended.out);
+    assert_eq!(ended.json()["logs"], json!(["500 500"]));
+}
+
+#[test]
+fn a_claimed_length_takes_no_memory() {
+    let code = "const holes = [];\nholes.length = 200000;\n\
+        try { drawLine('l', Array(500).fill(holes)) } catch (e) { console.log(e.message) }";
+    let ended = run_code(code, &[]);
+    assert_eq!(ended.code, Some(0), "{}", ended.out);
+    assert_eq!(
+        ended.json()["logs"],
+        json!(["draw_line: more than 200000 values in one call"])
+    );
+}
+
+#[test]
+fn recursion_without_end_is_an_error_with_its_line() {
+    let (limit, line, _) = stopped("function f(n) {\n  return f(n + 1) + 1;\n}\nf(0);", "30000");
+    assert_eq!((limit.as_str(), line), ("recursion", json!(2)));
+    let nested = format!("{}1{}", "(".repeat(20_000), ")".repeat(20_000));
+    let ended = run_code(&nested, &[]);
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.json()["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("nested"),
+        "{}",
+        ended.out
+    );
+}
+
+#[test]
+fn a_folder_keeps_the_document() {
+    let folder = Folder::new();
+    let first = exec(
+        &folder,
+        &[
+            line("write", &json!({"file": "집", "code": "export const r = 4;"})),
+            line(
+                "run_cad_code",
+                &json!({"code": "import { r } from '집';\ndrawCircle('c', 0, 0, r);"}),
+            ),
+            line("translate", &json!({"name": "c", "dx": 10, "dy": 0})),
+            line("draw_circle", &json!({"name": "c", "x": 0, "y": 0, "radius": 1})),
+        ],
+    );
+    let told: Vec<_> = first
+        .lines()
+        .iter()
+        .map(|reply| reply["success"].clone())
+        .collect();
+    assert_eq!(told, [true, true, true, false]);
+    assert_eq!(folder.read("집.js"), "export const r = 4;");
+    assert!(
+        folder
+            .read("main.js")
+            .ends_with("translate({ name: \"c\", dx: 10, dy: 0 });\n")
+    );
+
+    let again = exec(&folder, &[line("get_world_bounds", &json!({"name": "c"}))]);
+    assert_eq!(
+        again.lines()[0]["data"],
+        json!({"min": [6.0, -4.0], "max": [14.0, 4.0]})
+    );
+}
+
+#[test]
+fn lines_that_are_no_calls_are_answered_in_their_place() {
+    let lines = [
+        "not json".to_owned(),
+        String::new(),
+        "{\"tool\": 5}".to_owned(),
+        "{\"tool\": \"exists\", \"inputs\": {}}".to_owned(),
+        "{\"tool\": \"list_domains\"}".to_owned(),
+        line("draw_circel", &json!({})),
+        line("draw_circle", &json!([1, 2])),
+        line("exists", &json!({"name": "c"})),
+    ];
+    let ended = exec(&Folder::new(), &lines);
+    let replies = ended.lines();
+    let told: Vec<_> = replies.iter().map(|reply| reply["success"].clone()).collect();
+    assert_eq!(
+        told,
+        [false, false, false, true, false, false, true],
+        "an empty line is no call"
+    );
+    assert_eq!(replies[4]["suggestions"], json!(["draw_circle"]));
+    assert_eq!(ended.code, Some(0));
+}
+
+#[test]
+fn a_main_that_does_not_run_is_said_and_can_be_mended() {
+    let folder = Folder::new();
+    folder.write("main.js", "drawCircle('c', 0, 0, 1);\noops(");
+    let ended = exec(
+        &folder,
+        &[
+            line("list_entities", &json!({})),
+            line("read", &json!({"file": "main"})),
+            line(
+                "edit",
+                &json!({"file": "main", "old_code": "\noops(", "new_code": ""}),
+            ),
+            line("exists", &json!({"name": "c"})),
+        ],
+    );
+    assert!(ended.err.contains("main does not run"), "{}", ended.err);
+    let replies = ended.lines();
+    assert_eq!(replies[0]["data"], json!([]));
+    assert_eq!(
+        (&replies[2]["success"], &replies[3]["data"]),
+        (&json!(true), &json!(true))
+    );
+}
+
+#[test]
+fn files_that_cannot_be_read_are_left_alone() {
+    let folder = Folder::new();
+    let bytes = b"drawCircle('\xff', 0, 0, 1)";
+    folder.write("main.js", bytes);
+    let ended = exec(
+        &folder,
+        &[line(
+            "draw_circle",
+            &json!({"name": "c", "x": 0, "y": 0, "radius": 1}),
+        )],
+    );
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+    assert!(ended.err.contains("main.js"), "{}", ended.err);
+    assert_eq!(std::fs::read(folder.path("main.js")).unwrap(), bytes);
+}

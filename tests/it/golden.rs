@@ -1,0 +1,199 @@
+//! What leaves the program for others to read, letter by letter: schemas, declarations, files, the first request to a
+//! model, the reference page. A change here is a change for somebody else; see `support::check_golden`.
+
+use crate::support::{call, check_golden, drawn, ok, reopened, trammel};
+use serde_json::{Value, json};
+use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, system_prompt};
+use trammel::formats::{json as scene_json, svg};
+use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
+use trammel::tools::{Domain, all_schemas, canonical, find, tools_for_domains, typescript};
+
+/// Uses every entity type, style, transform and group, with names that would break a careless writer.
+const DRAWING: &str = r##"
+draw_line({ name: 'line', points: [0, 0, 10, 0, 10.25, 5.125], style: { stroke: { color: '#1b5fd0', width: 0.5, dash: [3, 1.5], cap: 'round', join: 'bevel' } } });
+draw_line({ name: 'closed line', points: [[0, 10], [5, 10], [2.5, 14]], closed: true, style: { stroke: null, fill: '#ff000080' } });
+draw_circle({ name: 'circle', x: 20, y: 0, radius: 5, style: { fill: [0, 0.5, 1] } });
+draw_rect({ name: 'rect', x: -20, y: -5, width: 12, height: 8 });
+draw_rect({ name: 'rounded', x: -40, y: -5, width: 12, height: 8, corner_radius: 2.5 });
+draw_arc({ name: 'quarter', cx: 40, cy: 0, radius: 7, start_angle: 0, end_angle: 90, angle_unit: 'degree' });
+draw_arc({ name: 'full turn', cx: 60, cy: 0, radius: 7, start_angle: 0, end_angle: 2 * Math.PI });
+draw_polygon({ name: 'polygon', points: [0, 20, 20, 20, 20, 40, 0, 40], holes: [[5, 25, 15, 25, 10, 35]], style: { fill: '#abc' } });
+draw_regular_polygon({ name: 'hexagon', cx: 40, cy: 30, radius: 6, sides: 6 });
+draw_bezier({ name: 'bezier', path: 'M60,20 C60,40 80,40 80,20 S100,0 100,20 q5,5 10,0 t10,0 H130 V30 h-5 v-5 A5,3 30 0 1 110,30 Z m0,10 l5,5' });
+draw_circle({ name: '"><img src=x onerror=alert(1)>', x: 0, y: 60, radius: 1 });
+draw_circle({ name: "</title><script>alert('1')</script> & ]]>", x: 5, y: 60, radius: 1 });
+draw_circle({ name: '머리 😀 \\ `${x}`', x: 10, y: 60, radius: 1 });
+draw_circle({ name: '__proto__', x: 15, y: 60, radius: 1 });
+rotate({ name: 'rect', angle: 30, angle_unit: 'degree' });
+scale({ name: 'rect', sx: 2, sy: 1 });
+scale({ name: 'circle', sx: -1, sy: 2 });
+set_pivot({ name: 'rounded', px: -40, py: -5 });
+rotate({ name: 'rounded', angle: Math.PI / 2 });
+mirror({ name: 'hexagon', new_name: 'mirrored', axis: [0, 0, 1, 1] });
+create_group({ name: 'inner', children: ['line', 'closed line'] });
+create_group({ name: 'outer', children: ['inner', 'polygon'] });
+rotate({ name: 'outer', angle: 0.1, cx: 0, cy: 0 });
+translate({ name: 'line', dx: 1, dy: 2 });
+duplicate({ name: 'outer', new_name: 'copy', dx: 150 });
+create_group({ name: 'empty group', children: [] });
+remove_stroke({ name: 'full turn' });
+set_fill({ name: 'full turn', fill: { color: [1, 0, 0, 0.25] } });
+draw_order({ name: 'bezier', mode: 'back' });
+draw_order({ name: 'circle', mode: 'above:bezier' });
+"##;
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+#[test]
+fn tool_schemas() {
+    check_golden("tests/golden/tools.schema.json", &pretty(&all_schemas()));
+}
+
+#[test]
+fn sandbox_declarations() {
+    check_golden("tests/golden/sandbox.d.ts", &typescript());
+}
+
+#[test]
+fn scene_files() {
+    let (mut session, reply) = drawn(DRAWING);
+    assert_eq!(reply["success"], true, "{reply}");
+    let text = scene_json::write(session.scene());
+    check_golden("tests/golden/scene.json", &text);
+    check_golden("tests/golden/scene.svg", &svg::write(session.scene()));
+    let types = reply["types"].as_object().unwrap();
+    assert_eq!(types.len(), 7, "a type is missing: {types:?}");
+
+    let read = scene_json::read(&text).unwrap();
+    assert_eq!(&read, session.scene());
+    assert_eq!(scene_json::write(&read), text);
+    assert_eq!(call(&mut session, "export_json", json!({}))["data"], text);
+}
+
+#[test]
+fn hostile_names_are_text_in_svg() {
+    let (session, _) = drawn(DRAWING);
+    let svg = svg::write(session.scene());
+    for tag in ["<img", "<script", "]]>"] {
+        assert!(!svg.contains(tag), "{tag} got through");
+    }
+}
+
+#[test]
+fn first_request_to_a_model() {
+    let request = first_request("Draw a gear with 12 teeth.");
+    assert!(!format!("{request:?}").contains("canary"), "the key is shown");
+    let mut headers = json!({});
+    for (name, value) in &request.headers {
+        headers[name] = json!(value.replace(KEY, "[key]"));
+    }
+    assert!(!request.body.contains("canary"), "the key is in the body");
+    let body: Value = serde_json::from_str(&request.body).unwrap();
+    let shown = json!({ "method": request.method, "url": request.url, "headers": headers, "body": body });
+    check_golden("tests/golden/anthropic_request.json", &pretty(&shown));
+    assert_eq!(
+        first_request("Draw a gear with 12 teeth."),
+        request,
+        "prompt caches need the same bytes"
+    );
+}
+
+#[test]
+fn the_prompt_names_only_what_exists() {
+    let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
+    let prompt = system_prompt(&domains);
+    let known =
+        |word: &str| find(word).is_ok() || ["main", "export", "import", "replace", "console"].contains(&word);
+    let head = |code: &str| -> String {
+        code.chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect()
+    };
+    // Words between backquotes are code, except the example names among them, which end in a number.
+    let code = prompt
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter(|code| !code.contains('$'));
+    let words: Vec<String> = code
+        .map(head)
+        .filter(|word| !word.ends_with(char::is_numeric))
+        .collect();
+    assert!(words.len() > 8, "{words:?}");
+    let unknown: Vec<&String> = words.iter().filter(|word| !known(word)).collect();
+    assert!(unknown.is_empty(), "the system prompt names {unknown:?}");
+}
+
+#[test]
+fn the_reference_page_is_fresh() {
+    let ended = trammel(&["tools", "--format", "markdown"], "");
+    assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
+    check_golden("docs/tools.md", &ended.out);
+}
+
+#[test]
+fn the_tools_command_writes_the_same_as_the_library() {
+    let schemas = trammel(&["tools"], "").json();
+    assert_eq!(schemas, all_schemas());
+    let style = trammel(&["tools", "--domain", "style", "--format", "anthropic"], "").json();
+    let style = style.as_array().unwrap();
+    assert_eq!(style.len(), tools_for_domains(&[Domain::Style]).count());
+    assert!(style.iter().all(|tool| tool["input_schema"]["type"] == "object"));
+    assert_eq!(trammel(&["tools", "--format", "d.ts"], "").out, typescript());
+}
+
+#[test]
+fn the_drawing_of_the_golden_files_is_code_again() {
+    let (mut session, _) = drawn(DRAWING);
+    ok(
+        &mut session,
+        "translate",
+        json!({"name": "outer", "dx": 0.1, "dy": 0.2}),
+    );
+    assert_eq!(reopened(&session).0.scene(), session.scene());
+}
+
+const KEY: &str = "sk-ant-canary-0123456789";
+
+/// What is sent first in a conversation that starts as the app starts it.
+fn first_request(text: &str) -> HttpRequest {
+    let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
+    let tools = tools_for_domains(&[Domain::Code, Domain::Registry]).map(|tool| {
+        let mut schema = canonical(tool);
+        ToolDef {
+            name: tool.name.to_owned(),
+            description: schema["description"].as_str().unwrap().to_owned(),
+            parameters: schema["parameters"].take(),
+        }
+    });
+    let provider = trammel::llm::provider("anthropic").unwrap();
+    let config = AgentConfig {
+        connection: Connection {
+            provider: provider.id.to_owned(),
+            model: provider.default_model().to_owned(),
+            endpoint: Endpoint {
+                base_url: provider.base_url.to_owned(),
+                key: Secret::new(KEY),
+            },
+        },
+        system: system_prompt(&domains),
+        tools: tools.collect(),
+        limits: Limits::default(),
+        seed: 1,
+    };
+    let mut agent = Agent::new(config).unwrap();
+    let effects = agent.step(Op::Prompt {
+        text: text.to_owned(),
+        context: None,
+    });
+    let sent = effects.into_iter().find_map(|effect| match effect {
+        Effect::Send {
+            transport: Transport::Http(request),
+            ..
+        } => Some(request),
+        _ => None,
+    });
+    sent.unwrap()
+}

@@ -1,0 +1,200 @@
+//! What the tests share: folders that go away, the program as a child, a document with its runs done in process,
+//! golden files.
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use trammel::sandbox::{Clock, Limits, execute};
+use trammel::session::{Answer, Pending, Session};
+use trammel::workspace::FileName;
+
+/// A folder of its own for one test, removed at the end.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let name = format!(
+            "trammel-it-{}-{}",
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub(crate) fn path(&self, file: &str) -> PathBuf {
+        self.0.join(file)
+    }
+
+    pub(crate) fn write(&self, file: &str, text: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.path(file);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        path
+    }
+
+    pub(crate) fn read(&self, file: &str) -> String {
+        fs::read_to_string(self.path(file)).unwrap()
+    }
+}
+
+impl AsRef<Path> for Folder {
+    fn as_ref(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// How a run of the program ended.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ended {
+    /// Standard output as one JSON value.
+    #[track_caller]
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.out)
+            .unwrap_or_else(|e| panic!("{e}\nstdout: {}\nstderr: {}", self.out, self.err))
+    }
+
+    /// Standard output as one JSON value a line.
+    #[track_caller]
+    pub(crate) fn lines(&self) -> Vec<Value> {
+        let read = |line: &str| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+        self.out.lines().map(read).collect()
+    }
+}
+
+/// Runs the program with these arguments and this standard input.
+#[track_caller]
+pub(crate) fn trammel(arguments: &[&str], input: &str) -> Ended {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trammel"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // The program may end before it has read everything; that is its own affair.
+    let writer = std::thread::spawn(move || drop(pipe.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Ended {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+/// Runs code with `trammel run -`.
+#[track_caller]
+pub(crate) fn run_code(code: &str, arguments: &[&str]) -> Ended {
+    trammel(&[&["run", "-"], arguments].concat(), code)
+}
+
+/// Gives `trammel exec --dir folder` these lines.
+#[track_caller]
+pub(crate) fn exec(folder: &Folder, lines: &[String]) -> Ended {
+    let dir = folder.as_ref().to_str().unwrap();
+    trammel(&["exec", "--dir", dir], &(lines.join("\n") + "\n"))
+}
+
+/// A line for `trammel exec`.
+pub(crate) fn line(tool: &str, input: &Value) -> String {
+    serde_json::json!({ "tool": tool, "input": input }).to_string()
+}
+
+/// Limits that end an accident quickly.
+pub(crate) fn limits() -> Limits {
+    Limits {
+        instructions: 20_000_000,
+        ..Limits::default()
+    }
+}
+
+/// Carries a run out in this process and completes its call.
+pub(crate) fn complete(session: &mut Session, pending: Pending) -> Value {
+    let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
+    session.finish(pending, outcome, 0.0)
+}
+
+/// Calls a tool and waits for its result.
+pub(crate) fn call(session: &mut Session, tool: &str, input: Value) -> Value {
+    match session.call(tool, input) {
+        Answer::Done(value) => value,
+        Answer::Run(pending) => complete(session, *pending),
+    }
+}
+
+/// Calls a tool that must succeed.
+#[track_caller]
+pub(crate) fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
+    let shown = input.to_string();
+    let reply = call(session, tool, input);
+    assert_eq!(reply["success"], true, "{tool} {shown}: {reply}");
+    reply
+}
+
+/// A new document with the files of `session`, opened: what running its code yields.
+pub(crate) fn reopened(session: &Session) -> (Session, Value) {
+    let mut again = Session::new(limits());
+    for (file, text) in session.files().files() {
+        again.add_file(file, text);
+    }
+    let pending = again.open();
+    let reply = complete(&mut again, pending);
+    (again, reply)
+}
+
+/// A document whose `main` is this code.
+pub(crate) fn drawn(code: &str) -> (Session, Value) {
+    let mut session = Session::new(limits());
+    session.add_file(&FileName::main(), code);
+    let pending = session.open();
+    let reply = complete(&mut session, pending);
+    (session, reply)
+}
+
+/// Compares a file of the project with what it should hold, and writes it instead when `BLESS` is set.
+#[track_caller]
+pub(crate) fn check_golden(file: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+    if std::env::var_os("BLESS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(&path, text).unwrap();
+        return;
+    }
+    let stored = fs::read_to_string(&path)
+        .unwrap_or_default()
+        .replace("\r\n", "\n");
+    if stored == text {
+        return;
+    }
+    let same = stored
+        .lines()
+        .zip(text.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
+    panic!(
+        "{file} differs from line {}:\n  stored: {}\n  now:    {}\nIf the change is meant, `BLESS=1 cargo test --test it` accepts it.",
+        same + 1,
+        stored.lines().nth(same).unwrap_or("(end of file)"),
+        text.lines().nth(same).unwrap_or("(end of file)"),
+    );
+}
