@@ -106,16 +106,24 @@ impl Desk {
     /// The schemas of some domains with their hints, in the present language: what a conversation begins with. Ask once
     /// and keep the answer, so that prompt caches hold.
     pub fn definitions(&self, domains: &[Domain]) -> Vec<Value> {
+        // Read from the files once, not for every tool.
+        let known = self.known();
         self.tools()
             .filter(|tool| domains.contains(&tool.domain()))
-            .map(|tool| self.described(tool))
+            .map(|tool| self.hinted(tool, &known))
             .collect()
     }
 
     /// `{name, description, parameters}` in the present language, with what was learned about the tool.
     pub fn described(&self, tool: AnyTool<'_>) -> Value {
+        self.hinted(tool, &self.known())
+    }
+
+    fn hinted(&self, tool: AnyTool<'_>, known: &Known) -> Value {
         let mut schema = self.translated(tool);
-        let hints = self.hints(tool.name());
+        let hints = self
+            .memory
+            .hints_for(tool.name(), tool.name() == RUNS_CODE, known);
         if let Some(Value::String(description)) = schema.get_mut("description") {
             for hint in hints {
                 description.push_str("\nHint: ");
