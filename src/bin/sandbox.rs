@@ -51,7 +51,7 @@ mod worker {
         let decoded = sandbox::decode(&request);
         drop(request);
         let outcome = match decoded {
-            Ok(request) => sandbox::execute(&request, &(Rc::new(now) as sandbox::Clock)),
+            Ok(request) => sandbox::execute_once(&request, &(Rc::new(now) as sandbox::Clock)),
             Err(why) => failed(format!("the request could not be read: {why}")),
         };
         let answer = match sandbox::encode(&outcome) {

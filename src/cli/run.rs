@@ -58,6 +58,8 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
         };
         write(&out, &bytes)?;
     }
+    // The program ends here: the drawing's memory goes with it.
+    std::mem::forget(session);
     Ok(())
 }
 

@@ -55,7 +55,16 @@ struct Run {
 
 /// Boa behind the engine trait.
 #[derive(Debug, Default)]
-pub(super) struct Boa {}
+pub(super) struct Boa {
+    one_shot: bool,
+}
+
+impl Boa {
+    /// An engine whose memory is not given back: its process or worker ends after the run.
+    pub(super) fn one_shot() -> Boa {
+        Boa { one_shot: true }
+    }
+}
 
 /// Builds a context once, so that code and tables are in place when the first run comes.
 pub(super) fn warm_up() {
@@ -80,7 +89,7 @@ impl ScriptEngine for Boa {
             tools: request.tools.clone(),
         };
         RUN.set(Some(run));
-        let result = run_entry(request);
+        let result = run_entry(request, self.one_shot);
         match RUN.take() {
             Some(run) => run.cad.finish(result),
             None => RunOutcome::failed(Failure::new("the run lost its drawing")),
@@ -93,7 +102,7 @@ fn with_run<T>(f: impl FnOnce(&mut Run) -> T) -> Option<T> {
     RUN.with(|cell| cell.try_borrow_mut().ok()?.as_mut().map(f))
 }
 
-fn run_entry(request: &RunRequest) -> Result<(), Failure> {
+fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
     let files = Rc::new(modules::Files::new(request));
     for (name, text) in files.iter() {
         check_nesting(
@@ -123,7 +132,11 @@ fn run_entry(request: &RunRequest) -> Result<(), Failure> {
             .first_unhandled()
             .map_or(Ok(()), |reason| Err(JsError::from_opaque(reason).into()))
     });
-    outcome.map_err(|stop| reporter.failure(stop, &mut context))
+    let outcome = outcome.map_err(|stop| reporter.failure(stop, &mut context));
+    if one_shot {
+        std::mem::forget(context);
+    }
+    outcome
 }
 
 /// Why a script ended early.

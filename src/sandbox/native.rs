@@ -2,7 +2,7 @@
 //!
 //! The child is this program with one hidden argument; request and outcome travel as bytes through its pipes.
 
-use super::{Clock, Failure, Limit, RunOutcome, RunRequest, decode, encode, execute, memory};
+use super::{Clock, Failure, Limit, RunOutcome, RunRequest, decode, encode, execute_once, memory};
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
@@ -37,8 +37,10 @@ pub fn child_main() -> io::Result<()> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;
     drop(bytes);
-    let outcome = execute(&request, &clock());
+    let outcome = execute_once(&request, &clock());
     let bytes = encode(&outcome).map_err(io::Error::other)?;
+    // The process ends here, and the parent waits for it.
+    std::mem::forget(outcome);
     io::stdout().lock().write_all(&bytes)
 }
 

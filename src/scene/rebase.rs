@@ -29,7 +29,16 @@ impl Scene {
                         .map(|o| o.rank.0)
                 })
                 .collect();
-            let Some(ranks) = ranks(&known) else { continue };
+            let Some(ranks) = ranks(&known) else {
+                continue;
+            };
+            if children
+                .iter()
+                .zip(&ranks)
+                .all(|(child, rank)| child.rank.0 == *rank)
+            {
+                continue;
+            }
             for (child, rank) in children
                 .iter()
                 .zip(ranks)
