@@ -16,6 +16,7 @@ pub mod editor;
 pub mod formats;
 pub mod geometry;
 pub mod llm;
+pub mod memory;
 pub mod sandbox;
 pub mod scene;
 pub mod session;

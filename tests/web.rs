@@ -24,6 +24,7 @@ static ALLOCATOR: CountingAllocator = CountingAllocator;
 
 fn request(code: &str, limits: Limits) -> RunRequest {
     RunRequest {
+        tools: Vec::new(),
         files: vec![(FileName::main(), Arc::from(code))],
         must_parse: None,
         title: "test".to_owned(),

@@ -13,11 +13,29 @@ const ABORTED: &str = "Aborted by the user. It may or may not have taken effect;
 const CUT_OFF: &str = "Your output was cut off at the output limit, so nothing of that turn was run. \
                        Send smaller batches: less code in one call, fewer calls in one turn.";
 
-/// What a tool's reply says, as [`Op::ToolDone`](super::Op::ToolDone) wants it: whether it succeeded, and the reply
-/// as compact JSON text.
+/// What a tool's reply says, as [`Op::ToolDone`](super::Op::ToolDone) wants it: whether it succeeded, the reply as
+/// compact JSON text, and its pictures beside it.
 pub fn reply_content(reply: &Value) -> (bool, Vec<Content>) {
     let ok = reply.get("success").and_then(Value::as_bool) == Some(true);
-    (ok, vec![Content::Text(reply.to_string())])
+    let mut rest = reply.clone();
+    let blocks = rest
+        .as_object_mut()
+        .and_then(|fields| fields.shift_remove("content"))
+        .unwrap_or_default();
+    let text = |block: &Value, key: &str| block[key].as_str().map(str::to_owned);
+    let image = |block: &Value| {
+        Some(Content::Image {
+            mime: text(block, "mime")?,
+            base64: text(block, "base64")?,
+        })
+    };
+    let images = blocks.as_array().into_iter().flatten().filter_map(image);
+    (
+        ok,
+        std::iter::once(Content::Text(rest.to_string()))
+            .chain(images)
+            .collect(),
+    )
 }
 
 /// A result whose text is at most `limit` characters in all, with at least something in it.
@@ -136,6 +154,21 @@ impl Failures {
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pictures_stand_beside_the_text() {
+        let reply = serde_json::json!({"success": true, "content": [
+            {"type": "image", "mime": "image/png", "base64": "AAAA"}, {"type": "image", "mime": "image/svg+xml", "text": "<svg/>"}]});
+        let (ok, content) = reply_content(&reply);
+        let image = Content::Image {
+            mime: "image/png".into(),
+            base64: "AAAA".into(),
+        };
+        assert_eq!(
+            (ok, content),
+            (true, vec![Content::Text("{\"success\":true}".into()), image])
+        );
+    }
 
     #[test]
     fn text_is_capped() {

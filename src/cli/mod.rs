@@ -6,6 +6,7 @@
 mod args;
 mod document;
 mod exec;
+mod mcp;
 mod run;
 mod tools;
 
@@ -14,8 +15,9 @@ use args::Args;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--timeout-ms N]
+usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--png OUT] [--timeout-ms N]
        trammel exec [--dir DIR]
+       trammel mcp [--dir DIR]
        trammel tools [--domain D] [--format canonical|anthropic|d.ts|markdown]
        trammel --version | --help
 FILE and OUT may be - for standard input and output.";
@@ -41,6 +43,7 @@ pub fn main(arguments: impl Iterator<Item = String>) -> ExitCode {
     let done = match args.command().as_deref() {
         Some("run") => run::main(args),
         Some("exec") => exec::main(args),
+        Some("mcp") => mcp::main(args),
         Some("tools") => tools::main(args),
         Some(native::CHILD_ARGUMENT) => {
             native::child_main().map_err(|e| Exit::Usage(format!("sandbox: {e}")))
@@ -48,7 +51,7 @@ pub fn main(arguments: impl Iterator<Item = String>) -> ExitCode {
         Some("--version" | "-V") => say(concat!("trammel ", env!("CARGO_PKG_VERSION"))),
         Some("--help" | "-h" | "help") => say(USAGE),
         Some(other) => {
-            let near = crate::suggest::nearest(other, ["run", "exec", "tools"]);
+            let near = crate::suggest::nearest(other, ["run", "exec", "mcp", "tools"]);
             let hint = near
                 .first()
                 .map(|n| format!(" Did you mean '{n}'?"))

@@ -3,19 +3,23 @@
 use super::Exit;
 use super::args::Args;
 use super::document::complete;
-use crate::formats::{json, svg};
+use crate::formats::{json, png, svg};
 use crate::sandbox::Limits;
 use crate::session::Session;
 use crate::workspace::FileName;
 use std::io::{Read, Write};
 use std::path::Path;
 
+/// The longer side of a written picture.
+const PNG_PIXELS: u32 = 2_048;
+
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let modules = args.option("--modules")?;
-    let outputs = [
-        ("--json", args.option("--json")?),
-        ("--svg", args.option("--svg")?),
-    ];
+    let outputs = ["--json", "--svg", "--png"];
+    let outputs = outputs
+        .into_iter()
+        .map(|option| Ok((option, args.option(option)?)))
+        .collect::<Result<Vec<_>, String>>()?;
     let timeout = match args.option("--timeout-ms")? {
         None => None,
         Some(text) => {
@@ -47,12 +51,12 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     }
     for (option, out) in outputs {
         let Some(out) = out else { continue };
-        let text = if option == "--json" {
-            json::write(session.scene())
-        } else {
-            svg::write(session.scene())
+        let bytes = match option {
+            "--json" => json::write(session.scene()).into_bytes(),
+            "--png" => png::paint(&svg::write(session.scene()), PNG_PIXELS)?,
+            _ => svg::write(session.scene()).into_bytes(),
         };
-        write(&out, &text)?;
+        write(&out, &bytes)?;
     }
     // The program ends here: the drawing's memory goes with it.
     std::mem::forget(session);
@@ -101,11 +105,11 @@ fn read(file: &str) -> Result<String, String> {
     std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))
 }
 
-fn write(file: &str, text: &str) -> Result<(), String> {
+fn write(file: &str, bytes: &[u8]) -> Result<(), String> {
     if file == "-" {
         return std::io::stdout()
-            .write_all(text.as_bytes())
+            .write_all(bytes)
             .map_err(|e| format!("standard output: {e}"));
     }
-    std::fs::write(file, text).map_err(|e| format!("{file}: {e}"))
+    std::fs::write(file, bytes).map_err(|e| format!("{file}: {e}"))
 }

@@ -72,7 +72,9 @@ impl Cad {
         match output {
             Ok(Output::Entity { name, .. }) => Ok(Returned::Name(name.to_string())),
             Ok(Output::Data(data)) => Ok(Returned::Data(data)),
-            Ok(Output::Done | Output::Run(_)) => Ok(Returned::Nothing),
+            Ok(Output::Done | Output::Run(_) | Output::Session(_) | Output::Picture { .. }) => {
+                Ok(Returned::Nothing)
+            }
             Err(error) if error.limit => Err(CallError::Limit(Limit::Entities, error.message)),
             Err(error) if tool.kind == Kind::Query && error.missing.is_some() => {
                 Ok(Returned::Data(Value::Null))
@@ -206,10 +208,12 @@ impl Watch {
         if used <= self.limits.memory_bytes {
             return Ok(());
         }
+        Err(CallError::Limit(Limit::Memory, self.memory_message()))
+    }
+
+    pub(super) fn memory_message(&self) -> String {
         let most = self.limits.memory_bytes >> 20;
-        let message =
-            format!("the code uses more than {most} MiB of memory and was stopped: keep less at a time");
-        Err(CallError::Limit(Limit::Memory, message))
+        format!("the code uses more than {most} MiB of memory and was stopped: keep less at a time")
     }
 
     pub(super) fn time_message(&self) -> String {

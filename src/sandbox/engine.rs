@@ -6,6 +6,7 @@
 //! One context serves one run.
 
 mod bindings;
+mod custom;
 mod decode;
 mod globals;
 mod jobs;
@@ -15,8 +16,9 @@ mod show;
 mod sort;
 
 use super::cad::{Cad, CallError};
-use super::{Clock, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine, source};
-use crate::workspace::FileName;
+use super::{Clock, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine};
+use crate::tools::CustomTool;
+use crate::workspace::{FileName, source};
 use boa_engine::context::time::FixedClock;
 use boa_engine::{Context, JsError, Script, Source};
 use std::cell::RefCell;
@@ -47,6 +49,8 @@ struct Run {
     limit: Option<(Limit, String)>,
     /// The last tool error, whose suggestions the engine's error cannot carry.
     last_error: Option<(String, Vec<String>)>,
+    /// Tools made from functions, as the request gave them.
+    tools: Vec<CustomTool>,
 }
 
 /// Boa behind the engine trait.
@@ -67,6 +71,7 @@ pub(super) fn warm_up() {
     let request = RunRequest {
         files: Vec::new(),
         must_parse: None,
+        tools: Vec::new(),
         title: String::new(),
         units: crate::scene::Units::default(),
         seed: 0,
@@ -81,6 +86,7 @@ impl ScriptEngine for Boa {
             cad: Cad::new(request, clock),
             limit: None,
             last_error: None,
+            tools: request.tools.clone(),
         };
         RUN.set(Some(run));
         let result = run_entry(request, self.one_shot);
@@ -119,6 +125,7 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
     let reporter = report::Reporter::new(files.clone(), &mut context);
     let outcome = prepare(&mut context).and_then(|()| {
         with_run(|run| run.cad.watch().start());
+        custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
         loader.run_file(MAIN, &mut context)?;
         loader.parse_only(request.must_parse.as_ref().map(FileName::as_str), &mut context)?;
         rejections

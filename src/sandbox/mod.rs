@@ -19,7 +19,6 @@ pub mod memory;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 mod protocol;
-pub mod source;
 mod validate;
 
 pub use protocol::{

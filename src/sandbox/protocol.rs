@@ -5,12 +5,13 @@
 //! command line and its child process. Outcomes are not trusted: see `validate.rs`.
 
 use crate::scene::{Diff, Scene, Units};
+use crate::tools::CustomTool;
 use crate::workspace::FileName;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Changes whenever the shape of a message does: an old worker is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;
 
 /// The largest message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -49,6 +50,8 @@ pub struct RunRequest {
     pub files: Vec<(FileName, Arc<str>)>,
     /// A file that must at least parse, although nothing may import it.
     pub must_parse: Option<FileName>,
+    /// Tools made from functions of the files.
+    pub tools: Vec<CustomTool>,
     /// The drawing's title.
     pub title: String,
     /// The drawing's unit.

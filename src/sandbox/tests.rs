@@ -14,6 +14,7 @@ fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {
     RunRequest {
         files,
         must_parse: None,
+        tools: Vec::new(),
         title: "test".to_owned(),
         units: Units::Mm,
         seed: 1,
@@ -87,6 +88,14 @@ fn tools_are_called_in_both_spellings_and_both_forms() {
         "draw_circle('a', 0, 0, 1); drawLine({ name: 'l', points: [0, 0, 1, 1] });",
         "a l",
     );
+    check(
+        "drawPolygon('p', [0,0, 9,0, 9,9], [], { style: { fill: '#f00' } }); drawPolygon('q', [0,0, 9,0, 9,9], [], { fill: '#f00' });",
+        "p q",
+    );
+    check(
+        "drawCircle('c', 0, 0, 1); setStroke('c', { width: 3 }); setStroke('c', { color: '#f00' }, 2); setStroke({ name: 'c', stroke: '#00f' })",
+        "c",
+    );
     let outcome = run(
         "const n = drawCircle('c', 1, 2, 3); console.log(n, getEntity('c').geometry.radius, exists('zz'), getEntity('zz'), listEntities());",
     );
@@ -105,7 +114,7 @@ fn errors_name_the_line_the_reason_and_what_was_meant() {
     );
     check(
         "drawCircle('a', 0, 0, 1);\nset_fill({ name: 'aa', fill: '#f00' });",
-        "main:2: Entity 'aa' not found",
+        "main:2: set_fill: Entity 'aa' not found",
     );
     check(
         "\ndraw_circle({ nam: 'a', x: 0, y: 0, radius: 1 });",
@@ -135,7 +144,32 @@ fn a_script_can_catch_a_tool_error_and_read_it() {
     let outcome = run(
         "drawCircle('head', 0, 0, 1);\ntry { deleteEntity('hed') } catch (e) { console.log(e.message, e.suggestions, e instanceof Error) }",
     );
-    assert_eq!(outcome.logs, ["Entity 'hed' not found [\"head\"] true"]);
+    assert_eq!(
+        outcome.logs,
+        ["delete_entity: Entity 'hed' not found [\"head\"] true"]
+    );
+}
+
+#[test]
+fn sorting_survives_any_comparison() {
+    let outcome = run(
+        "const a = Array.from({ length: 500 }, (_, i) => i % 7); a.sort(() => Math.random() - 0.5); a.sort((x, y) => x - y);\n\
+        new Float64Array(a).sort(() => Math.random() - 0.5);\n\
+        const h = [3, undefined, 1, , 2].sort((x, y) => x - y);\n\
+        const pairs = [['b', 1], ['a', 1], ['c', 0]].sort((x, y) => x[1] - y[1]).map(p => p[0]).join('');\n\
+        console.log(a.every((v, i) => i === 0 || a[i - 1] <= v), [3, 1, 2].toSorted((x, y) => y - x), [3, 10, 2].sort(), h.length, h, 4 in h, pairs,\n\
+            [...new Int8Array([3, 1, 2]).toSorted((x, y) => y - x)], [...new Int8Array([3, 1, 2]).sort()], [2, 1].sort(undefined));",
+    );
+    assert_eq!(outcome.result.map(|_| ()), Ok(()));
+    assert_eq!(
+        outcome.logs,
+        ["true [3,2,1] [10,2,3] 5 [1,2,3,undefined] false cba [3,2,1] [1,2,3] [1,2]"]
+    );
+    check(
+        "[1, 2].sort(5)",
+        "main:1: The comparison function must be either a function or undefined",
+    );
+    check("\n[1, 2].sort(() => { throw new Error('x') })", "main:2: x");
 }
 
 #[test]

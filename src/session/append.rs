@@ -1,8 +1,8 @@
 //! Code that is written for a call: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
-use crate::sandbox::{Failure, Place, source};
+use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
-use crate::workspace::FileName;
+use crate::workspace::{FileName, source};
 use serde_json::Value;
 use std::fmt::Write as _;
 

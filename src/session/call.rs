@@ -32,6 +32,8 @@ impl Session {
             self.scene = edit.abort();
             return match output {
                 Output::Run(plan) => self.plan(plan),
+                Output::Session(command) => Answer::Done(self.command(command)),
+                Output::Picture { svg } => Answer::Done(reply::picture(&svg)),
                 output => Answer::Done(reply::done(&output, None, &warnings)),
             };
         }
@@ -57,13 +59,14 @@ impl Session {
         Answer::Done(reply::done(&output, Some(&changes), &warnings))
     }
 
-    fn plan(&self, plan: Plan) -> Answer {
+    pub(super) fn plan(&self, plan: Plan) -> Answer {
         let mut files = self.desk.files.clone();
         let pending = match plan {
             Plan::Write { file, code } => {
                 files.set(&file, Some(&code));
                 self.pending(&files, Some(file.clone()), Purpose::Write { file, code })
             }
+            Plan::Check { file } => self.pending(&files, Some(file.clone()), Purpose::Check { file }),
             Plan::Snippet { code } => {
                 let composed = append::snippet(files.main(), &code).and_then(|composed| {
                     let size = crate::workspace::check_size("main", &composed.main);
@@ -95,7 +98,9 @@ impl Session {
         must_parse: Option<FileName>,
         purpose: Purpose,
     ) -> Pending {
+        let tools = self.desk.custom.all().iter();
         let request = RunRequest {
+            tools: tools.filter(|tool| tool.exists_in(files)).cloned().collect(),
             files: files
                 .files()
                 .map(|(name, text)| (name.clone(), text.clone()))

@@ -12,6 +12,7 @@
 mod append;
 mod call;
 mod commit;
+mod desk;
 mod reply;
 mod store;
 
@@ -21,7 +22,7 @@ pub use commit::Step;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene};
-use crate::tools::{self, Desk, ToolError};
+use crate::tools::{AnyTool, Desk, Plan, ToolError};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
@@ -85,6 +86,8 @@ enum Purpose {
     Typed,
     /// The document is opened.
     Open,
+    /// Somebody asks what does not run; nothing is kept.
+    Check { file: FileName },
 }
 
 impl Default for Session {
@@ -139,9 +142,14 @@ impl Session {
 
     /// Calls a tool.
     pub fn call(&mut self, tool: &str, input: Value) -> Answer {
-        match tools::find(tool) {
+        let code = match self.desk.find(tool) {
+            Err(error) => Err(error),
+            Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
+            Ok(AnyTool::Custom(custom)) => custom.snippet(input),
+        };
+        match code {
             Err(error) => Answer::Done(reply::refused(&error)),
-            Ok(spec) => self.call_spec(spec, input),
+            Ok(code) => self.plan(Plan::Snippet { code }),
         }
     }
 
@@ -178,6 +186,9 @@ impl Session {
             mut logs,
             mut warnings,
         } = outcome;
+        if let Purpose::Check { file } = &purpose {
+            return reply::checked(file, result.err().as_ref(), &logs, elapsed_ms);
+        }
         if generation != self.generation {
             let failure =
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
@@ -190,6 +201,7 @@ impl Session {
                 self.commit_opened(scene, count);
                 Changes::default()
             }),
+            Purpose::Check { .. } => Ok(Changes::default()),
             Purpose::Typed => scene.map(|scene| self.commit_typed(scene, count)),
             Purpose::Write { file, code } => {
                 scene.and_then(|scene| self.commit_write(scene, file, code, count))

@@ -3,6 +3,7 @@
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Name, Scene};
 use crate::tools::{Output, ToolError};
+use crate::workspace::FileName;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -56,7 +57,7 @@ pub(super) fn done(output: &Output, changes: Option<&Changes>, warnings: &[Strin
         Output::Data(data) => {
             out.insert("data".into(), data.clone());
         }
-        Output::Done | Output::Run(_) => {}
+        Output::Done | Output::Run(_) | Output::Session(_) | Output::Picture { .. } => {}
     }
     if let Some(changes) = changes {
         out.insert("changes".into(), changes.json());
@@ -66,6 +67,23 @@ pub(super) fn done(output: &Output, changes: Option<&Changes>, warnings: &[Strin
         out.insert("warnings".into(), json!(warnings));
     }
     Value::Object(out)
+}
+
+/// What does not run in a file, if anything.
+pub(super) fn checked(file: &FileName, failure: Option<&Failure>, logs: &[String], elapsed_ms: f64) -> Value {
+    let problems: Vec<Value> = failure.map(failure_json).into_iter().collect();
+    json!({
+        "success": true,
+        "data": { "file": file, "problems": problems },
+        "logs": logs,
+        "elapsed_ms": (elapsed_ms * 100.0).round() / 100.0,
+    })
+}
+
+/// A picture of the drawing. It leaves here as SVG; the host that can paint replaces it by a PNG:
+/// `{type: "image", mime: "image/png", base64}`.
+pub(super) fn picture(svg: &str) -> Value {
+    json!({ "success": true, "content": [{ "type": "image", "mime": "image/svg+xml", "text": svg }] })
 }
 
 /// A call that ran code.

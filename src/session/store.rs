@@ -1,9 +1,12 @@
-//! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`.
+//! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
+//! `tools`, each part of the memory under its own key.
 //!
 //! The drawing itself is not stored: it is what `main` draws.
 
 use super::{Session, snapshot};
+use crate::memory::Memory;
 use crate::sandbox::Limits;
+use crate::tools::CustomTools;
 use crate::workspace::{FileName, MAX_FILE_BYTES, Storage, StorageError};
 use std::sync::Arc;
 
@@ -50,6 +53,31 @@ impl Session {
                 }
             }
         }
+        for key in Memory::KEYS {
+            let Some(text) = storage.get(key)? else { continue };
+            match session.desk.memory.read(key, &text) {
+                Ok(()) => {
+                    session.saved.insert(key.to_owned(), text.into());
+                }
+                Err(error) => {
+                    problems.push(error.to_string());
+                    session.untouchable.insert(key.to_owned());
+                }
+            }
+        }
+        if let Some(text) = storage.get(CustomTools::KEY)? {
+            match serde_json::from_str::<CustomTools>(&text) {
+                Ok(mut tools) => {
+                    tools.prune(&session.desk.files);
+                    session.desk.custom = tools;
+                    session.saved.insert(CustomTools::KEY.to_owned(), text.into());
+                }
+                Err(error) => {
+                    problems.push(format!("the custom tools could not be read: {error}"));
+                    session.untouchable.insert(CustomTools::KEY.to_owned());
+                }
+            }
+        }
         session.committed = snapshot(&session.desk.files);
         Ok((session, problems))
     }
@@ -69,6 +97,12 @@ impl Session {
         let holds = serde_json::to_string(&self.holds).unwrap_or_default();
         if !self.holds.is_empty() || self.saved.contains_key(HOLDS) {
             wanted.push((HOLDS.to_owned(), holds.into()));
+        }
+        let remembered = Memory::KEYS.map(|key| Some((key.to_owned(), self.desk.memory.text(key)?.into())));
+        wanted.extend(remembered.into_iter().flatten());
+        if !self.desk.custom.all().is_empty() {
+            let tools = serde_json::to_string(&self.desk.custom).unwrap_or_default();
+            wanted.push((CustomTools::KEY.to_owned(), tools.into()));
         }
         // What could not be read is not overwritten with what is there instead.
         wanted.retain(|(key, _)| !self.untouchable.contains(key));

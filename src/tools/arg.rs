@@ -64,8 +64,37 @@ impl Arg {
         })
     }
 
+    /// The value as plain data.
+    ///
+    /// # Errors
+    /// Something in it is no data; the text says what.
+    pub(super) fn into_json(self) -> Result<serde_json::Value, String> {
+        use serde_json::Value;
+        Ok(match self {
+            Arg::Null => Value::Null,
+            Arg::Bool(b) => Value::Bool(b),
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "the guard keeps the value in range and whole"
+            )]
+            Arg::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => Value::from(n as i64),
+            Arg::Number(n) if n.is_finite() => Value::from(n),
+            Arg::Number(n) => return Err(format!("must be a finite number, got {n}")),
+            Arg::Text(text) => Value::String(text),
+            Arg::List(items) => {
+                Value::Array(items.into_iter().map(Arg::into_json).collect::<Result<_, _>>()?)
+            }
+            Arg::Object(entries) => {
+                let entry =
+                    |(key, value): (Cow<'static, str>, Arg)| Ok((key.into_owned(), value.into_json()?));
+                Value::Object(entries.into_iter().map(entry).collect::<Result<_, String>>()?)
+            }
+            Arg::Foreign(what) => return Err(format!("must be plain data, got {what}")),
+        })
+    }
+
     /// The value as an error shows it, cut to a readable length.
-    fn shown(&self) -> String {
+    pub(super) fn shown(&self) -> String {
         match self {
             Arg::Null => "null".to_owned(),
             Arg::Bool(b) => b.to_string(),

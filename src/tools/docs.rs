@@ -1,7 +1,7 @@
 //! What the list says to people and editors: completion data, TypeScript declarations, the reference page. All of it
 //! is derived; nothing here names a tool.
 
-use super::{Domain, Kind, TOOLS, ToolSpec, canonical};
+use super::{AnyTool, Domain, Kind, TOOLS, canonical};
 use crate::suggest::camel_case;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -19,46 +19,43 @@ pub struct SandboxFunction {
 
 /// Every function of the sandbox, each in both spellings, in the order of the list.
 pub fn sandbox_functions() -> Vec<SandboxFunction> {
-    let both = |tool: &ToolSpec| {
-        let schema = canonical(tool);
-        let description = text(&schema["description"]);
-        let optional = |name: &&str| {
-            if is_required(&schema, name) {
-                (*name).to_owned()
-            } else {
-                format!("{name}?")
-            }
-        };
-        let list = tool
-            .positional
-            .iter()
-            .map(optional)
-            .collect::<Vec<_>>()
-            .join(", ");
-        let camel = camel_case(tool.name);
-        let mut functions = vec![SandboxFunction {
-            name: tool.name.to_owned(),
-            signature: if list.is_empty() {
-                "()".to_owned()
-            } else {
-                format!("({{ {list} }})")
-            },
-            description: description.clone(),
-        }];
-        if camel != tool.name {
-            functions.push(SandboxFunction {
-                name: camel,
-                signature: format!("({list})"),
-                description,
-            });
-        }
-        functions
-    };
     TOOLS
         .iter()
-        .filter(|tool| tool.in_sandbox())
-        .flat_map(both)
+        .flat_map(|tool| AnyTool::Ours(tool).functions())
         .collect()
+}
+
+/// The functions of one tool: snake_case with one object, then camelCase with positional arguments.
+pub(super) fn functions_of(schema: &Value, positional: &[String]) -> Vec<SandboxFunction> {
+    let name = text(&schema["name"]);
+    let description = text(&schema["description"]);
+    let optional = |name: &String| {
+        if is_required(schema, name) {
+            name.clone()
+        } else {
+            format!("{name}?")
+        }
+    };
+    let list = positional.iter().map(optional).collect::<Vec<_>>().join(", ");
+    let camel = camel_case(&name);
+    let object = if list.is_empty() {
+        "()".to_owned()
+    } else {
+        format!("({{ {list} }})")
+    };
+    let mut functions = vec![SandboxFunction {
+        name: name.clone(),
+        signature: object,
+        description: description.clone(),
+    }];
+    if camel != name {
+        functions.push(SandboxFunction {
+            name: camel,
+            signature: format!("({list})"),
+            description,
+        });
+    }
+    functions
 }
 
 /// TypeScript declarations of every sandbox function, for editors and for models that think in types.
@@ -127,6 +124,9 @@ pub fn markdown() -> String {
         "# Tools\n\nGenerated from the tool list by `trammel tools --format markdown`; do not edit.\n",
     );
     for (domain, name, description, _) in Domain::ALL {
+        if TOOLS.iter().all(|tool| tool.domain != *domain) {
+            continue;
+        }
         let _ = writeln!(out, "\n## {name}\n\n{description}.");
         for tool in TOOLS.iter().filter(|tool| tool.domain == *domain) {
             let schema = canonical(tool);

@@ -1,5 +1,7 @@
 //! Domains: the groups in which tools are listed and exposed to a model.
 
+use super::Language;
+
 /// A group of tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Domain {
@@ -19,8 +21,12 @@ pub enum Domain {
     Export,
     /// Code files and running code.
     Code,
-    /// Finding tools.
+    /// Finding tools and asking for them.
     Registry,
+    /// What outlives a conversation.
+    Memory,
+    /// Tools made from functions of the drawing's own code.
+    Custom,
 }
 
 impl Domain {
@@ -72,8 +78,20 @@ impl Domain {
         (
             Domain::Registry,
             "registry",
-            "Find tools and their schemas",
-            "도구 탐색",
+            "Find tools, ask for missing ones, make a tool of a function",
+            "도구 탐색, 요청, 등록",
+        ),
+        (
+            Domain::Memory,
+            "memory",
+            "Remember decisions, outcomes and where work stood",
+            "결정, 결과, 진행 상황 기억",
+        ),
+        (
+            Domain::Custom,
+            "custom",
+            "Tools made from functions of this drawing's modules",
+            "이 도면의 모듈 함수로 만든 도구",
         ),
     ];
 
@@ -85,6 +103,14 @@ impl Domain {
     /// One line about the domain, in English.
     pub fn description(self) -> &'static str {
         self.row().2
+    }
+
+    /// One line about the domain.
+    pub fn description_in(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.row().2,
+            Language::Korean => self.row().3,
+        }
     }
 
     /// The domain of that name.

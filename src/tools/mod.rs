@@ -7,8 +7,11 @@
 //! Start reading at [`Tool`], then `primitives.rs` for the plainest tools.
 
 mod arg;
+mod bash;
+mod catalogue;
 mod code;
 mod copying;
+mod custom;
 mod desk;
 mod docs;
 mod domain;
@@ -16,8 +19,13 @@ mod edit;
 mod error;
 mod export;
 mod groups;
+mod korean;
+mod language;
+mod lsp;
+mod memory;
 mod primitives;
 mod query;
+mod register;
 mod registry;
 mod schema;
 mod style;
@@ -25,10 +33,13 @@ mod transforms;
 mod types;
 
 pub use arg::{Arg, ArgError};
-pub use desk::{Desk, Plan};
+pub use catalogue::AnyTool;
+pub use custom::{CustomTool, CustomTools};
+pub use desk::{Command, Desk, Plan};
 pub use docs::{SandboxFunction, markdown, sandbox_functions, typescript};
 pub use domain::Domain;
 pub use error::ToolError;
+pub use language::Language;
 pub use schema::{all_schemas, canonical};
 
 use crate::scene::{Edit, Name, SceneError};
@@ -96,6 +107,13 @@ pub enum Output {
     Done,
     /// Code has to run before the call is complete.
     Run(Plan),
+    /// The document has to do it.
+    Session(Command),
+    /// A picture of the drawing, as SVG; the host makes a PNG of it.
+    Picture {
+        /// The SVG file.
+        svg: String,
+    },
 }
 
 /// A tool as the list holds it: the declaration, with its types erased.
@@ -186,10 +204,21 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<code::Read>(),
     ToolSpec::of::<code::EditFile>(),
     ToolSpec::of::<code::Write>(),
+    ToolSpec::of::<lsp::Lsp>(),
+    ToolSpec::of::<bash::Bash>(),
     ToolSpec::of::<code::RunCadCode>(),
     ToolSpec::of::<registry::ListDomains>(),
     ToolSpec::of::<registry::ListTools>(),
     ToolSpec::of::<registry::GetToolSchema>(),
+    ToolSpec::of::<register::RequestTool>(),
+    ToolSpec::of::<register::ListToolRequests>(),
+    ToolSpec::of::<register::RegisterTool>(),
+    ToolSpec::of::<memory::SaveDecision>(),
+    ToolSpec::of::<memory::SearchDecisions>(),
+    ToolSpec::of::<memory::RecordOutcome>(),
+    ToolSpec::of::<memory::SaveCheckpoint>(),
+    ToolSpec::of::<memory::LoadCheckpoint>(),
+    ToolSpec::of::<memory::EditHint>(),
 ];
 
 /// The tool of that name, in either spelling.

@@ -1,6 +1,6 @@
 //! Finding tools: what a model asks before it draws.
 
-use super::{Domain, Kind, Output, TOOLS, Tool, ToolCx, ToolError, ToolSpec, canonical, find};
+use super::{AnyTool, Domain, Kind, Output, Tool, ToolCx, ToolError};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -16,10 +16,10 @@ impl Tool for ListDomains {
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "list_domains()";
 
-    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let row = |(domain, name, description, _): &(Domain, &str, &str, &str)| {
-            let count = TOOLS.iter().filter(|tool| tool.domain == *domain).count();
-            json!({ "domain": name, "count": count, "description": description })
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let row = |(domain, name, ..): &(Domain, &str, &str, &str)| {
+            let count = cx.desk.tools().filter(|tool| tool.domain() == *domain).count();
+            json!({ "domain": name, "count": count, "description": domain.description_in(cx.desk.language) })
         };
         Ok(Output::Data(Domain::ALL.iter().map(row).collect()))
     }
@@ -39,12 +39,11 @@ impl Tool for ListTools {
     const POSITIONAL: &'static [&'static str] = &["domain"];
     const EXAMPLE: &'static str = "list_tools({ domain: 'primitives' })";
 
-    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let domain = self.domain.as_deref().map(domain).transpose()?;
-        let wanted = |tool: &&ToolSpec| domain.is_none_or(|d| tool.domain == d);
-        let row =
-            |tool: &ToolSpec| json!({ "name": tool.name, "description": canonical(tool)["description"] });
-        let tools: Value = TOOLS.iter().filter(wanted).map(row).collect();
+        let wanted = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
+        let row = |tool: AnyTool<'_>| json!({ "name": tool.name(), "description": cx.desk.translated(tool)["description"] });
+        let tools: Value = cx.desk.tools().filter(wanted).map(row).collect();
         Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
     }
 }
@@ -63,13 +62,15 @@ impl Tool for GetToolSchema {
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "get_tool_schema({ name: 'draw_rect' })";
 
-    fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        find(&self.name).map(|tool| Output::Data(canonical(tool)))
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        cx.desk
+            .find(&self.name)
+            .map(|tool| Output::Data(cx.desk.described(tool)))
     }
 }
 
 /// The domain of that name.
-fn domain(name: &str) -> Result<Domain, ToolError> {
+pub(super) fn domain(name: &str) -> Result<Domain, ToolError> {
     Domain::find(name).ok_or_else(|| {
         let names = Domain::ALL.iter().map(|row| row.1);
         let suggestions = crate::suggest::nearest(name, names);

@@ -373,3 +373,20 @@ pub(super) enum Space {
     // The entity's own axes.
     Local,
 }
+
+/// Any object, read by whoever takes it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub(super) struct Data(pub(super) serde_json::Value);
+
+impl JsonSchema for Data {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Data".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "object"})
+    }
+}

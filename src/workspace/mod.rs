@@ -8,8 +8,10 @@ mod error;
 mod file_name;
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
+pub mod source;
 mod splice;
 mod storage;
+pub mod symbols;
 
 pub use error::WorkspaceError;
 pub use file_name::FileName;

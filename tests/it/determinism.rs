@@ -38,6 +38,7 @@ fn clock() -> Clock {
 
 fn request(code: &str) -> RunRequest {
     RunRequest {
+        tools: Vec::new(),
         files: vec![(FileName::main(), code.into())],
         must_parse: None,
         title: "test".to_owned(),

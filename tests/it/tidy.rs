@@ -44,7 +44,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("agent", &["llm", "tools", "suggest"]),
     (
         "cli",
-        &["session", "sandbox", "tools", "workspace", "formats", "suggest"],
+        &[
+            "session",
+            "sandbox",
+            "agent",
+            "tools",
+            "workspace",
+            "formats",
+            "suggest",
+        ],
     ),
     ("editor", &["scene", "geometry"]),
     (

@@ -41,14 +41,20 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
     let Some(tool) = TOOLS.get(index) else {
         return Ok(JsValue::undefined());
     };
-    let takes_object = |name: &str| object_parameters(index, tool).contains(&name);
-    let input = decode::arguments(tool.positional, args, takes_object, context)
+    let takes = |name: &str, keys: &[String]| decode::is_one_parameter(properties(index, tool), name, keys);
+    let input = decode::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
     match with_run(|run| run.cad.call(tool, input)) {
         Some(Ok(Returned::Name(name))) => Ok(JsString::from(name).into()),
         Some(Ok(Returned::Data(data))) => JsValue::from_json(&data, context),
         Some(Ok(Returned::Nothing)) | None => Ok(JsValue::undefined()),
-        Some(Err(CallError::Error(error))) => Err(thrown(error, context)),
+        Some(Err(CallError::Error(mut error))) => {
+            // Code calls many functions on a line: the error says which one it was.
+            if !error.message.starts_with(tool.name) {
+                error.message = format!("{}: {}", tool.name, error.message);
+            }
+            Err(thrown(error, context))
+        }
         Some(Err(CallError::Limit(limit, message))) => {
             with_run(|run| run.limit = Some((limit, message.clone())));
             Err(PanicError::new(message).into())
@@ -56,27 +62,18 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
     }
 }
 
-/// The positional parameters of a tool that are objects themselves. Asked at each call that ends with an object, and
-/// read from the schema, which takes long to make: so it is kept.
-fn object_parameters(index: usize, tool: &ToolSpec) -> &'static [&'static str] {
-    static KNOWN: [OnceLock<Vec<&str>>; TOOLS.len()] = [const { OnceLock::new() }; TOOLS.len()];
-    let Some(known) = KNOWN.get(index) else { return &[] };
-    known.get_or_init(|| {
-        let properties = &canonical(tool)["parameters"]["properties"];
-        let is_object = |schema: &Value| schema["type"] == "object";
-        let takes_object = |name: &&str| {
-            let property = &properties[*name];
-            is_object(property)
-                || property["anyOf"]
-                    .as_array()
-                    .is_some_and(|of| of.iter().any(is_object))
-        };
-        tool.positional.iter().copied().filter(takes_object).collect()
-    })
+/// The schemas of a tool's parameters. Asked at each call that ends with an object, and they take long to make: so they
+/// are kept.
+fn properties(index: usize, tool: &ToolSpec) -> &'static Value {
+    static KNOWN: [OnceLock<Value>; TOOLS.len()] = [const { OnceLock::new() }; TOOLS.len()];
+    let Some(known) = KNOWN.get(index) else {
+        return &Value::Null;
+    };
+    known.get_or_init(|| canonical(tool)["parameters"]["properties"].take())
 }
 
 /// A tool error as the script can catch it: an `Error` with `message` and `suggestions`.
-fn thrown(error: ToolError, context: &mut Context) -> JsError {
+pub(super) fn thrown(error: ToolError, context: &mut Context) -> JsError {
     let object = JsNativeError::error()
         .with_message(error.message.clone())
         .into_opaque(context);

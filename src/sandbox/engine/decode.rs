@@ -13,11 +13,11 @@ const MAX_DEPTH: usize = 8;
 const MAX_ITEMS: usize = 200_000;
 
 /// The arguments of a call: one object, or values in the order of `positional`, optionally followed by an object with
-/// further ones. `takes_object` says whether a positional parameter is itself an object.
-pub(super) fn arguments(
-    positional: &'static [&'static str],
+/// further ones. `takes` says whether a positional parameter means an object with these keys itself.
+pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
+    positional: &[N],
     args: &[JsValue],
-    takes_object: impl Fn(&str) -> bool,
+    takes: impl Fn(&str, &[String]) -> bool,
     context: &mut Context,
 ) -> Result<Arg, String> {
     let mut reader = Reader { context, items: 0 };
@@ -29,9 +29,10 @@ pub(super) fn arguments(
     let mut entries: Vec<(Cow<'static, str>, Arg)> = Vec::with_capacity(args.len());
     for (i, value) in args.iter().enumerate() {
         let last = i + 1 == args.len();
-        let parameter = positional.get(i).copied();
+        let parameter = positional.get(i);
         if let Some(options) = value.as_object().filter(|o| last && is_plain(o))
-            && parameter.is_none_or(|name| !takes_object(name))
+            && let keys = own_names(&options, reader.context)
+            && parameter.is_none_or(|name| !takes(name.as_ref(), &keys))
         {
             if let Arg::Object(rest) = reader.object(&options, 0)? {
                 entries.retain(|(key, _)| !rest.iter().any(|(other, _)| other == key));
@@ -42,19 +43,48 @@ pub(super) fn arguments(
         let Some(parameter) = parameter else {
             return Err(match positional {
                 [] => format!("takes no arguments, got {}", args.len()),
-                _ => format!(
-                    "takes at most {} arguments ({}), got {}",
-                    positional.len(),
-                    positional.join(", "),
-                    args.len()
-                ),
+                _ => {
+                    let names: Vec<&str> = positional.iter().map(AsRef::as_ref).collect();
+                    format!(
+                        "takes at most {} arguments ({}), got {}",
+                        names.len(),
+                        names.join(", "),
+                        args.len()
+                    )
+                }
             });
         };
         if !value.is_undefined() {
-            entries.push((Cow::Borrowed(parameter), reader.value(value, 0)?));
+            entries.push((parameter.clone().into(), reader.value(value, 0)?));
         }
     }
     Ok(Arg::Object(entries))
+}
+
+/// Whether an object with these keys is meant as one parameter, rather than as a list of further ones. It is the
+/// parameter if the schema says object, unless every key is a parameter of the call and none belongs to that object.
+pub(super) fn is_one_parameter(properties: &serde_json::Value, name: &str, keys: &[String]) -> bool {
+    let property = &properties[name];
+    let options = property["anyOf"]
+        .as_array()
+        .map_or(std::slice::from_ref(property), Vec::as_slice);
+    let Some(object) = options.iter().find(|option| option["type"] == "object") else {
+        return false;
+    };
+    let belongs = |key: &String| object["properties"].get(key).is_some();
+    keys.is_empty() || keys.iter().any(belongs) || !keys.iter().all(|key| properties.get(key).is_some())
+}
+
+fn own_names(object: &JsObject, context: &mut Context) -> Vec<String> {
+    let keys = object.own_property_keys(context).unwrap_or_default();
+    let name = |key: PropertyKey| {
+        if let PropertyKey::String(name) = key {
+            Some(name.to_std_string_lossy())
+        } else {
+            None
+        }
+    };
+    keys.into_iter().filter_map(name).collect()
 }
 
 /// Whether an object is plain data: no array, function or proxy.

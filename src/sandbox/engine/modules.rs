@@ -5,7 +5,8 @@
 //! imports are carried out first. Files are found by their exact name among those of the request and nowhere else.
 
 use super::{Stop, report, run_script};
-use crate::sandbox::{RunRequest, source};
+use crate::sandbox::RunRequest;
+use crate::workspace::source;
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::module::{Module, ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
 use boa_engine::object::JsObject;
@@ -126,6 +127,14 @@ impl Loader {
                 Err(JsError::from(JsNativeError::error().with_message(message)).into())
             }
             PromiseState::Fulfilled(_) => Ok(Loaded::Module(module)),
+        }
+    }
+
+    /// What a file offers to others; it runs now if it has not.
+    pub(super) fn namespace(&self, file: &str, context: &mut Context) -> Result<JsObject, Stop> {
+        match self.require(file, file, ("", 0), context)? {
+            Loaded::Module(module) => Ok(module.namespace(context)),
+            Loaded::Script => Ok(self.script_namespace(file, context)?),
         }
     }
 

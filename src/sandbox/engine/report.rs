@@ -2,9 +2,10 @@
 
 use super::modules::Files;
 use super::{CallError, Stop, show, with_run};
-use crate::sandbox::{Failure, Limit, Place, source};
+use crate::sandbox::{Failure, Limit, Place};
 use crate::suggest;
 use crate::tools::sandbox_functions;
+use crate::workspace::source;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
@@ -35,6 +36,9 @@ const ELSEWHERE: [&str; 21] = [
     "Worker",
     "postMessage",
 ];
+
+/// How the engine says that there is no room for a buffer.
+const NO_ROOM: &str = "while allocating data block";
 
 const MAX_MESSAGE_CHARS: usize = 2_000;
 
@@ -135,6 +139,14 @@ impl Reporter {
             stack,
             ..Failure::default()
         };
+        if failure.message.ends_with(NO_ROOM) {
+            let message = with_run(|run| run.cad.watch().memory_message()).unwrap_or_default();
+            return Failure {
+                message,
+                limit: Some(Limit::Memory),
+                ..failure
+            };
+        }
         self.taught(failure)
     }
 
@@ -233,7 +245,17 @@ impl Reporter {
                 !camel || name.chars().any(char::is_uppercase)
             }
         };
-        let names = functions.iter().map(|f| f.name.as_str()).filter(spelled);
+        let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>())
+            .unwrap_or_default();
+        let custom: Vec<String> = custom
+            .iter()
+            .flat_map(|name| [name.clone(), suggest::camel_case(name)])
+            .collect();
+        let names = functions
+            .iter()
+            .map(|f| f.name.as_str())
+            .chain(custom.iter().map(String::as_str))
+            .filter(spelled);
         let own = own.unwrap_or_default();
         suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
     }
@@ -321,7 +343,7 @@ fn split_stack(text: &str) -> (String, Vec<String>) {
     let mut stack = Vec::new();
     while let Some(frame) = lines.last().and_then(|line| line.strip_prefix("    at ")) {
         let (name, place) = frame.rsplit_once(" (").unwrap_or((frame, ""));
-        if place != "native)" {
+        if place != "native)" && !place.starts_with(super::custom::GLUE) {
             stack.push(format!("at {name} ({place}"));
         }
         lines.pop();

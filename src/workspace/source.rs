@@ -206,7 +206,7 @@ pub fn blanked(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -
     out
 }
 
-fn starts_statement(source: &str, tokens: &[Token], i: usize) -> bool {
+pub(super) fn starts_statement(source: &str, tokens: &[Token], i: usize) -> bool {
     let token = &tokens[i];
     let boundary = i
         .checked_sub(1)
@@ -277,7 +277,7 @@ fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)
 }
 
 /// The names bound by `const a = 1, { b, c: d } = x` after its keyword.
-fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
+pub(super) fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
     let mut names = Vec::new();
     let mut expect_pattern = true;
     for (i, token) in tokens.iter().enumerate() {

@@ -1,0 +1,171 @@
+//! `trammel mcp`: the document as a Model Context Protocol server on standard input and output.
+//!
+//! Every tool is an MCP tool of the same name and schema; a result is structured content and the same as text, a picture
+//! is image content. Calls are carried out one after the other.
+
+use super::Exit;
+use super::args::Args;
+use super::document::Document;
+use crate::agent::system_prompt;
+use crate::tools::{Domain, Kind, find};
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
+use serde_json::Value;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The longest text of a result, in characters.
+const MAX_TEXT: usize = 8_000;
+
+pub(super) fn main(mut args: Args) -> Result<(), Exit> {
+    let dir = args.option("--dir")?;
+    args.done()?;
+    let server = Server {
+        document: Arc::new(Mutex::new(Document::open(dir.as_deref())?)),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;
+    let served = runtime.block_on(async {
+        let service = server
+            .serve(rmcp::transport::stdio())
+            .await
+            .map_err(|e| e.to_string())?;
+        service.waiting().await.map_err(|e| e.to_string())
+    });
+    // A read of the standard input may still wait for a line that never comes.
+    runtime.shutdown_background();
+    served.map(drop).map_err(|e| Exit::Usage(format!("mcp: {e}")))
+}
+
+/// One document and its client.
+#[derive(Clone)]
+struct Server {
+    document: Arc<Mutex<Document>>,
+}
+
+impl Server {
+    fn document(&self) -> MutexGuard<'_, Document> {
+        // A document is whole between two calls, whatever became of the thread that held it.
+        self.document.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tools(&self) -> Vec<Tool> {
+        let every: Vec<Domain> = Domain::ALL.iter().map(|row| row.0).collect();
+        self.document()
+            .session
+            .tool_definitions(&every)
+            .into_iter()
+            .map(described)
+            .collect()
+    }
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_tool_list_changed()
+            .build();
+        ServerConfig::new(capabilities)
+            .with_server_info(Implementation::new("trammel", env!("CARGO_PKG_VERSION")))
+            .with_instructions(system_prompt(&domains))
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.tools()))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let server = self.clone();
+        let input = request.arguments.map_or(Value::Null, Value::Object);
+        let work = move || {
+            let mut document = server.document();
+            let before: Vec<String> = document
+                .session
+                .custom_tools()
+                .map(|tool| tool.name.clone())
+                .collect();
+            let reply = document.call(&request.name, input);
+            let changed = !document
+                .session
+                .custom_tools()
+                .map(|tool| &tool.name)
+                .eq(before.iter());
+            (reply, changed)
+        };
+        let done = tokio::task::spawn_blocking(work).await;
+        let (reply, changed) =
+            done.map_err(|e| ErrorData::internal_error(format!("the call was lost: {e}"), None))?;
+        if changed {
+            // A client that does not listen finds the tools through list_tools all the same.
+            let _ = context.peer.notify_tool_list_changed().await;
+        }
+        Ok(result(reply).into())
+    }
+}
+
+fn described(mut schema: Value) -> Tool {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let (name, description) = (text(&schema["name"]), text(&schema["description"]));
+    let Value::Object(parameters) = schema["parameters"].take() else {
+        return Tool::new(name, description, serde_json::Map::new());
+    };
+    let only_reads = find(&name).is_ok_and(|tool| tool.kind == Kind::Query);
+    let annotations = ToolAnnotations::new().open_world(false);
+    let annotations = if only_reads {
+        annotations.read_only(true)
+    } else {
+        annotations
+    };
+    Tool::new(name, description, parameters).with_annotations(annotations)
+}
+
+/// A reply as MCP says it: pictures as image content, the rest as structured content and as text.
+fn result(mut reply: Value) -> CallToolResult {
+    let failed = reply["success"] != true;
+    let blocks = reply
+        .as_object_mut()
+        .and_then(|fields| fields.shift_remove("content"))
+        .unwrap_or_default();
+    let text = reply.to_string();
+    let length = text.chars().count();
+    let mut content = vec![ContentBlock::text(if length <= MAX_TEXT {
+        text
+    } else {
+        cut(&text, length)
+    })];
+    for block in blocks.as_array().into_iter().flatten() {
+        if let (Some(mime), Some(base64)) = (block["mime"].as_str(), block["base64"].as_str()) {
+            content.push(ContentBlock::image(base64, mime));
+        }
+    }
+    let mut result = if failed {
+        CallToolResult::error(content)
+    } else {
+        CallToolResult::success(content)
+    };
+    if length <= MAX_TEXT {
+        result.structured_content = Some(reply);
+    }
+    result
+}
+
+fn cut(text: &str, length: usize) -> String {
+    let head: String = text.chars().take(MAX_TEXT).collect();
+    let left = length - MAX_TEXT;
+    format!(
+        "{head}\n[Cut off: {left} of {length} characters left out. Ask for less: name an entity, a line range or a filter.]"
+    )
+}

@@ -1,0 +1,62 @@
+//! The drawing as a picture, on the command line. In the browser the canvas does this.
+
+use resvg::{tiny_skia, usvg};
+
+/// The longest side of a picture for a model, in pixels: what most providers scale down to anyway.
+pub const PIXELS: u32 = 1_024;
+
+/// The largest side that is painted.
+const MAX_PIXELS: u32 = 8_192;
+
+/// Paints an SVG file on white paper; its longer side gets `pixels`.
+///
+/// # Errors
+/// The text is no SVG that can be painted.
+pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
+    let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
+        .map_err(|e| format!("the picture cannot be read: {e}"))?;
+    let (width, height) = (tree.size().width(), tree.size().height());
+    #[allow(clippy::cast_precision_loss, reason = "at most 8192")]
+    let scale = pixels.clamp(1, MAX_PIXELS) as f32 / width.max(height);
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "from 1 to 8192"
+    )]
+    let side = |length: f32| (length * scale).ceil().clamp(1.0, 8_192.0) as u32;
+    let mut paper = tiny_skia::Pixmap::new(side(width), side(height)).ok_or("the picture has no size")?;
+    paper.fill(tiny_skia::Color::WHITE);
+    resvg::render(
+        &tree,
+        tiny_skia::Transform::from_scale(scale, scale),
+        &mut paper.as_mut(),
+    );
+    paper
+        .encode_png()
+        .map_err(|e| format!("the picture cannot be written: {e}"))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longer_side_gets_the_pixels_and_ink_is_on_white() {
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='40mm' height='20mm' viewBox='0 0 40 20'>\
+            <rect x='0' y='0' width='20' height='20' fill='#ff0000'/></svg>";
+        let png = paint(svg, 100).unwrap();
+        let picture = tiny_skia::Pixmap::decode_png(&png).unwrap();
+        assert_eq!((picture.width(), picture.height()), (100, 50));
+        let at = |x, y| {
+            picture
+                .pixel(x, y)
+                .map(|p| (p.red(), p.green(), p.blue(), p.alpha()))
+        };
+        assert_eq!(
+            (at(10, 25), at(90, 25)),
+            (Some((255, 0, 0, 255)), Some((255, 255, 255, 255)))
+        );
+        assert!(paint("no picture", 100).is_err());
+    }
+}

@@ -1,0 +1,277 @@
+//! Decisions with their reasons and how they turned out.
+
+use super::{MemoryError, checked, id, relevance, unknown};
+use serde::{Deserialize, Serialize};
+
+/// The most decisions that are kept; beyond it the oldest one that another replaced goes, else the oldest.
+const MAX_DECISIONS: usize = 1_000;
+
+/// The most answers to a search.
+const MAX_FOUND: usize = 10;
+
+/// After this many later decisions, recency counts half.
+const HALF_LIFE: f64 = 10.0;
+
+/// How a decision turned out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    /// It was right.
+    Success,
+    /// It was right in part.
+    Partial,
+    /// It was wrong.
+    Failed,
+}
+
+/// Something that was decided.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Decision {
+    /// `dec_001` and so on; never used twice.
+    pub id: String,
+    /// What it is about; a newer decision on the same topic replaces it.
+    pub topic: String,
+    /// What was decided.
+    pub decision: String,
+    /// Why.
+    pub reasoning: String,
+    /// How it turned out, if that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<Outcome>,
+    /// Why it turned out so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// The decision that replaced it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub superseded_by: Option<String>,
+}
+
+impl Decision {
+    /// All its words, the topic twice because it weighs more.
+    pub(super) fn words(&self) -> String {
+        let reason = self.reason.as_deref().unwrap_or_default();
+        format!(
+            "{0} {0} {1} {2} {reason}",
+            self.topic, self.decision, self.reasoning
+        )
+    }
+}
+
+/// An answer to a search.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Found<'a> {
+    /// The decision.
+    #[serde(flatten)]
+    pub decision: &'a Decision,
+    /// Relevance and recency in one number; only good for comparing.
+    pub score: f64,
+}
+
+/// All decisions, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Decisions {
+    list: Vec<Decision>,
+    /// Number of the newest decision, deleted ones included.
+    last: u32,
+}
+
+impl Decisions {
+    /// Every decision, oldest first.
+    pub fn all(&self) -> &[Decision] {
+        &self.list
+    }
+
+    /// Remembers a decision; an earlier one on the same topic is marked as replaced.
+    ///
+    /// # Errors
+    /// A text is empty or too long.
+    pub fn add(&mut self, topic: &str, decision: &str, reasoning: &str) -> Result<&Decision, MemoryError> {
+        let new = Decision {
+            id: id("dec", self.last + 1),
+            topic: checked("topic", topic)?,
+            decision: checked("decision", decision)?,
+            reasoning: checked("reasoning", reasoning)?,
+            outcome: None,
+            reason: None,
+            superseded_by: None,
+        };
+        self.last += 1;
+        for old in self.list.iter_mut().filter(|old| old.superseded_by.is_none()) {
+            if old.topic.to_lowercase() == new.topic.to_lowercase() {
+                old.superseded_by = Some(new.id.clone());
+            }
+        }
+        if self.list.len() >= MAX_DECISIONS {
+            let goes = self
+                .list
+                .iter()
+                .position(|old| old.superseded_by.is_some())
+                .unwrap_or(0);
+            self.list.remove(goes);
+        }
+        let at = self.list.len();
+        self.list.push(new);
+        Ok(&self.list[at])
+    }
+
+    /// Notes how a decision turned out.
+    ///
+    /// # Errors
+    /// There is no such decision, or the reason is too long.
+    pub fn record(
+        &mut self,
+        id: &str,
+        outcome: Outcome,
+        reason: Option<&str>,
+    ) -> Result<&Decision, MemoryError> {
+        let reason = reason.map(|reason| checked("reason", reason)).transpose()?;
+        let decision = self.find(id)?;
+        decision.outcome = Some(outcome);
+        decision.reason = reason;
+        Ok(decision)
+    }
+
+    /// A person rewrites a decision.
+    ///
+    /// # Errors
+    /// There is no such decision, or a text is empty or too long.
+    pub fn edit(
+        &mut self,
+        id: &str,
+        topic: &str,
+        decision: &str,
+        reasoning: &str,
+    ) -> Result<(), MemoryError> {
+        let texts = (
+            checked("topic", topic)?,
+            checked("decision", decision)?,
+            checked("reasoning", reasoning)?,
+        );
+        let found = self.find(id)?;
+        (found.topic, found.decision, found.reasoning) = texts;
+        Ok(())
+    }
+
+    /// Deletes a decision; what it replaced counts again.
+    pub fn remove(&mut self, id: &str) {
+        self.list.retain(|decision| decision.id != id);
+        for old in self
+            .list
+            .iter_mut()
+            .filter(|old| old.superseded_by.as_deref() == Some(id))
+        {
+            old.superseded_by = None;
+        }
+    }
+
+    /// The decisions that answer a query, best first: by common words, newer before older, replaced ones last.
+    pub fn search(&self, query: &str) -> Vec<Found<'_>> {
+        let texts: Vec<String> = self.list.iter().map(Decision::words).collect();
+        let scored = self.list.iter().enumerate().zip(relevance::scores(query, &texts));
+        let mut found: Vec<Found<'_>> = scored
+            .filter(|(_, relevance)| *relevance > 0.0)
+            .map(|((at, decision), relevance)| {
+                let replaced = if decision.superseded_by.is_some() {
+                    0.3
+                } else {
+                    1.0
+                };
+                let score = relevance * self.recency(at) * replaced;
+                Found {
+                    decision,
+                    score: (score * 1000.0).round() / 1000.0,
+                }
+            })
+            .collect();
+        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        found.truncate(MAX_FOUND);
+        found
+    }
+
+    /// 1 for the newest decision, towards one half for old ones.
+    fn recency(&self, at: usize) -> f64 {
+        #[allow(clippy::cast_precision_loss, reason = "at most a thousand")]
+        let age = (self.list.len() - 1 - at) as f64;
+        0.5 + 0.5 * libm::exp2(-age / HALF_LIFE)
+    }
+
+    fn find(&mut self, id: &str) -> Result<&mut Decision, MemoryError> {
+        let missing = unknown(
+            "Decision",
+            id,
+            self.list.iter().map(|decision| decision.id.as_str()),
+        );
+        self.list
+            .iter_mut()
+            .find(|decision| decision.id == id)
+            .ok_or(missing)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn ids(decisions: &Decisions, query: &str) -> Vec<String> {
+        decisions
+            .search(query)
+            .iter()
+            .map(|found| found.decision.id.clone())
+            .collect()
+    }
+
+    #[test]
+    fn found_by_relevance_then_recency() {
+        let mut decisions = Decisions::default();
+        decisions
+            .add("gear:teeth", "Teeth on a circle with cos and sin", "even spacing")
+            .unwrap();
+        decisions.add("wall", "Walls are 200 thick", "brick").unwrap();
+        decisions
+            .add("gear:hub", "The gear's hub is a circle", "simple")
+            .unwrap();
+        decisions
+            .add("창문", "창문은 벽의 자식으로 묶는다", "벽과 함께 움직인다")
+            .unwrap();
+        assert_eq!(ids(&decisions, "gear"), ["dec_003", "dec_001"]);
+        assert_eq!(ids(&decisions, "gear teeth")[0], "dec_001");
+        assert_eq!(ids(&decisions, "창문을"), ["dec_004"]);
+        assert_eq!(ids(&decisions, "sofa"), [""; 0]);
+    }
+
+    #[test]
+    fn a_newer_decision_on_a_topic_replaces_the_older_one_until_it_is_deleted() {
+        let mut decisions = Decisions::default();
+        decisions.add("wall", "200 thick", "brick").unwrap();
+        decisions.add("Wall", "150 thick", "wood").unwrap();
+        assert_eq!(decisions.all()[0].superseded_by.as_deref(), Some("dec_002"));
+        assert_eq!(ids(&decisions, "wall"), ["dec_002", "dec_001"]);
+        decisions
+            .record("dec_002", Outcome::Failed, Some("too thin"))
+            .unwrap();
+        assert_eq!(
+            decisions
+                .record("dec_02", Outcome::Failed, None)
+                .unwrap_err()
+                .suggestions,
+            ["dec_002"]
+        );
+        decisions.edit("dec_001", "wall", "250 thick", "stone").unwrap();
+        decisions.remove("dec_002");
+        assert_eq!(decisions.all()[0].superseded_by, None);
+        assert_eq!(decisions.add("roof", "flat", "cheap").unwrap().id, "dec_003");
+    }
+
+    #[test]
+    fn the_oldest_replaced_decision_makes_room() {
+        let mut decisions = Decisions::default();
+        for n in 0..=MAX_DECISIONS {
+            decisions.add(&format!("topic {}", n.min(998)), "d", "r").unwrap();
+        }
+        assert_eq!(decisions.all().len(), MAX_DECISIONS);
+        assert_eq!(decisions.all()[0].id, "dec_001");
+    }
+}

@@ -1,0 +1,307 @@
+//! Hints: at most three lines in a tool's description, from what was learned.
+//!
+//! They come from two places: lines that somebody wrote for a tool, and decisions with their outcomes, which concern the
+//! tools they name, or else code in general. Invariant: no line names a function that does not exist. It is refused when
+//! it is written, and left out when the function has gone since.
+
+use super::{Decision, Memory, MemoryError, Outcome, checked};
+use crate::suggest::{nearest, snake_case};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// The most lines in one description.
+pub const MAX_HINT_LINES: usize = 3;
+
+/// The longest line, in characters.
+const MAX_LINE: usize = 200;
+
+/// The most lines somebody may write for one tool.
+const MAX_PER_TOOL: usize = 10;
+
+/// A line that somebody wrote for a tool.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hint {
+    /// The tool.
+    pub tool: String,
+    /// The line.
+    pub text: String,
+}
+
+/// All written hints, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Hints {
+    list: Vec<Hint>,
+}
+
+/// The functions that exist: tools, and what the modules declare.
+#[derive(Clone, Debug, Default)]
+pub struct Known {
+    names: BTreeSet<String>,
+    /// First words of names that have several: what the name of a tool looks like.
+    verbs: BTreeSet<String>,
+}
+
+impl Known {
+    /// Exactly these exist, in either spelling.
+    pub fn new<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Known {
+        let names: BTreeSet<String> = names.into_iter().map(|name| snake_case(name.as_ref())).collect();
+        let verbs = names
+            .iter()
+            .filter_map(|name| name.split_once('_'))
+            .map(|(verb, _)| verb.to_owned())
+            .collect();
+        Known { names, verbs }
+    }
+
+    /// The first word of a text that looks like a function and is none.
+    pub fn missing_in(&self, text: &str) -> Option<String> {
+        identifiers(text)
+            .find(|word| {
+                let snake = snake_case(word);
+                let looks = snake
+                    .split_once('_')
+                    .is_some_and(|(verb, _)| self.verbs.contains(verb));
+                looks && !self.names.contains(&snake)
+            })
+            .map(str::to_owned)
+    }
+
+    /// The functions that a text names, in snake_case.
+    fn named_in(&self, text: &str) -> BTreeSet<String> {
+        let several = |snake: &String| snake.contains('_') && self.names.contains(snake);
+        identifiers(text).map(snake_case).filter(several).collect()
+    }
+}
+
+impl Hints {
+    /// Every written hint, oldest first.
+    pub fn all(&self) -> &[Hint] {
+        &self.list
+    }
+
+    /// The lines of one tool, newest first.
+    pub fn of<'a>(&'a self, tool: &str) -> impl Iterator<Item = &'a str> {
+        self.list
+            .iter()
+            .rev()
+            .filter(move |hint| hint.tool == tool)
+            .map(|hint| hint.text.as_str())
+    }
+
+    /// Adds a line to a tool.
+    ///
+    /// # Errors
+    /// The tool or a function that the line names does not exist; the line is empty or too long; there are too many.
+    pub fn add(&mut self, tool: &str, text: &str, known: &Known) -> Result<(), MemoryError> {
+        let text = checked("text", text)?;
+        let tool = snake_case(tool);
+        let names = || known.names.iter().map(String::as_str);
+        if !known.names.contains(&tool) {
+            let message = format!("Tool '{tool}' not found");
+            return Err(MemoryError {
+                message,
+                suggestions: nearest(&tool, names()),
+            });
+        }
+        if let Some(missing) = known.missing_in(&text) {
+            let message = format!("there is no function '{missing}': a hint may name only what exists");
+            return Err(MemoryError {
+                message,
+                suggestions: nearest(&missing, names()),
+            });
+        }
+        let line = one_line(&text);
+        if line.chars().count() > MAX_LINE {
+            return Err(MemoryError::new(format!(
+                "a hint is one line of at most {MAX_LINE} characters: shorten it"
+            )));
+        }
+        if self.of(&tool).any(|other| other == line) {
+            return Ok(());
+        }
+        if self.of(&tool).count() >= MAX_PER_TOOL {
+            return Err(MemoryError::new(format!(
+                "'{tool}' has {MAX_PER_TOOL} hints already: delete one first"
+            )));
+        }
+        self.list.push(Hint { tool, text: line });
+        Ok(())
+    }
+
+    /// Deletes one line of a tool, or all of them.
+    ///
+    /// # Errors
+    /// The tool has no such line.
+    pub fn remove(&mut self, tool: &str, text: Option<&str>) -> Result<(), MemoryError> {
+        let (tool, line) = (snake_case(tool), text.map(one_line));
+        let count = self.list.len();
+        self.list
+            .retain(|hint| hint.tool != tool || line.as_ref().is_some_and(|line| *line != hint.text));
+        if self.list.len() == count {
+            let suggestions = self.of(&tool).map(str::to_owned).collect();
+            return Err(MemoryError {
+                message: format!("'{tool}' has no such hint"),
+                suggestions,
+            });
+        }
+        Ok(())
+    }
+}
+
+impl Memory {
+    /// At most three lines for the description of a tool: written ones first, then what decisions teach, newest first.
+    /// Decisions that name no function concern the tool that runs code, for which `runs_code` is set.
+    pub fn hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
+        let written = self.hints.of(tool).map(str::to_owned);
+        let mut learned: Vec<(bool, bool, &Decision)> = self
+            .decisions
+            .all()
+            .iter()
+            .rev()
+            .filter(|decision| decision.superseded_by.is_none())
+            .filter_map(|decision| {
+                let named = known.named_in(&decision.words());
+                let by_name = named.contains(tool);
+                let concerned = by_name || (named.is_empty() && runs_code);
+                concerned.then_some((!by_name, decision.outcome.is_none(), decision))
+            })
+            .collect();
+        // Named before general, proven before open; the sort is stable, so newest first among equals.
+        learned.sort_by_key(|(general, open, _)| (*general, *open));
+        let learned = learned.into_iter().map(|(_, _, decision)| line_of(decision));
+        written
+            .chain(learned)
+            .filter(|line| known.missing_in(line).is_none())
+            .take(MAX_HINT_LINES)
+            .collect()
+    }
+}
+
+fn line_of(decision: &Decision) -> String {
+    let Decision {
+        topic,
+        decision: text,
+        reason,
+        outcome,
+        ..
+    } = decision;
+    let verb = match outcome {
+        None => "Decided",
+        Some(Outcome::Success) => "Worked",
+        Some(Outcome::Partial) => "Worked in part",
+        Some(Outcome::Failed) => "Failed",
+    };
+    let because = reason
+        .as_ref()
+        .map(|reason| format!(" ({reason})"))
+        .unwrap_or_default();
+    let line = one_line(&format!("{verb}, {topic}: {text}{because}"));
+    if line.chars().count() <= MAX_LINE {
+        return line;
+    }
+    line.chars().take(MAX_LINE - 3).chain("...".chars()).collect()
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Words that could name a function.
+fn identifiers(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn known() -> Known {
+        Known::new(["draw_circle", "draw_rect", "run_cad_code", "drawHouse", "read"])
+    }
+
+    #[test]
+    fn a_hint_names_only_what_exists() {
+        let mut hints = Hints::default();
+        let bad = hints
+            .add("draw_circle", "use drawCircl(name)", &known())
+            .unwrap_err();
+        assert_eq!(
+            (bad.message.contains("drawCircl"), bad.suggestions),
+            (true, vec!["draw_circle".to_owned()])
+        );
+        assert_eq!(
+            hints.add("draw_circl", "x", &known()).unwrap_err().suggestions,
+            ["draw_circle"]
+        );
+        hints
+            .add("drawCircle", "Use drawHouse and cos, wall_1 and read.", &known())
+            .unwrap();
+        hints.add("draw_circle", "x, y is\nthe center", &known()).unwrap();
+        assert_eq!(
+            hints.of("draw_circle").collect::<Vec<_>>(),
+            ["x, y is the center", "Use drawHouse and cos, wall_1 and read."]
+        );
+        hints.remove("draw_circle", Some("x, y is the center")).unwrap();
+        assert!(hints.remove("draw_rect", None).is_err());
+        let memory = Memory {
+            hints,
+            ..Memory::default()
+        };
+        assert_eq!(memory.hints_for("draw_circle", false, &known()).len(), 1);
+        let fewer = Known::new(["draw_circle", "run_cad_code"]);
+        assert_eq!(
+            memory.hints_for("draw_circle", false, &fewer),
+            [""; 0],
+            "the house has gone since"
+        );
+    }
+
+    #[test]
+    fn decisions_teach_the_tools_they_name_and_else_code() {
+        let mut memory = Memory::default();
+        memory
+            .decisions
+            .add("gear", "Teeth on a circle with cos and sin", "even")
+            .unwrap();
+        memory
+            .decisions
+            .add("hub", "draw_circle for the hub", "round")
+            .unwrap();
+        memory.decisions.add("box", "drawBox for boxes", "wrong").unwrap();
+        memory.decisions.add("wall", "200 thick", "brick").unwrap();
+        memory
+            .decisions
+            .record("dec_001", Outcome::Success, Some("even teeth"))
+            .unwrap();
+        let code = memory.hints_for("run_cad_code", true, &known());
+        assert_eq!(
+            code,
+            [
+                "Worked, gear: Teeth on a circle with cos and sin (even teeth)",
+                "Decided, wall: 200 thick"
+            ]
+        );
+        assert_eq!(
+            memory.hints_for("draw_circle", false, &known()),
+            ["Decided, hub: draw_circle for the hub"]
+        );
+        assert_eq!(memory.hints_for("read", false, &known()), [""; 0]);
+        for n in 0..9 {
+            memory
+                .decisions
+                .add(&format!("t{n}"), "long ".repeat(100).as_str(), "r")
+                .unwrap();
+        }
+        let lines = memory.hints_for("run_cad_code", true, &known());
+        assert_eq!(lines.len(), MAX_HINT_LINES);
+        assert!(
+            lines
+                .iter()
+                .all(|line| line.chars().count() <= MAX_LINE && !line.contains('\n'))
+        );
+    }
+}

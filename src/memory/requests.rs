@@ -1,0 +1,174 @@
+//! Tools that a model asked for: a queue that a person reads and decides about.
+
+use super::{MemoryError, checked, id, unknown};
+use serde::{Deserialize, Serialize};
+
+/// The most requests that are kept.
+const MAX_REQUESTS: usize = 500;
+
+/// What became of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Nobody has decided yet.
+    Queued,
+    /// A person wants it.
+    Approved,
+    /// A person does not want it.
+    Rejected,
+}
+
+/// A tool that somebody missed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ToolRequest {
+    /// `req_001` and so on; never used twice.
+    pub id: String,
+    /// The name it should have.
+    pub name: String,
+    /// What it should do.
+    pub description: String,
+    /// Why it is needed.
+    pub rationale: String,
+    /// Parameters that come to mind.
+    #[serde(default)]
+    pub suggested_params: Vec<String>,
+    /// What became of it.
+    pub status: Status,
+    /// What the person who decided has to say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// All requests, oldest first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Requests {
+    list: Vec<ToolRequest>,
+    /// Number of the newest request, deleted ones included.
+    last: u32,
+}
+
+impl Requests {
+    /// Every request, oldest first.
+    pub fn all(&self) -> &[ToolRequest] {
+        &self.list
+    }
+
+    /// Queues a request.
+    ///
+    /// # Errors
+    /// A text is empty or too long, or the queue is full.
+    pub fn add(
+        &mut self,
+        name: &str,
+        description: &str,
+        rationale: &str,
+        suggested_params: &[String],
+    ) -> Result<&ToolRequest, MemoryError> {
+        if self.list.len() >= MAX_REQUESTS {
+            return Err(MemoryError::new(format!(
+                "{MAX_REQUESTS} requests are waiting; a person has to decide first"
+            )));
+        }
+        let params: Result<Vec<String>, _> = suggested_params
+            .iter()
+            .take(50)
+            .map(|param| checked("a suggested parameter", param))
+            .collect();
+        let request = ToolRequest {
+            id: id("req", self.last + 1),
+            name: checked("name", name)?,
+            description: checked("description", description)?,
+            rationale: checked("rationale", rationale)?,
+            suggested_params: params?,
+            status: Status::Queued,
+            note: None,
+        };
+        self.last += 1;
+        let at = self.list.len();
+        self.list.push(request);
+        Ok(&self.list[at])
+    }
+
+    /// A person decides, perhaps again.
+    ///
+    /// # Errors
+    /// There is no such request, or the note is too long.
+    pub fn decide(&mut self, id: &str, approved: bool, note: Option<&str>) -> Result<(), MemoryError> {
+        let note = note
+            .filter(|note| !note.trim().is_empty())
+            .map(|note| checked("note", note))
+            .transpose()?;
+        let missing = unknown("Request", id, self.list.iter().map(|request| request.id.as_str()));
+        let request = self
+            .list
+            .iter_mut()
+            .find(|request| request.id == id)
+            .ok_or(missing)?;
+        request.status = if approved {
+            Status::Approved
+        } else {
+            Status::Rejected
+        };
+        request.note = note;
+        Ok(())
+    }
+
+    /// Deletes a request; its number is not used again.
+    pub fn remove(&mut self, id: &str) {
+        self.list.retain(|request| request.id != id);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_on_and_decisions_are_kept() {
+        let mut requests = Requests::default();
+        requests.add("draw_gear", "A gear", "often", &[]).unwrap();
+        requests.add("draw_cam", "A cam", "seldom", &[]).unwrap();
+        requests.remove("req_002");
+        let mut requests: Requests =
+            serde_json::from_str(&serde_json::to_string(&requests).unwrap()).unwrap();
+        assert_eq!(
+            requests.add("draw_nut", "A nut", "now and then", &[]).unwrap().id,
+            "req_003"
+        );
+        requests.decide("req_001", true, Some("good idea")).unwrap();
+        requests.decide("req_003", false, Some(" ")).unwrap();
+        let told: Vec<_> = requests
+            .all()
+            .iter()
+            .map(|r| (r.id.as_str(), r.status, r.note.as_deref()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("req_001", Status::Approved, Some("good idea")),
+                ("req_003", Status::Rejected, None)
+            ]
+        );
+        assert_eq!(
+            requests.decide("req_01", true, None).unwrap_err().message,
+            "Request 'req_01' not found"
+        );
+        assert!(
+            requests
+                .add(" ", "x", "y", &[])
+                .unwrap_err()
+                .message
+                .contains("name is empty")
+        );
+        assert!(
+            requests
+                .add("n", &"x".repeat(2001), "y", &[])
+                .unwrap_err()
+                .message
+                .contains("2001 characters")
+        );
+    }
+}

@@ -1,0 +1,117 @@
+//! Tools made from functions, as globals: `draw_house({ size })` and `drawHouse(size)` call the function that the module
+//! exports, after the arguments were checked.
+//!
+//! Only tools that the code names are made, before it runs, and a tool that another one needs is made first. The call goes
+//! through a function of the language, so that the steps of the script stay steps: time is watched inside as well.
+
+use super::modules::{Files, Loader};
+use super::{Stop, bindings, decode, with_run};
+use crate::suggest::camel_case;
+use crate::tools::{CustomTool, ToolError};
+use crate::workspace::source;
+use boa_engine::native_function::NativeFunction;
+use boa_engine::property::PropertyDescriptor;
+use boa_engine::{Context, JsResult, JsString, JsValue, Script, Source, js_string};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+/// What the frames of the glue below are called; no file can have this name.
+pub(super) const GLUE: &str = "[tool]";
+
+/// Makes the tools that `entry` and what it imports use.
+pub(super) fn install(
+    tools: &[CustomTool],
+    entry: &str,
+    files: &Files,
+    loader: &Loader,
+    context: &mut Context,
+) -> Result<(), Stop> {
+    let mut search = Search {
+        tools,
+        files,
+        seen: BTreeSet::new(),
+        order: Vec::new(),
+    };
+    search.visit(entry);
+    for index in search.order {
+        let Some(tool) = tools.get(index) else { continue };
+        let namespace = loader.namespace(tool.module.as_str(), context)?;
+        let function = namespace.get(JsString::from(tool.function.as_str()), context)?;
+        let wrapped = wrapped(index, function, context)?;
+        let camel = camel_case(&tool.name);
+        for name in [tool.name.as_str(), camel.as_str()] {
+            let descriptor = PropertyDescriptor::builder()
+                .value(wrapped.clone())
+                .writable(true)
+                .enumerable(false)
+                .configurable(true);
+            context
+                .global_object()
+                .define_property_or_throw(JsString::from(name), descriptor, context)?;
+        }
+    }
+    Ok(())
+}
+
+/// Which tools are used, those that others need first.
+struct Search<'a> {
+    tools: &'a [CustomTool],
+    files: &'a Files,
+    seen: BTreeSet<String>,
+    order: Vec<usize>,
+}
+
+impl Search<'_> {
+    fn visit(&mut self, file: &str) {
+        if !self.seen.insert(file.to_owned()) {
+            return;
+        }
+        let Some(text) = self.files.text(file) else { return };
+        let tokens = source::tokens(text);
+        for import in source::imports(text, &tokens) {
+            self.visit(&import.specifier);
+        }
+        for (index, tool) in self.tools.iter().enumerate() {
+            let used = |name: &str| text.contains(name) && !source::uses_of(text, &tokens, name).is_empty();
+            if !self.order.contains(&index) && (used(&tool.name) || used(&camel_case(&tool.name))) {
+                self.visit(tool.module.as_str());
+                self.order.push(index);
+            }
+        }
+    }
+}
+
+fn wrapped(index: usize, function: JsValue, context: &mut Context) -> JsResult<JsValue> {
+    let check = NativeFunction::from_copy_closure(move |_, args, context| checked(index, args, context));
+    let check = check.to_js_function(context.realm());
+    let glue =
+        Source::from_bytes("(run, check) => (...given) => run(check(given))").with_path(Path::new(GLUE));
+    let glue = Script::parse(glue, None, context)?.evaluate(context)?;
+    match glue.as_callable() {
+        Some(glue) => glue.call(&JsValue::undefined(), &[function, check.into()], context),
+        None => Ok(JsValue::undefined()),
+    }
+}
+
+/// The arguments as one object of plain data that fits the schema.
+fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
+    let Some(tool) = with_run(|run| run.tools.get(index).cloned()).flatten() else {
+        return Ok(JsValue::undefined());
+    };
+    let mut given = Vec::new();
+    if let Some(list) = args.first().and_then(JsValue::as_object) {
+        let length = list.get(js_string!("length"), context)?.to_length(context)?;
+        for at in 0..length.min(100) {
+            given.push(list.get(at, context)?);
+        }
+    }
+    let takes =
+        |name: &str, keys: &[String]| decode::is_one_parameter(&tool.parameters["properties"], name, keys);
+    let input = decode::arguments(&tool.positional(), &given, takes, context)
+        .map_err(|problem| ToolError::new(format!("{}: {problem}", tool.name)))
+        .and_then(|input| tool.check(input));
+    match input {
+        Ok(input) => JsValue::from_json(&input, context),
+        Err(error) => Err(bindings::thrown(error, context)),
+    }
+}

@@ -1,0 +1,127 @@
+//! What lies around the drawing, for the app: memory, requests, custom tools, selection, language. And the commands that
+//! only the document itself can carry out.
+
+use super::commit::Step;
+use super::{Session, reply};
+use crate::memory::Memory;
+use crate::scene::{Entity, SceneError};
+use crate::tools::{AnyTool, Command, CustomTool, Domain, Language, SandboxFunction};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The most steps told of each direction.
+const MAX_STEPS_TOLD: usize = 20;
+
+impl Session {
+    /// What outlives a conversation.
+    pub fn memory(&self) -> &Memory {
+        &self.desk.memory
+    }
+
+    /// What outlives a conversation, for a person to edit and delete; save the session afterwards.
+    pub fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.desk.memory
+    }
+
+    /// A person approves or rejects a request for a tool; the model sees it in `list_tool_requests`.
+    pub fn decide_request(&mut self, id: &str, approved: bool, note: Option<&str>) -> Value {
+        match self.desk.memory.requests.decide(id, approved, note) {
+            Ok(()) => json!({ "success": true }),
+            Err(error) => reply::refused(&error.into()),
+        }
+    }
+
+    /// The tools made from functions that exist at present.
+    pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
+        self.desk.custom_tools()
+    }
+
+    /// A person takes a custom tool away; its module stays.
+    pub fn remove_custom_tool(&mut self, name: &str) {
+        self.desk.custom.remove(name);
+    }
+
+    /// Tells which entities a person has selected.
+    pub fn set_selection(&mut self, names: Vec<String>) {
+        self.desk.selection = names;
+    }
+
+    /// The language in which tools describe themselves from now on.
+    pub fn set_language(&mut self, language: Language) {
+        self.desk.language = language;
+    }
+
+    /// The schemas of some domains with their hints: what a conversation begins with. Ask once and keep the answer, so
+    /// that prompt caches hold.
+    pub fn tool_definitions(&self, domains: &[Domain]) -> Vec<Value> {
+        self.desk.definitions(domains)
+    }
+
+    /// `{name, description, parameters}` of one tool in either spelling, custom ones included.
+    pub fn tool_definition(&self, name: &str) -> Option<Value> {
+        self.desk.find(name).ok().map(|tool| self.desk.described(tool))
+    }
+
+    /// Every function that code can call at present, for completion.
+    pub fn sandbox_functions(&self) -> Vec<SandboxFunction> {
+        self.desk
+            .tools()
+            .flat_map(|tool: AnyTool<'_>| tool.functions())
+            .collect()
+    }
+
+    pub(super) fn command(&mut self, command: Command) -> Value {
+        let step = match command {
+            Command::History => return self.told_history(),
+            Command::Undo => self.history.done().last().map(Step::inverse),
+            Command::Redo => self.history.undone().last().cloned(),
+        };
+        if let Some(held) = step.and_then(|step| self.held_by_user(&step)) {
+            return reply::refused(&held.into());
+        }
+        match command {
+            Command::Undo => self.undo(),
+            _ => self.redo(),
+        }
+    }
+
+    fn told_history(&self) -> Value {
+        let labels = |steps: &[Step]| -> Vec<String> {
+            steps
+                .iter()
+                .rev()
+                .take(MAX_STEPS_TOLD)
+                .map(|step| step.label.clone())
+                .collect()
+        };
+        let data = json!({ "undo": labels(self.history.done()), "redo": labels(self.history.undone()) });
+        json!({ "success": true, "data": data })
+    }
+
+    /// Why a tool may not take this step: it changes what the user holds.
+    fn held_by_user(&self, step: &Step) -> Option<SceneError> {
+        step.scene.iter().find_map(|(name, change)| {
+            let held = self
+                .scene
+                .get(name)
+                .filter(|entity| entity.locked || entity.hidden)?;
+            let same = |to: &Arc<Entity>| {
+                let to = Entity {
+                    locked: held.locked,
+                    hidden: held.hidden,
+                    ..(**to).clone()
+                };
+                to.same_drawing(held)
+            };
+            if change.to.as_ref().is_some_and(same) {
+                return None;
+            }
+            let name = name.to_string();
+            Some(if held.locked {
+                SceneError::Locked { name }
+            } else {
+                SceneError::Hidden { name }
+            })
+        })
+    }
+}

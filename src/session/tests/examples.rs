@@ -1,0 +1,160 @@
+//! Every example of every tool runs, and what is named can be called.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use super::*;
+use crate::suggest::camel_case;
+use crate::tools::{Domain, TOOLS, canonical, sandbox_functions};
+
+/// The calls of an example, as tool and input: the example runs with every tool replaced by one that only notes it.
+fn calls_of(example: &str) -> Vec<(String, Value)> {
+    let names: Vec<String> = TOOLS
+        .iter()
+        .flat_map(|tool| [tool.name.to_owned(), camel_case(tool.name)])
+        .collect();
+    let note = "const note = name => (input = {}) => console.log(JSON.stringify([name, input]));";
+    let define = format!("{note} for (const name of {names:?}) globalThis[name] = note(name);\n");
+    let mut s = Session::new(limits());
+    let reply = ok(
+        &mut s,
+        "run_cad_code",
+        json!({ "code": format!("{define}{example}") }),
+    );
+    let logs = reply["logs"].as_array().unwrap().iter();
+    logs.map(|line| serde_json::from_str(line.as_str().unwrap()).unwrap())
+        .collect()
+}
+
+#[test]
+fn every_example_calls_its_tool_and_succeeds() {
+    for tool in TOOLS {
+        let calls = calls_of(tool.example);
+        assert_eq!(
+            calls.last().map(|(name, _)| name.as_str()),
+            Some(tool.name),
+            "{}",
+            tool.example
+        );
+        let mut s = Session::new(limits());
+        for (name, input) in calls {
+            ok(&mut s, &name, input);
+        }
+    }
+}
+
+#[test]
+fn every_example_runs_as_code_where_code_can_call_the_tool() {
+    for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
+        ok(
+            &mut Session::new(limits()),
+            "run_cad_code",
+            json!({ "code": tool.example }),
+        );
+    }
+}
+
+#[test]
+fn examples_fit_their_schema() {
+    for tool in TOOLS {
+        let parameters = &canonical(tool)["parameters"];
+        let (name, input) = calls_of(tool.example).pop().unwrap();
+        let input = input.as_object().unwrap();
+        for required in parameters["required"].as_array().unwrap() {
+            assert!(
+                input.contains_key(required.as_str().unwrap()),
+                "{name}: {required}"
+            );
+        }
+        for (field, value) in input {
+            let property = &parameters["properties"][field];
+            let fits = match property["type"].as_str() {
+                Some("string") => value.is_string(),
+                Some("number" | "integer") => value.is_number(),
+                Some("boolean") => value.is_boolean(),
+                Some("array") => value.is_array(),
+                Some("object") => value.is_object(),
+                _ => property.is_object(),
+            };
+            assert!(fits, "{name}.{field}: {value} is no {property}");
+            if let Some(values) = property["enum"].as_array() {
+                assert!(values.contains(value), "{name}.{field}: {value}");
+            }
+        }
+    }
+}
+
+/// Which of these names code can call, told by code itself.
+fn callable(s: &mut Session, names: &[String]) -> Vec<String> {
+    let code = format!(
+        "for (const name of {names:?}) if (typeof globalThis[name] !== 'function') console.log(name);"
+    );
+    let reply = ok(s, "run_cad_code", json!({ "code": code }));
+    reply["logs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|name| name.as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn nothing_is_named_that_cannot_be_called() {
+    let mut s = Session::new(limits());
+    let mut names: Vec<String> = sandbox_functions().into_iter().map(|f| f.name).collect();
+    let domains = ok(&mut s, "lsp", json!({"operation": "domains"}))["data"].clone();
+    for row in domains.as_array().unwrap() {
+        let described = ok(
+            &mut s,
+            "lsp",
+            json!({"operation": "describe", "domain": row["domain"]}),
+        )["data"]
+            .clone();
+        let functions = described["functions"].as_array().unwrap();
+        assert_eq!(row["count"], functions.len());
+        for function in functions {
+            let name = function["name"].as_str().unwrap().to_owned();
+            let schema = ok(&mut s, "lsp", json!({"operation": "schema", "name": name}))["data"].clone();
+            names.extend(
+                schema["functions"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|f| f.as_str().unwrap().split('(').next().unwrap().to_owned()),
+            );
+            names.push(name);
+        }
+    }
+    assert!(names.len() > 100);
+    assert_eq!(
+        callable(&mut s, &names),
+        [""; 0],
+        "named, but code cannot call it"
+    );
+}
+
+#[test]
+fn descriptions_name_only_what_exists() {
+    let known = Session::default().desk.known();
+    for domain in Domain::ALL {
+        for schema in Session::default().tool_definitions(&[domain.0]) {
+            let text = schema.to_string();
+            assert_eq!(known.missing_in(&text), None, "{text}");
+        }
+    }
+    let prompt = crate::agent::system_prompt(&[]);
+    assert_eq!(known.missing_in(&prompt), None);
+}
+
+#[test]
+fn every_tool_is_declared_for_the_sandbox_or_for_direct_calls_only() {
+    let mut s = Session::new(limits());
+    let direct: Vec<String> = TOOLS
+        .iter()
+        .filter(|tool| !tool.in_sandbox())
+        .map(|tool| tool.name.to_owned())
+        .collect();
+    assert_eq!(
+        callable(&mut s, &direct),
+        direct,
+        "code must not reach files, registry or memory"
+    );
+}

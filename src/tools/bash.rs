@@ -1,0 +1,235 @@
+//! Commands about the document, in one tool as coding models know it. This is no shell.
+
+use super::{Command, Domain, Kind, Output, Plan, Tool, ToolCx, ToolError, query};
+use crate::formats::{json as scene_json, svg};
+use crate::scene::{Scene, SceneError};
+use crate::suggest;
+use crate::workspace::FileName;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A command: its name, whether something may or must follow, and what it does.
+struct Spec {
+    name: &'static str,
+    takes: Takes,
+    run: fn(&Scene, &mut super::Desk, Option<&str>) -> Result<Output, ToolError>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    Nothing,
+    Maybe,
+    Name,
+}
+
+/// The only list of commands.
+const COMMANDS: &[Spec] = &[
+    Spec {
+        name: "info",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(query::scene_info(scene))),
+    },
+    Spec {
+        name: "tree",
+        takes: Takes::Nothing,
+        run: |scene, _, _| {
+            Ok(Output::Data(
+                json!({ "tree": tree(scene, None), "total": scene.len() }),
+            ))
+        },
+    },
+    Spec {
+        name: "groups",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(groups(scene))),
+    },
+    Spec {
+        name: "draw_order",
+        takes: Takes::Maybe,
+        run: |scene, _, group| draw_order(scene, group),
+    },
+    Spec {
+        name: "selection",
+        takes: Takes::Nothing,
+        run: |scene, desk, _| Ok(Output::Data(selection(scene, &desk.selection))),
+    },
+    Spec {
+        name: "entity",
+        takes: Takes::Name,
+        run: |scene, _, name| entity(scene, name.unwrap_or_default()),
+    },
+    Spec {
+        name: "capture",
+        takes: Takes::Nothing,
+        run: |scene, _, _| capture(scene),
+    },
+    Spec {
+        name: "svg",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(json!(svg::write(scene)))),
+    },
+    Spec {
+        name: "json",
+        takes: Takes::Nothing,
+        run: |scene, _, _| Ok(Output::Data(json!(scene_json::write(scene)))),
+    },
+    Spec {
+        name: "reset",
+        takes: Takes::Nothing,
+        run: |_, _, _| {
+            Ok(Output::Run(Plan::Write {
+                file: FileName::main(),
+                code: String::new(),
+            }))
+        },
+    },
+    Spec {
+        name: "undo",
+        takes: Takes::Nothing,
+        run: |_, _, _| Ok(Output::Session(Command::Undo)),
+    },
+    Spec {
+        name: "redo",
+        takes: Takes::Nothing,
+        run: |_, _, _| Ok(Output::Session(Command::Redo)),
+    },
+    Spec {
+        name: "history",
+        takes: Takes::Nothing,
+        run: |_, _, _| Ok(Output::Session(Command::History)),
+    },
+];
+
+/// Run a command about the drawing (no shell): info, tree, groups, draw_order (of a group), selection, entity (with its
+/// name), capture (a picture), svg, json, reset (empties main), undo, redo, history.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Bash {
+    /// The command, with its argument after a space: "info", "entity wall_1", "draw_order house".
+    command: String,
+    /// The entity or group, instead of writing it after the command.
+    name: Option<String>,
+    /// The same as name, for draw_order.
+    group: Option<String>,
+}
+
+impl Tool for Bash {
+    const NAME: &'static str = "bash";
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["command", "name", "group"];
+    const EXAMPLE: &'static str = "bash({ command: 'tree' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let line = self.command.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let Some(spec) = COMMANDS.iter().find(|spec| spec.name == word) else {
+            let names = COMMANDS.iter().map(|spec| spec.name);
+            let list: Vec<&str> = names.clone().collect();
+            let shown: String = word.chars().take(40).collect();
+            let message = format!("unknown command '{shown}'; there are: {}", list.join(", "));
+            return Err(ToolError::new(message).suggesting(suggest::nearest(word, names)));
+        };
+        let rest = Some(rest.trim())
+            .filter(|rest| !rest.is_empty())
+            .map(|rest| rest.trim_matches(['"', '\'']).to_owned());
+        let argument = rest.or(self.name).or(self.group);
+        match (spec.takes, &argument) {
+            (Takes::Nothing, Some(extra)) => {
+                let shown: String = extra.chars().take(40).collect();
+                Err(ToolError::new(format!(
+                    "bash {word} takes nothing, got '{shown}'"
+                )))
+            }
+            (Takes::Name, None) => Err(ToolError::new(format!(
+                "bash {word} needs a name: \"{word} wall_1\""
+            ))),
+            _ => (spec.run)(cx.edit, cx.desk, argument.as_deref()),
+        }
+    }
+}
+
+/// Entities in drawing order, each group with its children.
+fn tree(scene: &Scene, parent: Option<&str>) -> Value {
+    let node = |entity: &std::sync::Arc<crate::scene::Entity>| {
+        let mut node = json!({ "name": entity.name, "type": entity.shape.kind() });
+        if entity.shape.is_group() {
+            node["children"] = tree(scene, Some(&entity.name));
+        }
+        for (flag, set) in [("locked", entity.locked), ("hidden", entity.hidden)] {
+            if set {
+                node[flag] = json!(true);
+            }
+        }
+        node
+    };
+    scene.children(parent).map(node).collect()
+}
+
+fn groups(scene: &Scene) -> Value {
+    let groups = scene.walk().filter(|entity| entity.shape.is_group());
+    let row = |group: &std::sync::Arc<crate::scene::Entity>| {
+        let children: Vec<_> = scene
+            .children(Some(&group.name))
+            .map(|child| &child.name)
+            .collect();
+        json!({ "name": group.name, "parent": group.parent, "children": children })
+    };
+    groups.map(row).collect()
+}
+
+fn draw_order(scene: &Scene, group: Option<&str>) -> Result<Output, ToolError> {
+    if let Some(group) = group {
+        match scene.get(group) {
+            None => {
+                let groups = scene
+                    .walk()
+                    .filter(|entity| entity.shape.is_group())
+                    .map(|entity| entity.name.as_str());
+                let shown: String = group.chars().take(40).collect();
+                let message = format!("'{shown}' is not a group: there is no entity of that name");
+                return Err(ToolError::new(message).suggesting(suggest::nearest(group, groups)));
+            }
+            Some(entity) if !entity.shape.is_group() => {
+                return Err(SceneError::NotAGroup {
+                    name: group.to_owned(),
+                    kind: entity.shape.kind(),
+                }
+                .into());
+            }
+            Some(_) => {}
+        }
+    }
+    let order: Vec<_> = scene.children(group).map(|entity| &entity.name).collect();
+    Ok(Output::Data(
+        json!({ "group": group, "order": order, "note": "from back to front" }),
+    ))
+}
+
+fn selection(scene: &Scene, selected: &[String]) -> Value {
+    let names = |test: fn(&crate::scene::Entity) -> bool| -> Vec<_> {
+        scene
+            .walk()
+            .filter(|entity| test(entity))
+            .map(|entity| entity.name.clone())
+            .collect()
+    };
+    let selected: Vec<&String> = selected.iter().filter(|name| scene.get(name).is_some()).collect();
+    json!({ "selected": selected, "locked": names(|e| e.locked), "hidden": names(|e| e.hidden) })
+}
+
+fn entity(scene: &Scene, name: &str) -> Result<Output, ToolError> {
+    let entity = scene.require(name)?;
+    Ok(Output::Data(scene_json::entity(scene, entity)))
+}
+
+fn capture(scene: &Scene) -> Result<Output, ToolError> {
+    if scene.bounds().is_none() {
+        return Err(ToolError::new(
+            "there is nothing to capture: the drawing is empty",
+        ));
+    }
+    Ok(Output::Picture {
+        svg: svg::write(scene),
+    })
+}

@@ -1,0 +1,175 @@
+//! Every tool that can be called at present: ours and those made from functions, behind one face.
+
+use super::{Arg, CustomTool, Desk, Domain, SandboxFunction, TOOLS, ToolError, ToolSpec, canonical, docs};
+use crate::memory::Known;
+use crate::suggest;
+use crate::workspace::symbols;
+use serde_json::Value;
+
+/// The tool that runs code: hints that concern no tool by name are given there.
+const RUNS_CODE: &str = "run_cad_code";
+
+/// A tool of either kind.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyTool<'a> {
+    /// One of [`TOOLS`].
+    Ours(&'static ToolSpec),
+    /// A function of the drawing's own code.
+    Custom(&'a CustomTool),
+}
+
+impl AnyTool<'_> {
+    /// Its name in snake_case.
+    pub fn name(&self) -> &str {
+        match self {
+            AnyTool::Ours(tool) => tool.name,
+            AnyTool::Custom(tool) => &tool.name,
+        }
+    }
+
+    /// The group it is listed in.
+    pub fn domain(&self) -> Domain {
+        match self {
+            AnyTool::Ours(tool) => tool.domain,
+            AnyTool::Custom(_) => Domain::Custom,
+        }
+    }
+
+    /// `{name, description, parameters}` as declared.
+    pub fn canonical(&self) -> Value {
+        match self {
+            AnyTool::Ours(tool) => canonical(tool),
+            AnyTool::Custom(tool) => tool.canonical(),
+        }
+    }
+
+    /// A call that works, as JavaScript.
+    pub fn example(&self) -> String {
+        match self {
+            AnyTool::Ours(tool) => tool.example.to_owned(),
+            AnyTool::Custom(tool) => tool.example(),
+        }
+    }
+
+    /// Whether code in the sandbox can call it.
+    pub fn in_sandbox(&self) -> bool {
+        match self {
+            AnyTool::Ours(tool) => tool.in_sandbox(),
+            AnyTool::Custom(_) => true,
+        }
+    }
+
+    /// Its functions in the sandbox: `draw_circle({..})`, then `drawCircle(..)`; none when code cannot call it.
+    pub fn functions(&self) -> Vec<SandboxFunction> {
+        let positional: Vec<String> = match self {
+            _ if !self.in_sandbox() => return Vec::new(),
+            AnyTool::Ours(tool) => tool.positional.iter().map(|name| (*name).to_owned()).collect(),
+            AnyTool::Custom(tool) => tool.positional(),
+        };
+        docs::functions_of(&self.canonical(), &positional)
+    }
+}
+
+impl Desk {
+    /// Every tool that can be called at present, ours first.
+    pub fn tools(&self) -> impl Iterator<Item = AnyTool<'_>> {
+        TOOLS
+            .iter()
+            .map(AnyTool::Ours)
+            .chain(self.custom_tools().map(AnyTool::Custom))
+    }
+
+    /// The custom tools whose function exists.
+    pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
+        self.custom
+            .all()
+            .iter()
+            .filter(|tool| tool.exists_in(&self.files))
+    }
+
+    /// The tool of that name, in either spelling.
+    ///
+    /// # Errors
+    /// Offers the names nearest to it.
+    pub fn find(&self, name: &str) -> Result<AnyTool<'_>, ToolError> {
+        let snake = suggest::snake_case(name);
+        let found = self
+            .tools()
+            .find(|tool| tool.name() == name || tool.name() == snake);
+        found.ok_or_else(|| {
+            let names: Vec<String> = self.tools().map(|tool| tool.name().to_owned()).collect();
+            let suggestions = suggest::nearest(name, names.iter().map(String::as_str));
+            ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+        })
+    }
+
+    /// The schemas of some domains with their hints, in the present language: what a conversation begins with. Ask once
+    /// and keep the answer, so that prompt caches hold.
+    pub fn definitions(&self, domains: &[Domain]) -> Vec<Value> {
+        // Read from the files once, not for every tool.
+        let known = self.known();
+        self.tools()
+            .filter(|tool| domains.contains(&tool.domain()))
+            .map(|tool| self.hinted(tool, &known))
+            .collect()
+    }
+
+    /// `{name, description, parameters}` in the present language, with what was learned about the tool.
+    pub fn described(&self, tool: AnyTool<'_>) -> Value {
+        self.hinted(tool, &self.known())
+    }
+
+    fn hinted(&self, tool: AnyTool<'_>, known: &Known) -> Value {
+        let mut schema = self.translated(tool);
+        let hints = self
+            .memory
+            .hints_for(tool.name(), tool.name() == RUNS_CODE, known);
+        if let Some(Value::String(description)) = schema.get_mut("description") {
+            for hint in hints {
+                description.push_str("\nHint: ");
+                description.push_str(&hint);
+            }
+        }
+        schema
+    }
+
+    /// What was learned about a tool, as lines for its description.
+    pub(super) fn hints(&self, tool: &str) -> Vec<String> {
+        self.memory.hints_for(tool, tool == RUNS_CODE, &self.known())
+    }
+
+    /// `{name, description, parameters}` in the present language.
+    pub(super) fn translated(&self, tool: AnyTool<'_>) -> Value {
+        let mut schema = tool.canonical();
+        if let Some(Value::String(description)) = schema.get_mut("description") {
+            *description = self.language.describe(tool.name(), std::mem::take(description));
+        }
+        schema
+    }
+
+    /// Every function that a hint may name: tools, and what the files declare.
+    pub fn known(&self) -> Known {
+        let tools = self.tools().map(|tool| tool.name().to_owned());
+        let declared = self.files.files().flat_map(|(_, text)| {
+            symbols::symbols(text).into_iter().flat_map(|symbol| {
+                let method = |text: String| text.split('(').next().unwrap_or_default().to_owned();
+                std::iter::once(symbol.name).chain(symbol.methods.into_iter().map(method))
+            })
+        });
+        Known::new(tools.chain(declared))
+    }
+}
+
+impl CustomTool {
+    /// The code of a direct call.
+    ///
+    /// # Errors
+    /// The arguments do not fit the schema.
+    pub fn snippet(&self, input: Value) -> Result<String, ToolError> {
+        let input = self.check(Arg::from(input))?;
+        Ok(format!(
+            "import {{ {} }} from '{}';\n{}({input});\n",
+            self.function, self.module, self.function
+        ))
+    }
+}

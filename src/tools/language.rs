@@ -1,0 +1,34 @@
+//! The language in which tools describe themselves.
+
+use super::korean;
+use serde::{Deserialize, Serialize};
+
+/// A language of descriptions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Korean.
+    Korean,
+}
+
+impl Language {
+    /// The language of a tag such as `ko` or `ko-KR`; English for one we do not speak.
+    pub fn from_tag(tag: &str) -> Language {
+        if tag.to_ascii_lowercase().starts_with("ko") {
+            Language::Korean
+        } else {
+            Language::English
+        }
+    }
+
+    /// A tool's description: the declared one, or its translation.
+    pub(super) fn describe(self, tool: &str, english: String) -> String {
+        match self {
+            Language::English => english,
+            Language::Korean => korean::text(tool).map_or(english, str::to_owned),
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Code intelligence: what code can call, and what the files declare. Everything is derived from the tools and files
+//! that exist, so nothing is named that cannot be called.
+
+use super::{AnyTool, Desk, Domain, Kind, Output, Plan, Tool, ToolCx, ToolError, canonical};
+use crate::suggest;
+use crate::workspace::{FileName, WorkspaceError, source, symbols};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// A question about code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Operation {
+    Domains,
+    Describe,
+    Schema,
+    Symbols,
+    Diagnostics,
+    Definition,
+}
+
+/// Ask about code before you write it. domains: groups of functions. describe: the functions of a domain. schema: one
+/// function with its parameters and an example. symbols: what a file declares. diagnostics: what does not run in a file.
+/// definition: where a name is declared.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Lsp {
+    /// What to do.
+    operation: Operation,
+    /// For describe: a domain.
+    domain: Option<String>,
+    /// For schema: a function, in either spelling. For definition: any name.
+    name: Option<String>,
+    /// For symbols, diagnostics and definition: a file. Default: main; for definition all files.
+    file: Option<String>,
+}
+
+impl Tool for Lsp {
+    const NAME: &'static str = "lsp";
+    const DOMAIN: Domain = Domain::Code;
+    const KIND: Kind = Kind::Desk;
+    const POSITIONAL: &'static [&'static str] = &["operation", "domain", "name", "file"];
+    const EXAMPLE: &'static str = "lsp({ operation: 'schema', name: 'drawCircle' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let desk = &*cx.desk;
+        let file = self
+            .file
+            .as_deref()
+            .map(|file| existing(desk, file))
+            .transpose()?;
+        let needs = |what: &str, value: Option<String>| {
+            value.ok_or_else(|| ToolError::new(format!("lsp: '{what}' is missing: this operation needs it")))
+        };
+        match self.operation {
+            Operation::Domains => Ok(Output::Data(domains(desk))),
+            Operation::Describe => describe(desk, &needs("domain", self.domain)?),
+            Operation::Schema => schema(desk, &needs("name", self.name)?),
+            Operation::Symbols => Ok(Output::Data(symbols_of(
+                desk,
+                &file.unwrap_or_else(FileName::main),
+            ))),
+            Operation::Diagnostics => Ok(Output::Run(Plan::Check {
+                file: file.unwrap_or_else(FileName::main),
+            })),
+            Operation::Definition => definition(desk, &needs("name", self.name)?, file.as_ref()),
+        }
+    }
+}
+
+fn existing(desk: &Desk, file: &str) -> Result<FileName, ToolError> {
+    let file = FileName::new(file)?;
+    if desk.files.get(file.as_str()).is_none() {
+        let similar = suggest::nearest(file.as_str(), desk.files.files().map(|(name, _)| name.as_str()));
+        return Err(WorkspaceError::NotFound { file, similar }.into());
+    }
+    Ok(file)
+}
+
+/// The domains that code can call into.
+fn domains(desk: &Desk) -> Value {
+    let row = |domain: Domain| {
+        let count = callable(desk, domain).count();
+        json!({ "domain": domain.name(), "count": count, "description": domain.description_in(desk.language) })
+    };
+    let rows = Domain::ALL
+        .iter()
+        .map(|row| row.0)
+        .filter(|domain| callable(desk, *domain).next().is_some());
+    rows.map(row).collect()
+}
+
+fn callable(desk: &Desk, domain: Domain) -> impl Iterator<Item = AnyTool<'_>> {
+    desk.tools()
+        .filter(move |tool| tool.domain() == domain && tool.in_sandbox())
+}
+
+fn describe(desk: &Desk, domain: &str) -> Result<Output, ToolError> {
+    let found = super::registry::domain(domain)?;
+    let row = |tool: AnyTool<'_>| {
+        let description = desk.translated(tool)["description"].take();
+        let last = tool.functions().pop();
+        last.map(|f| json!({ "name": f.name, "signature": f.signature, "description": description }))
+    };
+    let functions: Vec<Value> = callable(desk, found).filter_map(row).collect();
+    if functions.is_empty() {
+        let message =
+            format!("code cannot call anything in '{domain}': its tools are called directly, see list_tools");
+        return Err(ToolError::new(message));
+    }
+    Ok(Output::Data(
+        json!({ "domain": found.name(), "functions": functions }),
+    ))
+}
+
+fn schema(desk: &Desk, name: &str) -> Result<Output, ToolError> {
+    let snake = suggest::snake_case(name);
+    let found = desk
+        .tools()
+        .find(|tool| tool.name() == name || tool.name() == snake);
+    let Some(tool) = found.filter(AnyTool::in_sandbox) else {
+        if found.is_some() {
+            let message =
+                format!("'{name}' is a tool and no function of code: call it directly, see get_tool_schema");
+            return Err(ToolError::new(message));
+        }
+        let camel = name.contains(char::is_uppercase);
+        let spelled = |f: &super::SandboxFunction| camel || f.name == suggest::snake_case(&f.name);
+        let functions: Vec<_> = desk.tools().flat_map(|tool| tool.functions()).collect();
+        let names = functions
+            .iter()
+            .filter(|f| spelled(f) && (!camel || f.name != suggest::snake_case(&f.name)));
+        let near = suggest::nearest(name, names.map(|f| f.name.as_str()));
+        return Err(ToolError::new(format!("Function '{name}' not found")).suggesting(near));
+    };
+    let mut schema = desk.translated(tool);
+    let functions: Vec<String> = tool
+        .functions()
+        .into_iter()
+        .map(|f| format!("{}{}", f.name, f.signature))
+        .collect();
+    Ok(Output::Data(json!({
+        "name": name,
+        "functions": functions,
+        "description": schema["description"].take(),
+        "parameters": schema["parameters"].take(),
+        "example": tool.example(),
+    })))
+}
+
+fn symbols_of(desk: &Desk, file: &FileName) -> Value {
+    let text = desk.files.get(file.as_str()).map_or("", |text| text);
+    let row = |symbol: symbols::Symbol| {
+        let mut row = json!({ "name": symbol.name, "kind": symbol.kind.as_str(), "line": source::line_column(text, symbol.offset).0 });
+        if let Some(signature) = symbol.signature {
+            row["signature"] = json!(signature);
+        }
+        if let Some(exported) = symbol.exported {
+            row["exported"] = json!(exported);
+        }
+        if !symbol.methods.is_empty() {
+            row["methods"] = json!(symbol.methods);
+        }
+        row
+    };
+    json!({ "file": file, "symbols": symbols::symbols(text).into_iter().map(row).collect::<Vec<_>>() })
+}
+
+fn definition(desk: &Desk, name: &str, file: Option<&FileName>) -> Result<Output, ToolError> {
+    let searched = || {
+        desk.files
+            .files()
+            .filter(|(other, _)| file.is_none_or(|file| file == *other))
+    };
+    let mut places = Vec::new();
+    for (file, text) in searched() {
+        for symbol in symbols::symbols(text)
+            .into_iter()
+            .filter(|symbol| symbol.name == name)
+        {
+            let (line, column) = source::line_column(text, symbol.offset);
+            let number = usize::try_from(line).unwrap_or(1);
+            let source_line = text
+                .lines()
+                .nth(number.saturating_sub(1))
+                .unwrap_or_default()
+                .trim();
+            places.push(json!({ "file": file, "line": line, "column": column, "kind": symbol.kind.as_str(), "source_line": source_line }));
+        }
+    }
+    if !places.is_empty() {
+        return Ok(Output::Data(json!({ "name": name, "definitions": places })));
+    }
+    if let Ok(tool) = desk.find(name) {
+        let domain = tool.domain().name();
+        return Ok(Output::Data(match tool {
+            AnyTool::Ours(ours) => {
+                json!({ "name": name, "tool": ours.name, "domain": domain, "description": canonical(ours)["description"] })
+            }
+            AnyTool::Custom(custom) => {
+                json!({ "name": name, "tool": custom.name, "domain": domain, "file": custom.module, "function": custom.function })
+            }
+        }));
+    }
+    let names: Vec<String> = searched()
+        .flat_map(|(_, text)| symbols::symbols(text))
+        .map(|symbol| symbol.name)
+        .collect();
+    let near = suggest::nearest(name, names.iter().map(String::as_str));
+    let place = file.map_or_else(|| "no file".to_owned(), |file| format!("'{file}' does not"));
+    let verb = if file.is_some() { "declare" } else { "declares" };
+    Err(ToolError::new(format!("{place} {verb} '{name}'")).suggesting(near))
+}

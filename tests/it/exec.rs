@@ -1,0 +1,120 @@
+//! The program from outside: `trammel exec`, one process after another on the same folder.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// A folder that is deleted with it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn exec(folder: &Folder, calls: &[(&str, Value)]) -> Vec<Value> {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_trammel"))
+        .args(["exec", "--dir"])
+        .arg(&folder.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let lines: String = calls
+        .iter()
+        .map(|(tool, input)| format!("{}\n", json!({ "tool": tool, "input": input })))
+        .collect();
+    child.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    let out = child.wait_with_output().unwrap();
+    String::from_utf8(out.stdout)
+        .unwrap()
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn what_is_remembered_outlives_the_process() {
+    let folder = Folder::new("memory");
+    let house = "export function house({ name, size }) { return drawRect(name, 0, 0, size, size); }";
+    let request = json!({"name": "draw_gear", "description": "A gear", "rationale": "often"});
+    let tool = json!({"name": "draw_house", "description": "A house", "module": "house_lib", "function": "house",
+        "parameters": {"name": {"type": "string"}, "size": {"type": "number"}}});
+    let first = exec(
+        &folder,
+        &[
+            ("request_tool", request.clone()),
+            (
+                "save_decision",
+                json!({"topic": "벽", "decision": "벽 두께는 200", "reasoning": "벽돌"}),
+            ),
+            ("write", json!({"file": "house_lib", "code": house})),
+            ("register_tool", tool),
+            ("run_cad_code", json!({"code": "drawHouse('h', 10)"})),
+        ],
+    );
+    assert!(first.iter().all(|reply| reply["success"] == true), "{first:?}");
+    let second = exec(
+        &folder,
+        &[
+            ("list_tool_requests", json!({})),
+            ("request_tool", request),
+            ("search_decisions", json!({"query": "벽의 두께"})),
+            ("draw_house", json!({"name": "i", "size": 5})),
+            ("list_entities", json!({})),
+            ("bash", json!({"command": "capture"})),
+        ],
+    );
+    assert_eq!(second[0]["data"][0]["request_id"], "req_001");
+    assert_eq!(second[1]["data"]["request_id"], "req_002");
+    assert_eq!(second[2]["data"][0]["id"], "dec_001");
+    assert_eq!(
+        second[4]["data"],
+        json!([{"name": "h", "type": "rect"}, {"name": "i", "type": "rect"}])
+    );
+    let image = &second[5]["content"][0];
+    assert_eq!(
+        (&image["type"], &image["mime"]),
+        (&json!("image"), &json!("image/png"))
+    );
+    assert!(
+        image["base64"].as_str().unwrap().starts_with("iVBORw0KGgo"),
+        "a PNG"
+    );
+}
+
+#[test]
+fn garbage_is_not_use_but_hoarding_is() {
+    let folder = Folder::new("garbage");
+    let replies = exec(
+        &folder,
+        &[
+            (
+                "run_cad_code",
+                json!({"code": "for (let i = 0; i < 200; i++) new Float64Array(1e5);\ndrawCircle('c', 0, 0, 1);"}),
+            ),
+            (
+                "run_cad_code",
+                json!({"code": "const kept = [];\nfor (;;) kept.push(new Float64Array(1e5));"}),
+            ),
+            (
+                "run_cad_code",
+                json!({"code": "[...Array(999).keys()].sort(() => Math.random() - 0.5);\ndrawCircle('d', 0, 0, 1);"}),
+            ),
+        ],
+    );
+    assert_eq!(replies[0]["success"], true, "{}", replies[0]);
+    assert_eq!(replies[1]["error"]["limit"], "memory", "{}", replies[1]);
+    assert_eq!(replies[2]["entities"], 2, "{}", replies[2]);
+}
