@@ -4,6 +4,8 @@
 //! only between two awaits; after each operation the mirror, the signals and the storage have followed. Typing that
 //! comes while typed code runs stops that run: nobody waits for code that is out of date.
 
+mod ask;
+
 use super::code::Typing;
 use super::dispatch::Flag;
 use super::examples::Example;

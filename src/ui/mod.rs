@@ -24,6 +24,7 @@ mod local;
 mod menu;
 mod overlay;
 mod painter;
+mod picture;
 mod pointer;
 mod prefs;
 mod report;

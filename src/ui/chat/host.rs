@@ -6,8 +6,9 @@ use super::log::Receipt;
 use super::show::show;
 use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Transcript};
 use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport};
-use crate::tools::{Domain, TOOLS, canonical};
+use crate::tools::Domain;
 use crate::ui::desk::TurnMark;
+use crate::ui::picture;
 use crate::ui::state::App;
 use gloo_timers::{callback::Interval, future::TimeoutFuture};
 use leptos::task::spawn_local;
@@ -57,7 +58,7 @@ impl Host {
     ///
     /// # Errors
     /// There is no such provider, or a run lasts.
-    pub(super) fn use_connection(&mut self, choice: &Choice) -> Result<(), String> {
+    pub(super) fn use_connection(&mut self, app: App, choice: &Choice) -> Result<(), String> {
         let endpoint = choice.endpoint(self.key.clone());
         let connection = Connection {
             provider: choice.provider.clone(),
@@ -70,7 +71,7 @@ impl Host {
         let config = AgentConfig {
             connection,
             system: system(),
-            tools: offered(),
+            tools: offered(app),
             limits: Limits::default(),
             seed: js_sys::Date::now().to_bits(),
         };
@@ -85,19 +86,17 @@ fn system() -> String {
     agent::system_prompt(&domains)
 }
 
-/// What a conversation starts with: code and registry; the rest is called from code.
-fn offered() -> Vec<ToolDef> {
-    let first = TOOLS
-        .iter()
-        .filter(|tool| matches!(tool.domain, Domain::Code | Domain::Registry));
-    first
-        .map(|tool| {
-            let mut schema = canonical(tool);
-            ToolDef {
-                name: tool.name.to_owned(),
-                description: schema["description"].as_str().unwrap_or_default().to_owned(),
-                parameters: schema["parameters"].take(),
-            }
+/// What a conversation starts with: code and registry, with the hints that memory has for them. The rest is called from
+/// code.
+fn offered(app: App) -> Vec<ToolDef> {
+    let definitions = app.desk.tool_definitions(&[Domain::Code, Domain::Registry]);
+    let text = |definition: &Value, key: &str| definition[key].as_str().unwrap_or_default().to_owned();
+    definitions
+        .into_iter()
+        .map(|mut definition| ToolDef {
+            name: text(&definition, "name"),
+            description: text(&definition, "description"),
+            parameters: definition["parameters"].take(),
         })
         .collect()
 }
@@ -207,7 +206,7 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
     let generation = begin(app);
     app.chat.host().borrow_mut().tool_runs = true;
     spawn_local(async move {
-        let reply = app.desk.call(app, &name, input).await;
+        let reply = picture::painted(app.desk.call(app, &name, input).await).await;
         let host = app.chat.host();
         if is_current(app, generation) {
             host.borrow_mut().tool_runs = false;

@@ -223,11 +223,12 @@ impl Chat {
         } else {
             Vec::new()
         };
+        app.desk.tell_conversation(app.lang().tag(), selection.clone());
         let context = (!selection.is_empty()).then(|| {
             let names = serde_json::to_string(&selection).unwrap_or_default();
             format!("The person has selected these entities: {names}")
         });
-        let used = self.host().borrow_mut().use_connection(choice);
+        let used = self.host().borrow_mut().use_connection(app, choice);
         if let Err(why) = used {
             self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
             return;
@@ -268,7 +269,7 @@ impl Chat {
             self.settings.set(true);
             return;
         };
-        let used = self.host().borrow_mut().use_connection(&choice);
+        let used = self.host().borrow_mut().use_connection(app, &choice);
         if let Err(why) = used {
             self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
             return;

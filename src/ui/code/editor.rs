@@ -4,7 +4,6 @@
 
 use super::external::{self, call, object};
 use super::typed;
-use crate::tools::{self, SandboxFunction};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
@@ -93,8 +92,8 @@ impl Editor {
 pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let module = external::load().await?;
     let on_change = Closure::<dyn Fn(String)>::new(move |text| typed(app, text));
-    let completions = Closure::<dyn Fn() -> JsValue>::new(completions);
-    let hover = Closure::<dyn Fn(String) -> JsValue>::new(|word: String| hover(&word));
+    let completions = Closure::<dyn Fn() -> JsValue>::new(move || completions(app));
+    let hover = Closure::<dyn Fn(String) -> JsValue>::new(move |word: String| hover(app, &word));
     let options = object(&[
         ("doc", editor.area.value().into()),
         ("label", Msg::TabCode.text(app.lang()).into()),
@@ -114,32 +113,25 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     Ok(())
 }
 
-thread_local! {
-    static FUNCTIONS: Vec<SandboxFunction> = tools::sandbox_functions();
+fn completions(app: App) -> JsValue {
+    let entries = app.desk.sandbox_functions().into_iter().map(|function| {
+        object(&[
+            ("label", function.name.into()),
+            ("detail", function.signature.into()),
+            ("info", function.description.into()),
+        ])
+    });
+    entries.collect::<Array>().into()
 }
 
-fn completions() -> JsValue {
-    FUNCTIONS.with(|functions| {
-        let entries = functions.iter().map(|function| {
-            object(&[
-                ("label", function.name.as_str().into()),
-                ("detail", function.signature.as_str().into()),
-                ("info", function.description.as_str().into()),
-            ])
-        });
-        entries.collect::<Array>().into()
-    })
-}
-
-fn hover(word: &str) -> JsValue {
-    FUNCTIONS.with(|functions| {
-        let found = functions.iter().find(|function| function.name == word);
-        found.map_or(JsValue::NULL, |function| {
-            format!(
-                "{}{}\n\n{}",
-                function.name, function.signature, function.description
-            )
-            .into()
-        })
+fn hover(app: App, word: &str) -> JsValue {
+    let functions = app.desk.sandbox_functions();
+    let found = functions.iter().find(|function| function.name == word);
+    found.map_or(JsValue::NULL, |function| {
+        format!(
+            "{}{}\n\n{}",
+            function.name, function.signature, function.description
+        )
+        .into()
     })
 }
