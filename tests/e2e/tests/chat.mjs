@@ -74,6 +74,26 @@ test("chat: a wish becomes circles through the real wire format", (run) =>
     assert((await readCode(page)).includes("tooth_"), "what the model drew is in the code");
   }));
 
+test("chat: a model that asks for a picture gets a PNG of the drawing", (run) => {
+  const turn = (body) =>
+    answered(body) ? reply(text("I see a gear.")) : reply(toolUse("toolu_01LOOK", "bash", { command: "capture" }));
+  return withMock([turn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "what do you see?");
+    await eventually("the picture is sent", () => mock.requests.length === 2);
+    const result = mock.requests[1].body.messages.at(-1).content.find((block) => block.type === "tool_result");
+    const image = result.content.find((block) => block.type === "image");
+    assert(image, `an image in ${JSON.stringify(result).slice(0, 200)}`);
+    assertEqual(image.source.media_type, "image/png", "its type");
+    const bytes = Buffer.from(image.source.data, "base64");
+    assertEqual(bytes.subarray(1, 4).toString(), "PNG", "its first bytes");
+    assert(Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) === 1024, "its longer side is 1024 pixels");
+    // A blank sheet compresses to almost nothing.
+    assert(bytes.length > 8000, `a picture of ${bytes.length} bytes shows nothing`);
+  });
+});
+
 test("chat: the key stays in this tab and out of sight", (run) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
