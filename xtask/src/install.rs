@@ -70,7 +70,8 @@ pub fn browser() -> Result<Browser, String> {
     if let Some(browser) = look() {
         return Ok(browser);
     }
-    apt(&["chromium", "chromium-driver"])?;
+    // A font as well: a machine without any has no text to measure.
+    apt(&["chromium", "chromium-driver", "fonts-dejavu-core"])?;
     look().ok_or_else(|| {
         "Chromium or chromedriver was not found: install both, or name them in CHROMIUM and CHROMEDRIVER"
             .to_owned()
