@@ -16,7 +16,7 @@ mod show;
 mod sort;
 
 use super::cad::{Cad, CallError};
-use super::{Clock, Failure, Limit, Place, RunOutcome, RunRequest, ScriptEngine};
+use super::{Clock, Failure, Limit, RunOutcome, RunRequest, ScriptEngine};
 use crate::tools::CustomTool;
 use crate::workspace::{FileName, source};
 use boa_engine::context::time::FixedClock;
@@ -104,13 +104,6 @@ fn with_run<T>(f: impl FnOnce(&mut Run) -> T) -> Option<T> {
 
 fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
     let files = Rc::new(modules::Files::new(request));
-    for (name, text) in files.iter() {
-        check_nesting(
-            name,
-            text,
-            name == MAIN || request.must_parse.as_ref().is_some_and(|f| f.as_str() == name),
-        )?;
-    }
     let jobs = Rc::new(jobs::BoundedJobs::default());
     let rejections = Rc::new(globals::Hooks::default());
     let loader = Rc::new(modules::Loader::new(files.clone()));
@@ -167,6 +160,7 @@ fn prepare(context: &mut Context) -> Result<(), Stop> {
 
 /// Runs a text as a script, step by step, watching time and memory between the steps.
 fn run_script(file: &str, text: &str, context: &mut Context) -> Result<(), Stop> {
+    check_nesting(file, text)?;
     let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
         .map_err(|error| report::in_file(&error, file))?;
     let stopped = {
@@ -225,24 +219,13 @@ fn collect_garbage() -> bool {
     wanted
 }
 
-fn check_nesting(file: &str, text: &str, wanted: bool) -> Result<(), Failure> {
-    if !wanted {
-        return Ok(());
-    }
+/// Refuses what the parser, which has no guard of its own, could not survive. Called wherever a text is parsed.
+fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
     let tokens = source::tokens(text);
     let Some(deep) = tokens.iter().find(|token| token.depth >= MAX_NESTING) else {
         return Ok(());
     };
     let (line, column) = source::line_column(text, deep.start);
-    let place = Some(Place {
-        file: file.to_owned(),
-        line,
-        column,
-    });
-    Err(Failure {
-        place,
-        ..Failure::new(format!(
-            "brackets are nested more than {MAX_NESTING} deep: split the expression"
-        ))
-    })
+    let message = format!("brackets are nested more than {MAX_NESTING} deep: split the expression");
+    Err(report::located(&message, file, line, column))
 }

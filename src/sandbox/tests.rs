@@ -409,6 +409,19 @@ fn hostile_values_run_nothing_and_reach_nothing() {
     );
     check("const n = '(' + '('; ((((((((((1))))))))))", "");
     let deep = format!("{}1{}", "(".repeat(5000), ")".repeat(5000));
+    let module = format!("export const a = 1;\n{deep};");
+    let told_of_module = told(&run_files(&[
+        ("main", "import { a } from 'm';"),
+        ("m", module.as_str()),
+    ]));
+    assert_eq!(
+        told_of_module,
+        "m:2: brackets are nested more than 64 deep: split the expression"
+    );
+    check_files(
+        &[("main", "drawCircle('a', 0, 0, 1)"), ("unused", deep.as_str())],
+        "a",
+    );
     check(
         &deep,
         "main:1: brackets are nested more than 64 deep: split the expression",
