@@ -6,14 +6,27 @@
 use super::{TOOLS, Tool, ToolSpec};
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use std::sync::OnceLock;
 
 pub(super) fn of<T: Tool>() -> schemars::Schema {
     let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
     settings.into_generator().into_root_schema_for::<T>()
 }
 
-/// `{name, description, parameters}` of one tool.
+/// `{name, description, parameters}` of one tool. Derived once and kept: completion and listings ask for all of them.
 pub fn canonical(tool: &ToolSpec) -> Value {
+    static KNOWN: [OnceLock<Value>; TOOLS.len()] = [const { OnceLock::new() }; TOOLS.len()];
+    let known = TOOLS
+        .iter()
+        .position(|listed| listed.name == tool.name)
+        .and_then(|at| KNOWN.get(at));
+    known.map_or_else(
+        || derived(tool),
+        |known| known.get_or_init(|| derived(tool)).clone(),
+    )
+}
+
+fn derived(tool: &ToolSpec) -> Value {
     let mut schema = (tool.schema)().to_value();
     tidy(&mut schema);
     let description = schema
