@@ -45,7 +45,11 @@ impl Document {
     pub(super) fn call(&mut self, tool: &str, input: Value) -> Value {
         let mut reply = call(&mut self.session, tool, input);
         if let Err(e) = self.session.save(&mut *self.storage) {
-            reply["warnings"] = json!([format!("the change could not be stored: {e}")]);
+            let warning = json!(format!("the change could not be stored: {e}"));
+            match reply["warnings"].as_array_mut() {
+                Some(warnings) => warnings.push(warning),
+                None => reply["warnings"] = json!([warning]),
+            }
         }
         reply
     }
