@@ -20,6 +20,7 @@ mod num;
 mod path;
 pub mod region;
 mod seg;
+pub mod solve;
 pub mod svg;
 mod tol;
 
