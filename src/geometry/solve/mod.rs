@@ -3,7 +3,7 @@
 //! A [`Sketch`] has variables; [`PointExpr`], [`LineExpr`] and the like say how geometry depends on them; a
 //! [`Constraint`] is a demand on geometry. [`Sketch::solve`] splits the sketch into pieces that share no variable
 //! (`pieces.rs`), merges variables that are simply equal, minimizes the residuals of each piece (`minimize.rs`) and
-//! counts what is still free, redundant or in conflict (`linear.rs`). It knows no names and no scene.
+//! counts what is still free, redundant or in conflict (`report.rs`). It knows no names and no scene.
 //!
 //! Invariants: a piece that satisfies its constraints is not moved at all; one that cannot is only moved when fewer
 //! constraints are broken then; the side or branch of the starting position is kept; nothing panics or runs without a
@@ -15,6 +15,8 @@ mod expr;
 mod linear;
 mod minimize;
 mod pieces;
+mod report;
+mod sets;
 
 pub use constraint::Constraint;
 pub use expr::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr};

@@ -2,10 +2,9 @@
 
 use super::equation::Equation;
 use super::expr::{LineExpr, PointExpr};
-use super::linear::{independent_rows, rank_of};
-use super::minimize::{Goal, Jacobian, NONE, System, largest};
+use super::minimize::{Goal, NONE, System};
+use super::sets::Sets;
 use super::{MAX_UNKNOWNS, Sketch, Solution, Status, TOLERANCE, Var};
-use crate::geometry::{Bounds, Point};
 
 /// How much the wish to keep a turned line's length counts against a demand.
 const KEEP: f64 = 0.05;
@@ -108,26 +107,26 @@ pub(super) fn solve(
 
 /// Unknowns that hang together, and what is demanded of them.
 #[derive(Default)]
-struct Piece {
-    vars: Vec<Var>,
-    demands: Vec<usize>,
+pub(super) struct Piece {
+    pub(super) vars: Vec<Var>,
+    pub(super) demands: Vec<usize>,
     keeps: Vec<LineExpr>,
 }
 
 /// The unknowns of a piece as columns; variables that are simply equal share one.
-struct Columns {
-    members: Vec<Vec<Var>>,
+pub(super) struct Columns {
+    pub(super) members: Vec<Vec<Var>>,
     scale: Vec<f64>,
     bounds: Vec<(f64, f64)>,
     /// Demands that are equations.
-    kept: Vec<usize>,
+    pub(super) kept: Vec<usize>,
     /// Demands that were carried out by sharing a column: whether that merged anything.
-    merged: Vec<(usize, bool)>,
+    pub(super) merged: Vec<(usize, bool)>,
 }
 
-struct Solver<'a> {
+pub(super) struct Solver<'a> {
     sketch: &'a Sketch,
-    demands: &'a [Demand],
+    pub(super) demands: &'a [Demand],
     column_of: Vec<usize>,
     sets: Sets,
 }
@@ -308,7 +307,7 @@ impl Solver<'_> {
         }
     }
 
-    fn system<'b>(&'b self, columns: &'b Columns) -> System<'b> {
+    pub(super) fn system<'b>(&'b self, columns: &'b Columns) -> System<'b> {
         let kept = columns.kept.iter();
         System {
             equations: kept.map(|i| (self.demands[*i].equation, 1.0)).collect(),
@@ -317,90 +316,6 @@ impl Solver<'_> {
             scale: &columns.scale,
             bounds: &columns.bounds,
         }
-    }
-
-    /// Counts what is free and what is said twice.
-    fn analyze(
-        &self,
-        columns: &Columns,
-        values: &[f64],
-        solution: &mut Solution,
-        redundant: &mut Vec<usize>,
-    ) {
-        let n = columns.members.len();
-        let mut jacobian = Jacobian::default();
-        self.system(columns).linearize(values, &mut jacobian);
-        let m = columns.kept.len();
-        let mut dense = vec![vec![0.0; m]; n];
-        (0..m).for_each(|i| {
-            jacobian
-                .row(i)
-                .iter()
-                .for_each(|(column, slope)| dense[*column][i] = *slope)
-        });
-        let rank = rank_of(dense);
-        solution.dof += n - rank.rank;
-        for (members, free) in columns.members.iter().zip(&rank.free) {
-            members.iter().for_each(|var| solution.free[*var] = *free);
-        }
-        let mut says: Vec<(usize, bool)> = columns.merged.clone();
-        if rank.rank < m {
-            let row = |i| {
-                let mut out = vec![0.0; n];
-                for (column, slope) in jacobian.row(i) {
-                    out[*column] = *slope;
-                }
-                out
-            };
-            let rows: Vec<Vec<f64>> = (0..m).map(row).collect();
-            says.extend(columns.kept.iter().copied().zip(independent_rows(&rows)));
-        }
-        // A constraint is redundant when none of its equations says anything new.
-        let new: Vec<usize> = says
-            .iter()
-            .filter(|(_, new)| *new)
-            .map(|(i, _)| self.demands[*i].constraint)
-            .collect();
-        let all = says.iter().map(|(i, _)| self.demands[*i].constraint);
-        redundant.extend(all.filter(|constraint| !new.contains(constraint)));
-    }
-
-    /// The constraints whose residual is above the tolerance, each with its largest.
-    fn broken(&self, piece: &Piece, values: &[f64], tolerance: f64) -> Vec<(usize, f64)> {
-        let mut out: Vec<(usize, f64)> = Vec::new();
-        for i in &piece.demands {
-            let Demand { constraint, equation } = &self.demands[*i];
-            let residual = largest(&[equation.evaluate(values, &mut ())]);
-            if residual <= tolerance {
-                continue;
-            }
-            match out.last_mut().filter(|(last, _)| last == constraint) {
-                Some((_, most)) => *most = most.max(residual),
-                None => out.push((*constraint, residual)),
-            }
-        }
-        out
-    }
-
-    fn worst(&self, piece: &Piece, values: &[f64]) -> f64 {
-        self.broken(piece, values, 0.0)
-            .iter()
-            .fold(0.0, |most, (_, r)| most.max(*r))
-    }
-
-    /// The size of a piece: the diagonal of what its equations speak of, or the largest size they ask for.
-    fn extent(&self, piece: &Piece, values: &[f64]) -> f64 {
-        let mut points: Vec<Point> = Vec::new();
-        let equations = piece.demands.iter().map(|i| &self.demands[*i].equation);
-        let size = equations.fold(0.0, |most: f64, equation| {
-            most.max(equation.spread(values, &mut points))
-        });
-        let bounds = Bounds::from_points(points);
-        let diagonal = bounds.map_or(0.0, |b| crate::geometry::num::norm(b.max - b.min));
-        // Far from the origin rounding is coarser than a billionth of a small sketch.
-        let magnitude = bounds.map_or(0.0, |b| b.magnitude());
-        let extent = diagonal.max(size).max(1e-5 * magnitude);
-        if extent > 0.0 { extent } else { 1.0 }
     }
 }
 
@@ -419,45 +334,5 @@ fn equal_vars(equation: &Equation) -> Option<(Var, Var)> {
             value: 0.0,
         } => Some((a, b)),
         _ => None,
-    }
-}
-
-/// Sets of variables (union-find).
-struct Sets {
-    parent: Vec<usize>,
-}
-
-impl Sets {
-    fn new(n: usize) -> Sets {
-        Sets {
-            parent: (0..n).collect(),
-        }
-    }
-
-    fn reset(&mut self, var: Var) {
-        self.parent[var] = var;
-    }
-
-    fn root(&mut self, var: Var) -> Var {
-        let mut root = var;
-        while self.parent[root] != root {
-            root = self.parent[root];
-        }
-        let mut at = var;
-        while self.parent[at] != root {
-            at = std::mem::replace(&mut self.parent[at], root);
-        }
-        root
-    }
-
-    /// Joins two sets; `leads` says which roots must stay roots. Whether they were two.
-    fn join(&mut self, a: Var, b: Var, leads: impl Fn(Var) -> bool) -> bool {
-        let (a, b) = (self.root(a), self.root(b));
-        if a == b {
-            return false;
-        }
-        let (root, child) = if leads(b) { (b, a) } else { (a, b) };
-        self.parent[child] = root;
-        true
     }
 }
