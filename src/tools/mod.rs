@@ -7,6 +7,7 @@
 //! Start reading at [`Tool`], then `primitives.rs` for the plainest tools.
 
 mod arg;
+mod arrange;
 mod bash;
 mod catalogue;
 mod code;
@@ -181,6 +182,11 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<transforms::SetPivot>(),
     ToolSpec::of::<copying::Duplicate>(),
     ToolSpec::of::<copying::Mirror>(),
+    ToolSpec::of::<arrange::ArrayLinear>(),
+    ToolSpec::of::<arrange::ArrayGrid>(),
+    ToolSpec::of::<arrange::ArrayPolar>(),
+    ToolSpec::of::<arrange::Align>(),
+    ToolSpec::of::<arrange::Distribute>(),
     ToolSpec::of::<copying::RenameEntity>(),
     ToolSpec::of::<copying::DeleteEntity>(),
     ToolSpec::of::<groups::CreateGroup>(),

@@ -6,7 +6,7 @@ use super::*;
 use crate::scene::Scene;
 use serde_json::json;
 
-fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
+pub(super) fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
     let mut desk = Desk::default();
     let mut cx = ToolCx {
         edit,
