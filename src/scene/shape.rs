@@ -3,7 +3,7 @@
 //! Invariant: a [`Shape`] that is in a scene has passed [`Shape::check`]: finite numbers within ±1e9, positive sizes,
 //! enough points. Start at [`Shape::paths`], the one lowering to curves that bounds, export and every algorithm use.
 
-use crate::geometry::{Affine, Bounds, Path, Point, svg};
+use crate::geometry::{Affine, Bounds, Path, Point, Seg, svg};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -57,8 +57,34 @@ pub enum Shape {
         /// Boundaries of the holes.
         holes: Vec<Vec<Point>>,
     },
+    /// An ellipse or an elliptic arc, counter-clockwise from start to end.
+    Ellipse {
+        /// Center.
+        center: Point,
+        /// Half the axis along `rotation`, above 0.
+        rx: f64,
+        /// Half the other axis, above 0.
+        ry: f64,
+        /// Direction of the first axis, in radians from the x axis.
+        rotation: f64,
+        /// The parameter (eccentric anomaly, from the first axis) at which it starts, in radians.
+        start_angle: f64,
+        /// The parameter at which it ends, in radians; a whole turn is the full ellipse.
+        end_angle: f64,
+    },
     /// Curves written as an SVG path.
     Bezier(PathData),
+    /// A single point, drawn as a dot of its stroke's width.
+    Point {
+        /// Where it is.
+        at: Point,
+    },
+    /// An area bounded by closed paths, as boolean operations and offsets yield it: outer boundaries run
+    /// counter-clockwise, holes clockwise.
+    Region {
+        /// The boundaries, each closed.
+        paths: Vec<Path>,
+    },
     /// A group; its children are entities whose parent it is.
     Group,
 }
@@ -124,7 +150,10 @@ impl Shape {
             Shape::Rect { .. } => "rect",
             Shape::Arc { .. } => "arc",
             Shape::Polygon { .. } => "polygon",
+            Shape::Ellipse { .. } => "ellipse",
             Shape::Bezier(_) => "bezier",
+            Shape::Point { .. } => "point",
+            Shape::Region { .. } => "region",
             Shape::Group => "group",
         }
     }
@@ -154,7 +183,23 @@ impl Shape {
                 .chain(holes)
                 .map(|ring| Path::from_points(ring, true))
                 .collect(),
+            Shape::Ellipse {
+                center,
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            } => vec![Path::elliptic_arc(
+                *center,
+                [*rx, *ry],
+                *rotation,
+                *start_angle,
+                *end_angle,
+            )],
             Shape::Bezier(data) => data.paths().to_vec(),
+            Shape::Point { at } => vec![Path::new(vec![Seg::line(*at, *at)], false)],
+            Shape::Region { paths } => paths.clone(),
             Shape::Group => Vec::new(),
         }
     }
@@ -196,6 +241,7 @@ impl Shape {
     pub fn center(&self) -> Point {
         match self {
             Shape::Circle { center, .. } => *center,
+            Shape::Point { at } => *at,
             Shape::Group => Point::ORIGIN,
             _ => self
                 .bounds(&Affine::IDENTITY)
@@ -249,18 +295,26 @@ impl Shape {
                 check_size("radius", *radius)?;
                 check_coordinate("start_angle", *start_angle)?;
                 check_coordinate("end_angle", *end_angle)?;
-                if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
-                    return Err(format!(
-                        "an arc may turn once (2*pi): start_angle is {start_angle}, end_angle is {end_angle} (radians)"
-                    ));
-                }
-                if start_angle == end_angle {
-                    return Err(format!(
-                        "start_angle and end_angle are both {start_angle}: the arc has no length"
-                    ));
-                }
-                Ok(())
+                check_sweep(*start_angle, *end_angle)
             }
+            Shape::Ellipse {
+                center,
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            } => {
+                check_point("cx", "cy", *center)?;
+                check_size("rx", *rx)?;
+                check_size("ry", *ry)?;
+                check_coordinate("rotation", *rotation)?;
+                check_coordinate("start_angle", *start_angle)?;
+                check_coordinate("end_angle", *end_angle)?;
+                check_sweep(*start_angle, *end_angle)
+            }
+            Shape::Point { at } => check_point("x", "y", *at),
+            Shape::Region { paths } => check_region(paths),
             Shape::Polygon { points, holes } => {
                 check_points("points", points, 3)?;
                 holes
@@ -303,6 +357,46 @@ pub fn check_size(parameter: &str, value: f64) -> Result<(), String> {
     Err(format!(
         "{parameter} must be above 0 and at most 1e9, got {value}"
     ))
+}
+
+fn check_sweep(start_angle: f64, end_angle: f64) -> Result<(), String> {
+    if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
+        return Err(format!(
+            "an arc may turn once (2*pi): start_angle is {start_angle}, end_angle is {end_angle} (radians)"
+        ));
+    }
+    if start_angle == end_angle {
+        return Err(format!(
+            "start_angle and end_angle are both {start_angle}: the arc has no length"
+        ));
+    }
+    Ok(())
+}
+
+fn check_region(paths: &[Path]) -> Result<(), String> {
+    if paths.is_empty() {
+        return Err("paths is empty: a region has at least one boundary".to_owned());
+    }
+    for (i, path) in paths.iter().enumerate() {
+        if !path.closed || path.is_empty() || !path.is_finite() {
+            return Err(format!("paths[{i}] must be a closed chain of finite curves"));
+        }
+        let slack = 1e-6 * path.bounds().map_or(1.0, |bounds| bounds.magnitude().max(1.0));
+        let next = path.segs.iter().cycle().skip(1);
+        if path
+            .segs
+            .iter()
+            .zip(next)
+            .any(|(a, b)| (b.start() - a.end()).hypot2() > slack * slack)
+        {
+            return Err(format!("paths[{i}]: its pieces do not join"));
+        }
+    }
+    let Some(bounds) = Path::bounds_of(paths) else {
+        return Err("paths bound nothing".to_owned());
+    };
+    check_point("path x", "path y", bounds.min)?;
+    check_point("path x", "path y", bounds.max)
 }
 
 fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
