@@ -65,6 +65,8 @@ pub enum ConstraintKind {
     Parallel,
     /// Two lines meet at a right angle.
     Perpendicular,
+    /// Two lines lie on one.
+    Collinear,
     /// Two curves touch without crossing.
     Tangent,
     /// Two lines have one length, or two circles one radius.
@@ -85,10 +87,14 @@ pub enum ConstraintKind {
     DistanceX,
     /// Two points are so far apart along y.
     DistanceY,
-    /// Two lines meet at this angle.
+    /// A line's direction is turned by this angle against that of another, or against x.
     Angle,
+    /// A line has this length.
+    Length,
     /// A circle or arc has this radius.
     Radius,
+    /// A circle or arc has this diameter.
+    Diameter,
 }
 
 impl Sheet {

@@ -11,6 +11,7 @@ mod arrange;
 mod bash;
 mod catalogue;
 mod code;
+mod constraints;
 mod copying;
 mod custom;
 mod desk;
@@ -153,7 +154,20 @@ impl ToolSpec {
     /// # Errors
     /// The arguments or the call make no sense; nothing was changed.
     pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        (self.run)(input, cx)
+        let before = cx.edit.sheet().clone();
+        let output = (self.run)(input, cx)?;
+        // Whatever removes an entity takes its constraints along, which the caller may not expect.
+        let removes_one = self.name == constraints::RemoveConstraint::NAME;
+        if !removes_one && cx.edit.sheet().constraints.len() < before.constraints.len() {
+            let kept = |id: u32| cx.edit.sheet().constraints.iter().any(|c| c.id == id);
+            let gone = before.constraints.iter().filter(|c| !kept(c.id));
+            let gone: Vec<String> = gone.map(|c| format!("c{}", c.id)).collect();
+            cx.warnings.push(format!(
+                "constraints went with the entities they bound: {}",
+                gone.join(", ")
+            ));
+        }
+        Ok(output)
     }
 
     /// Whether code in the sandbox can call it.
@@ -207,6 +221,10 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
     ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<constraints::AddConstraint>(),
+    ToolSpec::of::<constraints::ListConstraints>(),
+    ToolSpec::of::<constraints::RemoveConstraint>(),
+    ToolSpec::of::<constraints::SolveConstraints>(),
     ToolSpec::of::<layers::CreateLayer>(),
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),

@@ -42,12 +42,21 @@ pub enum PointExpr {
         /// Where the point is when both are 0.
         by: Vec2,
     },
+    /// Halfway between two points that are two variables each.
+    Middle {
+        /// x and y of one point.
+        a: [Var; 2],
+        /// x and y of the other.
+        b: [Var; 2],
+    },
     /// `map · (x + i·width, y + j·height)`: a point of a rectangle that stands under `map`.
     OnRect {
         /// x of the rectangle's corner, y of it, its width and its height.
         rect: [Var; 4],
         /// Where on the rectangle, 0 to 1 in both directions.
         at: Vec2,
+        /// A constant shift from there, in the rectangle's coordinates.
+        by: Vec2,
         /// From the rectangle's coordinates to those of the sketch.
         map: Affine,
     },
@@ -77,9 +86,13 @@ impl PointExpr {
         match *self {
             PointExpr::Free { x, y } => Point::new(values[x], values[y]),
             PointExpr::Shifted { x, y, by } => Point::new(values[x] + by.x, values[y] + by.y),
-            PointExpr::OnRect { rect, at, map } => {
+            PointExpr::Middle { a, b } => Point::new(
+                0.5 * (values[a[0]] + values[b[0]]),
+                0.5 * (values[a[1]] + values[b[1]]),
+            ),
+            PointExpr::OnRect { rect, at, by, map } => {
                 let [x, y, width, height] = rect.map(|var| values[var]);
-                map * Point::new(x + at.x * width, y + at.y * height)
+                map * Point::new(x + at.x * width + by.x, y + at.y * height + by.y)
             }
             PointExpr::OnCircle { center, radius, .. } => {
                 let (sin, cos) = sin_cos(self.angle(values));
@@ -98,7 +111,13 @@ impl PointExpr {
                 out.add(x, slope.x);
                 out.add(y, slope.y);
             }
-            PointExpr::OnRect { rect, at, map } => {
+            PointExpr::Middle { a, b } => {
+                for [x, y] in [a, b] {
+                    out.add(x, 0.5 * slope.x);
+                    out.add(y, 0.5 * slope.y);
+                }
+            }
+            PointExpr::OnRect { rect, at, map, .. } => {
                 let [a, b, c, d, ..] = map.as_coeffs();
                 let (by_x, by_y) = (a * slope.x + b * slope.y, c * slope.x + d * slope.y);
                 out.add(rect[0], by_x);
@@ -139,6 +158,7 @@ impl PointExpr {
     pub(super) fn vars(&self, out: &mut Vec<Var>) {
         match *self {
             PointExpr::Free { x, y } | PointExpr::Shifted { x, y, .. } => out.extend([x, y]),
+            PointExpr::Middle { a, b } => out.extend(a.into_iter().chain(b)),
             PointExpr::OnRect { rect, .. } => out.extend(rect),
             PointExpr::OnCircle {
                 center,

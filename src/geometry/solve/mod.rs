@@ -179,6 +179,18 @@ impl Sketch {
         self.constraints.len() - 1
     }
 
+    /// The largest residual of each constraint as the variables stand, as a length.
+    pub fn misfits(&self) -> Vec<f64> {
+        let values: Vec<f64> = self.vars.iter().map(|var| var.value).collect();
+        let lowering = Lowering::new(&self.constraints, &values);
+        let misfit = |constraint| {
+            let equations = lowering.equations(constraint);
+            let residuals = equations.iter().map(|e| e.evaluate(&values, &mut ()).abs());
+            residuals.fold(0.0, f64::max)
+        };
+        self.constraints.iter().map(misfit).collect()
+    }
+
     /// Moves the variables until the demands are satisfied.
     ///
     /// # Errors

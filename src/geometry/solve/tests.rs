@@ -264,6 +264,7 @@ fn rectangles_and_things_that_only_shift() {
     let corner = |x, y| PointExpr::OnRect {
         rect,
         at: Vec2::new(x, y),
+        by: Vec2::ZERO,
         map,
     };
     let (x, y) = (sketch.length(0.0), sketch.length(0.0));
@@ -567,6 +568,7 @@ fn derivatives_are_those_of_the_residuals() {
     let corner = |x, y| PointExpr::OnRect {
         rect,
         at: Vec2::new(x, y),
+        by: Vec2::ZERO,
         map,
     };
     let ellipse = |radii| EllipseExpr {
@@ -601,6 +603,7 @@ fn derivatives_are_those_of_the_residuals() {
         Constraint::DistanceX(start, b.a, 1.0),
         Constraint::DistanceY(start, b.a, 1.0),
         Constraint::Size(arc.radius, 9.0),
+        Constraint::Distance(PointExpr::Middle { a: [0, 1], b: [4, 5] }, end, 2.0),
     ];
     let values: Vec<f64> = sketch.vars.iter().map(|var| var.value).collect();
     let lowering = Lowering::new(&demands, &values);

@@ -1,11 +1,10 @@
-//! An entity as variables of a sketch, in world coordinates, and back.
+//! An entity as variables of a sketch, in world coordinates; `change.rs` is the way back.
 //!
-//! Invariant: a body whose variables did not change gives the shape it was made from, to the last bit; one that did
-//! keeps its type, its transform and its group.
+//! Start at [`Body::new`]; [`Body::whole`] and [`Body::part`] say what references mean.
 
 use crate::geometry::solve::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr, Sketch, Var};
-use crate::geometry::{Affine, Point, Vec2, affine};
-use crate::scene::{Entity, Name, Part, Scene, Shape};
+use crate::geometry::{Affine, Conic, Point, Seg, Vec2, affine};
+use crate::scene::{Entity, Local, Name, Part, Scene, Shape, Spot};
 
 /// What a reference means in a sketch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,12 +23,12 @@ pub(super) struct Body {
     /// Its variables are these numbers.
     pub(super) vars: std::ops::Range<Var>,
     /// From its own coordinates to the world's.
-    map: Affine,
-    form: Form,
+    pub(super) map: Affine,
+    pub(super) form: Form,
 }
 
 #[derive(Debug)]
-enum Form {
+pub(super) enum Form {
     /// Corners that move one by one: lines, polygons, points.
     Rings(Vec<Ring>),
     Circle(CircleExpr),
@@ -52,18 +51,9 @@ enum Form {
 }
 
 #[derive(Debug)]
-struct Ring {
-    points: Vec<PointExpr>,
+pub(super) struct Ring {
+    pub(super) points: Vec<PointExpr>,
     closed: bool,
-}
-
-/// How an entity is to change.
-#[derive(Debug, PartialEq)]
-pub(super) enum Change {
-    /// It becomes this, in its own coordinates.
-    Shape(Shape),
-    /// It moves as a whole, in the world.
-    Shift(Vec2),
 }
 
 impl Body {
@@ -81,10 +71,167 @@ impl Body {
     }
 }
 
+impl Body {
+    /// What the whole entity means; `None` when only its parts mean something.
+    pub(super) fn whole(&self) -> Option<Meaning> {
+        match &self.form {
+            Form::Rings(rings) => match rings.as_slice() {
+                [ring] if !ring.closed => match ring.points.as_slice() {
+                    [p] => Some(Meaning::Point(*p)),
+                    [p, q] => Some(line(*p, *q)),
+                    _ => None,
+                },
+                _ => None,
+            },
+            Form::Circle(circle) | Form::Arc { circle, .. } => Some(Meaning::Curve(Curve::Circle(*circle))),
+            Form::Ellipse { ellipse, .. } => Some(Meaning::Curve(Curve::Ellipse(*ellipse))),
+            Form::Rect(_) | Form::Rigid(_) => None,
+        }
+    }
+
+    /// What a part means; `None` when it hangs on the shape in a way that cannot be solved for.
+    pub(super) fn part(&self, sketch: &mut Sketch, entity: &Entity, part: Part) -> Option<Meaning> {
+        match &self.form {
+            Form::Rings(rings) => of_rings(rings, part),
+            Form::Circle(circle) => match part {
+                Part::Spot(Spot::Center)
+                | Part::EdgeSpot(0, Spot::Center)
+                | Part::ArcSpot(0, Spot::Center) => Some(Meaning::Point(circle.center)),
+                Part::Edge(0) | Part::Arc(0) => self.whole(),
+                _ => None,
+            },
+            Form::Arc {
+                circle, sweep, turn, ..
+            } => match part {
+                Part::Spot(spot) | Part::EdgeSpot(0, spot) | Part::ArcSpot(0, spot) => {
+                    let [start, end] = circle.ends?;
+                    Some(Meaning::Point(match spot {
+                        Spot::Start => start,
+                        Spot::End => end,
+                        Spot::Mid => swept(start, Some((*sweep, 0.5 * turn))),
+                        Spot::Center => circle.center,
+                    }))
+                }
+                Part::Point(i) => Some(Meaning::Point(*circle.ends?.get(i)?)),
+                Part::Edge(0) | Part::Arc(0) => self.whole(),
+                _ => None,
+            },
+            Form::Ellipse { ellipse, .. } => match part {
+                Part::Spot(Spot::Center)
+                | Part::EdgeSpot(0, Spot::Center)
+                | Part::ArcSpot(0, Spot::Center) => {
+                    let [x, y] = ellipse.center;
+                    Some(Meaning::Point(PointExpr::free(x, y)))
+                }
+                Part::Edge(0) | Part::Arc(0) => self.whole(),
+                _ => None,
+            },
+            Form::Rect(rect) => {
+                let Shape::Rect {
+                    corner,
+                    width,
+                    height,
+                    ..
+                } = entity.shape
+                else {
+                    return None;
+                };
+                let at = |p: Point| on_rect(*rect, corner, Vec2::new(width, height), self.map, p);
+                self.glued(sketch, part.of(entity)?, at)
+            }
+            Form::Rigid([x, y]) => {
+                let at = |p: Point| PointExpr::Shifted {
+                    x: *x,
+                    y: *y,
+                    by: (self.map * p).to_vec2(),
+                };
+                self.glued(sketch, part.of(entity)?, at)
+            }
+        }
+    }
+
+    /// A part whose points are found by `at`; circles keep their radius.
+    fn glued(&self, sketch: &mut Sketch, part: Local, at: impl Fn(Point) -> PointExpr) -> Option<Meaning> {
+        match part {
+            Local::Point(p) => Some(Meaning::Point(at(p))),
+            Local::Curve(Seg::Line { a, b }) => Some(line(at(a), at(b))),
+            Local::Curve(Seg::Conic(conic)) if affine::is_similarity(&self.map) => {
+                let radius = sketch.size(conic.radius()? * affine::max_scale(&self.map));
+                sketch.vars[radius].fixed = true;
+                let seg = Seg::Conic(conic);
+                Some(Meaning::Curve(Curve::Circle(CircleExpr {
+                    center: at(conic.c),
+                    radius,
+                    ends: Some([at(seg.start()), at(seg.end())]),
+                })))
+            }
+            Local::Curve(_) => None,
+        }
+    }
+
+    /// The parts whose freedom is reported, each with its variables.
+    pub(super) fn handles(&self) -> Vec<(String, Vec<Var>)> {
+        let of_point = |p: &PointExpr| match *p {
+            PointExpr::Free { x, y } => vec![x, y],
+            _ => Vec::new(),
+        };
+        let row = |label: &str, vars: &[Var]| (label.to_owned(), vars.to_vec());
+        match &self.form {
+            Form::Rings(rings) => {
+                let points = rings.iter().flat_map(|ring| &ring.points);
+                match points.clone().count() {
+                    2 => points
+                        .zip(["start", "end"])
+                        .map(|(p, label)| row(label, &of_point(p)))
+                        .collect(),
+                    _ => points
+                        .enumerate()
+                        .map(|(i, p)| (format!("point[{i}]"), of_point(p)))
+                        .collect(),
+                }
+            }
+            Form::Circle(circle) => vec![
+                row("center", &of_point(&circle.center)),
+                row("radius", &[circle.radius]),
+            ],
+            Form::Arc {
+                circle, angle, sweep, ..
+            } => vec![
+                row("center", &of_point(&circle.center)),
+                row("radius", &[circle.radius]),
+                row("start", &[*angle]),
+                row("end", &[*sweep]),
+            ],
+            Form::Ellipse { ellipse, .. } => vec![
+                row("center", &ellipse.center),
+                row("rx", &ellipse.radii[..1]),
+                row("ry", &ellipse.radii[1..]),
+                row("rotation", &[ellipse.rotation]),
+            ],
+            Form::Rect(rect) => vec![
+                row("point[0]", &rect[..2]),
+                row("width", &rect[2..3]),
+                row("height", &rect[3..]),
+            ],
+            Form::Rigid(shift) => vec![row("", shift)],
+        }
+    }
+
+    /// Whether the entity keeps its edges parallel to its own axes.
+    pub(super) fn is_rect(&self) -> bool {
+        matches!(self.form, Form::Rect(_))
+    }
+}
+
 fn form(sketch: &mut Sketch, shape: &Shape, map: Affine) -> Form {
-    let ring = |sketch: &mut Sketch, points: &[Point], closed| Ring {
-        points: points.iter().map(|p| sketch.point(map * *p)).collect(),
-        closed,
+    let ring = |sketch: &mut Sketch, points: &[Point], closed: bool| {
+        // A ring that repeats its first point has that corner once.
+        let repeats = closed && points.len() > 1 && points.first() == points.last();
+        let corners = &points[..points.len() - usize::from(repeats)];
+        Ring {
+            points: corners.iter().map(|p| sketch.point(map * *p)).collect(),
+            closed,
+        }
     };
     // The radius of a circle is a number of the world only while the world sees a circle.
     let scale = affine::max_scale(&map);
@@ -104,22 +251,23 @@ fn form(sketch: &mut Sketch, shape: &Shape, map: Affine) -> Form {
                 .map(|points| ring(sketch, points, true))
                 .collect(),
         ),
-        Shape::Circle { center, radius } if round => Form::Circle(sketch.circle(map * *center, radius * scale)),
+        Shape::Circle { center, radius } if round => {
+            Form::Circle(sketch.circle(map * *center, radius * scale))
+        }
         Shape::Arc {
             center,
             radius,
             start_angle,
             end_angle,
         } if round => {
-            let sweep = crate::geometry::Conic::arc(*center, *radius, *start_angle, *end_angle).dt;
+            let sweep = Conic::arc(*center, *radius, *start_angle, *end_angle).dt;
             let circle = sketch.arc(map * *center, radius * scale, world_angle(*start_angle), sweep);
             let (angle, sweep) = (circle.radius + 1, circle.radius + 2);
-            let flipped = circle.ends.map(|[start, end]| [start, turned(end, turn)]);
+            let ends = circle
+                .ends
+                .map(|[start, _]| [start, swept(start, Some((sweep, turn)))]);
             Form::Arc {
-                circle: CircleExpr {
-                    ends: flipped,
-                    ..circle
-                },
+                circle: CircleExpr { ends, ..circle },
                 angle,
                 sweep,
                 turn,
@@ -164,21 +312,90 @@ fn form(sketch: &mut Sketch, shape: &Shape, map: Affine) -> Form {
     }
 }
 
-/// The end of an arc that runs the other way round when `turn` is -1.
-fn turned(end: PointExpr, turn: f64) -> PointExpr {
-    match end {
+fn line(a: PointExpr, b: PointExpr) -> Meaning {
+    Meaning::Curve(Curve::Line(LineExpr::new(a, b)))
+}
+
+/// A part of rings: pieces and corners are counted through all of them.
+fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
+    let mut pieces = rings.iter().flat_map(|ring| {
+        let next = ring
+            .points
+            .iter()
+            .skip(1)
+            .chain(ring.points.first().filter(|_| ring.closed));
+        ring.points.iter().zip(next)
+    });
+    let open = || rings.first().filter(|ring| rings.len() == 1 && !ring.closed);
+    match part {
+        Part::Spot(Spot::Start) => open()?.points.first().map(|p| Meaning::Point(*p)),
+        Part::Spot(Spot::End) => open()?.points.last().map(|p| Meaning::Point(*p)),
+        Part::Spot(Spot::Center) => match open()?.points.as_slice() {
+            [p] => Some(Meaning::Point(*p)),
+            _ => None,
+        },
+        Part::Spot(Spot::Mid) => match open()?.points.as_slice() {
+            [p, q] => middle(p, q),
+            _ => None,
+        },
+        Part::Point(i) => {
+            let mut points = rings.iter().flat_map(|ring| &ring.points);
+            points.nth(i).map(|p| Meaning::Point(*p))
+        }
+        Part::Edge(i) => pieces.nth(i).map(|(p, q)| line(*p, *q)),
+        Part::EdgeSpot(i, spot) => {
+            let (p, q) = pieces.nth(i)?;
+            match spot {
+                Spot::Start => Some(Meaning::Point(*p)),
+                Spot::End => Some(Meaning::Point(*q)),
+                Spot::Mid => middle(p, q),
+                Spot::Center => None,
+            }
+        }
+        Part::Arc(_) | Part::ArcSpot(..) => None,
+    }
+}
+
+fn middle(p: &PointExpr, q: &PointExpr) -> Option<Meaning> {
+    match (p, q) {
+        (PointExpr::Free { x, y }, PointExpr::Free { x: u, y: v }) => {
+            Some(Meaning::Point(PointExpr::Middle {
+                a: [*x, *y],
+                b: [*u, *v],
+            }))
+        }
+        _ => None,
+    }
+}
+
+/// A point given in a rectangle's coordinates, as hanging on the nearest corner, side or the center.
+pub(super) fn on_rect(rect: [Var; 4], corner: Point, size: Vec2, map: Affine, p: Point) -> PointExpr {
+    let share = |along: f64, whole: f64| match along / whole {
+        half if (half - 0.5).abs() < 1e-12 => 0.5,
+        low if low < 0.5 => 0.0,
+        _ => 1.0,
+    };
+    let from = p - corner;
+    let at = Vec2::new(share(from.x, size.x), share(from.y, size.y));
+    let by = Vec2::new(from.x - at.x * size.x, from.y - at.y * size.y);
+    PointExpr::OnRect { rect, at, by, map }
+}
+
+/// The point of the same circle at another sweep from the start.
+fn swept(start: PointExpr, by: Option<(Var, f64)>) -> PointExpr {
+    match start {
         PointExpr::OnCircle {
             center,
             radius,
             angle,
-            sweep,
-            turn: by,
+            turn,
+            ..
         } => PointExpr::OnCircle {
             center,
             radius,
             angle,
-            sweep: sweep.map(|(var, factor)| (var, factor * turn)),
-            turn: by,
+            sweep: by,
+            turn,
         },
         other => other,
     }
