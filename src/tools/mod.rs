@@ -26,6 +26,7 @@ mod language;
 mod layers;
 mod lsp;
 mod memory;
+mod points;
 mod primitives;
 mod query;
 mod register;
