@@ -20,8 +20,8 @@ impl Solver<'_> {
         self.system(columns).linearize(values, &mut jacobian);
         let m = columns.kept.len();
         let mut dense = vec![vec![0.0; m]; n];
-        for i in 0..m {
-            for (column, slope) in jacobian.row(i) {
+        for (i, row) in (0..m).map(|i| jacobian.row(i)).enumerate() {
+            for (column, slope) in row {
                 dense[*column][i] = *slope;
             }
         }

@@ -5,6 +5,7 @@
 
 mod body;
 mod change;
+mod handles;
 mod kinds;
 mod model;
 
