@@ -311,6 +311,73 @@ declare function mirror(input: {
 }): string;
 declare function mirror(name: string, new_name?: string, axis: "x" | "y" | number[]): string;
 
+/** Repeat an entity or group along a line. Answers the names of the copies: name_2, name_3, ... */
+declare function array_linear(input: {
+  /** The entity or group to repeat. */
+  name: string;
+  /** How many there are then, the original included. */
+  count: number;
+  /** Shift in x from one to the next. */
+  dx: number;
+  /** Shift in y from one to the next. */
+  dy: number;
+}): string;
+declare function arrayLinear(name: string, count: number, dx: number, dy: number): string;
+
+/** Repeat an entity or group in columns and rows. Answers the names of the copies: name_2, name_3, ... */
+declare function array_grid(input: {
+  /** The entity or group to repeat. */
+  name: string;
+  /** How many stand side by side, the original included. */
+  columns: number;
+  /** How many stand one above the other, the original included. */
+  rows: number;
+  /** Shift in x from column to column. */
+  dx: number;
+  /** Shift in y from row to row. */
+  dy: number;
+}): string;
+declare function arrayGrid(name: string, columns: number, rows: number, dx: number, dy: number): string;
+
+/** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: name_2, name_3, ... */
+declare function array_polar(input: {
+  /** The entity or group to repeat. */
+  name: string;
+  /** x of the center. */
+  cx: number;
+  /** y of the center. */
+  cy: number;
+  /** How many there are then, the original included. */
+  count: number;
+  /** Angle from the first to the last; negative is clockwise. Default: a full turn, evenly divided. */
+  angle?: number;
+  /** Whether the copies turn as well. Default: true. */
+  rotate?: boolean;
+  /** Unit of the angle. Default: radian. */
+  angle_unit?: "radian" | "degree";
+}): string;
+declare function arrayPolar(name: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string;
+
+/** Move entities so that one edge of their bounds is in line with that of them all together. Answers the names of those that moved. */
+declare function align(input: {
+  /** Two entities or groups or more. */
+  names: string[];
+  /** "left", "right", "top", "bottom", or "center_x", "center_y" for the middles. */
+  edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y";
+}): string;
+declare function align(names: string[], edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string;
+
+/** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Answers the names of those that moved. */
+declare function distribute(input: {
+  /** Three entities or groups or more (two with a gap). */
+  names: string[];
+  /** "x" (left to right) or "y" (bottom to top). */
+  direction: "x" | "y";
+  /** Gap between neighbors; negative overlaps. Default: what the outer two leave. */
+  gap?: number;
+}): string;
+declare function distribute(names: string[], direction: "x" | "y", gap?: number): string;
+
 /** Give an entity another name. */
 declare function rename_entity(input: {
   /** The entity or group. */
@@ -448,6 +515,34 @@ declare function trim_at(input: {
   keep: "start" | "end";
 }): string;
 declare function trimAt(entity: string, point: number[], keep: "start" | "end"): string;
+
+/** Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Answers an id such as "c1". */
+declare function add_constraint(input: {
+  /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
+  kind: any;
+  /** What it binds: entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. */
+  refs: string[];
+  /** Length, or angle from the first line's direction to the second's, for the kinds that measure. */
+  value?: number;
+  /** Unit of an angle. Default: radian. */
+  angle_unit?: "radian" | "degree";
+}): string;
+declare function addConstraint(kind: any, refs: string[], value?: number): string;
+
+/** List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is. */
+declare function list_constraints(input?: {
+}): any;
+
+/** Take a constraint away. Nothing moves. */
+declare function remove_constraint(input: {
+  /** Its id, for example "c1". */
+  id: string;
+}): string;
+declare function removeConstraint(id: string): string;
+
+/** Move entities, as little as possible, until the constraints hold. Answers { status: "fully", "under", "over" or "conflicting"; dof: degrees of freedom left; free: what can still move; conflicts and redundant: ids; moved }. What is locked or hidden stays. Entities of conflicting constraints are left as they are unless moving them helps. */
+declare function solve_constraints(input?: {
+}): string;
 
 /** Make a layer, or give one a new color and line weight, which the entities on it follow unless they have their own. */
 declare function create_layer(input: {
