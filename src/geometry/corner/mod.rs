@@ -5,10 +5,11 @@
 //! curves with the same direction, to about 1e-9 radians.
 //!
 //! `tangent.rs` finds circles that touch two curves, `pair.rs` joins two paths, `outline.rs` does the
-//! corners of one path.
+//! corners of one path, `parts.rs` has what both use.
 
 mod outline;
 mod pair;
+mod parts;
 mod tangent;
 
 pub use outline::sharp_corners;

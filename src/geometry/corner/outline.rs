@@ -3,7 +3,7 @@
 use super::super::modify::ModifyError;
 use super::super::num::norm;
 use super::super::{Path, Seg, Tol};
-use super::pair::{arc, check, fitting, kept_back};
+use super::parts::{arc, check, fitting, kept_back};
 use super::tangent_circles;
 
 /// `path` with corners rounded: pairs of corner and radius. Corner `i` is where piece `i` begins, so corner 0 of
@@ -78,28 +78,28 @@ fn each<C: Copy>(
             return Err(ModifyError::Smooth(at.0));
         }
     }
+    // The corners done, each with its size times a factor, or the number of the first that does not fit.
     let run = |upto: usize, factor: f64, all: bool| {
         let mut work = Work::new(path, tol);
-        let done = corners[..upto].iter().enumerate().all(|(i, at)| {
+        for (i, at) in corners[..upto].iter().enumerate() {
             let factor = if all || i + 1 == upto { factor } else { 1.0 };
             let scaled = size(at).map(|size| size * factor);
-            scaled == [0.0; 2] || act(&mut work, at.0, scaled)
-        });
-        done.then_some(work)
+            if scaled != [0.0; 2] && !act(&mut work, at.0, scaled) {
+                return Err(i);
+            }
+        }
+        Ok(work)
     };
-    if let Some(work) = run(corners.len(), 1.0, true) {
-        return Ok(work.finish());
-    }
-    // Name the first that fails, and what would fit for all alike or for it alone.
-    let failing = (1..=corners.len())
-        .find(|&upto| run(upto, 1.0, true).is_none())
-        .unwrap_or(1);
-    let given = size(&corners[failing - 1]);
+    let failing = match run(corners.len(), 1.0, true) {
+        Ok(work) => return Ok(work.finish()),
+        Err(failing) => failing,
+    };
+    let given = size(&corners[failing]);
     let given = given[0].max(given[1]);
     let uniform = corners.iter().all(|at| size(at) == size(&corners[0]));
     let fits = |r: f64| {
-        let upto = if uniform { corners.len() } else { failing };
-        run(upto, r / given, uniform).is_some()
+        let upto = if uniform { corners.len() } else { failing + 1 };
+        run(upto, r / given, uniform).is_ok()
     };
     let (largest, _) = fitting(given, fits);
     Err(ModifyError::TooLarge {
