@@ -58,12 +58,19 @@ impl Path {
         let mut length = 0.0;
         let mut moment = Vec2::ZERO;
         for seg in &self.segs {
-            let along = |axis: &dyn Fn(Vec2) -> f64| {
-                let weighed = |u: f64| axis(seg.point_at(u) - start) * super::num::norm(seg.derivative_at(u));
-                super::num::integrate(weighed, 0.0, 1.0)
+            let own = seg.length();
+            length += own;
+            moment += match seg {
+                Seg::Line { a, b } => (a.midpoint(*b) - start) * own,
+                _ => {
+                    let along = |axis: &dyn Fn(Vec2) -> f64| {
+                        let weighed =
+                            |u: f64| axis(seg.point_at(u) - start) * super::num::norm(seg.derivative_at(u));
+                        super::num::integrate(weighed, 0.0, 1.0)
+                    };
+                    Vec2::new(along(&|v| v.x), along(&|v| v.y))
+                }
             };
-            length += seg.length();
-            moment += Vec2::new(along(&|v| v.x), along(&|v| v.y));
         }
         let center = start + moment / length;
         (length > 0.0 && center.is_finite()).then_some(center)

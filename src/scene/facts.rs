@@ -56,7 +56,7 @@ pub fn facts(scene: &Scene) -> Facts {
             continue;
         };
         boxes.push((entity, bounds));
-        if bounds.width().max(bounds.height()) <= NO_SIZE && may_not_be_empty(&entity.shape) {
+        if bounds.width().max(bounds.height()) <= NO_SIZE && !matches!(entity.shape, Shape::Point { .. }) {
             facts.empty.push(entity.name.clone());
         }
         if bounds.magnitude() > SHEET {
@@ -140,10 +140,6 @@ fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
         text.push_str(&format!(" and {} more", count - NAMES));
     }
     text
-}
-
-fn may_not_be_empty(shape: &Shape) -> bool {
-    shape.kind() != "point"
 }
 
 /// Boxes that are equal to rounding mostly share a cell; equal numbers always do.

@@ -6,18 +6,19 @@ use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::corner::{self, Cornered};
 use crate::geometry::modify::ModifyError;
 use crate::geometry::{Path, Tol};
-use crate::scene::Shape;
+use crate::scene::{Part, PartRef, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets
-/// them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }.
+/// them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }. Two neighboring edges of one entity,
+/// as "plate.edge[0]" and "plate.edge[1]", are rounded in it.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Fillet {
-    /// One entity.
+    /// One entity or edge.
     a: String,
-    /// The other entity.
+    /// The other.
     b: String,
     /// Radius, 0 or more.
     radius: f64,
@@ -33,8 +34,7 @@ impl Tool for Fillet {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let radius = self.radius;
-        let corner =
-            |corners: &Path, at: usize, tol: Tol| corner::fillet_corners(corners, &[(at, radius)], tol);
+        let corner = |path: &Path, at: usize, _, tol: Tol| corner::fillet_corners(path, &[(at, radius)], tol);
         let pair = |a: &Path, b: &Path, tol: Tol| corner::fillet(a, b, radius, [None; 2], tol);
         join_corner(cx, Self::NAME, (&self.a, &self.b), "arc", corner, pair)
     }
@@ -44,9 +44,9 @@ impl Tool for Fillet {
 /// { a, b, line }.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Chamfer {
-    /// One entity.
+    /// One entity or edge.
     a: String,
-    /// The other entity.
+    /// The other.
     b: String,
     /// Distance from the corner along the first.
     distance: f64,
@@ -64,7 +64,10 @@ impl Tool for Chamfer {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let sizes = [self.distance, self.distance2.unwrap_or(self.distance)];
-        let corner = |path: &Path, at: usize, tol: Tol| corner::chamfer_corners(path, &[(at, sizes)], tol);
+        let corner = |path: &Path, at: usize, turned: bool, tol: Tol| {
+            let sizes = if turned { [sizes[1], sizes[0]] } else { sizes };
+            corner::chamfer_corners(path, &[(at, sizes)], tol)
+        };
         let pair = |a: &Path, b: &Path, tol: Tol| corner::chamfer(a, b, sizes, [None; 2], tol);
         join_corner(cx, Self::NAME, (&self.a, &self.b), "line", corner, pair)
     }
@@ -155,10 +158,13 @@ fn join_corner(
     tool: &str,
     (a, b): (&str, &str),
     joint: &str,
-    corner: impl Fn(&Path, usize, Tol) -> Result<Path, ModifyError>,
+    corner: impl Fn(&Path, usize, bool, Tol) -> Result<Path, ModifyError>,
     pair: impl Fn(&Path, &Path, Tol) -> Result<Cornered, ModifyError>,
 ) -> Result<Output, ToolError> {
-    let _ = corner;
+    let edges = (PartRef::parse(cx.edit, a)?, PartRef::parse(cx.edit, b)?);
+    if edges.0.part.is_some() || edges.1.part.is_some() {
+        return own_corner(cx, tool, &edges, corner);
+    }
     if a == b {
         return Err(ToolError::new(format!(
             "{tool}: a and b are both '{a}'; for its corners use fillet_corners"
@@ -181,4 +187,36 @@ fn join_corner(
         data[joint] = json!(name);
     }
     Ok(Output::Data(data))
+}
+
+/// The corner of two neighboring edges of one entity.
+fn own_corner(
+    cx: &mut ToolCx<'_>,
+    tool: &str,
+    (a, b): &(PartRef, PartRef),
+    corner: impl Fn(&Path, usize, bool, Tol) -> Result<Path, ModifyError>,
+) -> Result<Output, ToolError> {
+    let (Some(Part::Edge(i)), Some(Part::Edge(j)), true) = (a.part, b.part, a.entity == b.entity) else {
+        return Err(ToolError::new(format!(
+            "{tool}: '{a}' and '{b}' form no corner it can work on: name two entities, or two neighboring edges of one"
+        )));
+    };
+    let target = Operand::of(cx.edit, &a.entity)?;
+    let path = target.single(tool)?;
+    let next = |at: usize| match at + 1 {
+        next if next < path.segs.len() => Some(next),
+        _ => path.closed.then_some(0),
+    };
+    let (at, turned) = match (next(i) == Some(j), next(j) == Some(i)) {
+        (true, _) => (j, false),
+        (_, true) => (i, true),
+        _ => {
+            return Err(ToolError::new(format!(
+                "{tool}: '{a}' and '{b}' are not neighbors, so they share no corner"
+            )));
+        }
+    };
+    let done = corner(path, at, turned, tolerance([path])).map_err(|error| about(tool, &a.entity, error))?;
+    target.put(cx, &done)?;
+    super::entity(cx, &a.entity)
 }

@@ -1,4 +1,4 @@
-//! Finding entities and telling what a drawing is.
+//! Finding entities, and pairs of them that overlap.
 
 use super::query::checked;
 use super::types::{PointArg, Points};
@@ -8,15 +8,16 @@ use crate::scene::{Entity, Scene, facts};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use std::fmt::Write;
 
-/// Find entities by type, group, place. All conditions must hold; without any, everything. Answers names, nearest first
+/// Find entities by type, layer, group, place. All conditions must hold; without any, everything. Answers names, nearest first
 /// with near, else back to front.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct FindEntities {
     /// Type such as "circle" or "group".
     #[serde(rename = "type")]
     kind: Option<String>,
+    /// Only on this layer.
+    layer: Option<String>,
     /// Only inside this group, at any depth.
     group: Option<String>,
     /// Only entities that lie wholly in this box, [x1, y1, x2, y2].
@@ -31,7 +32,7 @@ impl Tool for FindEntities {
     const NAME: &'static str = "find_entities";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
-    const POSITIONAL: &'static [&'static str] = &["type", "group", "within", "near", "limit"];
+    const POSITIONAL: &'static [&'static str] = &["type", "layer", "group", "within", "near", "limit"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 5, y: 5, radius: 2 });\n\
         draw_rect({ name: 'r', x: 20, y: 0, width: 8, height: 4 });\nfind_entities({ type: 'circle', within: [0, 0, 10, 10] })";
 
@@ -39,6 +40,9 @@ impl Tool for FindEntities {
         let scene: &Scene = cx.edit;
         if let Some(kind) = &self.kind {
             known_kind(scene, kind)?;
+        }
+        if let Some(layer) = &self.layer {
+            cx.edit.require_layer(layer)?;
         }
         if let Some(group) = &self.group
             && !scene.require(group)?.shape.is_group()
@@ -58,6 +62,10 @@ impl Tool for FindEntities {
         };
         let fits = |entity: &Entity| {
             self.kind.as_ref().is_none_or(|kind| entity.shape.kind() == kind)
+                && self
+                    .layer
+                    .as_ref()
+                    .is_none_or(|layer| entity.layer.as_ref().is_some_and(|on| **on == **layer))
                 && self
                     .group
                     .as_ref()
@@ -98,7 +106,9 @@ fn far(scene: &Scene, entity: &Entity, at: Point) -> f64 {
 }
 
 fn known_kind(scene: &Scene, kind: &str) -> Result<(), ToolError> {
-    const KINDS: &[&str] = &["line", "circle", "rect", "arc", "polygon", "bezier", "group"];
+    const KINDS: &[&str] = &[
+        "line", "circle", "rect", "arc", "polygon", "ellipse", "bezier", "point", "region", "group",
+    ];
     if KINDS.contains(&kind) || scene.walk().any(|entity| entity.shape.kind() == kind) {
         return Ok(());
     }
@@ -212,157 +222,6 @@ fn relation(a: &[Path], b: &[Path], tol: Tol) -> Option<(&'static str, bool)> {
         return Some(("contains", true));
     }
     (!kinds.is_empty()).then_some(("touching", false))
-}
-
-/// Describe the drawing in a few lines of text: extent, counts, groups, the largest entities, what looks wrong.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct DescribeScene {
-    /// The most characters to answer, 200 to 8000. Default: 1500.
-    budget: Option<i64>,
-}
-
-impl Tool for DescribeScene {
-    const NAME: &'static str = "describe_scene";
-    const DOMAIN: Domain = Domain::Query;
-    const KIND: Kind = Kind::Query;
-    const POSITIONAL: &'static [&'static str] = &["budget"];
-    const EXAMPLE: &'static str =
-        "draw_rect({ name: 'plate', x: 0, y: 0, width: 60, height: 40 });\ndescribe_scene()";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let budget = self.budget.unwrap_or(1500);
-        if !(200..=8000).contains(&budget) {
-            return Err(ToolError::new(format!(
-                "describe_scene: budget must be from 200 to 8000 characters, got {budget}"
-            )));
-        }
-        Ok(Output::Data(json!(describe(cx.edit, budget as usize))))
-    }
-}
-
-/// The text, most telling lines first, cut to the budget.
-fn describe(scene: &Scene, budget: usize) -> String {
-    let facts = facts::facts(scene);
-    let mut text = Text {
-        out: String::new(),
-        budget,
-    };
-    let units = json!(scene.units());
-    let units = units.as_str().unwrap_or_default();
-    let size = match facts.extent {
-        None => "nothing to see".to_owned(),
-        Some(extent) => format!(
-            "{} ({} x {})",
-            corners(&extent),
-            short(extent.width()),
-            short(extent.height())
-        ),
-    };
-    let noun = if facts.entities == 1 { "entity" } else { "entities" };
-    text.line(&format!("{} {noun}, {units}, {size}", facts.entities));
-    let mut counts: Vec<(&str, usize)> = facts.types.iter().map(|(kind, count)| (*kind, *count)).collect();
-    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
-    text.list(
-        "types",
-        counts.iter().map(|(kind, count)| format!("{kind} {count}")),
-    );
-    for warning in facts.warnings() {
-        text.line(&format!("! {warning}"));
-    }
-    let groups = scene.walk().filter(|entity| entity.shape.is_group());
-    text.list(
-        "groups",
-        groups.map(|group| format!("{} ({})", group.name, scene.children(Some(&group.name)).count())),
-    );
-    let held = |of: fn(&Entity) -> bool| {
-        scene
-            .walk()
-            .filter(move |entity| of(entity))
-            .map(|e| e.name.to_string())
-    };
-    text.list("locked", held(|entity| entity.locked));
-    text.list("hidden", held(|entity| entity.hidden));
-    let mut sized: Vec<(f64, &Entity, Bounds)> = scene
-        .walk()
-        .filter(|entity| !entity.shape.is_group())
-        .filter_map(|entity| {
-            let bounds = scene.world_bounds(&entity.name)?;
-            Some((bounds.width().max(bounds.height()), &**entity, bounds))
-        })
-        .collect();
-    sized.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let total = sized.len();
-    for (shown, (_, entity, bounds)) in sized.into_iter().enumerate() {
-        let line = format!("{} {} {}", entity.name, entity.shape.kind(), corners(&bounds));
-        let rest = total - shown;
-        if !text.line_keeping(&line, 40) {
-            text.line(&format!("and {rest} more entities"));
-            break;
-        }
-    }
-    text.out
-}
-
-fn corners(bounds: &Bounds) -> String {
-    let Bounds { min, max } = bounds;
-    format!(
-        "({}, {}) to ({}, {})",
-        short(min.x),
-        short(min.y),
-        short(max.x),
-        short(max.y)
-    )
-}
-
-/// A number with at most three decimals.
-fn short(x: f64) -> String {
-    let rounded = (x * 1000.0).round() / 1000.0 + 0.0;
-    format!("{rounded}")
-}
-
-/// Lines within a budget of characters.
-struct Text {
-    out: String,
-    budget: usize,
-}
-
-impl Text {
-    fn line(&mut self, line: &str) -> bool {
-        self.line_keeping(line, 0)
-    }
-
-    /// Adds a line if `spare` characters are left after it.
-    fn line_keeping(&mut self, line: &str, spare: usize) -> bool {
-        let used = self.out.chars().count() + line.chars().count() + 1;
-        let fits = used + spare <= self.budget;
-        if fits {
-            if !self.out.is_empty() {
-                self.out.push('\n');
-            }
-            self.out.push_str(line);
-        }
-        fits
-    }
-
-    /// `label: a, b, c`, with as many items as take up to a third of the budget.
-    fn list(&mut self, label: &str, items: impl Iterator<Item = String>) {
-        let items: Vec<String> = items.collect();
-        if items.is_empty() {
-            return;
-        }
-        let mut line = format!("{label}: ");
-        for (i, item) in items.iter().enumerate() {
-            if line.chars().count() + item.chars().count() > self.budget / 3 {
-                let _ = write!(line, "and {} more", items.len() - i);
-                break;
-            }
-            line.push_str(item);
-            if i + 1 < items.len() {
-                line.push_str(", ");
-            }
-        }
-        self.line(&line);
-    }
 }
 
 /// Get the names of the entities that the user has selected in the app.

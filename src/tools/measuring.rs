@@ -5,7 +5,7 @@ use super::query::checked;
 use super::types::{AngleUnit, PointArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Path, Point, Seg, Vec2, contains, distance, region};
-use crate::scene::Scene;
+use crate::scene::{PartRef, Resolved, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
@@ -74,18 +74,11 @@ impl Place {
 
 impl Thing {
     fn named(scene: &Scene, name: &str) -> Result<Thing, ToolError> {
-        let entity = scene.require(name)?;
-        if entity.shape.is_group() {
-            let mut all = Vec::new();
-            for inside in scene
-                .walk()
-                .filter(|e| scene.is_within(&e.name, name) && !e.shape.is_group())
-            {
-                all.extend(Operand::of(scene, &inside.name)?.paths);
-            }
-            return Ok(Thing::Paths(all));
-        }
-        Ok(Thing::Paths(Operand::of(scene, name)?.paths))
+        Ok(match PartRef::parse(scene, name)?.resolve(scene)? {
+            Resolved::Point(at) => Thing::At(at),
+            Resolved::Curve(seg) => Thing::Paths(vec![Path::new(vec![seg], false)]),
+            Resolved::Whole(paths) => Thing::Paths(paths),
+        })
     }
 }
 

@@ -14,6 +14,7 @@ mod copying;
 mod corners;
 mod custom;
 mod cutting;
+mod describing;
 mod desk;
 mod docs;
 mod domain;
@@ -25,10 +26,12 @@ mod groups;
 mod joining;
 mod korean;
 mod language;
+mod layers;
 mod lsp;
 mod measuring;
 mod memory;
 mod outline;
+mod points;
 mod primitives;
 mod query;
 mod register;
@@ -174,7 +177,9 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawArc>(),
     ToolSpec::of::<primitives::DrawPolygon>(),
     ToolSpec::of::<primitives::DrawRegularPolygon>(),
+    ToolSpec::of::<primitives::DrawEllipse>(),
     ToolSpec::of::<primitives::DrawBezier>(),
+    ToolSpec::of::<primitives::DrawPoint>(),
     ToolSpec::of::<style::SetStroke>(),
     ToolSpec::of::<style::SetFill>(),
     ToolSpec::of::<style::RemoveStroke>(),
@@ -209,7 +214,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<measuring::ContainsPoint>(),
     ToolSpec::of::<finding::FindEntities>(),
     ToolSpec::of::<finding::FindOverlaps>(),
-    ToolSpec::of::<finding::DescribeScene>(),
+    ToolSpec::of::<describing::DescribeScene>(),
     ToolSpec::of::<finding::GetSelection>(),
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
@@ -224,6 +229,9 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<joining::Join>(),
     ToolSpec::of::<joining::Explode>(),
     ToolSpec::of::<joining::Reverse>(),
+    ToolSpec::of::<layers::CreateLayer>(),
+    ToolSpec::of::<layers::SetLayer>(),
+    ToolSpec::of::<layers::ListLayers>(),
     ToolSpec::of::<export::ExportJson>(),
     ToolSpec::of::<export::ExportSvg>(),
     ToolSpec::of::<code::Glob>(),

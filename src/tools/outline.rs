@@ -1,11 +1,12 @@
 //! Entities as operands of geometry: their curves in the drawing, and putting changed curves back.
 //!
 //! Verbs work on world coordinates. What comes back is stored as the simplest type that is exactly the same curves:
-//! straight pieces as a line, one arc of a circle as an arc, anything else as a path.
+//! straight pieces as a line, one arc of a circle or ellipse as such, anything else as a path.
 
 use super::{ToolCx, ToolError};
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Tol, affine, svg};
 use crate::scene::{Edit, Entity, Name, PathData, Scene, Shape};
+use std::f64::consts::TAU;
 use std::sync::Arc;
 
 /// An entity with its curves in world coordinates.
@@ -73,7 +74,7 @@ impl Operand {
         Ok(world.transformed(&back))
     }
 
-    /// Draws curves of the drawing as a new entity like this one: same style, same group. The name is free and
+    /// Draws curves of the drawing as a new entity like this one: same style, layer and group. The name is free and
     /// begins with `stem`.
     pub(super) fn add(&self, edit: &mut Edit, stem: &str, world: &Path) -> Result<Name, ToolError> {
         let name = free(edit, stem)?;
@@ -82,9 +83,16 @@ impl Operand {
     }
 }
 
-/// Draws curves of the drawing as a new entity like another: same style, same group.
+/// Draws curves of the drawing as a new entity like another: same style, layer and group.
 pub(super) fn add(edit: &mut Edit, name: &Name, like: &Entity, world: &Path) -> Result<(), ToolError> {
-    edit.insert(name, shape_of(world, None)?, like.style.clone(), false)?;
+    // Nobody knows a new arc's direction yet, and an arc as such runs counter-clockwise.
+    let turned = match world.segs.as_slice() {
+        [Seg::Conic(conic)] if !conic.is_ccw() => Some(world.reversed()),
+        _ => None,
+    };
+    let shape = shape_of(turned.as_ref().unwrap_or(world), None)?;
+    edit.insert(name, shape, like.style.clone(), false)?;
+    edit.put_on_layer(name, like.layer.as_ref())?;
     if let Some(parent) = &like.parent {
         edit.reparent(name, Some(parent))?;
     }
@@ -128,9 +136,14 @@ pub(super) fn shape_of(path: &Path, old: Option<&Shape>) -> Result<Shape, ToolEr
         });
     }
     if let [Seg::Conic(conic)] = path.segs.as_slice()
-        && let Some(shape) = arc_shape(conic)
+        && let Some(shape) = arc_shape(conic).or_else(|| ellipse_shape(conic))
     {
         return Ok(shape);
+    }
+    if matches!(old, Some(Shape::Region { .. })) && path.closed {
+        return Ok(Shape::Region {
+            paths: vec![path.clone()],
+        });
     }
     let text = svg::write(std::slice::from_ref(path), false);
     PathData::new(&text).map(Shape::Bezier).map_err(ToolError::new)
@@ -160,6 +173,32 @@ fn arc_shape(conic: &Conic) -> Option<Shape> {
     Some(Shape::Arc {
         center: conic.c,
         radius,
+        start_angle,
+        end_angle,
+    })
+}
+
+/// A counter-clockwise elliptic arc, or the whole ellipse.
+fn ellipse_shape(conic: &Conic) -> Option<Shape> {
+    let (major, minor, t_major) = conic.axes();
+    let (rx, ry) = (libm::hypot(major.x, major.y), libm::hypot(minor.x, minor.y));
+    if !conic.is_ccw() || ry <= 1e-9 * rx || !rx.is_finite() {
+        return None;
+    }
+    // The parameter may run clockwise; seen from the axis it then counts backward.
+    let sense = if major.cross(minor) < 0.0 { -1.0 } else { 1.0 };
+    let start = sense * (conic.t0 - t_major);
+    let (start_angle, end_angle) = if conic.is_full() {
+        (0.0, TAU)
+    } else {
+        let start = start.rem_euclid(TAU);
+        (start, start + conic.dt.abs())
+    };
+    Some(Shape::Ellipse {
+        center: conic.c,
+        rx,
+        ry,
+        rotation: libm::atan2(major.y, major.x),
         start_angle,
         end_angle,
     })
