@@ -242,7 +242,7 @@ fn a_run_says_what_looks_wrong_in_the_drawing() {
             "1 entity is very far from the rest: 'lost'. The view has to shrink to show them; check their coordinates."
         ])
     );
-    let reply = run(
+    let reply = call(
         &mut s,
         "run_cad_code",
         json!({ "code": "deleteEntity('again'); deleteEntity('lost')" }),

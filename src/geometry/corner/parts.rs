@@ -28,10 +28,10 @@ pub(super) fn arc(center: Point, p: Point, q: Point) -> Seg {
 
 /// The largest size below `given`, and the smallest above it, that fits; each to six digits.
 pub(super) fn fitting(given: f64, fits: impl Fn(f64) -> bool) -> (Option<f64>, Option<f64>) {
-    let factors = || (1..=48).map(|k| libm::pow(2.0, f64::from(k) / 3.0));
+    let factors = || (1..=24).map(|k| libm::pow(2.0, f64::from(k) / 2.0));
     let border = |inside: f64, outside: f64| {
         let (mut inside, mut outside) = (inside, outside);
-        for _ in 0..50 {
+        for _ in 0..40 {
             let middle = 0.5 * (inside + outside);
             if fits(middle) {
                 inside = middle;

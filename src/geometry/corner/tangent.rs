@@ -7,6 +7,7 @@
 
 use std::f64::consts::TAU;
 
+use super::super::index::Index;
 use super::super::num::{norm, unit};
 use super::super::{Bounds, Conic, Point, Seg, Tol, Vec2};
 
@@ -157,6 +158,7 @@ fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
     };
     let reach = a.by.abs() + b.by.abs();
     let (chain_a, chain_b) = (sample(a, &box_b, reach), sample(b, &box_a, reach));
+    let index = Index::new(chain_b.windows(2).map(|y| Bounds::new(y[0].1, y[1].1)));
     let mut found = Vec::new();
     for x in chain_a.windows(2) {
         let Some(box_x) = Bounds::new(x[0].1, x[1].1) else {
@@ -164,11 +166,8 @@ fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
         };
         // Neighbours count as well: where the samples just miss, the curves may still meet.
         let box_x = box_x.inflate(0.25 * norm(x[1].1 - x[0].1));
-        for y in chain_b.windows(2) {
-            let near = Bounds::new(y[0].1, y[1].1).is_some_and(|y| y.intersects(&box_x));
-            if !near {
-                continue;
-            }
+        for at in index.window(&box_x) {
+            let y = &chain_b[at as usize..at as usize + 2];
             let (d, e) = (x[1].1 - x[0].1, y[1].1 - y[0].1);
             let det = d.cross(e);
             let (s, v) = ((y[0].1 - x[0].1).cross(e) / det, (y[0].1 - x[0].1).cross(d) / det);

@@ -84,8 +84,9 @@ fn is_ring(segs: &[Seg], tol: Tol) -> bool {
     let (Some(first), Some(last)) = (segs.first(), segs.last()) else {
         return false;
     };
-    let extent: f64 = segs.iter().map(Seg::length).sum();
-    norm(first.start() - last.end()) <= tol.merge && extent > 4.0 * tol.merge
+    // A speck shorter than the merge distance is no ring. The length is only asked for where the ends meet.
+    let meets = norm(first.start() - last.end()) <= tol.merge;
+    meets && segs.iter().map(Seg::length).sum::<f64>() > 4.0 * tol.merge
 }
 
 fn finished(mut segs: Vec<Seg>, tol: Tol) -> Path {
