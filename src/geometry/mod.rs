@@ -10,16 +10,23 @@
 //!
 //! Start reading at [`Path`], then [`Conic`]; [`svg`] reads and writes path data, [`intersect`] finds
 //! crossings, [`region`] measures areas with holes, [`affine`] holds rotations and their decomposition.
+//! [`modify`] and [`corner`] are the verbs that cut, extend, join, fillet and chamfer; [`index`], [`distance`] and
+//! [`snap`] answer what is near.
 
 pub mod affine;
 mod bounds;
 mod conic;
+pub mod corner;
+pub mod distance;
+pub mod index;
 pub mod intersect;
 mod measure;
+pub mod modify;
 mod num;
 mod path;
 pub mod region;
 mod seg;
+pub mod snap;
 pub mod solve;
 pub mod svg;
 mod tol;

@@ -12,6 +12,7 @@ mod diff;
 mod edit;
 mod entity;
 mod error;
+pub mod facts;
 mod history;
 mod limits;
 mod name;

@@ -21,7 +21,7 @@ use commit::RunState;
 pub use commit::Step;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
-use crate::scene::{Diff, Edit, History, Mark, Name, Scene};
+use crate::scene::{Diff, Edit, History, Mark, Name, Scene, facts};
 use crate::tools::{AnyTool, Desk, Plan, ToolError};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
@@ -217,6 +217,9 @@ impl Session {
             self.run.broken = Some(failure.clone());
         }
         self.warn_of_broken(&mut warnings);
+        if committed.is_ok() {
+            warnings.extend(facts::facts(&self.scene).warnings());
+        }
         reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms)
     }
 

@@ -13,19 +13,26 @@ mod catalogue;
 mod code;
 mod constraints;
 mod copying;
+mod corners;
 mod custom;
+mod cutting;
+mod describing;
 mod desk;
 mod docs;
 mod domain;
 mod edit;
 mod error;
 mod export;
+mod finding;
 mod groups;
+mod joining;
 mod korean;
 mod language;
 mod layers;
 mod lsp;
+mod measuring;
 mod memory;
+mod outline;
 mod points;
 mod primitives;
 mod query;
@@ -219,9 +226,29 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<query::GetWorldPoint>(),
     ToolSpec::of::<query::GetLength>(),
     ToolSpec::of::<query::GetArea>(),
+    ToolSpec::of::<measuring::GetCentroid>(),
+    ToolSpec::of::<measuring::GetWorldTransform>(),
+    ToolSpec::of::<measuring::MeasureDistance>(),
+    ToolSpec::of::<measuring::MeasureAngle>(),
+    ToolSpec::of::<measuring::GetNearestPoint>(),
+    ToolSpec::of::<measuring::ContainsPoint>(),
+    ToolSpec::of::<finding::FindEntities>(),
+    ToolSpec::of::<finding::FindOverlaps>(),
+    ToolSpec::of::<describing::DescribeScene>(),
+    ToolSpec::of::<finding::GetSelection>(),
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
-    ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<cutting::TrimAt>(),
+    ToolSpec::of::<cutting::Trim>(),
+    ToolSpec::of::<cutting::ExtendTo>(),
+    ToolSpec::of::<cutting::SplitAt>(),
+    ToolSpec::of::<cutting::Lengthen>(),
+    ToolSpec::of::<corners::Fillet>(),
+    ToolSpec::of::<corners::Chamfer>(),
+    ToolSpec::of::<corners::FilletCorners>(),
+    ToolSpec::of::<joining::Join>(),
+    ToolSpec::of::<joining::Explode>(),
+    ToolSpec::of::<joining::Reverse>(),
     ToolSpec::of::<constraints::AddConstraint>(),
     ToolSpec::of::<constraints::ListConstraints>(),
     ToolSpec::of::<constraints::RemoveConstraint>(),

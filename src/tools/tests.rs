@@ -1,6 +1,7 @@
 //! The tool list as a whole, and what single tools promise.
 #![allow(clippy::unwrap_used, reason = "tests")]
 mod exposure;
+mod verbs;
 
 use super::*;
 use crate::scene::Scene;
