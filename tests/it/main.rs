@@ -10,6 +10,7 @@ mod cli;
 mod determinism;
 mod examples;
 mod exec;
+mod formats;
 mod golden;
 mod matcher;
 mod mcp;
