@@ -216,9 +216,16 @@ fn set(object: &Object, key: &str, value: &JsValue) {
     let _ = Reflect::set(object, &JsValue::from_str(key), value);
 }
 
+thread_local! {
+    /// Takes a refusal and does nothing; lives as long as the page.
+    static IGNORED: Closure<dyn FnMut(JsValue)> = Closure::new(|_| {});
+}
+
 /// A promise that is refused must not end as an error of the page: without the tool everything else works.
 fn hush(promise: &JsValue) {
     if let Some(promise) = promise.dyn_ref::<Promise>() {
-        let _ = promise.catch(&Closure::once(|_: JsValue| {}).into_js_value().unchecked_into());
+        IGNORED.with(|ignored| {
+            let _ = promise.catch(ignored);
+        });
     }
 }

@@ -12,6 +12,7 @@ use crate::ui::picture;
 use crate::ui::state::App;
 use gloo_timers::{callback::Interval, future::TimeoutFuture};
 use leptos::task::spawn_local;
+use serde_json::Value;
 use web_sys::AbortController;
 
 /// What lasts as long as the conversation.

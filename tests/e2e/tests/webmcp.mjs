@@ -163,7 +163,11 @@ test("webmcp: the choice is kept, and tools of the document come and go", async 
   assertEqual((await execute(page, "register_tool", dot)).isError, false, "registered");
   await waitForTool(page, "draw_dot");
   assertEqual(said(await execute(page, "draw_dot", { name: "d" })).data, "d", "what its function returns");
-  await execute(page, "write", { file: "dot_lib", code: "export const other = 1;" });
+  // While main imports the function it cannot go.
+  const other = { file: "dot_lib", code: "export const other = 1;" };
+  assertEqual((await execute(page, "write", other)).isError, true, "a write that breaks main");
+  await execute(page, "bash", { command: "undo" });
+  assertEqual((await execute(page, "write", other)).isError, false, "written");
   await waitForTool(page, "draw_dot", false);
   await waitForTool(page, "draw_circle");
 });
