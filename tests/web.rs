@@ -27,6 +27,7 @@ fn request(code: &str, limits: Limits) -> RunRequest {
         tools: Vec::new(),
         files: vec![(FileName::main(), Arc::from(code))],
         must_parse: None,
+        want_value: false,
         title: "test".to_owned(),
         units: Units::Mm,
         seed: 7,

@@ -110,6 +110,23 @@ impl Session {
         Ok(self.commit_redrawn("run_cad_code", diff, logs))
     }
 
+    /// A tool made from a function ran, called at the end of `main`. A call that only measured leaves no trace: `main` is
+    /// the drawing, and no record of questions.
+    pub(super) fn commit_custom(
+        &mut self,
+        scene: Scene,
+        main: &str,
+        logs: usize,
+        tool: &str,
+    ) -> Result<Changes, Failure> {
+        let diff = self.redrawn(scene)?;
+        if diff.is_empty() {
+            return Ok(Changes::default());
+        }
+        self.set_main(main);
+        Ok(self.commit_redrawn(tool, diff, logs))
+    }
+
     /// Gives `main` a text that follows from a call; who knew it before knows it still.
     pub(super) fn set_main(&mut self, text: &str) {
         let known = self.desk.files.is_known(&FileName::main());

@@ -22,7 +22,7 @@ pub use commit::Step;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene, facts};
-use crate::tools::{AnyTool, Desk, Plan, ToolError};
+use crate::tools::{AnyTool, Desk, ToolError};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
@@ -82,6 +82,8 @@ enum Purpose {
     Write { file: FileName, code: String },
     /// A tool runs a snippet.
     Snippet(Composed),
+    /// A tool made from a function is called; its value is the answer.
+    Custom { tool: String, composed: Composed },
     /// A person typed; the text is already in place.
     Typed,
     /// The document is opened.
@@ -142,14 +144,14 @@ impl Session {
 
     /// Calls a tool.
     pub fn call(&mut self, tool: &str, input: Value) -> Answer {
-        let code = match self.desk.find(tool) {
+        let planned = match self.desk.find(tool) {
             Err(error) => Err(error),
             Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
-            Ok(AnyTool::Custom(custom)) => custom.snippet(input),
+            Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
         };
-        match code {
+        match planned {
             Err(error) => Answer::Done(reply::refused(&error)),
-            Ok(code) => self.plan(Plan::Snippet { code }),
+            Ok((tool, code)) => self.plan_snippet(&code, |composed| Purpose::Custom { tool, composed }),
         }
     }
 
@@ -183,6 +185,7 @@ impl Session {
         } = pending;
         let RunOutcome {
             result,
+            value,
             mut logs,
             mut warnings,
         } = outcome;
@@ -206,11 +209,14 @@ impl Session {
             Purpose::Write { file, code } => {
                 scene.and_then(|scene| self.commit_write(scene, file, code, count))
             }
-            Purpose::Snippet(composed) => {
+            Purpose::Snippet(composed) | Purpose::Custom { composed, .. } => {
                 // What main logs by itself is not news.
                 logs.drain(..self.run.logs.min(count));
                 let scene = scene.map_err(|failure| composed.told(failure));
-                scene.and_then(|scene| self.commit_snippet(scene, &composed.main, count))
+                scene.and_then(|scene| match &purpose {
+                    Purpose::Custom { tool, .. } => self.commit_custom(scene, &composed.main, count, tool),
+                    _ => self.commit_snippet(scene, &composed.main, count),
+                })
             }
         };
         if let (Purpose::Typed | Purpose::Open, Err(failure)) = (&purpose, &committed) {
@@ -220,7 +226,11 @@ impl Session {
         if committed.is_ok() {
             warnings.extend(facts::facts(&self.scene).warnings());
         }
-        reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms)
+        let reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
+        match purpose {
+            Purpose::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
+            _ => reply,
+        }
     }
 
     /// Takes the last step back, code and drawing together.

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod behaviors;
+mod custom;
 mod desk;
 mod examples;
 mod layers;

@@ -23,6 +23,7 @@ mod domain;
 mod edit;
 mod error;
 mod export;
+mod exposure;
 mod finding;
 mod groups;
 mod joining;
@@ -50,6 +51,7 @@ pub use desk::{Command, Desk, Plan};
 pub use docs::{SandboxFunction, markdown, sandbox_functions, typescript};
 pub use domain::Domain;
 pub use error::ToolError;
+pub use exposure::{first_tools, tools_for_domains};
 pub use language::Language;
 pub use schema::{all_schemas, canonical};
 
@@ -178,6 +180,11 @@ impl ToolSpec {
         Ok(output)
     }
 
+    /// Whether it changes nothing.
+    pub fn only_reads(&self) -> bool {
+        self.kind == Kind::Query
+    }
+
     /// Whether code in the sandbox can call it.
     pub fn in_sandbox(&self) -> bool {
         self.kind != Kind::Desk
@@ -292,11 +299,6 @@ pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
             let suggestions = crate::suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
             ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
         })
-}
-
-/// The tools of some domains: what an app shows a model first.
-pub fn tools_for_domains(domains: &[Domain]) -> impl Iterator<Item = &'static ToolSpec> {
-    TOOLS.iter().filter(move |tool| domains.contains(&tool.domain))
 }
 
 /// The entity that a call drew or changed.

@@ -250,6 +250,8 @@ catalogue! {
     UrlBad: "The base URL must start with https:// (or http:// on this computer).", "기본 URL은 https://로 시작해야 해요(이 컴퓨터라면 http://도 돼요).";
     ConnectSave: "Connect", "연결";
     ForgetKey: "Forget the key", "키 지우기";
+    BrowserAgent: "Let the browser's own agent use the tools", "브라우저의 에이전트가 도구를 쓰게 하기";
+    BrowserAgentHint: "It can then read and change this drawing (WebMCP). What you lock stays as it is, and every call can be undone.", "그러면 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 것은 그대로이고, 호출마다 실행 취소할 수 있어요.";
     Connected: "Connected: {model}", "연결됨: {model}";
 
     // tools in human words

@@ -35,6 +35,7 @@ mod status;
 mod storage;
 mod tool_strip;
 mod tree;
+mod webmcp;
 
 use self::chat::Chat;
 use self::desk::Desk;
@@ -71,6 +72,7 @@ pub fn start() {
         }
         app.chat.restore(app);
         app.desk.open(app);
+        webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.
         Effect::new(move |_| {
             if app.doc.ready.get() {

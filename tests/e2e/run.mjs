@@ -12,6 +12,7 @@ import "./tests/mock.mjs";
 import "./tests/start.mjs";
 import "./tests/code.mjs";
 import "./tests/chat.mjs";
+import "./tests/webmcp.mjs";
 import "./tests/canvas.mjs";
 import "./tests/people.mjs";
 

@@ -48,6 +48,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "session",
             "sandbox",
             "agent",
+            "llm",
             "tools",
             "workspace",
             "formats",
