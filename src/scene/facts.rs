@@ -38,6 +38,9 @@ const FAR: f64 = 10.0;
 /// At most so many names in one warning.
 const NAMES: usize = 5;
 
+/// An entity with its map to the world.
+type Placed<'a> = (&'a Entity, Affine);
+
 /// Collects the facts.
 pub fn facts(scene: &Scene) -> Facts {
     let mut facts = Facts {
@@ -45,7 +48,7 @@ pub fn facts(scene: &Scene) -> Facts {
         ..Facts::default()
     };
     let mut boxes: Vec<(&Entity, Bounds)> = Vec::new();
-    let mut alike: FxHashMap<(&str, [i64; 4]), Vec<(&Entity, Affine)>> = FxHashMap::default();
+    let mut alike: FxHashMap<(&str, [i64; 4]), Vec<Placed<'_>>> = FxHashMap::default();
     for entity in scene.walk() {
         *facts.types.entry(entity.shape.kind()).or_default() += 1;
         if entity.shape.is_group() || entity.hidden {

@@ -264,11 +264,8 @@ fn verbs_are_code_like_everything_else() {
         reply["logs"],
         json!(["floor_wall_fillet floor,floor_2 8", "null 1"])
     );
-    ok(
-        &mut s,
-        "extend_to",
-        json!({ "entity": "wall", "boundary": "floor_2", "end": "start" }),
-    );
+    ok(&mut s, "lengthen", json!({ "entity": "wall", "delta": 5 }));
+    assert!(s.files().main().contains("lengthen("), "{}", s.files().main());
 }
 
 #[test]

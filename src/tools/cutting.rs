@@ -144,7 +144,8 @@ impl Tool for SplitAt {
             places.push(place(path, point, &self.entity)?);
         }
         let parts = modify::cut(path, &places, tolerance([path]));
-        if parts.len() == 1 && !(path.closed && !parts[0].closed) {
+        let opened = path.closed && parts.iter().all(|part| !part.closed);
+        if parts.len() == 1 && !opened {
             return Err(ToolError::new(format!(
                 "split_at: no point lies inside '{}': its ends are no cuts",
                 self.entity

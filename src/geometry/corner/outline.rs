@@ -25,14 +25,11 @@ pub fn fillet_corners(path: &Path, corners: &[(usize, f64)], tol: Tol) -> Result
 /// # Errors
 /// As [`fillet_corners`].
 pub fn chamfer_corners(path: &Path, corners: &[(usize, [f64; 2])], tol: Tol) -> Result<Path, ModifyError> {
-    each(
-        path,
-        corners,
-        "distance",
-        |at| at.1,
-        tol,
-        |work, corner, size| work.chamfer(corner, size),
-    )
+    each(path, corners, "distance", |at| at.1, tol, cut_off)
+}
+
+fn cut_off(work: &mut Work<'_>, corner: usize, distances: [f64; 2]) -> bool {
+    work.chamfer(corner, distances)
 }
 
 /// The corners of a path that are not smooth.

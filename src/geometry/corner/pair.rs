@@ -258,7 +258,7 @@ impl<'a> Pair<'a> {
         if path.closed {
             // It is not trimmed, so the point just has to be on it.
             let u = turn.map_or(raw, |turn| raw.rem_euclid(turn));
-            return (u <= 1.0 + 1e-12 && u >= -1e-12).then_some(u.clamp(0.0, 1.0));
+            return (-1e-12..=1.0 + 1e-12).contains(&u).then_some(u.clamp(0.0, 1.0));
         }
         let last = path.segs.len() - 1;
         let (u, free, kept) = match side {
