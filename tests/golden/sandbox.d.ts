@@ -519,7 +519,7 @@ declare function trimAt(entity: string, point: number[], keep: "start" | "end"):
 /** Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Answers an id such as "c1". */
 declare function add_constraint(input: {
   /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
-  kind: any;
+  kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter";
   /** What it binds: entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. */
   refs: string[];
   /** Length, or angle from the first line's direction to the second's, for the kinds that measure. */
@@ -527,7 +527,7 @@ declare function add_constraint(input: {
   /** Unit of an angle. Default: radian. */
   angle_unit?: "radian" | "degree";
 }): string;
-declare function addConstraint(kind: any, refs: string[], value?: number): string;
+declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", refs: string[], value?: number): string;
 
 /** List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is. */
 declare function list_constraints(input?: {

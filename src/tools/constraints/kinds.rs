@@ -3,6 +3,7 @@
 use super::body::Meaning;
 use crate::geometry::solve::{CircleExpr, Constraint, Curve, EllipseExpr, PointExpr};
 use crate::scene::ConstraintKind;
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use ConstraintKind as Kind;
 
@@ -59,6 +60,12 @@ const KINDS: &[(Kind, &str, &str, bool)] = &[
     (Kind::Radius, "radius", "one circle or arc", true),
     (Kind::Diameter, "diameter", "one circle or arc", true),
 ];
+
+/// The kinds as a tool's schema: plain names, without a description of each.
+pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
+    let names: Vec<&str> = KINDS.iter().map(|row| row.1).collect();
+    json_schema!({"type": "string", "enum": names})
+}
 
 fn row(kind: Kind) -> &'static (Kind, &'static str, &'static str, bool) {
     let at = KINDS.iter().position(|row| row.0 == kind).unwrap_or_default();
@@ -136,5 +143,21 @@ fn center(curve: &Curve) -> Option<PointExpr> {
         Curve::Circle(CircleExpr { center, .. }) => Some(*center),
         Curve::Ellipse(EllipseExpr { center, .. }) => Some(PointExpr::free(center[0], center[1])),
         Curve::Line(_) => None,
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_its_row() {
+        for (kind, name, ..) in KINDS {
+            assert_eq!(serde_json::to_value(kind).unwrap(), *name);
+            assert_eq!(row(*kind).1, *name);
+        }
+        let all = schemars::schema_for!(ConstraintKind);
+        assert_eq!(all.get("oneOf").unwrap().as_array().unwrap().len(), KINDS.len());
     }
 }

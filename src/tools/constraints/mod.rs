@@ -28,6 +28,7 @@ pub(super) struct AddConstraint {
     /// line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance
     /// (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line),
     /// radius, diameter (circle).
+    #[schemars(schema_with = "kinds::schema")]
     kind: ConstraintKind,
     /// What it binds: entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs
     /// count as circles.
@@ -46,7 +47,7 @@ impl Tool for AddConstraint {
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
         draw_line({ name: 'b', points: [10, 1, 11, 9] });\n\
         add_constraint({ kind: 'coincident', refs: ['a.end', 'b.start'] });\n\
-        add_constraint({ kind: 'perpendicular', refs: ['a', 'b'] });\nsolve_constraints()";
+        add_constraint({ kind: 'perpendicular', refs: ['a', 'b'] })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let value = checked_value(self.kind, self.value, self.angle_unit)?;
@@ -117,7 +118,7 @@ impl Tool for RemoveConstraint {
     const KIND: Kind = Kind::Action;
     const POSITIONAL: &'static [&'static str] = &["id"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 5 });\n\
-        remove_constraint({ id: add_constraint({ kind: 'radius', refs: ['hole'], value: 6 }) })";
+        add_constraint({ kind: 'radius', refs: ['hole'], value: 6 });\nremove_constraint({ id: 'c1' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let number = self.id.strip_prefix('c').and_then(|digits| digits.parse().ok());
