@@ -9,9 +9,10 @@
 //! wasm build agree bit for bit.
 //!
 //! Start reading at [`Path`], then [`Conic`]; [`svg`] reads and writes path data, [`intersect`] finds
-//! crossings, [`region`] measures areas with holes, [`affine`] holds rotations and their decomposition.
+//! crossings, [`region`] measures areas with holes, [`boolean`] combines them, [`affine`] holds rotations and their decomposition.
 
 pub mod affine;
+pub mod boolean;
 mod bounds;
 mod conic;
 pub mod intersect;
@@ -19,6 +20,7 @@ mod measure;
 mod num;
 mod path;
 pub mod region;
+pub mod rings;
 mod seg;
 pub mod svg;
 mod tol;
