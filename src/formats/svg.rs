@@ -87,7 +87,14 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
             format!("matrix({a} {} {} {d} {e} {})", minus(b), minus(c), minus(f)),
         ));
     }
-    if tag != "g" {
+    if matches!(entity.shape, Shape::Point { .. }) {
+        // A line of no length shows only with a round end: a dot.
+        let mut style = Style::clone(&entity.style);
+        if let Some(stroke) = &mut style.stroke {
+            stroke.cap = Cap::Round;
+        }
+        paint(&style, ink, &mut attributes);
+    } else if tag != "g" {
         paint(&entity.style, ink, &mut attributes);
     }
     Element { tag, attributes }
@@ -141,7 +148,12 @@ fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
         }
         _ => {
             let mut attributes = vec![("d", path_data::write(&shape.paths(), true))];
-            if matches!(shape, Shape::Polygon { holes, .. } if !holes.is_empty()) {
+            let has_holes = match shape {
+                Shape::Polygon { holes, .. } => !holes.is_empty(),
+                Shape::Region { paths } => paths.len() > 1,
+                _ => false,
+            };
+            if has_holes {
                 attributes.push(("fill-rule", "evenodd".to_owned()));
             }
             ("path", attributes)

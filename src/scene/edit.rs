@@ -5,15 +5,16 @@
 //! whole or changes nothing.
 //!
 //! Here: beginning, ending, and single entities. `tree.rs` has groups and names, `order.rs` the order of siblings,
-//! `holds.rs` the one place where locked and hidden entities are refused.
+//! `sheet.rs` layers and constraints, `holds.rs` the one place where locked and hidden entities are refused.
 
 mod holds;
 mod order;
+mod sheet;
 mod tree;
 
 pub use order::Placement;
 
-use super::{Change, Diff, Entity, MAX_ENTITIES, Name, Scene, SceneError, Shape, Style, Transform};
+use super::{Change, Diff, Entity, MAX_ENTITIES, Name, Scene, SceneError, Shape, Sheet, Style, Transform};
 use crate::geometry::{Affine, Point, Vec2};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -27,6 +28,9 @@ pub struct Edit {
     before: IndexMap<Name, Option<Arc<Entity>>, FxBuildHasher>,
     /// What each touch since [`Edit::begin`] replaced, in order.
     since: Vec<(Name, Option<Arc<Entity>>)>,
+    /// Layers and constraints before anything was touched, and as they were at [`Edit::begin`].
+    sheet_before: Arc<Sheet>,
+    sheet_since: Arc<Sheet>,
     ignore_holds: bool,
 }
 
@@ -40,8 +44,11 @@ impl Deref for Edit {
 impl Edit {
     /// Starts changing `scene`.
     pub fn new(scene: Scene) -> Edit {
+        let sheet = scene.sheet.clone();
         Edit {
             scene,
+            sheet_before: sheet.clone(),
+            sheet_since: sheet,
             before: IndexMap::default(),
             since: Vec::new(),
             ignore_holds: false,
@@ -63,12 +70,13 @@ impl Edit {
 
     /// Whether anything was touched so far.
     pub fn is_touched(&self) -> bool {
-        !self.before.is_empty()
+        !self.before.is_empty() || self.sheet_before != self.scene.sheet
     }
 
     /// Begins a call of several changes that [`Edit::roll_back`] can take back as one.
     pub fn begin(&mut self) {
         self.since.clear();
+        self.sheet_since = self.scene.sheet.clone();
     }
 
     /// Takes back every change since [`Edit::begin`].
@@ -79,15 +87,22 @@ impl Edit {
                 None => drop(self.scene.take(&name)),
             }
         }
+        self.scene.sheet = self.sheet_since.clone();
     }
 
     /// Ends the edit: the changed scene and what changed.
     pub fn finish(self) -> (Scene, Diff) {
-        let Edit { scene, before, .. } = self;
+        let Edit {
+            scene,
+            before,
+            sheet_before,
+            ..
+        } = self;
         let diff = Diff::from_changes(before.into_iter().map(|(name, from)| {
             let to = scene.get(&name).cloned();
             (name, Change { from, to })
-        }));
+        }))
+        .with_sheet(&sheet_before, &scene.sheet);
         debug_assert_eq!(
             super::check(&scene),
             Vec::<String>::new(),
@@ -115,6 +130,7 @@ impl Edit {
         replace: bool,
     ) -> Result<(), SceneError> {
         shape.check().map_err(SceneError::Invalid)?;
+        let sheet = self.scene.sheet.clone();
         let (parent, rank) = match self.scene.get(name) {
             None => (None, None),
             Some(_) if !replace => {
@@ -139,6 +155,7 @@ impl Edit {
             name: name.clone(),
             shape,
             style,
+            layer: None,
             transform,
             parent,
             rank,
@@ -146,6 +163,8 @@ impl Edit {
             hidden: false,
         };
         self.put(entity);
+        // What bound the entity of that name binds the new one.
+        self.restore_constraints(&sheet);
         Ok(())
     }
 

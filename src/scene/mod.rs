@@ -13,9 +13,13 @@ mod edit;
 mod entity;
 mod error;
 mod history;
+mod limits;
 mod name;
+mod parts;
+mod path_data;
 mod rebase;
 mod shape;
+mod sheet;
 mod style;
 mod transform;
 
@@ -26,13 +30,17 @@ use entity::RANK_STEP;
 pub use entity::{Entity, Rank};
 pub use error::SceneError;
 pub use history::{History, MAX_STEPS, Mark};
+pub use limits::{MAX_COORDINATE, check_coordinate, check_size};
 pub use name::{MAX_NAME_CHARS, Name};
-pub use shape::{MAX_COORDINATE, PathData, Shape, check_coordinate, check_size};
+pub use parts::{Local, Part, PartRef, Resolved, Spot, listed as parts_of};
+pub use path_data::PathData;
+pub use shape::Shape;
+pub use sheet::{Constraint, ConstraintKind, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Sheet};
 pub(crate) use style::ColorVisitor;
 pub use style::{Cap, Color, Fill, Join, Stroke, Style};
 pub use transform::Transform;
 
-use crate::geometry::{Affine, Bounds};
+use crate::geometry::{Affine, Bounds, Path};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -87,6 +95,7 @@ pub struct Scene {
     entities: FxHashMap<Name, Arc<Entity>>,
     roots: Siblings,
     children: FxHashMap<Name, Siblings>,
+    sheet: Arc<Sheet>,
 }
 
 impl Default for Scene {
@@ -100,6 +109,7 @@ impl PartialEq for Scene {
     fn eq(&self, other: &Scene) -> bool {
         self.name == other.name
             && self.units == other.units
+            && self.sheet.same_drawing(&other.sheet)
             && self.len() == other.len()
             && self
                 .walk()
@@ -117,6 +127,7 @@ impl Scene {
             entities: FxHashMap::default(),
             roots: Siblings::new(),
             children: FxHashMap::default(),
+            sheet: Arc::default(),
         }
     }
 
@@ -135,6 +146,11 @@ impl Scene {
     pub fn with_units(mut self, units: Units) -> Scene {
         self.units = units;
         self
+    }
+
+    /// Layers and constraints.
+    pub fn sheet(&self) -> &Arc<Sheet> {
+        &self.sheet
     }
 
     /// How many entities there are, groups included.
@@ -223,6 +239,25 @@ impl Scene {
         )
     }
 
+    /// The outlines of an entity in the world, of all descendants for a group; none for an unknown name.
+    pub fn world_paths(&self, name: &str) -> Vec<Path> {
+        let mut out = Vec::new();
+        if let Some(entity) = self.get(name) {
+            self.paths_under(entity, &self.parent_transform(entity), &mut out);
+        }
+        out
+    }
+
+    fn paths_under(&self, entity: &Entity, parent: &Affine, out: &mut Vec<Path>) {
+        let map = *parent * entity.matrix();
+        out.extend(entity.shape.paths().iter().map(|path| path.transformed(&map)));
+        if entity.shape.is_group() {
+            for child in self.children(Some(&entity.name)) {
+                self.paths_under(child, &map, out);
+            }
+        }
+    }
+
     fn bounds_under(&self, entity: &Entity, parent: &Affine) -> Option<Bounds> {
         let map = *parent * entity.matrix();
         if entity.shape.is_group() {
@@ -264,6 +299,9 @@ impl Scene {
                 self.put(to.clone());
             }
         }
+        if let Some((_, to)) = diff.sheet() {
+            self.sheet = to.clone();
+        }
     }
 
     /// What changes from `self` to `later`. Rank numbers count: see [`Scene::with_ranks_of`] for a drawing made anew.
@@ -287,7 +325,7 @@ impl Scene {
                 },
             )
         });
-        Diff::from_changes(gone.chain(kept))
+        Diff::from_changes(gone.chain(kept)).with_sheet(&self.sheet, &later.sheet)
     }
 
     fn siblings(&self, parent: Option<&str>) -> Option<&Siblings> {

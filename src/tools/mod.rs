@@ -21,8 +21,10 @@ mod export;
 mod groups;
 mod korean;
 mod language;
+mod layers;
 mod lsp;
 mod memory;
+mod points;
 mod primitives;
 mod query;
 mod register;
@@ -168,7 +170,9 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawArc>(),
     ToolSpec::of::<primitives::DrawPolygon>(),
     ToolSpec::of::<primitives::DrawRegularPolygon>(),
+    ToolSpec::of::<primitives::DrawEllipse>(),
     ToolSpec::of::<primitives::DrawBezier>(),
+    ToolSpec::of::<primitives::DrawPoint>(),
     ToolSpec::of::<style::SetStroke>(),
     ToolSpec::of::<style::SetFill>(),
     ToolSpec::of::<style::RemoveStroke>(),
@@ -198,6 +202,9 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
     ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<layers::CreateLayer>(),
+    ToolSpec::of::<layers::SetLayer>(),
+    ToolSpec::of::<layers::ListLayers>(),
     ToolSpec::of::<export::ExportJson>(),
     ToolSpec::of::<export::ExportSvg>(),
     ToolSpec::of::<code::Glob>(),
