@@ -8,6 +8,7 @@
 
 mod arg;
 mod bash;
+mod boolean;
 mod catalogue;
 mod code;
 mod copying;
@@ -24,6 +25,7 @@ mod language;
 mod layers;
 mod lsp;
 mod memory;
+mod offset;
 mod points;
 mod primitives;
 mod query;
@@ -202,6 +204,14 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
     ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<offset::Offset>(),
+    ToolSpec::of::<boolean::BooleanUnion>(),
+    ToolSpec::of::<boolean::BooleanDifference>(),
+    ToolSpec::of::<boolean::BooleanIntersect>(),
+    ToolSpec::of::<boolean::BooleanXor>(),
+    ToolSpec::of::<boolean::OffsetPolygon>(),
+    ToolSpec::of::<boolean::ConvexHull>(),
+    ToolSpec::of::<boolean::Decompose>(),
     ToolSpec::of::<layers::CreateLayer>(),
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),
