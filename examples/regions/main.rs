@@ -19,7 +19,11 @@ const OPS: [(Op, &str); 4] = [
 
 /// One line of JSON for each pair and operation: the rings of both operands and of the result.
 fn main() -> std::io::Result<()> {
-    let half = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(1000_u64).max(1);
+    let half = std::env::args()
+        .nth(1)
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(1000_u64)
+        .max(1);
     let mut out = std::io::BufWriter::new(std::io::stdout().lock());
     for number in 0..2 * half {
         let Pair { kind, a, b } = pair(number, half);

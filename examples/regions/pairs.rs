@@ -18,7 +18,8 @@ pub struct Pair {
 
 /// The pair with this number. From `half` on the pairs before it come again, turned and far from the origin.
 pub fn pair(number: u64, half: u64) -> Pair {
-    let mut random = Random(0x9e37_79b9_7f4a_7c15 ^ ((number % half) + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
+    let mut random =
+        Random(0x9e37_79b9_7f4a_7c15 ^ ((number % half) + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
     let plain = plain(&mut random);
     if number < half {
         return plain;
@@ -35,7 +36,11 @@ fn plain(random: &mut Random) -> Pair {
     let a = shape(random);
     if random.below(10) >= 3 {
         let place = Affine::translate((random.within(-60.0, 60.0), random.within(-60.0, 60.0)));
-        let turned = if random.below(2) == 0 { turn(random.within(0.0, TAU)) } else { Affine::IDENTITY };
+        let turned = if random.below(2) == 0 {
+            turn(random.within(0.0, TAU))
+        } else {
+            Affine::IDENTITY
+        };
         let b = moved(&shape(random), place * turned);
         return Pair { kind: "random", a, b };
     }
@@ -43,22 +48,45 @@ fn plain(random: &mut Random) -> Pair {
     let circle = |x: f64, y: f64, r: f64| vec![Path::circle(Point::new(x, y), r)];
     let rect = |x: f64, y: f64, w: f64, h: f64| vec![Path::rect(Point::new(x, y), w, h)];
     let (kind, a, b) = match random.below(8) {
-        0 => ("shared edge", rect(0.0, 0.0, 2.0 * r, r), rect(2.0 * r, 0.25 * r, r, 2.0 * r)),
+        0 => (
+            "shared edge",
+            rect(0.0, 0.0, 2.0 * r, r),
+            rect(2.0 * r, 0.25 * r, r, 2.0 * r),
+        ),
         1 => ("same shape", a.clone(), a),
         2 => {
             let part = |random: &mut Random| {
                 let (from, sweep) = (random.within(0.0, TAU), random.within(1.0, 5.5));
-                let arc = Conic { t0: from, dt: sweep, ..Conic::circle(Point::new(3.0, 4.0), r) };
+                let arc = Conic {
+                    t0: from,
+                    dt: sweep,
+                    ..Conic::circle(Point::new(3.0, 4.0), r)
+                };
                 let (start, end) = (arc.start(), arc.end());
-                vec![Path::new(vec![Seg::Conic(arc), Seg::line(end, arc.c), Seg::line(arc.c, start)], true)]
+                vec![Path::new(
+                    vec![Seg::Conic(arc), Seg::line(end, arc.c), Seg::line(arc.c, start)],
+                    true,
+                )]
             };
             ("coincident arcs", part(random), part(random))
         }
-        3 => ("inner tangent", circle(0.0, 0.0, r), circle(0.4 * r, 0.0, 0.6 * r)),
-        4 => ("outer tangent", circle(0.0, 0.0, r), circle(1.5 * r, 0.0, 0.5 * r)),
+        3 => (
+            "inner tangent",
+            circle(0.0, 0.0, r),
+            circle(0.4 * r, 0.0, 0.6 * r),
+        ),
+        4 => (
+            "outer tangent",
+            circle(0.0, 0.0, r),
+            circle(1.5 * r, 0.0, 0.5 * r),
+        ),
         5 => ("concentric", circle(1.0, 2.0, r), circle(1.0, 2.0, 0.5 * r)),
         6 => ("hairline gap", rect(0.0, 0.0, r, r), rect(r + 1e-7, 0.0, r, r)),
-        _ => ("edge on arc", rounded(3.0 * r, 2.0 * r, r), rect(0.0, 0.0, 3.0 * r, 0.5 * r)),
+        _ => (
+            "edge on arc",
+            rounded(3.0 * r, 2.0 * r, r),
+            rect(0.0, 0.0, 3.0 * r, 0.5 * r),
+        ),
     };
     Pair { kind, a, b }
 }
@@ -73,9 +101,22 @@ fn shape(random: &mut Random) -> Vec<Path> {
         2 => vec![slot(size, random.whole(3, 15))],
         3 => rounded(size, random.whole(10, 60), random.whole(1, 12)),
         4 => vec![gear(6 + random.below(30) as usize, size)],
-        5 => vec![Path::regular_polygon(Point::ZERO, size, 3 + random.below(9) as usize, random.within(0.0, 3.0))],
-        6 => vec![Path::ellipse(Point::ZERO, size, 0.2 * size + random.within(0.0, size), random.within(0.0, 3.0))],
-        7 => vec![Path::circle(Point::ZERO, size), Path::circle(Point::new(1.0, 0.0), 0.5 * size)],
+        5 => vec![Path::regular_polygon(
+            Point::ZERO,
+            size,
+            3 + random.below(9) as usize,
+            random.within(0.0, 3.0),
+        )],
+        6 => vec![Path::ellipse(
+            Point::ZERO,
+            size,
+            0.2 * size + random.within(0.0, size),
+            random.within(0.0, 3.0),
+        )],
+        7 => vec![
+            Path::circle(Point::ZERO, size),
+            Path::circle(Point::new(1.0, 0.0), 0.5 * size),
+        ],
         8 => vec![blob(size, random)],
         _ => vec![
             gear(5 + random.below(20) as usize, size),
@@ -91,7 +132,13 @@ fn rounded(w: f64, h: f64, r: f64) -> Vec<Path> {
 }
 
 fn slot(half: f64, r: f64) -> Path {
-    let end = |x: f64, from: f64| Seg::Conic(Conic { t0: from, dt: PI, ..Conic::circle(Point::new(x, 0.0), r) });
+    let end = |x: f64, from: f64| {
+        Seg::Conic(Conic {
+            t0: from,
+            dt: PI,
+            ..Conic::circle(Point::new(x, 0.0), r)
+        })
+    };
     let (right, left) = (end(half, -FRAC_PI_2), end(-half, FRAC_PI_2));
     let lower = Seg::line(left.end(), right.start());
     let upper = Seg::line(right.end(), left.start());
@@ -101,13 +148,28 @@ fn slot(half: f64, r: f64) -> Path {
 /// Teeth with arcs of two circles and straight flanks.
 fn gear(teeth: usize, radius: f64) -> Path {
     let step = TAU / teeth as f64;
-    let (root, tip) = (Conic::circle(Point::ZERO, 0.8 * radius), Conic::circle(Point::ZERO, radius));
+    let (root, tip) = (
+        Conic::circle(Point::ZERO, 0.8 * radius),
+        Conic::circle(Point::ZERO, radius),
+    );
     let mut segs: Vec<Seg> = Vec::new();
     for tooth in 0..teeth {
         let from = tooth as f64 * step;
-        let low = Conic { t0: from, dt: 0.4 * step, ..root };
-        let high = Conic { t0: from + 0.5 * step, dt: 0.4 * step, ..tip };
-        segs.extend([Seg::Conic(low), Seg::line(low.end(), high.start()), Seg::Conic(high)]);
+        let low = Conic {
+            t0: from,
+            dt: 0.4 * step,
+            ..root
+        };
+        let high = Conic {
+            t0: from + 0.5 * step,
+            dt: 0.4 * step,
+            ..tip
+        };
+        segs.extend([
+            Seg::Conic(low),
+            Seg::line(low.end(), high.start()),
+            Seg::Conic(high),
+        ]);
         let next = root.point((tooth + 1) as f64 % teeth as f64 * step);
         segs.push(Seg::line(high.end(), next));
     }
@@ -119,11 +181,19 @@ fn blob(size: f64, random: &mut Random) -> Path {
     let radii: Vec<f64> = (0..4).map(|_| size * random.within(0.5, 1.0)).collect();
     let corner = |i: usize| {
         let r = radii[i % 4];
-        [Vec2::new(r, 0.0), Vec2::new(0.0, r), Vec2::new(-r, 0.0), Vec2::new(0.0, -r)][i % 4]
+        [
+            Vec2::new(r, 0.0),
+            Vec2::new(0.0, r),
+            Vec2::new(-r, 0.0),
+            Vec2::new(0.0, -r),
+        ][i % 4]
     };
     let segs = (0..4).map(|i| {
         let (p, q) = (corner(i), corner(i + 1));
-        let (out, back) = (q.normalize() * (0.5 * p.hypot()), p.normalize() * (0.5 * q.hypot()));
+        let (out, back) = (
+            q.normalize() * (0.5 * p.hypot()),
+            p.normalize() * (0.5 * q.hypot()),
+        );
         let [a, b, c, d] = [p, p + out, q + back, q].map(Vec2::to_point);
         Seg::Cubic(CubicBez::new(a, b, c, d))
     });

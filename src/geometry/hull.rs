@@ -14,20 +14,31 @@ use super::{Path, Point, Seg, Vec2};
 /// # Errors
 /// A number is not finite, or the hull could not be proven to hold all curves.
 pub fn convex_hull(paths: &[Path]) -> Result<Vec<Path>, BooleanError> {
-    let segs: Vec<Seg> = paths.iter().flat_map(|path| path.segs.iter().flat_map(halved)).collect();
+    let segs: Vec<Seg> = paths
+        .iter()
+        .flat_map(|path| path.segs.iter().flat_map(halved))
+        .collect();
     let bounds = Path::bounds_of(paths).filter(|_| segs.iter().all(Seg::is_finite));
     let Some(bounds) = bounds else {
-        return if segs.is_empty() { Ok(Vec::new()) } else { Err(BooleanError::Range) };
+        return if segs.is_empty() {
+            Ok(Vec::new())
+        } else {
+            Err(BooleanError::Range)
+        };
     };
     let size = bounds.width().max(bounds.height());
     // Finer, should a curve bulge out between two samples.
     for steps in [24_u32, 96, 384] {
-        let Some(hull) = hull(&segs, steps, size) else { return Ok(Vec::new()) };
+        let Some(hull) = hull(&segs, steps, size) else {
+            return Ok(Vec::new());
+        };
         if segs.iter().all(|seg| is_inside(&hull, seg, 1e-9 * size)) {
             return union(&[vec![hull]]);
         }
     }
-    Err(BooleanError::Unproven("a curve reaches out of the hull".to_owned()))
+    Err(BooleanError::Unproven(
+        "a curve reaches out of the hull".to_owned(),
+    ))
 }
 
 /// A whole turn in two halves, so that a place on a curve is one number.
@@ -59,10 +70,18 @@ struct Visit {
 fn hull(segs: &[Seg], steps: u32, size: f64) -> Option<Path> {
     let mut samples = Vec::new();
     for (seg, curve) in segs.iter().enumerate() {
-        let steps = if matches!(curve, Seg::Line { .. }) { 1 } else { steps };
+        let steps = if matches!(curve, Seg::Line { .. }) {
+            1
+        } else {
+            steps
+        };
         samples.extend((0..=steps).map(|i| {
             let u = f64::from(i) / f64::from(steps);
-            Sample { point: curve.point_at(u), seg, u }
+            Sample {
+                point: curve.point_at(u),
+                seg,
+                u,
+            }
         }));
     }
     let corners = chain(samples, size);
@@ -72,7 +91,11 @@ fn hull(segs: &[Seg], steps: u32, size: f64) -> Option<Path> {
     let step = 1.0 / f64::from(steps);
     let mut visits: Vec<Visit> = Vec::new();
     for sample in &corners {
-        let visit = Visit { seg: sample.seg, from: sample.u, to: sample.u };
+        let visit = Visit {
+            seg: sample.seg,
+            from: sample.u,
+            to: sample.u,
+        };
         match visits.last_mut() {
             Some(last) if follows(segs, last, sample, step) => last.to = sample.u,
             _ => visits.push(visit),
@@ -80,13 +103,21 @@ fn hull(segs: &[Seg], steps: u32, size: f64) -> Option<Path> {
     }
     if visits.len() > 1 {
         let (first, last) = (visits[0], visits[visits.len() - 1]);
-        let sample = Sample { point: Point::ZERO, seg: first.seg, u: first.from };
+        let sample = Sample {
+            point: Point::ZERO,
+            seg: first.seg,
+            u: first.from,
+        };
         if follows(segs, &last, &sample, step) {
             visits[0].from = last.from;
             visits.pop();
         }
     }
-    if visits.len() < 2 && visits.iter().all(|visit| matches!(segs[visit.seg], Seg::Line { .. })) {
+    if visits.len() < 2
+        && visits
+            .iter()
+            .all(|visit| matches!(segs[visit.seg], Seg::Line { .. }))
+    {
         return None;
     }
     let count = visits.len();
@@ -120,12 +151,20 @@ fn hull(segs: &[Seg], steps: u32, size: f64) -> Option<Path> {
 fn follows(segs: &[Seg], last: &Visit, sample: &Sample, step: f64) -> bool {
     let gap = sample.u - last.to;
     let same_way = last.from == last.to || (last.to - last.from) * gap > 0.0;
-    last.seg == sample.seg && gap.abs() <= 1.01 * step && same_way && !matches!(segs[last.seg], Seg::Line { .. })
+    last.seg == sample.seg
+        && gap.abs() <= 1.01 * step
+        && same_way
+        && !matches!(segs[last.seg], Seg::Line { .. })
 }
 
 /// The corners of the convex hull of points, counter-clockwise (Andrew's monotone chain).
 fn chain(mut samples: Vec<Sample>, size: f64) -> Vec<Sample> {
-    samples.sort_by(|a, b| a.point.x.total_cmp(&b.point.x).then(a.point.y.total_cmp(&b.point.y)));
+    samples.sort_by(|a, b| {
+        a.point
+            .x
+            .total_cmp(&b.point.x)
+            .then(a.point.y.total_cmp(&b.point.y))
+    });
     samples.dedup_by(|a, b| norm(a.point - b.point) <= 1e-13 * size);
     let half = |samples: &mut dyn Iterator<Item = Sample>| {
         let mut kept: Vec<Sample> = Vec::new();
@@ -149,7 +188,11 @@ fn chain(mut samples: Vec<Sample>, size: f64) -> Vec<Sample> {
 
 /// Whether the curves join at an end of both; the sample there was kept for one of them only.
 fn joined((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), step: f64, size: f64) -> bool {
-    let ends = |at: f64| [0.0, 1.0].into_iter().filter(move |end: &f64| (end - at).abs() <= 1.01 * step);
+    let ends = |at: f64| {
+        [0.0, 1.0]
+            .into_iter()
+            .filter(move |end: &f64| (end - at).abs() <= 1.01 * step)
+    };
     for (end_u, end_v) in ends(*u).flat_map(|x| ends(*v).map(move |y| (x, y))) {
         let shared = norm(a.point_at(end_u) - b.point_at(end_v)) <= 1e-13 * size;
         if shared && (*u == end_u || *v == end_v) {
@@ -164,7 +207,9 @@ fn joined((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), step: f64, size: f
 fn bridge((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), reach: f64) {
     let (start_u, start_v) = (*u, *v);
     for _ in 0..200 {
-        let Some(along) = unit(b.point_at(*v) - a.point_at(*u)) else { return };
+        let Some(along) = unit(b.point_at(*v) - a.point_at(*u)) else {
+            return;
+        };
         // Outside is on the right of a hull run counter-clockwise.
         let out = Vec2::new(along.y, -along.x);
         let (next_u, next_v) = (farthest(a, out, start_u, reach), farthest(b, out, start_v, reach));
@@ -189,7 +234,9 @@ fn farthest(seg: &Seg, out: Vec2, about: f64, reach: f64) -> f64 {
             kurbo::common::solve_quadratic(d0, 2.0 * (d1 - d0), d0 - 2.0 * d1 + d2).to_vec()
         }
     };
-    let near = turns.into_iter().filter(|u| (u - about).abs() <= reach && (0.0..=1.0).contains(u));
+    let near = turns
+        .into_iter()
+        .filter(|u| (u - about).abs() <= reach && (0.0..=1.0).contains(u));
     let height = |u: f64| seg.point_at(u).to_vec2().dot(out);
     near.fold(about, |best, u| if height(u) >= height(best) { u } else { best })
 }
@@ -215,7 +262,11 @@ mod tests {
     fn check(paths: &[Path], area: f64, segs: usize) {
         let found = convex_hull(paths).unwrap();
         assert_eq!(found.len(), 1, "{found:?}");
-        assert!((region_area(&found) - area).abs() <= 1e-9 * area, "{} {area}", region_area(&found));
+        assert!(
+            (region_area(&found) - area).abs() <= 1e-9 * area,
+            "{} {area}",
+            region_area(&found)
+        );
         assert_eq!(found[0].segs.len(), segs, "{found:?}");
     }
 
@@ -244,11 +295,19 @@ mod tests {
 
     #[test]
     fn hull_of_curves() {
-        let half = Conic { t0: 0.0, dt: PI, ..Conic::circle(Point::ZERO, 10.0) };
+        let half = Conic {
+            t0: 0.0,
+            dt: PI,
+            ..Conic::circle(Point::ZERO, 10.0)
+        };
         check(&[Path::new(vec![Seg::Conic(half)], false)], 50.0 * PI, 2);
         check(&[Path::ellipse(Point::ZERO, 8.0, 3.0, 0.7)], 24.0 * PI, 1);
         let [p, q, r, s] = [(0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0)].map(Point::from);
-        check(&[Path::new(vec![Seg::Cubic(CubicBez::new(p, q, r, s))], false)], 6000.0, 2);
+        check(
+            &[Path::new(vec![Seg::Cubic(CubicBez::new(p, q, r, s))], false)],
+            6000.0,
+            2,
+        );
         // A point above a circle: two tangents.
         let tip = Path::from_points(&[Point::new(0.0, 2.0), Point::new(0.0, 0.0)], false);
         let want = 3_f64.sqrt() + (PI - PI / 3.0);

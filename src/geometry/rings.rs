@@ -28,7 +28,10 @@ pub fn normalized(rings: Vec<Path>) -> Vec<Path> {
 
 /// The connected pieces of a region, each in normal form. An island within a hole is a piece of its own.
 pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
-    let rings: Vec<Path> = rings.into_iter().filter(|ring| !ring.is_empty() && ring.is_finite()).collect();
+    let rings: Vec<Path> = rings
+        .into_iter()
+        .filter(|ring| !ring.is_empty() && ring.is_finite())
+        .collect();
     let around = region::nesting(&rings);
     let mut parents: Vec<Option<usize>> = Vec::with_capacity(rings.len());
     for holders in &around {
@@ -64,11 +67,18 @@ pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
 /// Whether a point lies inside the piece.
 pub fn piece_contains(piece: &Piece, point: Point) -> bool {
     contains(std::slice::from_ref(&piece.outer), point)
-        && !piece.holes.iter().any(|hole| contains(std::slice::from_ref(hole), point))
+        && !piece
+            .holes
+            .iter()
+            .any(|hole| contains(std::slice::from_ref(hole), point))
 }
 
 fn turned(ring: Path, ccw: bool) -> Path {
-    let ring = if (ring.signed_area() >= 0.0) == ccw { ring } else { ring.reversed() };
+    let ring = if (ring.signed_area() >= 0.0) == ccw {
+        ring
+    } else {
+        ring.reversed()
+    };
     let lowest = (0..ring.segs.len()).min_by(|&a, &b| {
         let (p, q) = (ring.segs[a].start(), ring.segs[b].start());
         lower(p, q)

@@ -93,25 +93,46 @@ impl Call {
             _ => return Err(ToolError::new(format!("{tool}: give a and b, or entities: [..]"))),
         };
         if operands.len() < 2 {
-            return Err(ToolError::new(format!("{tool}: entities must name two shapes or more")));
+            return Err(ToolError::new(format!(
+                "{tool}: entities must name two shapes or more"
+            )));
         }
-        let twice = operands.iter().enumerate().find(|(i, name)| operands[..*i].contains(name));
+        let twice = operands
+            .iter()
+            .enumerate()
+            .find(|(i, name)| operands[..*i].contains(name));
         match twice {
             Some((_, name)) => Err(ToolError::new(format!("{tool}: '{name}' is named twice"))),
             None => Ok(operands),
         }
     }
 
-    fn run(&self, cx: &mut ToolCx<'_>, operands: &[String], result: &str, keep: bool) -> Result<Output, ToolError> {
+    fn run(
+        &self,
+        cx: &mut ToolCx<'_>,
+        operands: &[String],
+        result: &str,
+        keep: bool,
+    ) -> Result<Output, ToolError> {
         let tool = self.tool;
-        let areas = operands.iter().map(|name| area_of(cx.edit, tool, name)).collect::<Result<Vec<_>, _>>()?;
+        let areas = operands
+            .iter()
+            .map(|name| area_of(cx.edit, tool, name))
+            .collect::<Result<Vec<_>, _>>()?;
         let found = combine(&areas, self.op).map_err(|error| ToolError::new(format!("{tool}: {error}")))?;
         if found.is_empty() {
             let message = format!("{tool}: the result is empty: {}", self.empty);
             return Err(ToolError::new(message));
         }
         let used: &[String] = if keep { &[] } else { operands };
-        let name = put(cx.edit, tool, &operands[0], result, Shape::Region { paths: found }, used)?;
+        let name = put(
+            cx.edit,
+            tool,
+            &operands[0],
+            result,
+            Shape::Region { paths: found },
+            used,
+        )?;
         super::entity(cx, &name)
     }
 }
@@ -141,8 +162,16 @@ impl Tool for OffsetPolygon {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let area = area_of(cx.edit, Self::NAME, &self.name)?;
         let join = self.join.unwrap_or_default().into();
-        let paths = offset_region(&area, self.delta, join).map_err(|error| refused(Self::NAME, "delta", &error))?;
-        let name = put(cx.edit, Self::NAME, &self.name, &self.result, Shape::Region { paths }, &[])?;
+        let paths =
+            offset_region(&area, self.delta, join).map_err(|error| refused(Self::NAME, "delta", &error))?;
+        let name = put(
+            cx.edit,
+            Self::NAME,
+            &self.name,
+            &self.result,
+            Shape::Region { paths },
+            &[],
+        )?;
         super::entity(cx, &name)
     }
 }
@@ -170,10 +199,20 @@ impl Tool for ConvexHull {
         let paths = hull::convex_hull(&outlines)
             .map_err(|error| ToolError::new(format!("convex_hull: '{}': {error}", self.name)))?;
         if paths.is_empty() {
-            let message = format!("convex_hull: the hull of '{}' has no area: all of it lies on one line", self.name);
+            let message = format!(
+                "convex_hull: the hull of '{}' has no area: all of it lies on one line",
+                self.name
+            );
             return Err(ToolError::new(message));
         }
-        let name = put(cx.edit, Self::NAME, &self.name, &self.result, Shape::Region { paths }, &[])?;
+        let name = put(
+            cx.edit,
+            Self::NAME,
+            &self.name,
+            &self.result,
+            Shape::Region { paths },
+            &[],
+        )?;
         super::entity(cx, &name)
     }
 }
@@ -207,7 +246,14 @@ impl Tool for Decompose {
         for (i, piece) in pieces.into_iter().enumerate() {
             let paths = std::iter::once(piece.outer).chain(piece.holes).collect();
             let result = format!("{}_{}", self.prefix, i + 1);
-            names.push(put(cx.edit, Self::NAME, &self.name, &result, Shape::Region { paths }, &[])?);
+            names.push(put(
+                cx.edit,
+                Self::NAME,
+                &self.name,
+                &result,
+                Shape::Region { paths },
+                &[],
+            )?);
         }
         if !self.keep.unwrap_or(false) {
             cx.edit.remove(&self.name)?;
@@ -305,7 +351,11 @@ pub(super) fn put(
 /// The entity itself, or for a group the first shape in it.
 fn first_shape(edit: &Edit, name: &str) -> Result<Entity, ToolError> {
     let mut entity = edit.require(name)?;
-    while let Some(child) = edit.children(Some(&entity.name)).next().filter(|_| entity.shape.is_group()) {
+    while let Some(child) = edit
+        .children(Some(&entity.name))
+        .next()
+        .filter(|_| entity.shape.is_group())
+    {
         entity = child;
     }
     Ok(Entity::clone(entity))

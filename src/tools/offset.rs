@@ -50,7 +50,8 @@ impl Tool for Offset {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let d = self.distance;
         if !(d > 0.0 && d.is_finite()) {
-            let message = format!("offset: distance must be above 0, got {d}; choose the other side with side");
+            let message =
+                format!("offset: distance must be above 0, got {d}; choose the other side with side");
             return Err(ToolError::new(message));
         }
         let entity = cx.edit.require(&self.entity)?;
@@ -96,7 +97,14 @@ impl Offset {
         let mut names = Vec::with_capacity(curves.len());
         for (i, curve) in curves.iter().enumerate() {
             let result = format!("{}_{}", self.result, i + 1);
-            names.push(put(cx.edit, Self::NAME, &self.entity, &result, shape_of(curve)?, &[])?);
+            names.push(put(
+                cx.edit,
+                Self::NAME,
+                &self.entity,
+                &result,
+                shape_of(curve)?,
+                &[],
+            )?);
         }
         Ok(Output::Data(json!({ "entities": names })))
     }
@@ -148,7 +156,11 @@ fn shape_of(curve: &Path) -> Result<Shape, ToolError> {
         };
         let (from, to) = (angle(conic.t0), angle(conic.t0 + conic.dt));
         let (start_angle, end) = if conic.is_ccw() { (from, to) } else { (to, from) };
-        let turn = if end <= start_angle { std::f64::consts::TAU } else { 0.0 };
+        let turn = if end <= start_angle {
+            std::f64::consts::TAU
+        } else {
+            0.0
+        };
         return Ok(Shape::Arc {
             center: conic.c,
             radius,

@@ -76,7 +76,10 @@ impl Engine for Arrange {
         };
         let mut kept = Vec::new();
         for chain in chains {
-            let longest = chain.iter().copied().max_by(|&a, &b| extent(&edges[a]).total_cmp(&extent(&edges[b])));
+            let longest = chain
+                .iter()
+                .copied()
+                .max_by(|&a, &b| extent(&edges[a]).total_cmp(&extent(&edges[b])));
             let Some(sample) = longest else { continue };
             let right = beside.right_of(sample);
             let left = right + edges[sample].turns;
@@ -127,7 +130,11 @@ impl Corners {
         let (x, y) = (cell(point.x), cell(point.y));
         let around = (-1..=1).flat_map(|i| (-1..=1).map(move |j| (x + i, y + j)));
         let near = |&index: &usize| norm(self.points[index] - point) <= self.tol.merge;
-        let known = around.filter_map(|cell| self.cells.get(&cell)).flatten().copied().find(near);
+        let known = around
+            .filter_map(|cell| self.cells.get(&cell))
+            .flatten()
+            .copied()
+            .find(near);
         known.unwrap_or_else(|| {
             self.points.push(point);
             self.cells.entry((x, y)).or_default().push(self.points.len() - 1);
@@ -164,8 +171,17 @@ fn edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
         cuts.sort_by(|x, y| x.0.total_cmp(&y.0));
         for pair in cuts.windows(2) {
             let [(t0, from), (t1, to)] = [pair[0], pair[1]];
-            let part = if (t0, t1) == (0.0, 1.0) { *seg } else { seg.sub(t0, t1) };
-            let edge = Edge { seg: part, from, to, turns: 1 };
+            let part = if (t0, t1) == (0.0, 1.0) {
+                *seg
+            } else {
+                seg.sub(t0, t1)
+            };
+            let edge = Edge {
+                seg: part,
+                from,
+                to,
+                turns: 1,
+            };
             if t1 <= t0 || (from == to && extent(&edge) <= 8.0 * tol.merge) {
                 continue;
             }
@@ -196,7 +212,10 @@ fn along(known: &Edge, edge: &Edge, half: Point) -> bool {
     if known.from != known.to {
         return known.from == edge.from;
     }
-    let there = known.seg.nearest(half).and_then(|near| known.seg.direction_at(near.u));
+    let there = known
+        .seg
+        .nearest(half)
+        .and_then(|near| known.seg.direction_at(near.u));
     matches!((there, edge.seg.direction_at(0.5)), (Some(x), Some(y)) if x.dot(y) > 0.0)
 }
 
@@ -296,7 +315,8 @@ fn spans(seg: &Seg) -> [Span; 2] {
 /// tangent curves part.
 fn clockwise(from: &Edge, next: &Edge) -> f64 {
     let radius = 0.02 * extent(from).min(extent(next));
-    let away = |seg: &Seg| seg.point_at((radius / seg.length().max(f64::MIN_POSITIVE)).min(0.5)) - seg.start();
+    let away =
+        |seg: &Seg| seg.point_at((radius / seg.length().max(f64::MIN_POSITIVE)).min(0.5)) - seg.start();
     let (back, on) = (away(&from.seg.reversed()), away(&next.seg));
     libm::atan2(on.cross(back), on.dot(back)).rem_euclid(std::f64::consts::TAU)
 }

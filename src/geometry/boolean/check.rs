@@ -107,7 +107,10 @@ pub(super) fn no_crossing(rings: &[Path], tol: Tol) -> Result<(), String> {
             .into_iter()
             .find(|hit| hit.kind == HitKind::Crossing && away(a, hit) && away(b, hit) && steep(hit));
         if let Some(hit) = crossing {
-            problem = Some(format!("outlines of the result cross at ({}, {})", hit.point.x, hit.point.y));
+            problem = Some(format!(
+                "outlines of the result cross at ({}, {})",
+                hit.point.x, hit.point.y
+            ));
         }
         problem.is_none()
     });
@@ -116,7 +119,10 @@ pub(super) fn no_crossing(rings: &[Path], tol: Tol) -> Result<(), String> {
 
 /// Whether the outlines meet nowhere but at the joints of neighbours.
 pub(super) fn is_simple(rings: &[Path], tol: Tol) -> bool {
-    let mut simple = rings.iter().flat_map(|ring| &ring.segs).all(|seg| !matches!(seg, Seg::Cubic(_)) || !loops(seg));
+    let mut simple = rings
+        .iter()
+        .flat_map(|ring| &ring.segs)
+        .all(|seg| !matches!(seg, Seg::Cubic(_)) || !loops(seg));
     if !simple {
         return false;
     }
@@ -124,7 +130,10 @@ pub(super) fn is_simple(rings: &[Path], tol: Tol) -> bool {
         let hits = seg_seg(a, b, tol);
         simple = hits.iter().all(|hit| {
             hit.kind != HitKind::Overlap
-                && joints.iter().flatten().any(|joint| norm(*joint - hit.point) <= tol.merge)
+                && joints
+                    .iter()
+                    .flatten()
+                    .any(|joint| norm(*joint - hit.point) <= tol.merge)
         });
         simple
     });
@@ -139,7 +148,9 @@ fn loops(seg: &Seg) -> bool {
     // All legs of the control polygon advance along the chord: no loop.
     let advances = [x, y, z].iter().all(|leg| leg.dot(chord) >= 0.0);
     // Or the polygon is convex and turns less than half a turn.
-    let turns = x.cross(y) * y.cross(z) >= 0.0 && x.cross(y) * x.cross(z) >= 0.0 && x.cross(y) * x.cross(chord) >= 0.0;
+    let turns = x.cross(y) * y.cross(z) >= 0.0
+        && x.cross(y) * x.cross(z) >= 0.0
+        && x.cross(y) * x.cross(chord) >= 0.0;
     !(advances || turns)
 }
 
@@ -155,7 +166,11 @@ pub(super) fn without_loops(ring: &Path) -> Path {
         let mut from = 0.0;
         for to in cuts.into_iter().chain([1.0]) {
             if to - from > 1e-9 {
-                segs.push(if (from, to) == (0.0, 1.0) { *seg } else { seg.sub(from, to) });
+                segs.push(if (from, to) == (0.0, 1.0) {
+                    *seg
+                } else {
+                    seg.sub(from, to)
+                });
                 from = to;
             }
         }
@@ -182,7 +197,12 @@ pub(super) fn neighbors(
     for (ring, path) in rings.iter().enumerate() {
         for (index, seg) in path.segs.iter().enumerate() {
             if let Some(bounds) = seg.bounds() {
-                items.push(Item { seg, bounds, ring, index });
+                items.push(Item {
+                    seg,
+                    bounds,
+                    ring,
+                    index,
+                });
             }
         }
     }

@@ -9,7 +9,12 @@ use super::recover::Run;
 pub(super) fn corner(before: &Run, after: &Run, reach: f64, tol: Tol) -> Point {
     let about = before.to.midpoint(after.from);
     let near = 4.0 * reach.max(tol.merge);
-    let ends = [before.seg.start(), before.seg.end(), after.seg.start(), after.seg.end()];
+    let ends = [
+        before.seg.start(),
+        before.seg.end(),
+        after.seg.start(),
+        after.seg.end(),
+    ];
     let known = ends.into_iter().find(|end| {
         norm(*end - about) <= near && off(&before.seg, *end) <= tol.len && off(&after.seg, *end) <= tol.len
     });
@@ -17,7 +22,9 @@ pub(super) fn corner(before: &Run, after: &Run, reach: f64, tol: Tol) -> Point {
         return known;
     }
     if let (Seg::Line { a, b }, Seg::Line { a: c, b: d }) = (&before.seg, &after.seg) {
-        return lines((*a, *b), (*c, *d)).filter(|at| plausible(before, after, *at, about, reach)).unwrap_or(about);
+        return lines((*a, *b), (*c, *d))
+            .filter(|at| plausible(before, after, *at, about, reach))
+            .unwrap_or(about);
     }
     let crossing = newton(&before.seg, &after.seg, about);
     match crossing.filter(|at| plausible(before, after, *at, about, reach)) {
@@ -108,7 +115,11 @@ fn newton(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
         }
     }
     // On a conic rather than beside it: the other curve is a line as a rule, and lines take any end.
-    Some(if let Seg::Conic(_) = x { foot(x, at).0 } else { foot(y, at).0 })
+    Some(if let Seg::Conic(_) = x {
+        foot(x, at).0
+    } else {
+        foot(y, at).0
+    })
 }
 
 /// The middle of the shortest way between two curves that run side by side near `about`.
@@ -140,14 +151,20 @@ fn touch(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
             let (c, d, r) = if r >= s { (c, d, r) } else { (d, c, s) };
             let toward = super::super::num::unit(d - c)?;
             let (one, other) = (c + toward * r, c - toward * r);
-            if norm(one - about) <= norm(other - about) { one } else { other }
+            if norm(one - about) <= norm(other - about) {
+                one
+            } else {
+                other
+            }
         }
-        (Some((c, _)), None, _, line @ Seg::Line { .. }) | (None, Some((c, _)), line @ Seg::Line { .. }, _) => {
-            foot(line, c).0
-        }
+        (Some((c, _)), None, _, line @ Seg::Line { .. })
+        | (None, Some((c, _)), line @ Seg::Line { .. }, _) => foot(line, c).0,
         _ => return None,
     };
     // Only if that is where the curves touch, and not merely where they are closest.
     let gap = off(x, at).max(off(y, at));
-    (gap <= off(x, about).max(off(y, about)).max(1e-15 * about.to_vec2().hypot())).then_some(at)
+    (gap <= off(x, about)
+        .max(off(y, about))
+        .max(1e-15 * about.to_vec2().hypot()))
+    .then_some(at)
 }

@@ -28,7 +28,10 @@ impl<'a> Sources<'a> {
             width: all.width().max(f64::MIN_POSITIVE) / count as f64,
         };
         for index in 0..sources.boxes.len() {
-            let (from, to) = (sources.strip(sources.boxes[index].min.x), sources.strip(sources.boxes[index].max.x));
+            let (from, to) = (
+                sources.strip(sources.boxes[index].min.x),
+                sources.strip(sources.boxes[index].max.x),
+            );
             for strip in &mut sources.strips[from..=to] {
                 strip.push(index as u32);
             }
@@ -50,7 +53,10 @@ impl<'a> Sources<'a> {
         let (from, to) = (self.strip(span.via.x - reach), self.strip(span.via.x + reach));
         for strip in &self.strips[from..=to] {
             for &index in strip {
-                let (seg, around) = (self.segs[index as usize], self.boxes[index as usize].inflate(reach));
+                let (seg, around) = (
+                    self.segs[index as usize],
+                    self.boxes[index as usize].inflate(reach),
+                );
                 if !points.iter().all(|point| around.contains(*point)) {
                     continue;
                 }
@@ -72,7 +78,9 @@ impl<'a> Sources<'a> {
 fn apart(seg: &Seg, point: Point) -> f64 {
     match seg {
         // A circle needs no search.
-        Seg::Conic(conic) if conic.is_circle() && conic.is_full() => (norm(point - conic.c) - norm(conic.p)).abs(),
+        Seg::Conic(conic) if conic.is_circle() && conic.is_full() => {
+            (norm(point - conic.c) - norm(conic.p)).abs()
+        }
         _ => seg.nearest(point).map_or(f64::INFINITY, |near| near.distance),
     }
 }

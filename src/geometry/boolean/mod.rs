@@ -63,7 +63,10 @@ impl fmt::Display for BooleanError {
                 "the outline that starts at ({}, {}) is open: its ends are {gap} apart",
                 start.x, start.y
             ),
-            BooleanError::Range => write!(f, "the coordinates are not finite, or too large for the size of the shapes"),
+            BooleanError::Range => write!(
+                f,
+                "the coordinates are not finite, or too large for the size of the shapes"
+            ),
             BooleanError::Unproven(why) => write!(
                 f,
                 "no result passed its area check, so none is given ({why}); move one shape by a little and try again"
@@ -91,7 +94,12 @@ pub fn boolean(a: &[Path], b: &[Path], op: Op) -> Result<Vec<Path>, BooleanError
 ///
 /// # Errors
 /// As [`boolean`].
-pub fn boolean_with(engines: &[&dyn Engine], a: &[Path], b: &[Path], op: Op) -> Result<Vec<Path>, BooleanError> {
+pub fn boolean_with(
+    engines: &[&dyn Engine],
+    a: &[Path],
+    b: &[Path],
+    op: Op,
+) -> Result<Vec<Path>, BooleanError> {
     let bench = Bench::new(engines, &[a, b])?;
     let (a, b) = (bench.clean(a)?, bench.clean(b)?);
     bench.pair(&a, &b, op)
@@ -104,7 +112,10 @@ pub fn boolean_with(engines: &[&dyn Engine], a: &[Path], b: &[Path], op: Op) -> 
 pub fn union(regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
     let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
     let bench = Bench::new(&engines(), &all)?;
-    let clean = regions.iter().map(|region| bench.clean(region)).collect::<Result<Vec<_>, _>>()?;
+    let clean = regions
+        .iter()
+        .map(|region| bench.clean(region))
+        .collect::<Result<Vec<_>, _>>()?;
     bench.union(&clean)
 }
 
@@ -116,7 +127,10 @@ pub fn union(regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
 pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
     let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
     let bench = Bench::new(&engines(), &all)?;
-    let mut clean = regions.iter().map(|region| bench.clean(region)).collect::<Result<Vec<_>, _>>()?;
+    let mut clean = regions
+        .iter()
+        .map(|region| bench.clean(region))
+        .collect::<Result<Vec<_>, _>>()?;
     match op {
         Op::Union => bench.union(&clean),
         Op::Difference if clean.len() > 2 => {
@@ -157,7 +171,11 @@ struct Bench<'a> {
 impl<'a> Bench<'a> {
     fn new(engines: &[&'a dyn Engine], regions: &[&[Path]]) -> Result<Bench<'a>, BooleanError> {
         let mut bounds: Option<Bounds> = None;
-        for path in regions.iter().flat_map(|region| region.iter()).filter(|path| !path.is_empty()) {
+        for path in regions
+            .iter()
+            .flat_map(|region| region.iter())
+            .filter(|path| !path.is_empty())
+        {
             let one = path.bounds().ok_or(BooleanError::Range)?;
             bounds = Some(bounds.map_or(one, |so_far| so_far.union(&one)));
         }
@@ -254,7 +272,9 @@ impl<'a> Bench<'a> {
         }
         let reach = frame.reach(engine.accuracy()).max(self.tol.merge);
         let found = recover::rebuild(&answer, &sources, reach, self.tol)?;
-        let solid = found.into_iter().filter(|ring| ring.signed_area().abs() > self.tol.merge * ring.length());
+        let solid = found
+            .into_iter()
+            .filter(|ring| ring.signed_area().abs() > self.tol.merge * ring.length());
         Ok(rings::normalized(solid.collect()))
     }
 

@@ -40,9 +40,14 @@ pub(super) fn rebuild(
     for ring in rings {
         let mut runs: Vec<Run> = Vec::with_capacity(ring.len());
         for span in ring.iter().filter(|span| !is_speck(span, reach)) {
-            let seg = sources.find(span, runs.last().map(|run| &run.seg), reach).ok_or_else(|| {
-                format!("it returned a curve near ({}, {}) that is none of the input", span.via.x, span.via.y)
-            })?;
+            let seg = sources
+                .find(span, runs.last().map(|run| &run.seg), reach)
+                .ok_or_else(|| {
+                    format!(
+                        "it returned a curve near ({}, {}) that is none of the input",
+                        span.via.x, span.via.y
+                    )
+                })?;
             push(&mut runs, Run::new(seg, span), tol);
         }
         close(&mut runs, tol);
@@ -64,13 +69,14 @@ impl Run {
             Seg::Conic(conic) => {
                 let [from, via, to] = [span.from, span.via, span.to].map(|point| angle_of(conic, point));
                 let (half, all) = ((via - from).rem_euclid(TAU), (to - from).rem_euclid(TAU));
-                let sweep = if norm(span.to - span.from) <= 1e-9 * norm(conic.p) && half > 0.1 && half < TAU - 0.1 {
-                    TAU
-                } else if half <= all {
-                    all
-                } else {
-                    all - TAU
-                };
+                let sweep =
+                    if norm(span.to - span.from) <= 1e-9 * norm(conic.p) && half > 0.1 && half < TAU - 0.1 {
+                        TAU
+                    } else if half <= all {
+                        all
+                    } else {
+                        all - TAU
+                    };
                 (from, sweep)
             }
             Seg::Cubic(_) => {
@@ -103,9 +109,15 @@ impl Run {
             (Seg::Line { .. }, Seg::Line { .. }) => {
                 let (this, that) = (self.to - self.from, next.to - next.from);
                 let straight = |seg: &Seg, point: Point| off_line(seg, point) <= tol.merge;
-                let reference = if this.hypot2() >= that.hypot2() { &self.seg } else { &next.seg };
+                let reference = if this.hypot2() >= that.hypot2() {
+                    &self.seg
+                } else {
+                    &next.seg
+                };
                 this.dot(that) > 0.0
-                    && [self.from, next.to].into_iter().all(|point| straight(reference, point))
+                    && [self.from, next.to]
+                        .into_iter()
+                        .all(|point| straight(reference, point))
                     && [self.seg.start(), self.seg.end(), next.seg.start(), next.seg.end()]
                         .into_iter()
                         .all(|point| off_line(reference, point) <= 4.0 * tol.len)
@@ -139,7 +151,9 @@ impl Run {
     /// Whether it is a whole turn of a conic, or a Bézier that is a ring by itself.
     fn is_whole(&self) -> bool {
         match self.seg {
-            Seg::Conic(_) => self.sweep.abs() > TAU - 1e-3 && norm(self.to - self.from) < 1e-3 * self.seg.length(),
+            Seg::Conic(_) => {
+                self.sweep.abs() > TAU - 1e-3 && norm(self.to - self.from) < 1e-3 * self.seg.length()
+            }
             Seg::Cubic(_) => self.sweep.abs() > 0.999,
             Seg::Line { .. } => false,
         }
@@ -250,13 +264,19 @@ fn cut(run: &Run, (from, to): (Point, Point)) -> Seg {
             if (t1 - t0 - run.sweep).abs() > PI {
                 t1 = t0 + run.sweep;
             }
-            Seg::Conic(Conic { t0, dt: (t1 - t0).clamp(-TAU, TAU), ..conic })
+            Seg::Conic(Conic {
+                t0,
+                dt: (t1 - t0).clamp(-TAU, TAU),
+                ..conic
+            })
         }
         Seg::Cubic(curve) => {
             let u = |point: Point, otherwise: f64| {
                 let near = run.seg.nearest(point);
                 // A loop's ends are one point: keep the run's idea of which of them is meant.
-                near.map(|near| near.u).filter(|u| (u - otherwise).abs() < 0.5).unwrap_or(otherwise)
+                near.map(|near| near.u)
+                    .filter(|u| (u - otherwise).abs() < 0.5)
+                    .unwrap_or(otherwise)
             };
             let (u0, u1) = (u(from, run.start), u(to, run.start + run.sweep));
             let whole_way = (u0, u1) == (0.0, 1.0) || (u0, u1) == (1.0, 0.0);

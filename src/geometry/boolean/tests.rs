@@ -24,13 +24,20 @@ fn kinds(paths: &[Path]) -> Vec<String> {
         Seg::Conic(_) => 'A',
         Seg::Cubic(_) => 'C',
     };
-    paths.iter().map(|path| path.segs.iter().map(letter).collect()).collect()
+    paths
+        .iter()
+        .map(|path| path.segs.iter().map(letter).collect())
+        .collect()
 }
 
 #[track_caller]
 fn check(a: &[Path], b: &[Path], op: Op, area: f64, shape: &[&str]) -> Vec<Path> {
     let found = boolean(a, b, op).unwrap();
-    assert!((region_area(&found) - area).abs() <= 1e-11 * area.max(1.0), "{} {area}", region_area(&found));
+    assert!(
+        (region_area(&found) - area).abs() <= 1e-11 * area.max(1.0),
+        "{} {area}",
+        region_area(&found)
+    );
     assert_eq!(kinds(&found), shape, "{found:?}");
     found
 }
@@ -40,22 +47,52 @@ fn squares() {
     let (a, b) = (rect(0.0, 0.0, 10.0, 10.0), rect(5.0, 0.0, 10.0, 10.0));
     let union = check(&a, &b, Op::Union, 150.0, &["LLLL"]);
     assert_eq!(union, rect(0.0, 0.0, 15.0, 10.0));
-    assert_eq!(check(&a, &b, Op::Intersect, 50.0, &["LLLL"]), rect(5.0, 0.0, 5.0, 10.0));
-    assert_eq!(check(&a, &b, Op::Difference, 50.0, &["LLLL"]), rect(0.0, 0.0, 5.0, 10.0));
+    assert_eq!(
+        check(&a, &b, Op::Intersect, 50.0, &["LLLL"]),
+        rect(5.0, 0.0, 5.0, 10.0)
+    );
+    assert_eq!(
+        check(&a, &b, Op::Difference, 50.0, &["LLLL"]),
+        rect(0.0, 0.0, 5.0, 10.0)
+    );
     check(&a, &b, Op::Xor, 100.0, &["LLLL", "LLLL"]);
-    check(&a, &rect(20.0, 0.0, 1.0, 1.0), Op::Union, 101.0, &["LLLL", "LLLL"]);
+    check(
+        &a,
+        &rect(20.0, 0.0, 1.0, 1.0),
+        Op::Union,
+        101.0,
+        &["LLLL", "LLLL"],
+    );
     assert_eq!(boolean(&a, &rect(20.0, 0.0, 1.0, 1.0), Op::Intersect), Ok(vec![]));
     assert_eq!(boolean(&a, &a, Op::Difference), Ok(vec![]));
     assert_eq!(boolean(&a, &a, Op::Union), Ok(a.clone()));
     // Sharing only an edge, or only a corner.
-    assert_eq!(boolean(&a, &rect(10.0, 0.0, 5.0, 10.0), Op::Union), Ok(rect(0.0, 0.0, 15.0, 10.0)));
-    assert_eq!(boolean(&a, &rect(10.0, 0.0, 5.0, 10.0), Op::Intersect), Ok(vec![]));
-    check(&a, &rect(10.0, 10.0, 5.0, 5.0), Op::Union, 125.0, &["LLLL", "LLLL"]);
+    assert_eq!(
+        boolean(&a, &rect(10.0, 0.0, 5.0, 10.0), Op::Union),
+        Ok(rect(0.0, 0.0, 15.0, 10.0))
+    );
+    assert_eq!(
+        boolean(&a, &rect(10.0, 0.0, 5.0, 10.0), Op::Intersect),
+        Ok(vec![])
+    );
+    check(
+        &a,
+        &rect(10.0, 10.0, 5.0, 5.0),
+        Op::Union,
+        125.0,
+        &["LLLL", "LLLL"],
+    );
 }
 
 #[test]
 fn discs() {
-    let ring = check(&circle(0.0, 0.0, 20.0), &circle(0.0, 0.0, 10.0), Op::Difference, 300.0 * PI, &["A", "A"]);
+    let ring = check(
+        &circle(0.0, 0.0, 20.0),
+        &circle(0.0, 0.0, 10.0),
+        Op::Difference,
+        300.0 * PI,
+        &["A", "A"],
+    );
     assert!(ring[0].signed_area() > 0.0 && ring[1].signed_area() < 0.0);
     let lens = 200.0 * PI / 3.0 - 50.0 * 3_f64.sqrt();
     let (a, b) = (circle(0.0, 0.0, 10.0), circle(10.0, 0.0, 10.0));
@@ -75,21 +112,50 @@ fn discs() {
 #[test]
 fn curves_stay_what_they_are() {
     let ellipse = vec![Path::ellipse(Point::ZERO, 10.0, 4.0, 0.5)];
-    check(&ellipse, &circle(50.0, 0.0, 1.0), Op::Union, 41.0 * PI, &["A", "A"]);
-    let half = Affine::new([0.5_f64.cos(), 0.5_f64.sin(), -(0.5_f64.sin()), 0.5_f64.cos(), 0.0, 0.0]);
+    check(
+        &ellipse,
+        &circle(50.0, 0.0, 1.0),
+        Op::Union,
+        41.0 * PI,
+        &["A", "A"],
+    );
+    let half = Affine::new([
+        0.5_f64.cos(),
+        0.5_f64.sin(),
+        -(0.5_f64.sin()),
+        0.5_f64.cos(),
+        0.0,
+        0.0,
+    ]);
     let plane = vec![Path::rect(Point::new(-20.0, 0.0), 40.0, 40.0).transformed(&half)];
     check(&ellipse, &plane, Op::Intersect, 20.0 * PI, &["LA"]);
     let [p, q, r, s] = [(0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0)].map(Point::from);
-    let arch = vec![Path::new(vec![Seg::Cubic(CubicBez::new(p, q, r, s)), Seg::line(s, p)], true)];
-    let left = check(&arch, &rect(0.0, -10.0, 50.0, 200.0), Op::Intersect, 3000.0, &["LLC"]);
+    let arch = vec![Path::new(
+        vec![Seg::Cubic(CubicBez::new(p, q, r, s)), Seg::line(s, p)],
+        true,
+    )];
+    let left = check(
+        &arch,
+        &rect(0.0, -10.0, 50.0, 200.0),
+        Op::Intersect,
+        3000.0,
+        &["LLC"],
+    );
     assert_eq!(left[0].bounds().unwrap().max, Point::new(50.0, 75.0));
 }
 
 #[test]
 fn arcs_of_one_circle_are_joined() {
     let half = |from: f64| {
-        let arc = Conic { t0: from, dt: PI, ..Conic::circle(Point::new(3.0, 4.0), 5.0) };
-        vec![Path::new(vec![Seg::Conic(arc), Seg::line(arc.end(), arc.start())], true)]
+        let arc = Conic {
+            t0: from,
+            dt: PI,
+            ..Conic::circle(Point::new(3.0, 4.0), 5.0)
+        };
+        vec![Path::new(
+            vec![Seg::Conic(arc), Seg::line(arc.end(), arc.start())],
+            true,
+        )]
     };
     check(&half(0.0), &half(PI), Op::Union, 25.0 * PI, &["A"]);
     check(&half(0.3), &half(1.3), Op::Union, 12.5 * PI + 12.5, &["LLA"]);
@@ -98,13 +164,23 @@ fn arcs_of_one_circle_are_joined() {
 
 #[test]
 fn many_at_once() {
-    let row: Vec<Vec<Path>> = (0..100).map(|i| rect(f64::from(i) * 0.75, 0.0, 1.0, 1.0)).collect();
+    let row: Vec<Vec<Path>> = (0..100)
+        .map(|i| rect(f64::from(i) * 0.75, 0.0, 1.0, 1.0))
+        .collect();
     assert_eq!(union(&row), Ok(rect(0.0, 0.0, 75.25, 1.0)));
     let stack: Vec<Vec<Path>> = (1..=40).map(|i| circle(0.0, 0.0, f64::from(i))).collect();
     assert!((region_area(&union(&stack).unwrap()) - 1600.0 * PI).abs() < 1e-9);
-    let three = [rect(0.0, 0.0, 10.0, 10.0), rect(2.0, 0.0, 10.0, 10.0), rect(4.0, 5.0, 10.0, 10.0)];
+    let three = [
+        rect(0.0, 0.0, 10.0, 10.0),
+        rect(2.0, 0.0, 10.0, 10.0),
+        rect(4.0, 5.0, 10.0, 10.0),
+    ];
     let area = |op| region_area(&combine(&three, op).unwrap());
-    assert!((area(Op::Intersect) - 30.0).abs() < 1e-9, "{}", area(Op::Intersect));
+    assert!(
+        (area(Op::Intersect) - 30.0).abs() < 1e-9,
+        "{}",
+        area(Op::Intersect)
+    );
     assert!((area(Op::Difference) - 20.0).abs() < 1e-9);
     assert!((area(Op::Union) - 180.0).abs() < 1e-9, "{}", area(Op::Union));
     assert!((area(Op::Xor) - (300.0 - 2.0 * (80.0 + 30.0 + 40.0) + 4.0 * 30.0)).abs() < 1e-9);
@@ -114,13 +190,24 @@ fn many_at_once() {
 #[test]
 fn outlines_may_run_any_way_and_cross_themselves() {
     let clockwise = vec![Path::rect(Point::ZERO, 10.0, 10.0).reversed()];
-    check(&clockwise, &rect(5.0, 0.0, 10.0, 10.0), Op::Union, 150.0, &["LLLL"]);
-    let bow = Path::from_points(&[(0.0, 0.0), (10.0, 10.0), (10.0, 0.0), (0.0, 10.0)].map(Point::from), true);
+    check(
+        &clockwise,
+        &rect(5.0, 0.0, 10.0, 10.0),
+        Op::Union,
+        150.0,
+        &["LLLL"],
+    );
+    let bow = Path::from_points(
+        &[(0.0, 0.0), (10.0, 10.0), (10.0, 0.0), (0.0, 10.0)].map(Point::from),
+        true,
+    );
     let clean = cleaned(&[bow]).unwrap();
     assert_eq!(kinds(&clean), ["LLL", "LLL"]);
     assert!((region_area(&clean) - 50.0).abs() < 1e-12);
     // A pentagram: the middle is even.
-    let star: Vec<Point> = (0..5).map(|i| Conic::circle(Point::ZERO, 10.0).point(f64::from(i) * 0.8 * PI)).collect();
+    let star: Vec<Point> = (0..5)
+        .map(|i| Conic::circle(Point::ZERO, 10.0).point(f64::from(i) * 0.8 * PI))
+        .collect();
     let clean = cleaned(&[Path::from_points(&star, true)]).unwrap();
     assert_eq!(clean.len(), 5, "{clean:?}");
     // A Bézier that crosses itself.
@@ -131,7 +218,10 @@ fn outlines_may_run_any_way_and_cross_themselves() {
 
 #[test]
 fn what_cannot_be_combined_says_so() {
-    let open = vec![Path::from_points(&[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)].map(Point::from), false)];
+    let open = vec![Path::from_points(
+        &[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)].map(Point::from),
+        false,
+    )];
     let error = boolean(&open, &circle(0.0, 0.0, 1.0), Op::Union).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -148,7 +238,12 @@ fn corners_that_stay_keep_their_coordinates() {
     let plate = rect(x, y, 7.3, 2.9);
     let cut = boolean(&plate, &circle(7.6, 3.2, 1.0), Op::Difference).unwrap();
     let corners: Vec<Point> = cut[0].segs.iter().map(Seg::start).collect();
-    assert!(plate[0].segs[..2].iter().all(|seg| corners.contains(&seg.start())), "{corners:?}");
+    assert!(
+        plate[0].segs[..2]
+            .iter()
+            .all(|seg| corners.contains(&seg.start())),
+        "{corners:?}"
+    );
     assert_eq!(cut[0].start(), Some(Point::new(x, y)));
 }
 

@@ -92,8 +92,14 @@ impl Way {
                 from = to;
             }
         }
-        let low = parts.iter().map(|part| part.from.y.min(part.to.y)).fold(f64::INFINITY, f64::min);
-        let high = parts.iter().map(|part| part.from.y.max(part.to.y)).fold(f64::NEG_INFINITY, f64::max);
+        let low = parts
+            .iter()
+            .map(|part| part.from.y.min(part.to.y))
+            .fold(f64::INFINITY, f64::min);
+        let high = parts
+            .iter()
+            .map(|part| part.from.y.max(part.to.y))
+            .fold(f64::NEG_INFINITY, f64::max);
         let count = parts.len().clamp(1, 2048);
         let mut way = Way {
             parts,
@@ -103,7 +109,10 @@ impl Way {
         };
         for index in 0..way.parts.len() {
             let part = &way.parts[index];
-            let (from, to) = (way.strip(part.from.y.min(part.to.y)), way.strip(part.from.y.max(part.to.y)));
+            let (from, to) = (
+                way.strip(part.from.y.min(part.to.y)),
+                way.strip(part.from.y.max(part.to.y)),
+            );
             for strip in &mut way.strips[from..=to] {
                 strip.push(index as u32);
             }

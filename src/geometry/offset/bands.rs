@@ -19,7 +19,11 @@ pub(super) fn right_of(path: &Path, distance: f64, join: Join) -> Vec<Path> {
         }
     }
     let count = path.segs.len();
-    let last = if path.closed { count } else { count.saturating_sub(1) };
+    let last = if path.closed {
+        count
+    } else {
+        count.saturating_sub(1)
+    };
     for i in 0..last {
         let (before, after) = (&path.segs[i], &path.segs[(i + 1) % count]);
         if let (Some(u), Some(v)) = (before.direction_at(1.0), after.direction_at(0.0)) {
@@ -44,7 +48,11 @@ fn along_line(seg: &Seg, distance: f64) -> Option<Path> {
 fn along_arc(conic: &Conic, distance: f64, pieces: &mut Vec<Path>) {
     let Some(radius) = conic.radius() else { return };
     // Right of a counter-clockwise arc is outside.
-    let other = if conic.is_ccw() { radius + distance } else { radius - distance };
+    let other = if conic.is_ccw() {
+        radius + distance
+    } else {
+        radius - distance
+    };
     let arc = if conic.is_ccw() { *conic } else { conic.reversed() };
     let from = libm::atan2(arc.start().y - arc.c.y, arc.start().x - arc.c.x);
     let sweep = arc.dt.abs();
@@ -62,8 +70,14 @@ fn along_arc(conic: &Conic, distance: f64, pieces: &mut Vec<Path>) {
         ..Conic::circle(arc.c, r)
     };
     let (outer, inner) = (ring(radius.max(other)), ring(radius.min(other)).reversed());
-    let sides = [Seg::line(outer.end(), inner.start()), Seg::line(inner.end(), outer.start())];
-    pieces.push(Path::new(vec![Seg::Conic(outer), sides[0], Seg::Conic(inner), sides[1]], true));
+    let sides = [
+        Seg::line(outer.end(), inner.start()),
+        Seg::line(inner.end(), outer.start()),
+    ];
+    pieces.push(Path::new(
+        vec![Seg::Conic(outer), sides[0], Seg::Conic(inner), sides[1]],
+        true,
+    ));
 }
 
 fn sector(center: Point, radius: f64, from: f64, sweep: f64) -> Path {
@@ -72,7 +86,11 @@ fn sector(center: Point, radius: f64, from: f64, sweep: f64) -> Path {
         dt: sweep,
         ..Conic::circle(center, radius)
     };
-    let segs = vec![Seg::Conic(arc), Seg::line(arc.end(), center), Seg::line(center, arc.start())];
+    let segs = vec![
+        Seg::Conic(arc),
+        Seg::line(arc.end(), center),
+        Seg::line(center, arc.start()),
+    ];
     Path::new(segs, true)
 }
 

@@ -12,7 +12,9 @@ pub(super) fn lowered(path: &Path, tolerance: f64) -> Path {
         match seg {
             Seg::Line { .. } => segs.push(*seg),
             Seg::Conic(conic) if conic.is_circle() => {
-                let parts = (conic.dt.abs() / std::f64::consts::PI - 1e-9).ceil().clamp(1.0, 2.0);
+                let parts = (conic.dt.abs() / std::f64::consts::PI - 1e-9)
+                    .ceil()
+                    .clamp(1.0, 2.0);
                 segs.extend((0..parts as u32).map(|i| {
                     let i = f64::from(i);
                     Seg::Conic(conic.sub_arc(i / parts, (i + 1.0) / parts))
@@ -27,7 +29,9 @@ pub(super) fn lowered(path: &Path, tolerance: f64) -> Path {
 fn halves(seg: &Seg, tolerance: f64, out: &mut Vec<Seg>) {
     // The corners of Béziers and the quarters of ellipses are where fits go wrong: cut there first.
     let parts = match seg {
-        Seg::Conic(conic) => (conic.dt.abs() / std::f64::consts::FRAC_PI_2).ceil().clamp(1.0, 4.0) as u32,
+        Seg::Conic(conic) => (conic.dt.abs() / std::f64::consts::FRAC_PI_2)
+            .ceil()
+            .clamp(1.0, 4.0) as u32,
         _ => 2,
     };
     let mut open: Vec<(f64, f64, u32)> = Vec::new();
@@ -37,7 +41,9 @@ fn halves(seg: &Seg, tolerance: f64, out: &mut Vec<Seg>) {
     }
     while let Some((from, to, depth)) = open.pop() {
         let fit = biarc(seg, from, to);
-        let close = fit.as_ref().is_some_and(|fit| is_close(seg, (from, to), fit, tolerance));
+        let close = fit
+            .as_ref()
+            .is_some_and(|fit| is_close(seg, (from, to), fit, tolerance));
         if close || depth >= 12 {
             out.extend(fit.unwrap_or_else(|| vec![Seg::line(seg.point_at(from), seg.point_at(to))]));
         } else {
@@ -51,7 +57,8 @@ fn halves(seg: &Seg, tolerance: f64, out: &mut Vec<Seg>) {
 fn is_close(seg: &Seg, (from, to): (f64, f64), fit: &[Seg], tolerance: f64) -> bool {
     (1..12).all(|i| {
         let point = seg.point_at(from + (to - from) * f64::from(i) / 12.0);
-        fit.iter().any(|arc| arc.nearest(point).is_some_and(|near| near.distance <= tolerance))
+        fit.iter()
+            .any(|arc| arc.nearest(point).is_some_and(|near| near.distance <= tolerance))
     })
 }
 

@@ -58,7 +58,10 @@ impl fmt::Display for OffsetError {
             OffsetError::Swallowed { limit } => {
                 write!(f, "nothing would be left; the distance must be below {limit}")
             }
-            OffsetError::Nothing => write!(f, "the distance must be a number other than 0, and the shape must have an outline"),
+            OffsetError::Nothing => write!(
+                f,
+                "the distance must be a number other than 0, and the shape must have an outline"
+            ),
             OffsetError::Boolean(error) => error.fmt(f),
         }
     }
@@ -82,7 +85,10 @@ pub fn offset_region(region: &[Path], distance: f64, join: Join) -> Result<Vec<P
     if rings.is_empty() || distance == 0.0 || !distance.is_finite() {
         return Err(OffsetError::Nothing);
     }
-    let rings: Vec<Path> = rings.iter().map(|ring| lower::lowered(ring, ACCURACY * size)).collect();
+    let rings: Vec<Path> = rings
+        .iter()
+        .map(|ring| lower::lowered(ring, ACCURACY * size))
+        .collect();
     let found = grown(&rings, distance, join)?;
     if found.is_empty() {
         return Err(OffsetError::Swallowed {
@@ -135,7 +141,11 @@ pub fn offset_open(path: &Path, distance: f64, side: Side, join: Join) -> Result
     let mut found: Vec<(f64, Path)> = Vec::new();
     for ring in &band {
         // Start between two sides, so that no curve is cut by the ring's seam.
-        let wanted: Vec<bool> = ring.segs.iter().map(|seg| is_beside(&lowered, seg, distance, side, tolerance)).collect();
+        let wanted: Vec<bool> = ring
+            .segs
+            .iter()
+            .map(|seg| is_beside(&lowered, seg, distance, side, tolerance))
+            .collect();
         let seam = wanted.iter().position(|wanted| !wanted).unwrap_or(0);
         let mut part: Vec<Seg> = Vec::new();
         for i in (0..=ring.segs.len()).map(|i| (seam + i) % ring.segs.len()) {
@@ -173,7 +183,10 @@ fn around(path: &Path, distance: f64, join: Join, caps: bool) -> Result<(Path, V
     let mut all = bands::right_of(&lowered, distance, join);
     all.extend(bands::right_of(&back, distance, join));
     for way in [&lowered, &back].into_iter().filter(|_| caps) {
-        if let Some((end, u)) = way.end().zip(way.segs.last().and_then(|seg| seg.direction_at(1.0))) {
+        if let Some((end, u)) = way
+            .end()
+            .zip(way.segs.last().and_then(|seg| seg.direction_at(1.0)))
+        {
             all.push(bands::cap(end, u, distance));
         }
     }
@@ -184,11 +197,15 @@ fn around(path: &Path, distance: f64, join: Join, caps: bool) -> Result<(Path, V
 /// Whether a piece of the band's outline lies beside the path on the side asked for, and is not one of its flat ends.
 fn is_beside(path: &Path, seg: &Seg, distance: f64, side: Side, tolerance: f64) -> bool {
     let middle = seg.point_at(0.5);
-    let Some(near) = path.nearest(middle) else { return false };
+    let Some(near) = path.nearest(middle) else {
+        return false;
+    };
     if near.distance < distance - tolerance {
         return false;
     }
-    let Some(along) = direction(path, near.seg, near.u, middle) else { return false };
+    let Some(along) = direction(path, near.seg, near.u, middle) else {
+        return false;
+    };
     let left = along.cross(middle - near.point) > 0.0;
     left == (side == Side::Left)
 }
@@ -206,14 +223,22 @@ fn direction(path: &Path, index: usize, u: f64, from: Point) -> Option<super::Ve
     };
     let sum = here + other.unwrap_or(here);
     // Where the path turns back on itself the sides are told by either part.
-    Some(if norm(sum) > 1e-9 { sum } else { (from - path.segs[index].point_at(u)).turn_90() })
+    Some(if norm(sum) > 1e-9 {
+        sum
+    } else {
+        (from - path.segs[index].point_at(u)).turn_90()
+    })
 }
 
 /// The curve in the direction of the path, with the place along it where the curve starts.
 fn along(path: &Path, curve: Path) -> Option<(f64, Path)> {
     let place = |point: Option<Point>| Some(path.nearest(point?)?.s);
     let (from, to) = (place(curve.start())?, place(curve.end())?);
-    Some(if from <= to { (from, curve) } else { (to, curve.reversed()) })
+    Some(if from <= to {
+        (from, curve)
+    } else {
+        (to, curve.reversed())
+    })
 }
 
 #[cfg(test)]

@@ -31,19 +31,34 @@ fn square_grows() {
     close(area(&square(), 2.0, Join::Bevel), 188.0);
     let miter = offset_region(&square(), 2.0, Join::Miter).unwrap();
     assert_eq!(miter, vec![Path::rect(Point::new(-2.0, -2.0), 14.0, 14.0)]);
-    assert_eq!(offset_region(&square(), 2.0, Join::Round).unwrap()[0].segs.len(), 8);
+    assert_eq!(
+        offset_region(&square(), 2.0, Join::Round).unwrap()[0].segs.len(),
+        8
+    );
 }
 
 #[test]
 fn square_shrinks_until_it_is_gone() {
     for join in [Join::Round, Join::Miter, Join::Bevel] {
-        assert_eq!(offset_region(&square(), -2.0, join), Ok(vec![Path::rect(Point::new(2.0, 2.0), 6.0, 6.0)]));
+        assert_eq!(
+            offset_region(&square(), -2.0, join),
+            Ok(vec![Path::rect(Point::new(2.0, 2.0), 6.0, 6.0)])
+        );
     }
     let gone = offset_region(&square(), -6.0, Join::Round).unwrap_err();
     assert_eq!(gone, OffsetError::Swallowed { limit: 5.0 });
-    assert_eq!(gone.to_string(), "nothing would be left; the distance must be below 5");
-    assert_eq!(offset_region(&square(), 0.0, Join::Round), Err(OffsetError::Nothing));
-    assert_eq!(offset_region(&square(), f64::NAN, Join::Round), Err(OffsetError::Nothing));
+    assert_eq!(
+        gone.to_string(),
+        "nothing would be left; the distance must be below 5"
+    );
+    assert_eq!(
+        offset_region(&square(), 0.0, Join::Round),
+        Err(OffsetError::Nothing)
+    );
+    assert_eq!(
+        offset_region(&square(), f64::NAN, Join::Round),
+        Err(OffsetError::Nothing)
+    );
 }
 
 #[test]
@@ -52,7 +67,9 @@ fn holes_shrink_as_the_outside_grows() {
     close(area(&ring, 1.0, Join::Round), PI * (121.0 - 9.0));
     close(area(&ring, -1.0, Join::Round), PI * (81.0 - 25.0));
     close(area(&ring, 5.0, Join::Round), PI * 225.0);
-    let Err(OffsetError::Swallowed { limit }) = offset_region(&ring, -3.5, Join::Miter) else { panic!() };
+    let Err(OffsetError::Swallowed { limit }) = offset_region(&ring, -3.5, Join::Miter) else {
+        panic!()
+    };
     close(limit, 3.0);
     // Circles stay circles.
     let grown = offset_region(&ring, 1.0, Join::Miter).unwrap();
@@ -61,13 +78,25 @@ fn holes_shrink_as_the_outside_grows() {
 
 #[test]
 fn necks_close_and_concave_corners_do_too() {
-    let l_shape = [(0.0, 0.0), (10.0, 0.0), (10.0, 4.0), (4.0, 4.0), (4.0, 10.0), (0.0, 10.0)].map(Point::from);
+    let l_shape = [
+        (0.0, 0.0),
+        (10.0, 0.0),
+        (10.0, 4.0),
+        (4.0, 4.0),
+        (4.0, 10.0),
+        (0.0, 10.0),
+    ]
+    .map(Point::from);
     let l_shape = vec![Path::from_points(&l_shape, true)];
     close(area(&l_shape, 1.0, Join::Miter), 12.0 * 12.0 - 36.0);
     close(area(&l_shape, -1.0, Join::Miter), 28.0);
-    let dumbbell = boolean(&[Path::rect(Point::ZERO, 10.0, 10.0)], &[Path::rect(Point::new(9.0, 4.0), 12.0, 2.0)], Op::Union)
-        .and_then(|half| boolean(&half, &[Path::rect(Point::new(20.0, 0.0), 10.0, 10.0)], Op::Union))
-        .unwrap();
+    let dumbbell = boolean(
+        &[Path::rect(Point::ZERO, 10.0, 10.0)],
+        &[Path::rect(Point::new(9.0, 4.0), 12.0, 2.0)],
+        Op::Union,
+    )
+    .and_then(|half| boolean(&half, &[Path::rect(Point::new(20.0, 0.0), 10.0, 10.0)], Op::Union))
+    .unwrap();
     assert_eq!(offset_region(&dumbbell, -1.5, Join::Round).unwrap().len(), 2);
 }
 
@@ -77,7 +106,10 @@ fn ellipses_and_beziers_are_followed_by_arcs() {
     let ellipse = Path::ellipse(Point::ZERO, rx, ry, 0.3);
     let (length, inside) = (ellipse.length(), PI * rx * ry);
     let grown = area(&[ellipse], 2.0, Join::Round);
-    assert!((grown - (inside + 2.0 * length + 4.0 * PI)).abs() < 1e-4 * grown, "{grown}");
+    assert!(
+        (grown - (inside + 2.0 * length + 4.0 * PI)).abs() < 1e-4 * grown,
+        "{grown}"
+    );
 }
 
 #[test]
@@ -85,16 +117,31 @@ fn beside_an_open_path() {
     let corner = Path::from_points(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)].map(Point::from), false);
     let left = offset_open(&corner, 2.0, Side::Left, Join::Miter).unwrap();
     let points = |paths: &[Path]| paths.iter().map(|path| path.flatten(0.1)).collect::<Vec<_>>();
-    assert_eq!(points(&left), [[(0.0, 2.0), (8.0, 2.0), (8.0, 10.0)].map(Point::from)]);
+    assert_eq!(
+        points(&left),
+        [[(0.0, 2.0), (8.0, 2.0), (8.0, 10.0)].map(Point::from)]
+    );
     let right = offset_open(&corner, 2.0, Side::Right, Join::Miter).unwrap();
-    assert_eq!(points(&right), [[(0.0, -2.0), (12.0, -2.0), (12.0, 10.0)].map(Point::from)]);
+    assert_eq!(
+        points(&right),
+        [[(0.0, -2.0), (12.0, -2.0), (12.0, 10.0)].map(Point::from)]
+    );
     let round = offset_open(&corner, 2.0, Side::Right, Join::Round).unwrap();
     close(round[0].length(), 20.0 + PI);
     let arc = Path::arc(Point::ZERO, 5.0, 0.0, 2.0);
-    close(offset_open(&arc, 1.0, Side::Right, Join::Round).unwrap()[0].length(), 12.0);
-    close(offset_open(&arc, 1.0, Side::Left, Join::Round).unwrap()[0].length(), 8.0);
+    close(
+        offset_open(&arc, 1.0, Side::Right, Join::Round).unwrap()[0].length(),
+        12.0,
+    );
+    close(
+        offset_open(&arc, 1.0, Side::Left, Join::Round).unwrap()[0].length(),
+        8.0,
+    );
     let line = Path::from_points(&[Point::ZERO, Point::new(10.0, 0.0)], false);
-    close(region_area(&thickened(&line, 2.0, Join::Round).unwrap()), 40.0 + 4.0 * PI);
+    close(
+        region_area(&thickened(&line, 2.0, Join::Round).unwrap()),
+        40.0 + 4.0 * PI,
+    );
     close(region_area(&thickened(&line, 2.0, Join::Miter).unwrap()), 40.0);
 }
 
@@ -147,8 +194,16 @@ proptest! {
 #[test]
 fn an_arc_tighter_than_the_distance() {
     // A half disc shrunk from its round side: the straight side decides.
-    let arc = Conic { dt: PI, ..Conic::circle(Point::ZERO, 10.0) };
-    let half = vec![Path::new(vec![Seg::Conic(arc), Seg::line(arc.end(), arc.start())], true)];
-    let Err(OffsetError::Swallowed { limit }) = offset_region(&half, -6.0, Join::Round) else { panic!() };
+    let arc = Conic {
+        dt: PI,
+        ..Conic::circle(Point::ZERO, 10.0)
+    };
+    let half = vec![Path::new(
+        vec![Seg::Conic(arc), Seg::line(arc.end(), arc.start())],
+        true,
+    )];
+    let Err(OffsetError::Swallowed { limit }) = offset_region(&half, -6.0, Join::Round) else {
+        panic!()
+    };
     close(limit, 5.0);
 }

@@ -2,8 +2,8 @@
 
 use i_curve::float::arc::{Ellipse, EllipticArc};
 use i_curve::{
-    CurveBuildError as CurveError, CurveBuilder, FillRule, FloatCurveOverlay, FloatCurveSegment as CurveSegment,
-    FloatCurveShape as CurveShape, OverlayRule,
+    CurveBuildError as CurveError, CurveBuilder, FillRule, FloatCurveOverlay,
+    FloatCurveSegment as CurveSegment, FloatCurveShape as CurveShape, OverlayRule,
 };
 
 use trammel::geometry::boolean::{Engine, Inside, Span};
@@ -40,8 +40,7 @@ impl Engine for Icurve {
             add(&mut builder, &frame).map_err(|e| e.to_string())?;
         }
         let subject: CurveShape<P> = builder.build().map_err(|e| e.to_string())?;
-        let overlay =
-            FloatCurveOverlay::<P, i64>::try_from_subject(&subject).map_err(|e| e.to_string())?;
+        let overlay = FloatCurveOverlay::<P, i64>::try_from_subject(&subject).map_err(|e| e.to_string())?;
         let shapes = overlay.overlay(OverlayRule::Subject, fill);
         let contours = shapes.iter().flat_map(CurveShape::iter);
         Ok(contours
@@ -75,7 +74,11 @@ fn add(builder: &mut CurveBuilder<P>, ring: &Path) -> Result<(), CurveError> {
     let last = ring.segs.len() - 1;
     for (index, seg) in ring.segs.iter().enumerate() {
         // Joints are made exact: the engine insists on it.
-        let end = if index == last { start } else { ring.segs[index + 1].start() };
+        let end = if index == last {
+            start
+        } else {
+            ring.segs[index + 1].start()
+        };
         match seg {
             Seg::Line { .. } => {
                 builder.line_to(array(end))?;
@@ -133,9 +136,7 @@ fn span(from: Point, segment: &CurveSegment<P>) -> Span {
     let to = point(segment.end_point());
     let via = match segment {
         CurveSegment::Line { .. } => from.midpoint(to),
-        CurveSegment::Quad { ctrl, .. } => {
-            Seg::quadratic(from, point(*ctrl), to).point_at(0.5)
-        }
+        CurveSegment::Quad { ctrl, .. } => Seg::quadratic(from, point(*ctrl), to).point_at(0.5),
         CurveSegment::Cubic { ctrl0, ctrl1, .. } => {
             let cubic = CubicBez::new(from, point(*ctrl0), point(*ctrl1), to);
             Seg::Cubic(cubic).point_at(0.5)

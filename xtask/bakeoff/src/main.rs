@@ -2,7 +2,10 @@
 //! every pair as it is and turned and moved, for all four operations, and passes the same recovery of exact
 //! curves and the same check; an answer that fails the check is counted as unproven.
 
-#![allow(clippy::disallowed_methods, reason = "a measuring program needs a clock and is not part of the product")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a measuring program needs a clock and is not part of the product"
+)]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
@@ -71,7 +74,10 @@ fn bakeoff(half: u64) {
     let mut scores: Vec<Score> = engines.iter().map(|_| Score::default()).collect();
     for number in 0..2 * half {
         for (op, name) in OPS {
-            let outcomes: Vec<Outcome> = engines.iter().map(|(_, make)| attempt(number, half, op, *make)).collect();
+            let outcomes: Vec<Outcome> = engines
+                .iter()
+                .map(|(_, make)| attempt(number, half, op, *make))
+                .collect();
             let Pair { kind, a, b } = pair(number, half);
             let slack = 1e-6 * a.iter().chain(&b).map(Path::length).sum::<f64>();
             let areas: Vec<f64> = outcomes

@@ -41,11 +41,13 @@ impl Engine for Sweep {
         });
         let spans = contours.contours().map(|contour| {
             let segs = contour.path.segments();
-            let spans = segs.filter(|seg| seg.start() != seg.end()).map(|seg: PathSeg| Span {
-                from: seg.start(),
-                via: seg.eval(0.5),
-                to: seg.end(),
-            });
+            let spans = segs
+                .filter(|seg| seg.start() != seg.end())
+                .map(|seg: PathSeg| Span {
+                    from: seg.start(),
+                    via: seg.eval(0.5),
+                    to: seg.end(),
+                });
             spans.collect()
         });
         Ok(spans.collect())
@@ -59,7 +61,11 @@ fn lower(rings: &[Path]) -> BezPath {
         bez.move_to(start);
         let last = ring.segs.len() - 1;
         for (index, seg) in ring.segs.iter().enumerate() {
-            let end = if index == last { start } else { ring.segs[index + 1].start() };
+            let end = if index == last {
+                start
+            } else {
+                ring.segs[index + 1].start()
+            };
             match seg {
                 Seg::Line { .. } => bez.line_to(end),
                 Seg::Cubic(c) => bez.curve_to(c.p1, c.p2, end),
@@ -84,7 +90,11 @@ fn cubics(bez: &mut BezPath, conic: &Conic, end: Point) {
     let mut t = conic.t0;
     for _ in 0..40 {
         let cell = (t + shift) / step;
-        let ahead = if direction > 0.0 { (cell + 1e-9).floor() + 1.0 } else { (cell - 1e-9).ceil() - 1.0 };
+        let ahead = if direction > 0.0 {
+            (cell + 1e-9).floor() + 1.0
+        } else {
+            (cell - 1e-9).ceil() - 1.0
+        };
         let mut next = ahead * step - shift;
         let is_last = (stop - next) * direction <= 1e-9;
         if is_last {
