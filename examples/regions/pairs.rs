@@ -7,17 +7,17 @@ use super::geometry::{Affine, Conic, CubicBez, Path, Point, Seg, Vec2};
 
 /// Two regions and what is special about them.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub(crate) struct Pair {
     /// What kind of pair it is.
-    pub kind: &'static str,
+    pub(crate) kind: &'static str,
     /// The first region.
-    pub a: Vec<Path>,
+    pub(crate) a: Vec<Path>,
     /// The second region.
-    pub b: Vec<Path>,
+    pub(crate) b: Vec<Path>,
 }
 
 /// The pair with this number. From `half` on the pairs before it come again, turned and far from the origin.
-pub fn pair(number: u64, half: u64) -> Pair {
+pub(crate) fn pair(number: u64, half: u64) -> Pair {
     let mut random =
         Random(0x9e37_79b9_7f4a_7c15 ^ ((number % half) + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
     let plain = plain(&mut random);
@@ -191,8 +191,8 @@ fn blob(size: f64, random: &mut Random) -> Path {
     let segs = (0..4).map(|i| {
         let (p, q) = (corner(i), corner(i + 1));
         let (out, back) = (
-            q.normalize() * (0.5 * p.hypot()),
-            p.normalize() * (0.5 * q.hypot()),
+            q / q.hypot() * (0.5 * p.hypot()),
+            p / p.hypot() * (0.5 * q.hypot()),
         );
         let [a, b, c, d] = [p, p + out, q + back, q].map(Vec2::to_point);
         Seg::Cubic(CubicBez::new(a, b, c, d))

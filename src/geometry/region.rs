@@ -59,7 +59,7 @@ fn signed_parts(paths: &[Path]) -> Vec<Part> {
         .map(|(path, around)| {
             let (area, moment, origin) = path.integrals();
             let positive = if area < 0.0 { -1.0 } else { 1.0 };
-            let sign = if around.len() % 2 == 0 {
+            let sign = if around.len().is_multiple_of(2) {
                 positive
             } else {
                 -positive

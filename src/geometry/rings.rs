@@ -6,7 +6,7 @@
 
 use std::cmp::Ordering;
 
-use super::region::{self, contains};
+use super::region;
 use super::{Path, Point};
 
 /// One connected piece of a region: an outer ring and the holes in it.
@@ -42,7 +42,7 @@ pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
     let mut order: Vec<(usize, Path)> = rings
         .into_iter()
         .enumerate()
-        .map(|(index, ring)| (index, turned(ring, around[index].len() % 2 == 0)))
+        .map(|(index, ring)| (index, turned(ring, around[index].len().is_multiple_of(2))))
         .collect();
     order.sort_by(|(_, a), (_, b)| by_start(a, b));
     let mut pieces: Vec<(usize, Piece)> = Vec::new();
@@ -62,15 +62,6 @@ pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
         }
     }
     pieces.into_iter().map(|(_, piece)| piece).collect()
-}
-
-/// Whether a point lies inside the piece.
-pub fn piece_contains(piece: &Piece, point: Point) -> bool {
-    contains(std::slice::from_ref(&piece.outer), point)
-        && !piece
-            .holes
-            .iter()
-            .any(|hole| contains(std::slice::from_ref(hole), point))
 }
 
 fn turned(ring: Path, ccw: bool) -> Path {

@@ -46,13 +46,11 @@ pub(super) fn levels(
     no_crossing(union, tol)
 }
 
+/// What lies in a list of outlines so many times or more.
+type Levels<'a> = &'a dyn Fn(&[Path], u32) -> Result<Vec<Path>, String>;
+
 /// Levels of positive and negative winding must add up to the signed area, and every other one to the result.
-pub(super) fn odd(
-    result: &[Path],
-    outlines: &[Path],
-    tol: Tol,
-    at_least: &dyn Fn(&[Path], u32) -> Result<Vec<Path>, String>,
-) -> Result<(), String> {
+pub(super) fn odd(result: &[Path], outlines: &[Path], tol: Tol, at_least: Levels<'_>) -> Result<(), String> {
     let slack = slack(outlines, tol);
     let backwards: Vec<Path> = outlines.iter().map(Path::reversed).collect();
     let (mut signed, mut odd) = (area(outlines), area(result));

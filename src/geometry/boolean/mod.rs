@@ -295,4 +295,4 @@ impl<'a> Bench<'a> {
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
-mod tests;
+pub(crate) mod tests;

@@ -84,7 +84,7 @@ impl Run {
                 let (mut from, via, mut to) = (place(span.from), place(span.via), place(span.to));
                 // The ends of a closed loop are one point: take the end on the side of the middle.
                 if norm(seg.start() - seg.end()) <= 1e-9 * seg.length() {
-                    if (from == 0.0 || from == 1.0) && (from - to).signum() == (via - to).signum() * -1.0 {
+                    if (from == 0.0 || from == 1.0) && (from - to).signum() == -(via - to).signum() {
                         from = 1.0 - from;
                     }
                     if (to == 0.0 || to == 1.0) && (to - via).signum() != (via - from).signum() {

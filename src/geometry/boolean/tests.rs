@@ -8,7 +8,7 @@ use super::*;
 use crate::geometry::{self, Affine, Conic, CubicBez, Point, Seg, region_area};
 
 #[path = "../../../examples/regions/pairs.rs"]
-mod pairs;
+pub(crate) mod pairs;
 
 fn rect(x: f64, y: f64, w: f64, h: f64) -> Vec<Path> {
     vec![Path::rect(Point::new(x, y), w, h)]
@@ -119,14 +119,7 @@ fn curves_stay_what_they_are() {
         41.0 * PI,
         &["A", "A"],
     );
-    let half = Affine::new([
-        0.5_f64.cos(),
-        0.5_f64.sin(),
-        -(0.5_f64.sin()),
-        0.5_f64.cos(),
-        0.0,
-        0.0,
-    ]);
+    let half = geometry::affine::rotation(0.5);
     let plane = vec![Path::rect(Point::new(-20.0, 0.0), 40.0, 40.0).transformed(&half)];
     check(&ellipse, &plane, Op::Intersect, 20.0 * PI, &["LA"]);
     let [p, q, r, s] = [(0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0)].map(Point::from);

@@ -5,11 +5,9 @@ use std::f64::consts::PI;
 use proptest::prelude::*;
 
 use super::*;
+use crate::geometry::boolean::tests::pairs;
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::{self, Conic, region_area};
-
-#[path = "../../../examples/regions/pairs.rs"]
-mod pairs;
 
 fn square() -> Vec<Path> {
     vec![Path::rect(Point::ZERO, 10.0, 10.0)]
