@@ -9,6 +9,7 @@
 mod arg;
 mod arrange;
 mod bash;
+mod boolean;
 mod catalogue;
 mod code;
 mod constraints;
@@ -33,6 +34,7 @@ mod layers;
 mod lsp;
 mod measuring;
 mod memory;
+mod offset;
 mod outline;
 mod points;
 mod primitives;
@@ -256,6 +258,14 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<joining::Join>(),
     ToolSpec::of::<joining::Explode>(),
     ToolSpec::of::<joining::Reverse>(),
+    ToolSpec::of::<offset::Offset>(),
+    ToolSpec::of::<boolean::BooleanUnion>(),
+    ToolSpec::of::<boolean::BooleanDifference>(),
+    ToolSpec::of::<boolean::BooleanIntersect>(),
+    ToolSpec::of::<boolean::BooleanXor>(),
+    ToolSpec::of::<boolean::OffsetPolygon>(),
+    ToolSpec::of::<boolean::ConvexHull>(),
+    ToolSpec::of::<boolean::Decompose>(),
     ToolSpec::of::<constraints::AddConstraint>(),
     ToolSpec::of::<constraints::ListConstraints>(),
     ToolSpec::of::<constraints::RemoveConstraint>(),

@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`,
+//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`, `bakeoff`,
 //! `setup`.
 //!
 //! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
@@ -30,7 +30,8 @@ cargo xtask COMMAND
                                     steps: fmt clippy clippy-wasm native doc build web e2e
   size                              sizes of the built app (build --release first) against their budgets
   bench [--only native,browser]     10,000 drawCircle calls, natively and in the browser, against their bars
-  oracles [--only constraints]      compares results with other programs, which it installs (Node needed)";
+  oracles [--only constraints,regions]   compares results with other programs, which it installs (Node and Python needed)
+  bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Some((&"size", [])) => size::size(),
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
+        Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");
             Ok(())
