@@ -179,6 +179,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<transforms::Rotate>(),
     ToolSpec::of::<transforms::Scale>(),
     ToolSpec::of::<transforms::SetPivot>(),
+    ToolSpec::of::<transforms::SetTransform>(),
     ToolSpec::of::<copying::Duplicate>(),
     ToolSpec::of::<copying::Mirror>(),
     ToolSpec::of::<copying::RenameEntity>(),
