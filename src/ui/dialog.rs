@@ -50,8 +50,9 @@ pub(crate) fn Dialog(
         }
     });
     let heading = format!("{test}-heading");
+    let labelled_by = heading.clone();
     view! {
-        <dialog node_ref=node class=format!("dialog {class}") data-testid=test aria-labelledby=heading.clone() on:close=move |_| closed.run(())>
+        <dialog node_ref=node class=format!("dialog {class}") data-testid=test aria-labelledby=labelled_by on:close=move |_| closed.run(())>
             <h2 id=heading>{move || app.text(name)}</h2>
             {children()}
         </dialog>

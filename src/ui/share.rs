@@ -17,7 +17,10 @@ use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
 use crate::formats::project::{self, Project};
-use leptos::{ev, prelude::*};
+use export::ExportDialog;
+use leptos::prelude::*;
+use link::LinkDialog;
+use preview::Preview;
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::DragEvent;
@@ -125,7 +128,7 @@ fn dragged(share: Share, event: &DragEvent) {
     }
     event.prevent_default();
     event.stop_propagation();
-    if event.type_() == ev::drop.name()
+    if event.type_() == "drop"
         && let Some(file) = data.files().and_then(|files| files.get(0))
     {
         share.read(file);
@@ -183,9 +186,9 @@ pub(crate) fn ShareLayer() -> impl IntoView {
     let share = app.share;
     listen(app);
     view! {
-        {move || share.link.get().then(|| view! { <link::LinkDialog /> })}
-        {move || share.export.get().then(|| view! { <export::ExportDialog /> })}
-        {move || share.shown.get().map(|project| view! { <preview::Preview project /> })}
+        {move || share.link.get().then(|| view! { <LinkDialog /> })}
+        {move || share.export.get().then(|| view! { <ExportDialog /> })}
+        {move || share.shown.get().map(|project| view! { <Preview project /> })}
     }
 }
 
@@ -200,8 +203,9 @@ pub(crate) fn ShareTrouble() -> impl IntoView {
     };
     move || {
         trouble.get().map(|why| {
+            let kind = kind(&why);
             view! {
-                <div class="banner" role="alert" data-testid="share-trouble" data-kind=kind(&why)>
+                <div class="banner" role="alert" data-testid="share-trouble" data-kind=kind>
                     <p>{move || in_words(app, &why)}</p>
                     <ActionButton action=ActionId::OpenFile icon=Icon::Layers test="open-file-instead" wide=true />
                     <button type="button" class="button" on:click=dismiss>{move || app.text(Msg::Dismiss)}</button>

@@ -25,7 +25,10 @@ impl Desk {
         TimeoutFuture::new(0).await;
         let (done, turn) = oneshot::channel();
         let job = Box::new(move || -> futures_util::future::LocalBoxFuture<'static, ()> {
-            Box::pin(async move { drop(done.send(())) })
+            Box::pin(async move {
+                // Nobody waits any more when the page closes.
+                let _ = done.send(());
+            })
         });
         if self.inner().jobs.unbounded_send(job).is_ok() {
             // The queue only ends with the page.

@@ -128,7 +128,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
     };
     view! {
         <Dialog node name=Msg::Export test="export-dialog" closed=Callback::new(move |()| app.share.export.set(false))>
-            {Format::ALL.map(row).collect_view()}
+            {Format::ALL.into_iter().map(row).collect_view()}
             <p class="hint">{move || app.text(Msg::ExportPrivacy)}</p>
             <div class="dialog-foot">
                 <p role="status" data-testid="export-said">{move || said.get()}</p>

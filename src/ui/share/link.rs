@@ -6,6 +6,7 @@ use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
+use web_sys::HtmlInputElement;
 
 /// What a place of the table is called.
 fn place_name(id: &str) -> Msg {
@@ -51,6 +52,7 @@ pub(super) fn LinkDialog() -> impl IntoView {
             let _ = said.try_set(result);
         });
     };
+    let select_all = |event: web_sys::FocusEvent| event_target::<HtmlInputElement>(&event).select();
     let place = move |place: &'static link::Place| {
         let fits = move || !too_large() && length.get() <= place.limit;
         view! {
@@ -70,7 +72,7 @@ pub(super) fn LinkDialog() -> impl IntoView {
                     readonly
                     aria-label=move || app.text(Msg::ShareLink)
                     prop:value=text
-                    on:focus=move |event| event_target::<web_sys::HtmlInputElement>(&event).select()
+                    on:focus=select_all
                 />
                 <button type="button" class="button primary" data-testid="share-copy" on:click=copy>
                     {move || app.text(Msg::Copy)}

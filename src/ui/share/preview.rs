@@ -113,7 +113,10 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
             });
             let kept = StoredValue::new_local(looked.clone());
             // Closing the preview ends its code.
-            on_cleanup(move || drop(kept.try_with_value(|looked| looked.runner.stop())));
+            on_cleanup(move || {
+                // It is there as long as the preview is.
+                let _ = kept.try_with_value(|looked| looked.runner.stop());
+            });
             // Outward effect: the picture is painted once it is there.
             Effect::new(move |_| {
                 if let (Some(picture), Some(host)) = (picture.get(), host.get()) {
