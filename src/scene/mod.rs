@@ -154,6 +154,13 @@ impl Scene {
         &self.sheet
     }
 
+    /// This drawing with another title.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Scene {
+        self.name = name.into();
+        self
+    }
+
     /// How many entities there are, groups included.
     pub fn len(&self) -> usize {
         self.entities.len()

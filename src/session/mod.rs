@@ -13,12 +13,14 @@ mod append;
 mod call;
 mod commit;
 mod desk;
+mod project;
 mod reply;
 mod store;
 
 use append::Composed;
 use commit::RunState;
 pub use commit::Step;
+use project::Replacement;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene, facts};
@@ -88,6 +90,8 @@ enum Purpose {
     Typed,
     /// The document is opened.
     Open,
+    /// Another project takes the place of everything.
+    Replace(Box<Replacement>),
     /// Somebody asks what does not run; nothing is kept.
     Check { file: FileName },
 }
@@ -205,6 +209,7 @@ impl Session {
                 Changes::default()
             }),
             Purpose::Check { .. } => Ok(Changes::default()),
+            Purpose::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
             Purpose::Typed => scene.map(|scene| self.commit_typed(scene, count)),
             Purpose::Write { file, code } => {
                 scene.and_then(|scene| self.commit_write(scene, file, code, count))

@@ -16,6 +16,7 @@ mod canvas;
 mod chat;
 mod code;
 mod desk;
+mod dialog;
 mod dispatch;
 mod examples;
 mod i18n;
@@ -29,6 +30,7 @@ mod pointer;
 mod prefs;
 mod report;
 mod separator;
+mod share;
 mod shell;
 mod state;
 mod status;
@@ -40,6 +42,7 @@ mod webmcp;
 use self::chat::Chat;
 use self::desk::Desk;
 use self::prefs::Prefs;
+use self::share::Share;
 use self::shell::Shell;
 use self::state::{App, Doc, View};
 use leptos::{mount::mount_to, prelude::*};
@@ -65,6 +68,7 @@ pub fn start() {
             view: View::new(),
             prefs: Prefs::load(),
             chat: Chat::load(),
+            share: Share::new(),
         };
         provide_context(app);
         if !problems.is_empty() {

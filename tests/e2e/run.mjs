@@ -15,6 +15,7 @@ import "./tests/chat.mjs";
 import "./tests/webmcp.mjs";
 import "./tests/canvas.mjs";
 import "./tests/people.mjs";
+import "./tests/share.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(process.env.DIST ?? join(here, "../../dist"));

@@ -19,9 +19,9 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &[]),
     ("geometry", &[]),
     ("scene", &["geometry", "suggest"]),
-    ("formats", &["scene", "geometry"]),
     ("workspace", &["suggest"]),
     ("memory", &["workspace", "suggest"]),
+    ("formats", &["scene", "geometry", "workspace", "memory"]),
     (
         "tools",
         &["geometry", "scene", "formats", "workspace", "memory", "suggest"],
