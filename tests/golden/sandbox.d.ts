@@ -287,6 +287,25 @@ declare function set_pivot(input: {
 }): string;
 declare function setPivot(name: string, px: number, py: number): string;
 
+/** Set an entity's placement in its group directly, with the parts that get_entity reports as "transform". Parts left out stay as they are. */
+declare function set_transform(input: {
+  /** The entity or group. */
+  name: string;
+  /** Shift [x, y] from where it was drawn. */
+  translate?: number[];
+  /** Turn about the pivot, counter-clockwise. */
+  rotate?: number;
+  /** Factors [x, y] along the entity's own axes, not 0. */
+  scale?: number[];
+  /** Shear: how much x grows with y, after scale and before rotate. */
+  shear?: number;
+  /** Fixed point [x, y] of the others, in the coordinates in which the entity was drawn. */
+  pivot?: number[];
+  /** Unit of rotate. Default: radian. */
+  angle_unit?: "radian" | "degree";
+}): string;
+declare function setTransform(name: string): string;
+
 /** Copy an entity, or a group with all that is in it. The copy stands in the same group, in front. */
 declare function duplicate(input: {
   /** The entity or group to copy. */
