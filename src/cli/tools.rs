@@ -7,9 +7,12 @@ use crate::suggest;
 use crate::tools::{Domain, ToolSpec, canonical, markdown, tools_for_domains, typescript};
 use serde_json::Value;
 
+/// Writes the tools of some domains.
+type Writer = fn(&[Domain]) -> String;
+
 /// What `--format` takes. Those of a provider are the value of `tools` in a request to it, that of MCP the value of `tools`
 /// in its answer to `tools/list`.
-const FORMATS: [(&str, fn(&[Domain]) -> String); 7] = [
+const FORMATS: [(&str, Writer); 7] = [
     ("canonical", |domains| each(domains, |tool, _| canonical(tool))),
     ("anthropic", |domains| {
         each(domains, |_, def| schema::anthropic(&def))
