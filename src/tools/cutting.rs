@@ -50,8 +50,8 @@ impl Tool for Trim {
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
     const POSITIONAL: &'static [&'static str] = &["entity", "cutters", "pick"];
-    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\n\
-        draw_line({ name: 'cut', points: [0, -20, 0, 20] });\ntrim({ entity: 'c', cutters: ['cut'], pick: [10, 0] })";
+    const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
+        draw_line({ name: 'wall', points: [30, -20, 30, 20] });\ntrim({ entity: 'rail', cutters: ['wall'], pick: [40, 0] })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let pick = checked("pick", self.pick)?;

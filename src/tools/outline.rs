@@ -51,7 +51,7 @@ impl Operand {
         cx.edit.set_shape(name, shape)?;
         if was != is {
             cx.warnings
-                .push(format!("'{name}' was a {was} and became a {is}"));
+                .push(format!("'{name}' changed its type: {was} became {is}"));
         }
         Ok(())
     }
