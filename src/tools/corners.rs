@@ -119,7 +119,7 @@ impl Tool for FilletCorners {
             Some(rect) => cx.edit.set_shape(&self.entity, rect)?,
             None => target.put(cx, &rounded)?,
         }
-        super::entity(cx, &self.entity)
+        target.changed(cx)
     }
 }
 
@@ -218,5 +218,5 @@ fn own_corner(
     };
     let done = corner(path, at, turned, tolerance([path])).map_err(|error| about(tool, &a.entity, error))?;
     target.put(cx, &done)?;
-    super::entity(cx, &a.entity)
+    target.changed(cx)
 }

@@ -113,7 +113,7 @@ impl Tool for TrimAt {
         };
         let kept = if self.keep == EndArg::Start { start } else { end };
         target.put(cx, kept)?;
-        super::entity(cx, name)
+        target.changed(cx)
     }
 }
 
@@ -188,7 +188,7 @@ impl Tool for ExtendTo {
         let (longer, _) = modify::extend_to(path, &boundary.paths, self.end.map(End::from), tol)
             .map_err(|e| about(Self::NAME, &self.entity, e))?;
         target.put(cx, &longer)?;
-        super::entity(cx, &self.entity)
+        target.changed(cx)
     }
 }
 
@@ -218,7 +218,7 @@ impl Tool for Lengthen {
         let longer = modify::lengthen(target.single(Self::NAME)?, self.delta, end)
             .map_err(|e| about(Self::NAME, &self.entity, e))?;
         target.put(cx, &longer)?;
-        super::entity(cx, &self.entity)
+        target.changed(cx)
     }
 }
 

@@ -166,6 +166,6 @@ impl Tool for Reverse {
         let target = Operand::of(cx.edit, &self.entity)?;
         let turned = target.single(Self::NAME)?.reversed();
         target.put(cx, &turned)?;
-        super::entity(cx, &self.entity)
+        target.changed(cx)
     }
 }

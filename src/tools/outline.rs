@@ -3,9 +3,10 @@
 //! Verbs work on world coordinates. What comes back is stored as the simplest type that is exactly the same curves:
 //! straight pieces as a line, one arc of a circle or ellipse as such, anything else as a path.
 
-use super::{ToolCx, ToolError};
+use super::{Output, ToolCx, ToolError};
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Tol, affine, svg};
 use crate::scene::{Edit, Entity, Name, PathData, Scene, Shape};
+use serde_json::json;
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
@@ -41,19 +42,25 @@ impl Operand {
         }
     }
 
-    /// Gives the entity these curves instead of its own; it keeps name, style, place and order. Says in a warning
-    /// when its type changes.
+    /// Gives the entity these curves instead of its own; it keeps name, style, layer, place and order.
     pub(super) fn put(&self, cx: &mut ToolCx<'_>, world: &Path) -> Result<(), ToolError> {
         let name = &self.entity.name;
         let local = self.local(world)?;
         let shape = shape_of(&local, Some(&self.entity.shape))?;
-        let (was, is) = (self.entity.shape.kind(), shape.kind());
         cx.edit.set_shape(name, shape)?;
-        if was != is {
-            cx.warnings
-                .push(format!("'{name}' changed its type: {was} became {is}"));
-        }
         Ok(())
+    }
+
+    /// The answer of a verb that changed the entity: a caller outside the sandbox is told when its type is another now.
+    pub(super) fn changed(&self, cx: &ToolCx<'_>) -> Result<Output, ToolError> {
+        let now = cx.edit.require(&self.entity.name)?;
+        let is = now.shape.kind();
+        if cx.in_sandbox || is == self.entity.shape.kind() {
+            return super::entity(cx, &self.entity.name);
+        }
+        Ok(Output::Data(
+            json!({ "entity": now.name, "type": is, "became": is }),
+        ))
     }
 
     /// By how much the entity's transforms scale it, when they keep circles round.

@@ -328,6 +328,15 @@ fn corners_of_one_entity() {
     near(d.number("get_area", "r"), 25.0 * std::f64::consts::PI);
     assert_eq!(d.kind("r"), "bezier");
     let mut d = Drawing::new(std::slice::from_ref(&rect));
+    let told = d.ok(
+        "fillet",
+        json!({ "a": "r.edge[0]", "b": "r.edge[1]", "radius": 1 }),
+    );
+    assert_eq!(
+        told,
+        json!({ "entity": "r", "type": "bezier", "became": "bezier" })
+    );
+    let mut d = Drawing::new(std::slice::from_ref(&rect));
     let message = d.error("fillet_corners", json!({ "entity": "r", "radius": 6 }));
     assert!(
         message.ends_with("radius 6 does not fit: the largest that fits is 5"),
