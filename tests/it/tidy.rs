@@ -18,7 +18,9 @@ const LONG_FILES: &[(&str, &str)] = &[];
 const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &[]),
     ("geometry", &[]),
-    ("scene", &["geometry", "suggest"]),
+    ("text", &["geometry"]),
+    ("annotate", &["geometry", "text"]),
+    ("scene", &["geometry", "text", "annotate", "suggest"]),
     ("formats", &["scene", "geometry"]),
     ("workspace", &["suggest"]),
     ("memory", &["workspace", "suggest"]),

@@ -1,4 +1,4 @@
-//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `setup`.
+//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `fonts`, `setup`.
 //!
 //! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
 //! `process.rs` runs other programs, `install.rs` brings what is missing, the other files are one command each.
@@ -10,6 +10,7 @@
 
 mod bench;
 mod count;
+mod fonts;
 mod install;
 mod process;
 mod serve;
@@ -27,7 +28,8 @@ cargo xtask COMMAND
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
                                     steps: fmt clippy clippy-wasm native doc build web e2e
   size                              sizes of the built app (build --release first) against their budgets
-  bench [--only native,browser]     10,000 drawCircle calls, natively and in the browser, against their bars";
+  bench [--only native,browser]     10,000 drawCircle calls, natively and in the browser, against their bars
+  fonts [--check]                   make assets/fonts from the typeface's package (needs npm and Python), or compare";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Some((&"test", rest)) => suite::test(rest),
         Some((&"size", [])) => size::size(),
         Some((&"bench", rest)) => bench::bench(rest),
+        Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");
             Ok(())
