@@ -83,6 +83,10 @@ pub fn geometry(shape: &Shape) -> Value {
             json!({ "points": flat(points), "holes": holes.iter().map(|hole| flat(hole)).collect::<Vec<_>>() })
         }
         Shape::Bezier(data) => json!({ "path": data.text() }),
+        Shape::Text(text) => json!({
+            "text": text.text, "x": text.at.x, "y": text.at.y, "size": text.size,
+            "align": text.align, "valign": text.valign, "angle": text.angle,
+        }),
         Shape::Group => json!({}),
     }
 }
@@ -143,6 +147,18 @@ mod tests {
             }),
             (points(), prop::collection::vec(points(), 0..3))
                 .prop_map(|(points, holes)| Shape::Polygon { points, holes }),
+            (point(), 1e-3..1e5, "[\"<>&a-z가-힣\n🙂]{1,12}x", -4.0..4.0).prop_map(
+                |(at, size, text, angle)| {
+                    Shape::Text(Arc::new(crate::scene::Text {
+                        text,
+                        at,
+                        size,
+                        align: crate::text::Align::Right,
+                        valign: crate::text::Valign::Middle,
+                        angle,
+                    }))
+                }
+            ),
             Just(Shape::Bezier(
                 PathData::new("M0,0 C0,100 100,100 100,0 a5,5 0 0 1 10,0z").unwrap()
             )),

@@ -3,10 +3,11 @@
 
 use super::json::{FORMAT, VERSION};
 use crate::geometry::{Point, Vec2};
-use crate::scene::{Edit, MAX_ENTITIES, Name, PathData, Scene, Shape, Style, Transform, Units, check};
+use crate::scene::{Edit, MAX_ENTITIES, Name, PathData, Scene, Shape, Style, Text, Transform, Units, check};
+use crate::text::{Align, Valign};
 use serde::Deserialize;
 use serde_json::Value;
-use std::sync::Arc;
+use std::sync::Arc as Shared;
 
 /// Reads a drawing.
 ///
@@ -94,7 +95,7 @@ struct Placed {
 
 fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
     let shape = shape(&row.kind, row.geometry.clone())?;
-    edit.insert(&row.name, shape, Arc::new(row.style.clone()), false)
+    edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)
         .map_err(|e| e.to_string())?;
     edit.reparent(&row.name, row.parent.as_ref())
         .map_err(|e| e.to_string())?;
@@ -156,6 +157,17 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Group {}
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Lettering {
+        text: String,
+        x: f64,
+        y: f64,
+        size: f64,
+        align: Align,
+        valign: Valign,
+        angle: f64,
+    }
 
     Ok(match kind {
         "line" => {
@@ -211,6 +223,17 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
             }
         }
         "bezier" => Shape::Bezier(PathData::new(&parsed::<Bezier>(geometry)?.path)?),
+        "text" => {
+            let read: Lettering = parsed(geometry)?;
+            Shape::Text(Shared::new(Text {
+                text: read.text,
+                at: Point::new(read.x, read.y),
+                size: read.size,
+                align: read.align,
+                valign: read.valign,
+                angle: read.angle,
+            }))
+        }
         "group" => {
             let Group {} = parsed(geometry)?;
             Shape::Group

@@ -125,11 +125,13 @@ impl Cad {
         let Cad {
             edit, logs, warnings, ..
         } = self;
+        let needs_hangul = edit.needs_hangul();
         let (_, diff) = edit.finish();
         RunOutcome {
             result: result.map(|()| diff),
             logs,
             warnings,
+            needs_hangul,
         }
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Changes whenever the shape of a message does: an old worker is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;
 
 /// The largest message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -145,6 +145,9 @@ pub struct RunOutcome {
     pub logs: Vec<String>,
     /// Things the caller should know.
     pub warnings: Vec<String>,
+    /// A text was drawn that needs the Hangul font, which the run did not have: what it measured is not what it will
+    /// be. The page fetches the font and runs again.
+    pub needs_hangul: bool,
 }
 
 impl RunOutcome {
@@ -154,6 +157,7 @@ impl RunOutcome {
             result: Err(failure),
             logs: Vec::new(),
             warnings: Vec::new(),
+            needs_hangul: false,
         }
     }
 }

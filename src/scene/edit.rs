@@ -28,6 +28,7 @@ pub struct Edit {
     /// What each touch since [`Edit::begin`] replaced, in order.
     since: Vec<(Name, Option<Arc<Entity>>)>,
     ignore_holds: bool,
+    needs_hangul: bool,
 }
 
 impl Deref for Edit {
@@ -45,6 +46,7 @@ impl Edit {
             before: IndexMap::default(),
             since: Vec::new(),
             ignore_holds: false,
+            needs_hangul: false,
         }
     }
 
@@ -59,6 +61,11 @@ impl Edit {
     /// The scene as read by queries.
     pub fn scene(&self) -> &Scene {
         &self.scene
+    }
+
+    /// Whether a text was drawn, now or meanwhile, that needs the Hangul font while that is not here.
+    pub fn needs_hangul(&self) -> bool {
+        self.needs_hangul
     }
 
     /// Whether anything was touched so far.
@@ -281,6 +288,7 @@ impl Edit {
     }
 
     fn put(&mut self, entity: Entity) {
+        self.needs_hangul |= entity.shape.needs_hangul();
         self.touch(&entity.name);
         self.scene.put(Arc::new(entity));
     }

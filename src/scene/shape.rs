@@ -3,6 +3,7 @@
 //! Invariant: a [`Shape`] that is in a scene has passed [`Shape::check`]: finite numbers within ±1e9, positive sizes,
 //! enough points. Start at [`Shape::paths`], the one lowering to curves that bounds, export and every algorithm use.
 
+use super::Text;
 use crate::geometry::{Affine, Bounds, Path, Point, svg};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::f64::consts::TAU;
@@ -59,6 +60,8 @@ pub enum Shape {
     },
     /// Curves written as an SVG path.
     Bezier(PathData),
+    /// Text.
+    Text(Arc<Text>),
     /// A group; its children are entities whose parent it is.
     Group,
 }
@@ -125,6 +128,7 @@ impl Shape {
             Shape::Arc { .. } => "arc",
             Shape::Polygon { .. } => "polygon",
             Shape::Bezier(_) => "bezier",
+            Shape::Text(_) => "text",
             Shape::Group => "group",
         }
     }
@@ -155,6 +159,7 @@ impl Shape {
                 .map(|ring| Path::from_points(ring, true))
                 .collect(),
             Shape::Bezier(data) => data.paths().to_vec(),
+            Shape::Text(text) => text.paths(),
             Shape::Group => Vec::new(),
         }
     }
@@ -192,11 +197,13 @@ impl Shape {
         }
     }
 
-    /// The default pivot: the center of the local bounds, the origin for a group.
+    /// The default pivot: the center of the local bounds, a text's anchor, the origin for a group.
     pub fn center(&self) -> Point {
         match self {
             Shape::Circle { center, .. } => *center,
             Shape::Group => Point::ORIGIN,
+            // Whatever the font, a text is turned and scaled about its anchor.
+            Shape::Text(text) => text.at,
             _ => self
                 .bounds(&Affine::IDENTITY)
                 .map_or(Point::ORIGIN, |bounds| bounds.center()),
@@ -276,7 +283,16 @@ impl Shape {
                 check_point("path x", "path y", bounds.min)?;
                 check_point("path x", "path y", bounds.max)
             }
+            Shape::Text(text) => text.check(),
             Shape::Group => Ok(()),
+        }
+    }
+
+    /// Whether drawing it needs the Hangul font and that is not here.
+    pub fn needs_hangul(&self) -> bool {
+        match self {
+            Shape::Text(text) => crate::text::needs_hangul(&text.text),
+            _ => false,
         }
     }
 }

@@ -15,7 +15,7 @@ mod font;
 mod jamo;
 mod store;
 
-pub use store::{hangul_is_here, may_need_hangul, provide_hangul};
+pub use store::{hangul_is_here, has_hangul, needs_hangul, provide_hangul, provided_hangul};
 
 use crate::geometry::{Affine, Path, Point, Vec2, affine::rotation};
 use font::{Font, Glyph};

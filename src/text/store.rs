@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 static LATIN_BYTES: &[u8] = include_bytes!("../../assets/fonts/latin.ttf");
 static LATIN: OnceLock<Font<'static>> = OnceLock::new();
 static HANGUL: OnceLock<Font<'static>> = OnceLock::new();
+static PROVIDED: OnceLock<&'static [u8]> = OnceLock::new();
 
 #[cfg(not(target_arch = "wasm32"))]
 static HANGUL_BYTES: &[u8] = include_bytes!("../../assets/fonts/hangul.ttf");
@@ -54,9 +55,10 @@ pub fn provide_hangul(bytes: Vec<u8>) -> Result<(), String> {
     if font.find('가').is_none() {
         return Err("the font has no Hangul".to_owned());
     }
-    let font = Font::read(Box::leak(bytes.into_boxed_slice()))?;
+    let kept: &'static [u8] = Box::leak(bytes.into_boxed_slice());
     // Another thread may have been quicker with the same font.
-    let _ = HANGUL.set(font);
+    let _ = HANGUL.set(Font::read(kept)?);
+    let _ = PROVIDED.set(kept);
     Ok(())
 }
 
@@ -66,8 +68,18 @@ pub fn hangul_is_here() -> bool {
 }
 
 /// Whether drawing this text needs the Hangul font and it is not here yet.
-pub fn may_need_hangul(text: &str) -> bool {
-    text.chars().any(may_be_in_hangul) && !hangul_is_here()
+pub fn needs_hangul(text: &str) -> bool {
+    has_hangul(text) && !hangul_is_here()
+}
+
+/// Whether a text has characters that only the Hangul font may have.
+pub fn has_hangul(text: &str) -> bool {
+    text.chars().any(may_be_in_hangul)
+}
+
+/// The font that was provided, as it came, for handing it on.
+pub fn provided_hangul() -> Option<&'static [u8]> {
+    PROVIDED.get().copied()
 }
 
 /// Whether a character is of the kind that the Hangul font has: known without the font.

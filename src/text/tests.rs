@@ -197,7 +197,7 @@ fn without_the_hangul_font_boxes_stand_and_it_is_said() {
         !lay_out("漢", &setting, &fonts).needs_hangul,
         "it has no such character either"
     );
-    assert!(hangul_is_here() && !may_need_hangul("거실"));
+    assert!(hangul_is_here() && has_hangul("거실") && !needs_hangul("거실") && !has_hangul("Room 12 m²"));
 }
 
 #[test]

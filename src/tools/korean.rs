@@ -27,6 +27,10 @@ const TEXTS: &[(&str, &str)] = &[
     ("draw_polygon", "다각형을 그립니다. 구멍을 둘 수 있습니다."),
     ("draw_regular_polygon", "정다각형을 그립니다."),
     ("draw_bezier", "SVG 경로 문법으로 곡선을 그립니다."),
+    (
+        "draw_text",
+        "글자를 윤곽선으로 그립니다. 한글은 시스템 글꼴 없이도 그려집니다.",
+    ),
     ("set_stroke", "선의 색, 두께, 점선, 끝 모양을 설정합니다."),
     ("set_fill", "채우기 색을 설정합니다."),
     ("remove_stroke", "선을 없앱니다."),

@@ -21,6 +21,7 @@ mod export;
 mod groups;
 mod korean;
 mod language;
+mod lettering;
 mod lsp;
 mod memory;
 mod primitives;
@@ -169,6 +170,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawPolygon>(),
     ToolSpec::of::<primitives::DrawRegularPolygon>(),
     ToolSpec::of::<primitives::DrawBezier>(),
+    ToolSpec::of::<lettering::DrawText>(),
     ToolSpec::of::<style::SetStroke>(),
     ToolSpec::of::<style::SetFill>(),
     ToolSpec::of::<style::RemoveStroke>(),

@@ -38,7 +38,7 @@ macro_rules! drawing_tool {
             fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
                 let $this = &self;
                 let shape: Shape = $shape?;
-                draw(cx.edit, Self::NAME, &self.name, shape, self.style, self.replace)
+                draw(cx.edit, Self::NAME, &self.name, shape, &Style::default(), self.style, self.replace)
             }
         }
     };
@@ -188,18 +188,21 @@ fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, Tool
     })
 }
 
-fn draw(
+/// Draws a new entity; what `style` does not say is as in `base`.
+pub(super) fn draw(
     edit: &mut Edit,
     tool: &str,
     name: &str,
     shape: Shape,
+    base: &Style,
     style: Option<StyleArg>,
     replace: Option<bool>,
 ) -> Result<Output, ToolError> {
     let name = super::name(&format!("{tool}: name"), name)?;
     let style = match style {
-        None => Style::shared_default(),
-        Some(style) => Arc::new(style.into_style()?),
+        None if *base == Style::default() => Style::shared_default(),
+        None => Arc::new(base.clone()),
+        Some(style) => Arc::new(style.over(base)?),
     };
     let kind = shape.kind();
     shape

@@ -280,17 +280,18 @@ pub(super) struct StyleArg {
 }
 
 impl StyleArg {
-    /// The whole style, defaults filled in.
-    pub(super) fn into_style(self) -> Result<Style, ToolError> {
+    /// The whole style; what is left out is as in `base`.
+    pub(super) fn over(self, base: &Style) -> Result<Style, ToolError> {
         let stroke = match self.stroke {
-            None => Some(Stroke::default()),
+            None => base.stroke.clone(),
             Some(StrokeArg(None)) => None,
-            Some(StrokeArg(Some(fields))) => Some(fields.over(Stroke::default())?),
+            Some(StrokeArg(Some(fields))) => Some(fields.over(base.stroke.clone().unwrap_or_default())?),
         };
-        Ok(Style {
-            stroke,
-            fill: self.fill.and_then(|fill| fill.0),
-        })
+        let fill = match self.fill {
+            None => base.fill,
+            Some(FillArg(fill)) => fill,
+        };
+        Ok(Style { stroke, fill })
     }
 }
 

@@ -5,6 +5,7 @@
 //! comes while typed code runs stops that run: nobody waits for code that is out of date.
 
 mod ask;
+mod call;
 
 use super::code::Typing;
 use super::dispatch::Flag;
@@ -132,23 +133,9 @@ impl Desk {
                 .await;
             super::dispatch::first_fit(app);
             app.doc.ready.set(true);
+            // In time, so that Korean text can be drawn offline as well. Trouble shows up in what needs the font.
+            let _ = self.inner().runner.load_hangul().await;
         });
-    }
-
-    /// Calls a tool for the conversation; its reply.
-    pub(crate) async fn call(self, app: App, tool: &str, input: Value) -> Value {
-        let tool = tool.to_owned();
-        self.operate(app, Origin::Agent, move |session| session.call(&tool, input))
-            .await
-    }
-
-    /// Calls a tool for a person, who hears why it failed.
-    pub(crate) async fn call_and_tell(self, app: App, tool: &str, input: Value) {
-        let tool = tool.to_owned();
-        let reply = self
-            .operate(app, Origin::Hand, move |session| session.call(&tool, input))
-            .await;
-        tell(app, &reply, None);
     }
 
     /// A person typed: the text is kept even if it does not run. `None` removes the file.

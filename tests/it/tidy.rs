@@ -21,14 +21,26 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &["geometry"]),
     ("annotate", &["geometry", "text"]),
     ("scene", &["geometry", "text", "annotate", "suggest"]),
-    ("formats", &["scene", "geometry"]),
+    ("formats", &["scene", "geometry", "text", "annotate"]),
     ("workspace", &["suggest"]),
     ("memory", &["workspace", "suggest"]),
     (
         "tools",
-        &["geometry", "scene", "formats", "workspace", "memory", "suggest"],
+        &[
+            "geometry",
+            "text",
+            "annotate",
+            "scene",
+            "formats",
+            "workspace",
+            "memory",
+            "suggest",
+        ],
     ),
-    ("sandbox", &["tools", "scene", "workspace", "geometry", "suggest"]),
+    (
+        "sandbox",
+        &["tools", "scene", "workspace", "geometry", "text", "suggest"],
+    ),
     (
         "session",
         &[
@@ -71,6 +83,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "formats",
             "scene",
             "geometry",
+            "text",
             "suggest",
         ],
     ),
