@@ -4,7 +4,7 @@
 //! them and the style. Arrowheads and text that do not fit between the extension lines go outside.
 
 use super::parts::{DimStyle, Drawn, unit};
-use crate::geometry::{Conic, Path, Point, Seg, Vec2};
+use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2};
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
@@ -65,9 +65,52 @@ impl Measure {
         }
     }
 
-    /// Whether the value is an angle.
-    pub fn is_angle(&self) -> bool {
-        matches!(self, Measure::Angular { .. })
+    /// The measure as it is after `map`: of what is seen in the world, for a dimension in a scaled group.
+    #[must_use]
+    pub fn mapped(&self, map: &Affine) -> Measure {
+        let [a, b, c, d, ..] = map.as_coeffs();
+        let grown = (a * d - b * c).abs().sqrt();
+        match *self {
+            Measure::Linear { from, to, angle, at } => {
+                let direction = (*map * (Point::ORIGIN + along(angle))) - (*map * Point::ORIGIN);
+                let turned = if *map == Affine::IDENTITY {
+                    angle
+                } else {
+                    libm::atan2(direction.y, direction.x)
+                };
+                Measure::Linear {
+                    from: *map * from,
+                    to: *map * to,
+                    angle: turned,
+                    at: *map * at,
+                }
+            }
+            Measure::Angular { vertex, from, to, at } => Measure::Angular {
+                vertex: *map * vertex,
+                from: *map * from,
+                to: *map * to,
+                at: *map * at,
+            },
+            Measure::Radius { center, radius, at } => Measure::Radius {
+                center: *map * center,
+                radius: radius * grown,
+                at: *map * at,
+            },
+            Measure::Diameter { center, radius, at } => Measure::Diameter {
+                center: *map * center,
+                radius: radius * grown,
+                at: *map * at,
+            },
+        }
+    }
+
+    /// All its points.
+    pub fn points(&self) -> Vec<Point> {
+        match *self {
+            Measure::Linear { from, to, at, .. } => vec![from, to, at],
+            Measure::Angular { vertex, from, to, at } => vec![vertex, from, to, at],
+            Measure::Radius { center, at, .. } | Measure::Diameter { center, at, .. } => vec![center, at],
+        }
     }
 }
 
@@ -76,6 +119,9 @@ impl Measure {
 pub struct Dimension {
     /// What is measured.
     pub measure: Measure,
+    /// The measured value: a length in drawing units, or an angle in radians. Not always that of `measure`, which may
+    /// be drawn in a scaled group.
+    pub value: f64,
     /// How it looks.
     pub style: DimStyle,
     /// Text in the place of the value; `<>` in it is the value.
@@ -85,7 +131,7 @@ pub struct Dimension {
 impl Dimension {
     /// The text that is shown.
     pub fn label(&self) -> String {
-        let value = self.measure.value();
+        let value = self.value;
         let number = match self.measure {
             Measure::Linear { .. } => self.style.length(value),
             Measure::Angular { .. } => self.style.angle(value),
@@ -266,6 +312,7 @@ mod tests {
 
     fn dimension(measure: Measure) -> Dimension {
         Dimension {
+            value: measure.value(),
             measure,
             style: DimStyle::default(),
             text: None,

@@ -181,6 +181,7 @@ mod tests {
                 radius: 1.0,
             },
             style: Arc::new(Style::default()),
+            layer: None,
             transform: Transform::default(),
             parent: parent.map(|name| Name::new(name).unwrap()),
             rank: Rank(rank),

@@ -5,8 +5,8 @@
 
 pub use super::json_in::read;
 
-use crate::geometry::Point;
-use crate::scene::{Entity, Scene, Shape, Transform};
+use crate::geometry::{Path, Point, Seg};
+use crate::scene::{Constraint, Entity, Scene, Shape, Transform};
 use serde_json::{Map, Value, json};
 
 /// The value of `format`.
@@ -27,9 +27,12 @@ pub fn write(scene: &Scene) -> String {
         format!("[\n{}\n ]", entities.join(",\n"))
     };
     let (name, units) = (json!(scene.name()), json!(scene.units()));
+    let layers = json!(scene.sheet().layers);
+    let constraints: Vec<Value> = scene.sheet().constraints.iter().map(constraint).collect();
+    let constraints = Value::from(constraints);
     format!(
-        "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"name\":{name},\"units\":{units},\"layers\":[],\n \
-         \"entities\":{list},\n \"constraints\":[]}}\n"
+        "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"name\":{name},\"units\":{units},\"layers\":{layers},\n \
+         \"entities\":{list},\n \"constraints\":{constraints}}}\n"
     )
 }
 
@@ -37,6 +40,12 @@ pub fn write(scene: &Scene) -> String {
 pub fn entity(scene: &Scene, entity: &Entity) -> Value {
     let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
     described(scene, entity, Some(pivot))
+}
+
+/// A constraint as tools and files write it.
+pub fn constraint(constraint: &Constraint) -> Value {
+    let refs: Vec<String> = constraint.refs.iter().map(ToString::to_string).collect();
+    json!({ "id": format!("c{}", constraint.id), "kind": constraint.kind, "refs": refs, "value": constraint.value })
 }
 
 fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
@@ -50,7 +59,7 @@ fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
         "geometry": geometry(&entity.shape),
         "style": *entity.style,
         "transform": transform(&entity.transform, pivot),
-        "layer": null,
+        "layer": entity.layer,
         "locked": entity.locked,
         "hidden": entity.hidden,
         "parent": entity.parent,
@@ -82,13 +91,42 @@ pub fn geometry(shape: &Shape) -> Value {
         Shape::Polygon { points, holes } => {
             json!({ "points": flat(points), "holes": holes.iter().map(|hole| flat(hole)).collect::<Vec<_>>() })
         }
+        Shape::Ellipse {
+            center,
+            rx,
+            ry,
+            rotation,
+            start_angle,
+            end_angle,
+        } => json!({
+            "cx": center.x, "cy": center.y, "rx": rx, "ry": ry, "rotation": rotation,
+            "start_angle": start_angle, "end_angle": end_angle,
+        }),
         Shape::Bezier(data) => json!({ "path": data.text() }),
         Shape::Text(text) => json!({
             "text": text.text, "x": text.at.x, "y": text.at.y, "size": text.size,
             "align": text.align, "valign": text.valign, "angle": text.angle,
         }),
+        Shape::Point { at } => json!({ "x": at.x, "y": at.y }),
+        Shape::Region { paths } => json!({ "paths": paths.iter().map(boundary).collect::<Vec<_>>() }),
+        Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => {
+            super::annotation::written(shape).unwrap_or_default()
+        }
         Shape::Group => json!({}),
     }
+}
+
+/// A boundary of a region, piece by piece, so that no digit is lost: `["line", ax, ay, bx, by]`,
+/// `["arc", cx, cy, px, py, qx, qy, t0, dt]` for `c + p cos t + q sin t`, `["cubic", ..]` with four points.
+pub(super) fn boundary(path: &Path) -> Value {
+    let piece = |seg: &Seg| match seg {
+        Seg::Line { a, b } => json!(["line", a.x, a.y, b.x, b.y]),
+        Seg::Conic(c) => json!(["arc", c.c.x, c.c.y, c.p.x, c.p.y, c.q.x, c.q.y, c.t0, c.dt]),
+        Seg::Cubic(c) => json!([
+            "cubic", c.p0.x, c.p0.y, c.p1.x, c.p1.y, c.p2.x, c.p2.y, c.p3.x, c.p3.y
+        ]),
+    };
+    path.segs.iter().map(piece).collect()
 }
 
 fn flat(points: &[Point]) -> Vec<f64> {

@@ -2,10 +2,13 @@
 //! with the reason; nothing is executed.
 
 use super::json::{FORMAT, VERSION};
-use crate::geometry::{Point, Vec2};
-use crate::scene::{Edit, MAX_ENTITIES, Name, PathData, Scene, Shape, Style, Text, Transform, Units, check};
+use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
+use crate::scene::{
+    Constraint, ConstraintKind, Edit, Layer, MAX_ENTITIES, Name, PartRef, PathData, Scene, Shape, Sheet,
+    Style, Text, Transform, Units, check,
+};
 use crate::text::{Align, Valign};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
 use std::sync::Arc as Shared;
 
@@ -34,10 +37,12 @@ pub fn read(text: &str) -> Result<Scene, String> {
             file.entities.len()
         ));
     }
-    if !file.layers.is_empty() || !file.constraints.is_empty() {
-        return Err("layers and constraints are not supported by this version".to_owned());
-    }
     let mut edit = Edit::by_user(Scene::new(&file.name).with_units(file.units));
+    let layers = Sheet {
+        layers: file.layers,
+        ..Sheet::default()
+    };
+    edit.set_sheet(layers).map_err(|e| e.to_string())?;
     for row in &file.entities {
         insert(&mut edit, row).map_err(|problem| format!("entity '{}': {problem}", row.name))?;
     }
@@ -46,6 +51,7 @@ pub fn read(text: &str) -> Result<Scene, String> {
         edit.set_flags(&row.name, row.locked, row.hidden)
             .map_err(|e| e.to_string())?;
     }
+    set_constraints(&mut edit, &file.constraints)?;
     let (scene, _) = edit.finish();
     check(&scene).into_iter().next().map_or(Ok(scene), Err)
 }
@@ -59,9 +65,9 @@ struct File {
     _version: u64,
     name: String,
     units: Units,
-    layers: Vec<Value>,
+    layers: Vec<Layer>,
     entities: Vec<Row>,
-    constraints: Vec<Value>,
+    constraints: Vec<Bond>,
 }
 
 #[derive(Deserialize)]
@@ -73,13 +79,21 @@ struct Row {
     geometry: Value,
     style: Style,
     transform: Placed,
-    #[serde(rename = "layer")]
-    _layer: Option<String>,
+    layer: Option<Name>,
     locked: bool,
     hidden: bool,
     parent: Option<Name>,
     #[serde(rename = "children")]
     _children: Vec<Name>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bond {
+    id: String,
+    kind: ConstraintKind,
+    refs: Vec<String>,
+    value: Option<f64>,
 }
 
 #[derive(Deserialize)]
@@ -93,9 +107,30 @@ struct Placed {
     pivot: Option<[f64; 2]>,
 }
 
+fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
+    let mut sheet = Sheet::clone(edit.sheet());
+    for bond in bonds {
+        let wrong = |problem: String| format!("constraint '{}': {problem}", bond.id);
+        let id: Option<u32> = bond.id.strip_prefix('c').and_then(|n| n.parse().ok());
+        let id = id.ok_or_else(|| wrong("its id must be c and a number".to_owned()))?;
+        let refs = bond.refs.iter().map(|text| PartRef::parse(edit, text));
+        let refs = refs.collect::<Result<_, _>>().map_err(|e| wrong(e.to_string()))?;
+        sheet.last_constraint = sheet.last_constraint.max(id);
+        sheet.constraints.push(Constraint {
+            id,
+            kind: bond.kind,
+            refs,
+            value: bond.value,
+        });
+    }
+    edit.set_sheet(sheet).map_err(|e| e.to_string())
+}
+
 fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
     let shape = shape(&row.kind, row.geometry.clone())?;
     edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)
+        .map_err(|e| e.to_string())?;
+    edit.put_on_layer(&row.name, row.layer.as_ref())
         .map_err(|e| e.to_string())?;
     edit.reparent(&row.name, row.parent.as_ref())
         .map_err(|e| e.to_string())?;
@@ -148,6 +183,28 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
     struct Polygon {
         points: Vec<f64>,
         holes: Vec<Vec<f64>>,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Ellipse {
+        cx: f64,
+        cy: f64,
+        rx: f64,
+        ry: f64,
+        rotation: f64,
+        start_angle: f64,
+        end_angle: f64,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct At {
+        x: f64,
+        y: f64,
+    }
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Region {
+        paths: Vec<Vec<Piece>>,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -222,6 +279,37 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
                 holes,
             }
         }
+        "ellipse" => {
+            let Ellipse {
+                cx,
+                cy,
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            } = parsed(geometry)?;
+            Shape::Ellipse {
+                center: Point::new(cx, cy),
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            }
+        }
+        "point" => {
+            let At { x, y } = parsed(geometry)?;
+            Shape::Point { at: Point::new(x, y) }
+        }
+        "region" => {
+            let Region { paths } = parsed(geometry)?;
+            let boundary =
+                |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);
+            Shape::Region {
+                paths: paths.into_iter().map(boundary).collect(),
+            }
+        }
         "bezier" => Shape::Bezier(PathData::new(&parsed::<Bezier>(geometry)?.path)?),
         "text" => {
             let read: Lettering = parsed(geometry)?;
@@ -238,8 +326,42 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
             let Group {} = parsed(geometry)?;
             Shape::Group
         }
-        other => return Err(format!("unknown type '{other}'")),
+        other => match super::annotation::read(other, &geometry) {
+            Some(shape) => shape?,
+            None => return Err(format!("unknown type '{other}'")),
+        },
     })
+}
+
+/// A piece of a boundary; see `json.rs` for the forms.
+pub(super) struct Piece(pub(super) Seg);
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Piece, D::Error> {
+        let row: Vec<Value> = Deserialize::deserialize(deserializer)?;
+        let wrong = || {
+            de::Error::custom(
+                "a piece is [\"line\", 4 numbers], [\"arc\", 8 numbers] or [\"cubic\", 8 numbers]",
+            )
+        };
+        let (kind, numbers) = row.split_first().ok_or_else(wrong)?;
+        let numbers: Option<Vec<f64>> = numbers.iter().map(Value::as_f64).collect();
+        let seg = match (kind.as_str(), numbers.as_deref()) {
+            (Some("line"), Some(&[ax, ay, bx, by])) => Seg::line(Point::new(ax, ay), Point::new(bx, by)),
+            (Some("arc"), Some(&[cx, cy, px, py, qx, qy, t0, dt])) => Seg::Conic(Conic {
+                c: Point::new(cx, cy),
+                p: Vec2::new(px, py),
+                q: Vec2::new(qx, qy),
+                t0,
+                dt,
+            }),
+            (Some("cubic"), Some(&[ax, ay, bx, by, cx, cy, dx, dy])) => {
+                Seg::Cubic(CubicBez::new((ax, ay), (bx, by), (cx, cy), (dx, dy)))
+            }
+            _ => return Err(wrong()),
+        };
+        Ok(Piece(seg))
+    }
 }
 
 fn parsed<T: serde::de::DeserializeOwned>(geometry: Value) -> Result<T, String> {

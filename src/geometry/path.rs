@@ -8,7 +8,7 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Affine, Bounds, Conic, Point, Seg};
+use super::{Affine, Bounds, Conic, Point, Seg, Vec2};
 
 /// A chain of pieces, open or closed. An empty path is allowed and measures nothing.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -51,14 +51,28 @@ impl Path {
     /// A whole ellipse with half axes `rx` and `ry`, turned by `rotation` radians.
     pub fn ellipse(center: Point, rx: f64, ry: f64, rotation: f64) -> Path {
         let (sin, cos) = super::num::sin_cos(rotation);
-        let (p, q) = (
-            super::Vec2::new(rx * cos, rx * sin),
-            super::Vec2::new(-ry * sin, ry * cos),
-        );
+        let (p, q) = (Vec2::new(rx * cos, rx * sin), Vec2::new(-ry * sin, ry * cos));
         Path {
             segs: vec![Seg::Conic(Conic::ellipse(center, p, q))],
             closed: true,
         }
+    }
+
+    /// The arc of an ellipse with half axes `radii`, the first one turned by `rotation`, counter-clockwise from
+    /// parameter `start` to `end` (radians; the eccentric anomaly); a whole turn is the closed ellipse.
+    pub fn elliptic_arc(center: Point, radii: [f64; 2], rotation: f64, start: f64, end: f64) -> Path {
+        let (sin, cos) = super::num::sin_cos(rotation);
+        // The sweep's rules are those of circular arcs.
+        let Conic { t0, dt, .. } = Conic::arc(center, 1.0, start, end);
+        let p = Vec2::new(radii[0] * cos, radii[0] * sin);
+        let q = Vec2::new(-radii[1] * sin, radii[1] * cos);
+        let arc = Conic {
+            t0,
+            dt,
+            ..Conic::ellipse(center, p, q)
+        };
+        let closed = arc.is_full();
+        Path::new(vec![Seg::Conic(arc)], closed)
     }
 
     /// The circular arc counter-clockwise from angle `start` to angle `end`, radians (see [`Conic::arc`]).

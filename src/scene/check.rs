@@ -9,6 +9,17 @@ pub fn check(scene: &Scene) -> Vec<String> {
     if scene.len() > MAX_ENTITIES {
         wrong.push(format!("{} entities, {MAX_ENTITIES} are allowed", scene.len()));
     }
+    wrong.extend(scene.sheet().check().err());
+    let refs = scene
+        .sheet()
+        .constraints
+        .iter()
+        .flat_map(|c| c.refs.iter().map(move |r| (c.id, r)));
+    for (id, reference) in refs {
+        if scene.get(&reference.entity).is_none() {
+            wrong.push(format!("constraint c{id}: '{}' does not exist", reference.entity));
+        }
+    }
     let mut reached = 0;
     for entity in scene.walk() {
         reached += 1;
@@ -29,6 +40,11 @@ pub fn check(scene: &Scene) -> Vec<String> {
                 }
                 Some(_) => {}
             }
+        }
+        if let Some(layer) = &entity.layer
+            && scene.sheet().layer(layer).is_none()
+        {
+            wrong.push(format!("'{name}': its layer '{layer}' does not exist"));
         }
         if entity.shape.is_group() && scene.depth(name) > MAX_DEPTH {
             wrong.push(format!("'{name}': nested more than {MAX_DEPTH} deep"));

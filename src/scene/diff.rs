@@ -4,7 +4,7 @@
 //! among siblings is part of the entity); `a.then(b)` equals applying `a`, then `b`. The same value is undo, the
 //! canvas update, the worker's answer and "what changed" for a model.
 
-use super::{Entity, Name};
+use super::{Entity, Name, Sheet};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,8 @@ pub struct Change {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Diff {
     changes: IndexMap<Name, Change, FxBuildHasher>,
+    /// Layers and constraints before and after, if they changed.
+    sheet: Option<(Arc<Sheet>, Arc<Sheet>)>,
 }
 
 impl Diff {
@@ -33,12 +35,25 @@ impl Diff {
                 .into_iter()
                 .filter(|(_, change)| change.from != change.to)
                 .collect(),
+            sheet: None,
         }
+    }
+
+    /// This change together with one of layers and constraints.
+    #[must_use]
+    pub fn with_sheet(mut self, from: &Arc<Sheet>, to: &Arc<Sheet>) -> Diff {
+        self.sheet = (from != to).then(|| (from.clone(), to.clone()));
+        self
+    }
+
+    /// Layers and constraints before and after, if they changed.
+    pub fn sheet(&self) -> Option<(&Arc<Sheet>, &Arc<Sheet>)> {
+        self.sheet.as_ref().map(|(from, to)| (from, to))
     }
 
     /// Whether nothing changed.
     pub fn is_empty(&self) -> bool {
-        self.changes.is_empty()
+        self.changes.is_empty() && self.sheet.is_none()
     }
 
     /// How many entities changed.
@@ -93,11 +108,16 @@ impl Diff {
         };
         Diff {
             changes: self.changes.iter().map(swap).collect(),
+            sheet: self.sheet.clone().map(|(from, to)| (to, from)),
         }
     }
 
     /// Adds a later change, so that this one goes from the first state to the last.
     pub fn then(&mut self, later: Diff) {
+        if let Some((from, to)) = later.sheet {
+            let from = self.sheet.take().map_or(from, |(first, _)| first);
+            self.sheet = (from != to).then_some((from, to));
+        }
         for (name, change) in later.changes {
             match self.changes.entry(name) {
                 indexmap::map::Entry::Vacant(slot) => {

@@ -5,15 +5,17 @@
 //! whole or changes nothing.
 //!
 //! Here: beginning, ending, and single entities. `tree.rs` has groups and names, `order.rs` the order of siblings,
-//! `holds.rs` the one place where locked and hidden entities are refused.
+//! `sheet.rs` layers and constraints, `holds.rs` the one place where locked and hidden entities are refused.
 
 mod holds;
 mod order;
+mod settle;
+mod sheet;
 mod tree;
 
 pub use order::Placement;
 
-use super::{Change, Diff, Entity, MAX_ENTITIES, Name, Scene, SceneError, Shape, Style, Transform};
+use super::{Change, Diff, Entity, MAX_ENTITIES, Name, Scene, SceneError, Shape, Sheet, Style, Transform};
 use crate::geometry::{Affine, Point, Vec2};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -27,8 +29,13 @@ pub struct Edit {
     before: IndexMap<Name, Option<Arc<Entity>>, FxBuildHasher>,
     /// What each touch since [`Edit::begin`] replaced, in order.
     since: Vec<(Name, Option<Arc<Entity>>)>,
+    /// Layers and constraints before anything was touched, and as they were at [`Edit::begin`].
+    sheet_before: Arc<Sheet>,
+    sheet_since: Arc<Sheet>,
     ignore_holds: bool,
     needs_hangul: bool,
+    /// How many entries of `since` annotation has followed.
+    settled: usize,
 }
 
 impl Deref for Edit {
@@ -41,12 +48,16 @@ impl Deref for Edit {
 impl Edit {
     /// Starts changing `scene`.
     pub fn new(scene: Scene) -> Edit {
+        let sheet = scene.sheet.clone();
         Edit {
             scene,
+            sheet_before: sheet.clone(),
+            sheet_since: sheet,
             before: IndexMap::default(),
             since: Vec::new(),
             ignore_holds: false,
             needs_hangul: false,
+            settled: 0,
         }
     }
 
@@ -70,12 +81,15 @@ impl Edit {
 
     /// Whether anything was touched so far.
     pub fn is_touched(&self) -> bool {
-        !self.before.is_empty()
+        !self.before.is_empty() || self.sheet_before != self.scene.sheet
     }
 
     /// Begins a call of several changes that [`Edit::roll_back`] can take back as one.
     pub fn begin(&mut self) {
+        self.settle();
         self.since.clear();
+        self.settled = 0;
+        self.sheet_since = self.scene.sheet.clone();
     }
 
     /// Takes back every change since [`Edit::begin`].
@@ -86,15 +100,24 @@ impl Edit {
                 None => drop(self.scene.take(&name)),
             }
         }
+        self.scene.sheet = self.sheet_since.clone();
+        self.settled = 0;
     }
 
     /// Ends the edit: the changed scene and what changed.
-    pub fn finish(self) -> (Scene, Diff) {
-        let Edit { scene, before, .. } = self;
+    pub fn finish(mut self) -> (Scene, Diff) {
+        self.settle();
+        let Edit {
+            scene,
+            before,
+            sheet_before,
+            ..
+        } = self;
         let diff = Diff::from_changes(before.into_iter().map(|(name, from)| {
             let to = scene.get(&name).cloned();
             (name, Change { from, to })
-        }));
+        }))
+        .with_sheet(&sheet_before, &scene.sheet);
         debug_assert_eq!(
             super::check(&scene),
             Vec::<String>::new(),
@@ -122,6 +145,7 @@ impl Edit {
         replace: bool,
     ) -> Result<(), SceneError> {
         shape.check().map_err(SceneError::Invalid)?;
+        let sheet = self.scene.sheet.clone();
         let (parent, rank) = match self.scene.get(name) {
             None => (None, None),
             Some(_) if !replace => {
@@ -146,6 +170,7 @@ impl Edit {
             name: name.clone(),
             shape,
             style,
+            layer: None,
             transform,
             parent,
             rank,
@@ -153,6 +178,8 @@ impl Edit {
             hidden: false,
         };
         self.put(entity);
+        // What bound the entity of that name binds the new one.
+        self.restore_constraints(&sheet);
         Ok(())
     }
 

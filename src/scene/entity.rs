@@ -22,6 +22,8 @@ pub struct Entity {
     pub shape: Shape,
     /// How it is painted.
     pub style: Arc<Style>,
+    /// The layer it is on, if any.
+    pub layer: Option<Name>,
     /// Where it stands in its parent.
     pub transform: Transform,
     /// The group it is in.
@@ -48,6 +50,7 @@ impl Entity {
         self.shape == other.shape
             && (Arc::ptr_eq(&self.style, &other.style) || self.style == other.style)
             && self.transform == other.transform
+            && self.layer == other.layer
             && self.parent == other.parent
             && self.locked == other.locked
             && self.hidden == other.hidden

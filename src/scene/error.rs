@@ -48,6 +48,13 @@ pub enum SceneError {
         /// The most entities a drawing may hold.
         limit: usize,
     },
+    /// No layer has that name.
+    NoLayer {
+        /// The name asked for.
+        name: String,
+        /// Names that may have been meant, best first.
+        similar: Vec<String>,
+    },
     /// Anything else that makes no sense; the text names the parameter and its value.
     Invalid(String),
 }
@@ -56,7 +63,7 @@ impl SceneError {
     /// Names to offer instead, best first.
     pub fn suggestions(&self) -> Vec<String> {
         match self {
-            SceneError::NotFound { similar, .. } => similar.clone(),
+            SceneError::NotFound { similar, .. } | SceneError::NoLayer { similar, .. } => similar.clone(),
             SceneError::Exists { free, .. } => vec![free.clone()],
             _ => Vec::new(),
         }
@@ -92,6 +99,10 @@ impl fmt::Display for SceneError {
                     "the drawing may hold {limit} entities; delete some or draw fewer, larger shapes"
                 )
             }
+            SceneError::NoLayer { name, similar } if similar.is_empty() => {
+                write!(f, "Layer '{name}' not found: create_layer makes one")
+            }
+            SceneError::NoLayer { name, .. } => write!(f, "Layer '{name}' not found"),
             SceneError::Invalid(text) => f.write_str(text),
         }
     }

@@ -7,37 +7,45 @@
 //!
 //! Start reading at [`Scene`], then `edit.rs`.
 
+mod annotation;
 mod check;
 mod diff;
 mod edit;
 mod entity;
 mod error;
+mod follow;
 mod history;
 mod lettering;
 mod name;
+mod parts;
 mod rebase;
 mod shape;
+mod sheet;
 mod style;
 mod transform;
 
+pub use annotation::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 pub use check::check;
 pub use diff::{Change, Diff};
 pub use edit::{Edit, Placement};
 use entity::RANK_STEP;
 pub use entity::{Entity, Rank};
 pub use error::SceneError;
+pub use follow::{between, boundary_of, circle_of, line_of, tip_of};
 pub use history::{History, MAX_STEPS, Mark};
 pub use lettering::{MAX_TEXT_CHARS, Text, check_text};
 pub use name::{MAX_NAME_CHARS, Name};
+pub use parts::{Local, Part, PartRef, Resolved, Spot, listed as parts_of};
 pub use shape::{MAX_COORDINATE, PathData, Shape, check_coordinate, check_size};
+pub use sheet::{Constraint, ConstraintKind, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Sheet};
 pub(crate) use style::ColorVisitor;
 pub use style::{Cap, Color, Fill, Join, Stroke, Style};
 pub use transform::Transform;
 
-use crate::geometry::{Affine, Bounds};
+use crate::geometry::{Affine, Bounds, Path};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The most entities a drawing may hold.
@@ -89,6 +97,9 @@ pub struct Scene {
     entities: FxHashMap<Name, Arc<Entity>>,
     roots: Siblings,
     children: FxHashMap<Name, Siblings>,
+    /// Names of dimensions, leaders and hatches: what follows other entities.
+    annotations: BTreeSet<Name>,
+    sheet: Arc<Sheet>,
 }
 
 impl Default for Scene {
@@ -102,6 +113,7 @@ impl PartialEq for Scene {
     fn eq(&self, other: &Scene) -> bool {
         self.name == other.name
             && self.units == other.units
+            && self.sheet.same_drawing(&other.sheet)
             && self.len() == other.len()
             && self
                 .walk()
@@ -119,6 +131,8 @@ impl Scene {
             entities: FxHashMap::default(),
             roots: Siblings::new(),
             children: FxHashMap::default(),
+            annotations: BTreeSet::new(),
+            sheet: Arc::default(),
         }
     }
 
@@ -137,6 +151,11 @@ impl Scene {
     pub fn with_units(mut self, units: Units) -> Scene {
         self.units = units;
         self
+    }
+
+    /// Layers and constraints.
+    pub fn sheet(&self) -> &Arc<Sheet> {
+        &self.sheet
     }
 
     /// How many entities there are, groups included.
@@ -225,6 +244,25 @@ impl Scene {
         )
     }
 
+    /// The outlines of an entity in the world, of all descendants for a group; none for an unknown name.
+    pub fn world_paths(&self, name: &str) -> Vec<Path> {
+        let mut out = Vec::new();
+        if let Some(entity) = self.get(name) {
+            self.paths_under(entity, &self.parent_transform(entity), &mut out);
+        }
+        out
+    }
+
+    fn paths_under(&self, entity: &Entity, parent: &Affine, out: &mut Vec<Path>) {
+        let map = *parent * entity.matrix();
+        out.extend(entity.shape.paths().iter().map(|path| path.transformed(&map)));
+        if entity.shape.is_group() {
+            for child in self.children(Some(&entity.name)) {
+                self.paths_under(child, &map, out);
+            }
+        }
+    }
+
     fn bounds_under(&self, entity: &Entity, parent: &Affine) -> Option<Bounds> {
         let map = *parent * entity.matrix();
         if entity.shape.is_group() {
@@ -266,6 +304,9 @@ impl Scene {
                 self.put(to.clone());
             }
         }
+        if let Some((_, to)) = diff.sheet() {
+            self.sheet = to.clone();
+        }
     }
 
     /// What changes from `self` to `later`. Rank numbers count: see [`Scene::with_ranks_of`] for a drawing made anew.
@@ -289,7 +330,7 @@ impl Scene {
                 },
             )
         });
-        Diff::from_changes(gone.chain(kept))
+        Diff::from_changes(gone.chain(kept)).with_sheet(&self.sheet, &later.sheet)
     }
 
     fn siblings(&self, parent: Option<&str>) -> Option<&Siblings> {
@@ -309,6 +350,11 @@ impl Scene {
     /// Puts an entity in, replacing the one of its name.
     fn put(&mut self, entity: Arc<Entity>) {
         let (parent, rank, name) = (entity.parent.clone(), entity.rank, entity.name.clone());
+        if entity.shape.is_annotation() {
+            self.annotations.insert(name.clone());
+        } else if !self.annotations.is_empty() {
+            self.annotations.remove(&name);
+        }
         if let Some(old) = self.entities.insert(name.clone(), entity)
             && (old.parent != parent || old.rank != rank)
         {
@@ -319,6 +365,7 @@ impl Scene {
 
     fn take(&mut self, name: &str) -> Option<Arc<Entity>> {
         let old = self.entities.remove(name)?;
+        self.annotations.remove(name);
         self.unlink(&old);
         Some(old)
     }

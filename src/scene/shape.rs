@@ -3,8 +3,8 @@
 //! Invariant: a [`Shape`] that is in a scene has passed [`Shape::check`]: finite numbers within ±1e9, positive sizes,
 //! enough points. Start at [`Shape::paths`], the one lowering to curves that bounds, export and every algorithm use.
 
-use super::Text;
-use crate::geometry::{Affine, Bounds, Path, Point, svg};
+use super::{Text, TiedDimension, TiedHatch, TiedLeader};
+use crate::geometry::{Affine, Bounds, Path, Point, Seg, svg};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -58,10 +58,42 @@ pub enum Shape {
         /// Boundaries of the holes.
         holes: Vec<Vec<Point>>,
     },
+    /// An ellipse or an elliptic arc, counter-clockwise from start to end.
+    Ellipse {
+        /// Center.
+        center: Point,
+        /// Half the axis along `rotation`, above 0.
+        rx: f64,
+        /// Half the other axis, above 0.
+        ry: f64,
+        /// Direction of the first axis, in radians from the x axis.
+        rotation: f64,
+        /// The parameter (eccentric anomaly, from the first axis) at which it starts, in radians.
+        start_angle: f64,
+        /// The parameter at which it ends, in radians; a whole turn is the full ellipse.
+        end_angle: f64,
+    },
     /// Curves written as an SVG path.
     Bezier(PathData),
     /// Text.
     Text(Arc<Text>),
+    /// A single point, drawn as a dot of its stroke's width.
+    Point {
+        /// Where it is.
+        at: Point,
+    },
+    /// An area bounded by closed paths, as boolean operations and offsets yield it: outer boundaries run
+    /// counter-clockwise, holes clockwise.
+    Region {
+        /// The boundaries, each closed.
+        paths: Vec<Path>,
+    },
+    /// A dimension.
+    Dimension(Arc<TiedDimension>),
+    /// A leader.
+    Leader(Arc<TiedLeader>),
+    /// A hatch.
+    Hatch(Arc<TiedHatch>),
     /// A group; its children are entities whose parent it is.
     Group,
 }
@@ -127,8 +159,14 @@ impl Shape {
             Shape::Rect { .. } => "rect",
             Shape::Arc { .. } => "arc",
             Shape::Polygon { .. } => "polygon",
+            Shape::Ellipse { .. } => "ellipse",
             Shape::Bezier(_) => "bezier",
             Shape::Text(_) => "text",
+            Shape::Point { .. } => "point",
+            Shape::Region { .. } => "region",
+            Shape::Dimension(_) => "dimension",
+            Shape::Leader(_) => "leader",
+            Shape::Hatch(_) => "hatch",
             Shape::Group => "group",
         }
     }
@@ -158,8 +196,28 @@ impl Shape {
                 .chain(holes)
                 .map(|ring| Path::from_points(ring, true))
                 .collect(),
+            Shape::Ellipse {
+                center,
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            } => vec![Path::elliptic_arc(
+                *center,
+                [*rx, *ry],
+                *rotation,
+                *start_angle,
+                *end_angle,
+            )],
             Shape::Bezier(data) => data.paths().to_vec(),
             Shape::Text(text) => text.paths(),
+            Shape::Point { at } => vec![Path::new(vec![Seg::line(*at, *at)], false)],
+            Shape::Region { paths } => paths.clone(),
+            Shape::Dimension(_) | Shape::Leader(_) => self
+                .drawn()
+                .map_or_else(Vec::new, |drawn| drawn.paths().cloned().collect()),
+            Shape::Hatch(tied) => tied.paths(),
             Shape::Group => Vec::new(),
         }
     }
@@ -201,6 +259,7 @@ impl Shape {
     pub fn center(&self) -> Point {
         match self {
             Shape::Circle { center, .. } => *center,
+            Shape::Point { at } => *at,
             Shape::Group => Point::ORIGIN,
             // Whatever the font, a text is turned and scaled about its anchor.
             Shape::Text(text) => text.at,
@@ -256,18 +315,26 @@ impl Shape {
                 check_size("radius", *radius)?;
                 check_coordinate("start_angle", *start_angle)?;
                 check_coordinate("end_angle", *end_angle)?;
-                if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
-                    return Err(format!(
-                        "an arc may turn once (2*pi): start_angle is {start_angle}, end_angle is {end_angle} (radians)"
-                    ));
-                }
-                if start_angle == end_angle {
-                    return Err(format!(
-                        "start_angle and end_angle are both {start_angle}: the arc has no length"
-                    ));
-                }
-                Ok(())
+                check_sweep(*start_angle, *end_angle)
             }
+            Shape::Ellipse {
+                center,
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            } => {
+                check_point("cx", "cy", *center)?;
+                check_size("rx", *rx)?;
+                check_size("ry", *ry)?;
+                check_coordinate("rotation", *rotation)?;
+                check_coordinate("start_angle", *start_angle)?;
+                check_coordinate("end_angle", *end_angle)?;
+                check_sweep(*start_angle, *end_angle)
+            }
+            Shape::Point { at } => check_point("x", "y", *at),
+            Shape::Region { paths } => check_region(paths),
             Shape::Polygon { points, holes } => {
                 check_points("points", points, 3)?;
                 holes
@@ -284,6 +351,9 @@ impl Shape {
                 check_point("path x", "path y", bounds.max)
             }
             Shape::Text(text) => text.check(),
+            Shape::Dimension(tied) => tied.check(),
+            Shape::Leader(tied) => tied.check(),
+            Shape::Hatch(tied) => tied.check(),
             Shape::Group => Ok(()),
         }
     }
@@ -292,6 +362,8 @@ impl Shape {
     pub fn needs_hangul(&self) -> bool {
         match self {
             Shape::Text(text) => crate::text::needs_hangul(&text.text),
+            Shape::Dimension(tied) => crate::text::needs_hangul(&tied.dimension.label()),
+            Shape::Leader(tied) => crate::text::needs_hangul(&tied.leader.text),
             _ => false,
         }
     }
@@ -321,12 +393,52 @@ pub fn check_size(parameter: &str, value: f64) -> Result<(), String> {
     ))
 }
 
+fn check_sweep(start_angle: f64, end_angle: f64) -> Result<(), String> {
+    if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
+        return Err(format!(
+            "an arc may turn once (2*pi): start_angle is {start_angle}, end_angle is {end_angle} (radians)"
+        ));
+    }
+    if start_angle == end_angle {
+        return Err(format!(
+            "start_angle and end_angle are both {start_angle}: the arc has no length"
+        ));
+    }
+    Ok(())
+}
+
+fn check_region(paths: &[Path]) -> Result<(), String> {
+    if paths.is_empty() {
+        return Err("paths is empty: a region has at least one boundary".to_owned());
+    }
+    for (i, path) in paths.iter().enumerate() {
+        if !path.closed || path.is_empty() || !path.is_finite() {
+            return Err(format!("paths[{i}] must be a closed chain of finite curves"));
+        }
+        let slack = 1e-6 * path.bounds().map_or(1.0, |bounds| bounds.magnitude().max(1.0));
+        let next = path.segs.iter().cycle().skip(1);
+        if path
+            .segs
+            .iter()
+            .zip(next)
+            .any(|(a, b)| (b.start() - a.end()).hypot2() > slack * slack)
+        {
+            return Err(format!("paths[{i}]: its pieces do not join"));
+        }
+    }
+    let Some(bounds) = Path::bounds_of(paths) else {
+        return Err("paths bound nothing".to_owned());
+    };
+    check_point("path x", "path y", bounds.min)?;
+    check_point("path x", "path y", bounds.max)
+}
+
 fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
     check_coordinate(x, point.x)?;
     check_coordinate(y, point.y)
 }
 
-fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
+pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
     if points.len() < least {
         return Err(format!(
             "{parameter} needs at least {least} points (x and y each), got {}",

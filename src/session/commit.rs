@@ -219,6 +219,12 @@ impl Session {
                 },
             )
         }));
+        let sheet = step
+            .scene
+            .sheet()
+            .map_or(self.scene.sheet(), |(_, to)| to)
+            .clone();
+        let diff = diff.with_sheet(self.scene.sheet(), &sheet);
         self.scene.apply(&diff);
         self.diffs.push(diff);
         self.run = step.run.1.clone();

@@ -4,6 +4,7 @@
 mod behaviors;
 mod desk;
 mod examples;
+mod layers;
 
 use super::*;
 use crate::sandbox::Clock;

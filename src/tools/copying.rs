@@ -166,6 +166,7 @@ fn copy_tree(
 ) -> Result<(), ToolError> {
     cx.edit
         .insert(name, entity.shape.clone(), entity.style.clone(), false)?;
+    cx.edit.put_on_layer(name, entity.layer.as_ref())?;
     cx.edit.reparent(name, parent)?;
     cx.edit.set_transform(name, entity.transform)?;
     let children: Vec<_> = cx.edit.children(Some(&entity.name)).cloned().collect();

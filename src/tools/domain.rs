@@ -17,6 +17,14 @@ pub enum Domain {
     Query,
     /// Changing shapes by geometry.
     Edit,
+    /// Areas: union, difference, offset.
+    Boolean,
+    /// Dimensions, leaders, hatches.
+    Annotate,
+    /// Geometric constraints and their solution.
+    Constraints,
+    /// Layers.
+    Layers,
     /// Files out.
     Export,
     /// Code files and running code.
@@ -60,8 +68,32 @@ impl Domain {
         (
             Domain::Edit,
             "edit",
-            "Change shapes where they meet: intersections, points at a distance, trimming",
-            "교차와 자르기",
+            "Trim, extend, split, join, fillet, chamfer; intersections",
+            "자르기, 늘이기, 나누기, 잇기, 모깎기, 교차",
+        ),
+        (
+            Domain::Boolean,
+            "boolean",
+            "Unite, subtract, intersect and offset areas",
+            "영역의 합, 차, 교차, 간격 띄우기",
+        ),
+        (
+            Domain::Annotate,
+            "annotate",
+            "Dimensions, leaders and hatches that follow what they measure",
+            "치수, 지시선, 해치",
+        ),
+        (
+            Domain::Constraints,
+            "constraints",
+            "Geometric constraints and solving them",
+            "기하 구속과 풀이",
+        ),
+        (
+            Domain::Layers,
+            "layers",
+            "Layers with color and line weight",
+            "색과 선 두께를 가진 레이어",
         ),
         (
             Domain::Export,

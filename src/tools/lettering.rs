@@ -1,5 +1,6 @@
 //! Text.
 
+use super::primitives::{Options, draw};
 use super::types::{AngleUnit, StyleArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::Point;
@@ -34,6 +35,8 @@ pub(super) struct DrawText {
     font: Option<Typeface>,
     /// Stroke and fill. Default: filled with ink, no outline.
     style: Option<StyleArg>,
+    /// Layer to draw on; its color is the fill's default.
+    layer: Option<String>,
     /// Replace an entity of this name, keeping its place in the order, instead of refusing.
     replace: Option<bool>,
 }
@@ -72,15 +75,13 @@ impl Tool for DrawText {
         if let Shape::Text(lettering) = &shape {
             warn_of_missing(cx, Self::NAME, &lettering.text);
         }
-        super::primitives::draw(
-            cx.edit,
-            Self::NAME,
-            &self.name,
-            shape,
-            &filled(),
-            self.style,
-            self.replace,
-        )
+        let options = Options {
+            base: filled(),
+            style: self.style,
+            layer: self.layer,
+            replace: self.replace,
+        };
+        draw(cx.edit, Self::NAME, &self.name, shape, options)
     }
 }
 

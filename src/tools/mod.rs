@@ -21,6 +21,7 @@ mod export;
 mod groups;
 mod korean;
 mod language;
+mod layers;
 mod lettering;
 mod lsp;
 mod memory;
@@ -169,8 +170,10 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawArc>(),
     ToolSpec::of::<primitives::DrawPolygon>(),
     ToolSpec::of::<primitives::DrawRegularPolygon>(),
+    ToolSpec::of::<primitives::DrawEllipse>(),
     ToolSpec::of::<primitives::DrawBezier>(),
     ToolSpec::of::<lettering::DrawText>(),
+    ToolSpec::of::<primitives::DrawPoint>(),
     ToolSpec::of::<style::SetStroke>(),
     ToolSpec::of::<style::SetFill>(),
     ToolSpec::of::<style::RemoveStroke>(),
@@ -200,6 +203,9 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
     ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<layers::CreateLayer>(),
+    ToolSpec::of::<layers::SetLayer>(),
+    ToolSpec::of::<layers::ListLayers>(),
     ToolSpec::of::<export::ExportJson>(),
     ToolSpec::of::<export::ExportSvg>(),
     ToolSpec::of::<code::Glob>(),

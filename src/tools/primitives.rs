@@ -4,7 +4,7 @@
 use super::types::{AngleUnit, Points, StyleArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Point, affine::rotation};
-use crate::scene::{Edit, PathData, Shape, Style, check_size};
+use crate::scene::{Edit, Fill, PathData, Shape, Stroke, Style, check_size};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::f64::consts::TAU;
@@ -24,6 +24,8 @@ macro_rules! drawing_tool {
             $($(#[$field_doc])* $field: $type,)*
             /// Stroke and fill. Default: ink outline of width 1, no fill.
             style: Option<StyleArg>,
+            /// Layer to draw on; its color and line weight are the stroke's defaults.
+            layer: Option<String>,
             /// Replace an entity of this name, keeping its place in the order, instead of refusing.
             replace: Option<bool>,
         }
@@ -38,7 +40,8 @@ macro_rules! drawing_tool {
             fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
                 let $this = &self;
                 let shape: Shape = $shape?;
-                draw(cx.edit, Self::NAME, &self.name, shape, &Style::default(), self.style, self.replace)
+                let options = Options { style: self.style, layer: self.layer, replace: self.replace, ..Options::default() };
+                draw(cx.edit, Self::NAME, &self.name, shape, options)
             }
         }
     };
@@ -160,6 +163,55 @@ drawing_tool! {
 }
 
 drawing_tool! {
+    /// Draw an ellipse, or with two angles an elliptic arc, counter-clockwise.
+    DrawEllipse = "draw_ellipse" ("cx", "cy", "rx", "ry", "rotation", "start_angle", "end_angle"),
+    "draw_ellipse({ name: 'pond', cx: 0, cy: 0, rx: 40, ry: 25, rotation: Math.PI / 6 })"
+    {
+        /// Center x.
+        cx: f64,
+        /// Center y.
+        cy: f64,
+        /// Half the first axis, above 0.
+        rx: f64,
+        /// Half the second axis, above 0.
+        ry: f64,
+        /// Direction of the first axis, from +x. Default: 0.
+        rotation: Option<f64>,
+        /// Parameter at which an arc starts, counted from the first axis. Default: 0.
+        start_angle: Option<f64>,
+        /// Parameter at which an arc ends. Default: one turn after start_angle.
+        end_angle: Option<f64>,
+        /// Unit of the three angles. Default: radian.
+        angle_unit: Option<AngleUnit>,
+    }
+    |ellipse| {
+        let unit = ellipse.angle_unit.unwrap_or_default();
+        let start = unit.radians(ellipse.start_angle.unwrap_or(0.0));
+        Ok::<_, ToolError>(Shape::Ellipse {
+            center: Point::new(ellipse.cx, ellipse.cy),
+            rx: ellipse.rx,
+            ry: ellipse.ry,
+            rotation: unit.radians(ellipse.rotation.unwrap_or(0.0)),
+            start_angle: start,
+            end_angle: ellipse.end_angle.map_or(start + TAU, |end| unit.radians(end)),
+        })
+    }
+}
+
+drawing_tool! {
+    /// Draw a point: a dot as wide as its stroke, to measure from and snap to.
+    DrawPoint = "draw_point" ("x", "y"),
+    "draw_point({ name: 'datum', x: 0, y: 0 })"
+    {
+        /// x.
+        x: f64,
+        /// y.
+        y: f64,
+    }
+    |point| Ok::<_, ToolError>(Shape::Point { at: Point::new(point.x, point.y) })
+}
+
+drawing_tool! {
     /// Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y
     /// pointing up.
     DrawBezier = "draw_bezier" ("path"),
@@ -188,26 +240,50 @@ fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, Tool
     })
 }
 
-/// Draws a new entity; what `style` does not say is as in `base`.
+/// What every drawing tool takes besides its geometry.
+#[derive(Debug, Default)]
+pub(super) struct Options {
+    /// How it is painted where nothing else is said.
+    pub(super) base: Style,
+    pub(super) style: Option<StyleArg>,
+    pub(super) layer: Option<String>,
+    pub(super) replace: Option<bool>,
+}
+
+/// Draws a new entity.
 pub(super) fn draw(
     edit: &mut Edit,
     tool: &str,
     name: &str,
     shape: Shape,
-    base: &Style,
-    style: Option<StyleArg>,
-    replace: Option<bool>,
+    options: Options,
 ) -> Result<Output, ToolError> {
     let name = super::name(&format!("{tool}: name"), name)?;
-    let style = match style {
-        None if *base == Style::default() => Style::shared_default(),
-        None => Arc::new(base.clone()),
-        Some(style) => Arc::new(style.over(base)?),
+    let layer = options
+        .layer
+        .as_deref()
+        .map(|layer| edit.require_layer(layer).cloned())
+        .transpose()?;
+    let base = layer.as_ref().map_or(options.base.clone(), |layer| Style {
+        stroke: options.base.stroke.map(|stroke| Stroke {
+            color: layer.color,
+            width: layer.line_weight,
+            ..stroke
+        }),
+        fill: options.base.fill.map(|_| Fill { color: layer.color }),
+    });
+    let style = match options.style {
+        None if base == Style::default() => Style::shared_default(),
+        None => Arc::new(base),
+        Some(style) => Arc::new(style.over(&base)?),
     };
     let kind = shape.kind();
     shape
         .check()
         .map_err(|problem| ToolError::new(format!("{tool}: {problem}")))?;
-    edit.insert(&name, shape, style, replace.unwrap_or(false))?;
+    edit.insert(&name, shape, style, options.replace.unwrap_or(false))?;
+    if layer.is_some() {
+        edit.put_on_layer(&name, layer.as_ref().map(|layer| &layer.name))?;
+    }
     Ok(Output::Entity { name, kind })
 }

@@ -4,7 +4,7 @@ use super::types::PointArg;
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::formats::json;
 use crate::geometry::{Path, region_area};
-use crate::scene::{Entity, Scene};
+use crate::scene::{Entity, Scene, parts_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -36,7 +36,8 @@ impl Tool for ListEntities {
     }
 }
 
-/// Get everything about one entity: type, geometry, style, transform, group, children.
+/// Get everything about one entity: type, geometry, style, transform, group, children, and the parts other tools can
+/// refer to ('plate.edge[0]').
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetEntity {
     /// The entity.
@@ -53,7 +54,9 @@ impl Tool for GetEntity {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let entity = cx.edit.require(&self.name)?;
-        Ok(Output::Data(json::entity(cx.edit, entity)))
+        let mut data = json::entity(cx.edit, entity);
+        data["parts"] = json!(parts_of(entity));
+        Ok(Output::Data(data))
     }
 }
 

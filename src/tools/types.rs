@@ -152,6 +152,28 @@ fn color_schema() -> Schema {
     })
 }
 
+/// A colour as text or numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct ColorArg(pub(super) Color);
+
+impl<'de> Deserialize<'de> for ColorArg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ColorArg, D::Error> {
+        deserializer.deserialize_any(ColorVisitor).map(ColorArg)
+    }
+}
+
+impl JsonSchema for ColorArg {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Color".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        color_schema()
+    }
+}
+
 /// A stroke given as an object, a colour, or `null` for none. What is left out keeps its default.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct StrokeArg(pub(super) Option<StrokeFields>);

@@ -10,6 +10,8 @@ declare function draw_line(input: {
   closed?: boolean;
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
@@ -27,6 +29,8 @@ declare function draw_circle(input: {
   radius: number;
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
@@ -48,6 +52,8 @@ declare function draw_rect(input: {
   corner_radius?: number;
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
@@ -71,6 +77,8 @@ declare function draw_arc(input: {
   angle_unit?: "radian" | "degree";
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
@@ -86,6 +94,8 @@ declare function draw_polygon(input: {
   holes?: number[][];
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
@@ -105,10 +115,41 @@ declare function draw_regular_polygon(input: {
   sides: number;
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
 declare function drawRegularPolygon(name: string, cx: number, cy: number, radius: number, sides: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Draw an ellipse, or with two angles an elliptic arc, counter-clockwise. */
+declare function draw_ellipse(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** Center x. */
+  cx: number;
+  /** Center y. */
+  cy: number;
+  /** Half the first axis, above 0. */
+  rx: number;
+  /** Half the second axis, above 0. */
+  ry: number;
+  /** Direction of the first axis, from +x. Default: 0. */
+  rotation?: number;
+  /** Parameter at which an arc starts, counted from the first axis. Default: 0. */
+  start_angle?: number;
+  /** Parameter at which an arc ends. Default: one turn after start_angle. */
+  end_angle?: number;
+  /** Unit of the three angles. Default: radian. */
+  angle_unit?: "radian" | "degree";
+  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawEllipse(name: string, cx: number, cy: number, rx: number, ry: number, rotation?: number, start_angle?: number, end_angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
 /** Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y pointing up. */
 declare function draw_bezier(input: {
@@ -118,10 +159,29 @@ declare function draw_bezier(input: {
   path: string;
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
   /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
   replace?: boolean;
 }): string;
 declare function drawBezier(name: string, path: string, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Draw a point: a dot as wide as its stroke, to measure from and snap to. */
+declare function draw_point(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** x. */
+  x: number;
+  /** y. */
+  y: number;
+  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawPoint(name: string, x: number, y: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
 /** Set an entity's outline. Parts that are left out stay as they are. */
 declare function set_stroke(input: {
@@ -308,7 +368,7 @@ declare function list_entities(input?: {
 }): any;
 declare function listEntities(detail?: boolean): any;
 
-/** Get everything about one entity: type, geometry, style, transform, group, children. */
+/** Get everything about one entity: type, geometry, style, transform, group, children, and the parts other tools can refer to ('plate.edge[0]'). */
 declare function get_entity(input: {
   /** The entity. */
   name: string;
@@ -388,4 +448,28 @@ declare function trim_at(input: {
   keep: "start" | "end";
 }): string;
 declare function trimAt(entity: string, point: number[], keep: "start" | "end"): string;
+
+/** Make a layer, or give one a new color and line weight, which the entities on it follow unless they have their own. */
+declare function create_layer(input: {
+  /** Name of the layer. */
+  name: string;
+  /** Stroke color of its entities. Default: ink. */
+  color?: string | number[];
+  /** Stroke width of its entities in drawing units. Default: 1. */
+  line_weight?: number;
+}): string;
+declare function createLayer(name: string, color?: string | number[], line_weight?: number): string;
+
+/** Put an entity, or all of a group, on a layer. */
+declare function set_layer(input: {
+  /** The entity or group. */
+  name: string;
+  /** The layer; leave out to take it off its layer. */
+  layer?: string;
+}): string;
+declare function setLayer(name: string, layer?: string): string;
+
+/** List the layers: name, color, line weight and number of entities. */
+declare function list_layers(input?: {
+}): any;
 

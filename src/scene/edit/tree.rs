@@ -135,6 +135,8 @@ impl Edit {
                 ..(*child).clone()
             });
         }
+        self.rename_in_constraints(name, new_name);
+        self.rename_in_ties(name, new_name);
         Ok(())
     }
 
@@ -178,6 +180,7 @@ impl Edit {
         if let Some(entity) = self.scene.get(name).cloned() {
             self.touch(&entity.name);
             self.scene.take(name);
+            self.drop_constraints_on(name);
         }
     }
 }

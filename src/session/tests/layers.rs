@@ -1,0 +1,178 @@
+//! Layers, ellipses, points and references to parts, through the one door.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use super::*;
+use crate::formats::{json as scene_json, svg};
+
+fn stroke(s: &mut Session, name: &str) -> Value {
+    ok(s, "get_entity", json!({ "name": name }))["data"]["style"]["stroke"].clone()
+}
+
+#[test]
+fn a_layer_paints_what_has_no_paint_of_its_own() {
+    let mut s = Session::new(limits());
+    ok(
+        &mut s,
+        "create_layer",
+        json!({ "name": "walls", "color": "#ff0000", "line_weight": 2 }),
+    );
+    ok(
+        &mut s,
+        "draw_line",
+        json!({ "name": "a", "points": [0, 0, 9, 0], "layer": "walls" }),
+    );
+    ok(
+        &mut s,
+        "draw_line",
+        json!({ "name": "b", "points": [0, 1, 9, 1], "layer": "walls", "style": { "stroke": { "color": "#00ff00" } } }),
+    );
+    assert_eq!(
+        (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
+        (&json!([1.0, 0.0, 0.0, 1.0]), &json!(2.0))
+    );
+    assert_eq!(
+        (&stroke(&mut s, "b")["color"], &stroke(&mut s, "b")["width"]),
+        (&json!([0.0, 1.0, 0.0, 1.0]), &json!(2.0))
+    );
+    // The layer changes: what follows it follows, what has its own paint keeps it.
+    ok(
+        &mut s,
+        "create_layer",
+        json!({ "name": "walls", "color": "#0000ff" }),
+    );
+    assert_eq!(
+        (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
+        (&json!([0.0, 0.0, 1.0, 1.0]), &json!(2.0))
+    );
+    assert_eq!(stroke(&mut s, "b")["color"], json!([0.0, 1.0, 0.0, 1.0]));
+    let layers = ok(&mut s, "list_layers", json!({}))["data"].clone();
+    assert_eq!(
+        layers,
+        json!([{ "name": "walls", "color": [0.0, 0.0, 1.0, 1.0], "line_weight": 2.0, "entities": 2 }])
+    );
+    // Off its layer, it is plain again.
+    ok(&mut s, "set_layer", json!({ "name": "a" }));
+    assert_eq!(
+        (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
+        (&json!("ink"), &json!(1.0))
+    );
+}
+
+#[test]
+fn layers_are_undone_with_the_code_and_travel_in_files() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "create_layer", json!({ "name": "벽", "line_weight": 3 }));
+    ok(
+        &mut s,
+        "draw_circle",
+        json!({ "name": "c", "x": 0, "y": 0, "radius": 1 }),
+    );
+    ok(&mut s, "create_group", json!({ "name": "g", "children": ["c"] }));
+    ok(&mut s, "set_layer", json!({ "name": "g", "layer": "벽" }));
+    let drawn = s.scene().clone();
+    assert_eq!(drawn.get("c").unwrap().layer.as_deref(), Some("벽"));
+    assert_eq!(scene_json::read(&scene_json::write(&drawn)).unwrap(), drawn);
+    for _ in 0..4 {
+        s.undo();
+    }
+    assert!(s.scene().is_empty() && s.scene().sheet().layers.is_empty());
+    for _ in 0..4 {
+        s.redo();
+    }
+    assert_eq!(*s.scene(), drawn);
+    // The code alone gives the same drawing.
+    let code = s.files().main().to_owned();
+    let mut again = Session::new(limits());
+    ok(&mut again, "run_cad_code", json!({ "code": code }));
+    assert_eq!(*again.scene(), drawn);
+}
+
+#[test]
+fn a_layer_that_does_not_exist_is_an_error_with_a_suggestion() {
+    let mut s = Session::new(limits());
+    let draw = json!({ "name": "a", "points": [0, 0, 9, 0], "layer": "wals" });
+    let none = call(&mut s, "draw_line", draw.clone());
+    assert_eq!(none["error"], "Layer 'wals' not found: create_layer makes one");
+    ok(&mut s, "create_layer", json!({ "name": "walls" }));
+    let reply = call(&mut s, "draw_line", draw);
+    assert_eq!(
+        (&reply["error"], &reply["suggestions"]),
+        (&json!("Layer 'wals' not found"), &json!(["walls"]))
+    );
+    assert!(s.scene().is_empty());
+}
+
+#[test]
+fn ellipses_and_points_are_exact() {
+    let mut s = Session::new(limits());
+    ok(
+        &mut s,
+        "draw_ellipse",
+        json!({ "name": "e", "cx": 1, "cy": 2, "rx": 40, "ry": 20, "rotation": 90, "angle_unit": "degree" }),
+    );
+    let bounds = ok(&mut s, "get_world_bounds", json!({ "name": "e" }))["data"].clone();
+    let near = |value: &Value, want: f64| (value.as_f64().unwrap() - want).abs() < 1e-9;
+    assert!(
+        near(&bounds["min"][0], -19.0) && near(&bounds["max"][1], 42.0),
+        "{bounds}"
+    );
+    let area = ok(&mut s, "get_area", json!({ "name": "e" }))["data"].clone();
+    assert!(near(&area, 800.0 * std::f64::consts::PI), "{area}");
+    ok(
+        &mut s,
+        "draw_ellipse",
+        json!({ "name": "half", "cx": 0, "cy": 0, "rx": 4, "ry": 2, "start_angle": 0, "end_angle": 180, "angle_unit": "degree" }),
+    );
+    let bounds = ok(&mut s, "get_world_bounds", json!({ "name": "half" }))["data"].clone();
+    assert!(
+        near(&bounds["min"][1], 0.0) && near(&bounds["max"][1], 2.0),
+        "{bounds}"
+    );
+    ok(&mut s, "draw_point", json!({ "name": "p", "x": 3, "y": 4 }));
+    assert_eq!(
+        ok(&mut s, "get_world_bounds", json!({ "name": "p" }))["data"],
+        json!({ "min": [3.0, 4.0], "max": [3.0, 4.0] })
+    );
+    assert!(
+        svg::write(s.scene()).contains("stroke-linecap=\"round\""),
+        "a point shows as a dot"
+    );
+    assert_eq!(
+        scene_json::read(&scene_json::write(s.scene())).unwrap(),
+        *s.scene()
+    );
+    let wrong = call(
+        &mut s,
+        "draw_ellipse",
+        json!({ "name": "x", "cx": 0, "cy": 0, "rx": 0, "ry": 2 }),
+    );
+    assert_eq!(
+        wrong["error"],
+        "draw_ellipse: rx must be above 0 and at most 1e9, got 0"
+    );
+}
+
+#[test]
+fn parts_are_listed() {
+    let mut s = Session::new(limits());
+    ok(
+        &mut s,
+        "draw_circle",
+        json!({ "name": "c", "x": 0, "y": 0, "radius": 1 }),
+    );
+    ok(
+        &mut s,
+        "draw_line",
+        json!({ "name": "l", "points": [0, 0, 9, 0, 9, 9] }),
+    );
+    assert_eq!(
+        ok(&mut s, "get_entity", json!({ "name": "c" }))["data"]["parts"],
+        json!(["center"])
+    );
+    assert_eq!(
+        ok(&mut s, "get_entity", json!({ "name": "l" }))["data"]["parts"],
+        json!([
+            "start", "end", "mid", "point[0]", "point[1]", "point[2]", "edge[0]", "edge[1]"
+        ])
+    );
+}

@@ -1,0 +1,89 @@
+//! Layers: what belongs together, with one colour and line weight.
+
+use super::types::ColorArg;
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::scene::{Color, Layer, Stroke};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Make a layer, or give one a new color and line weight, which the entities on it follow unless they have their own.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct CreateLayer {
+    /// Name of the layer.
+    name: String,
+    /// Stroke color of its entities. Default: ink.
+    color: Option<ColorArg>,
+    /// Stroke width of its entities in drawing units. Default: 1.
+    line_weight: Option<f64>,
+}
+
+impl Tool for CreateLayer {
+    const NAME: &'static str = "create_layer";
+    const DOMAIN: Domain = Domain::Layers;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "color", "line_weight"];
+    const EXAMPLE: &'static str = "create_layer({ name: 'walls', color: '#333333', line_weight: 2 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let name = super::name("create_layer: name", &self.name)?;
+        let present = cx.edit.sheet().layer(&name);
+        let color = self
+            .color
+            .map(|color| color.0)
+            .or(present.map(|layer| layer.color));
+        let line_weight = self.line_weight.or(present.map(|layer| layer.line_weight));
+        cx.edit.set_layer_paint(Layer {
+            name: name.clone(),
+            color: color.unwrap_or(Color::Ink),
+            line_weight: line_weight.unwrap_or(Stroke::default().width),
+        })?;
+        Ok(Output::Data(json!(name)))
+    }
+}
+
+/// Put an entity, or all of a group, on a layer.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SetLayer {
+    /// The entity or group.
+    name: String,
+    /// The layer; leave out to take it off its layer.
+    layer: Option<String>,
+}
+
+impl Tool for SetLayer {
+    const NAME: &'static str = "set_layer";
+    const DOMAIN: Domain = Domain::Layers;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "layer"];
+    const EXAMPLE: &'static str = "create_layer({ name: 'walls', color: '#333333', line_weight: 2 });\n\
+        draw_line({ name: 'north', points: [0, 100, 200, 100] });\nset_layer({ name: 'north', layer: 'walls' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        cx.edit.set_layer(&self.name, self.layer.as_deref())?;
+        super::entity(cx, &self.name)
+    }
+}
+
+/// List the layers: name, color, line weight and number of entities.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListLayers {}
+
+impl Tool for ListLayers {
+    const NAME: &'static str = "list_layers";
+    const DOMAIN: Domain = Domain::Layers;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "list_layers()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let count = |layer: &Layer| {
+            cx.edit
+                .walk()
+                .filter(|e| e.layer.as_ref() == Some(&layer.name))
+                .count()
+        };
+        let row = |layer: &Layer| json!({ "name": layer.name, "color": layer.color, "line_weight": layer.line_weight, "entities": count(layer) });
+        Ok(Output::Data(cx.edit.sheet().layers.iter().map(row).collect()))
+    }
+}
