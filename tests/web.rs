@@ -289,3 +289,25 @@ async fn a_page_without_the_engine_says_so_at_every_run() {
         .unwrap_err();
     assert!(missing.message.contains("sandbox"), "{}", missing.message);
 }
+
+#[path = "data/corpus.rs"]
+mod corpus;
+
+/// The native test has written the golden file; see `tests/it/determinism.rs`.
+#[wasm_bindgen_test]
+fn the_corpus_has_the_same_bytes_as_natively() {
+    let mut differing = Vec::new();
+    for (index, line) in (0..).zip(include_str!("golden/corpus.txt").lines()) {
+        let request = request(&corpus::program(index), Limits::default());
+        let outcome = execute(&request, &clock());
+        let scene = validated(&request, outcome.result.as_ref().unwrap()).unwrap();
+        let (drawn, said) = (
+            corpus::digest(&trammel::formats::json::write(&scene)),
+            corpus::digest(&outcome.logs.join("\n")),
+        );
+        if line != format!("{index} {drawn:016x} {said:016x}") {
+            differing.push(index);
+        }
+    }
+    assert_eq!(differing, Vec::<u64>::new(), "these differ from the native build");
+}

@@ -10,6 +10,7 @@ mod custom;
 mod decode;
 mod globals;
 mod jobs;
+mod math;
 mod modules;
 mod report;
 mod show;

@@ -1,6 +1,6 @@
 //! Text as an entity: the characters are what is kept, outlines follow from them.
 
-use super::shape::{check_coordinate, check_size};
+use super::limits::{check_coordinate, check_size};
 use crate::geometry::{Path, Point};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};

@@ -6,6 +6,8 @@
 //!
 //! Start reading at [`Tool`], then `primitives.rs` for the plainest tools.
 
+mod anchor;
+mod annotate;
 mod arg;
 mod bash;
 mod catalogue;
@@ -19,12 +21,14 @@ mod edit;
 mod error;
 mod export;
 mod groups;
+mod hatching;
 mod korean;
 mod language;
 mod layers;
 mod lettering;
 mod lsp;
 mod memory;
+mod points;
 mod primitives;
 mod query;
 mod register;
@@ -144,7 +148,12 @@ impl ToolSpec {
             positional: T::POSITIONAL,
             example: T::EXAMPLE,
             schema: schema::of::<T>,
-            run: |arg, cx| arg.decode::<T>(T::NAME)?.run(cx),
+            run: |arg, cx| {
+                let output = arg.decode::<T>(T::NAME)?.run(cx)?;
+                // What is tied to what was changed follows within the same call.
+                cx.warnings.append(&mut cx.edit.settle());
+                Ok(output)
+            },
         }
     }
 
@@ -203,6 +212,13 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
     ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<annotate::DimensionLinear>(),
+    ToolSpec::of::<annotate::DimensionAligned>(),
+    ToolSpec::of::<annotate::DimensionAngular>(),
+    ToolSpec::of::<annotate::DimensionRadius>(),
+    ToolSpec::of::<annotate::DimensionDiameter>(),
+    ToolSpec::of::<annotate::DrawLeader>(),
+    ToolSpec::of::<hatching::Hatch>(),
     ToolSpec::of::<layers::CreateLayer>(),
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),

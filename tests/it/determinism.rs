@@ -1,9 +1,9 @@
 //! The same code gives the same drawing: every bit of it, in every run, in this process and in the program's child.
 
-use crate::support::{drawn, run_code};
+use crate::support::{check_golden, drawn, run_code};
 use std::rc::Rc;
 use trammel::formats::json as scene_json;
-use trammel::sandbox::{Clock, Limits, RunRequest, encode, execute};
+use trammel::sandbox::{Clock, Limits, RunRequest, encode, execute, validated};
 use trammel::scene::Units;
 use trammel::workspace::FileName;
 
@@ -59,6 +59,27 @@ fn the_same_request_gives_the_same_bytes() {
         assert!(first.len() > 8, "{code}");
         assert_eq!(first, run(), "{code}");
     }
+}
+
+#[path = "../data/corpus.rs"]
+mod corpus;
+
+/// Each drawing of the corpus as a line: its number, the hash of its scene JSON, the hash of its log. The browser test
+/// compares with the same file, so the bytes are the same in both.
+#[test]
+fn the_corpus_has_not_changed() {
+    let mut lines = String::new();
+    for index in 0..corpus::COUNT {
+        let request = request(&corpus::program(index));
+        let outcome = execute(&request, &clock());
+        let scene = validated(&request, outcome.result.as_ref().unwrap()).unwrap();
+        let (drawn, said) = (
+            corpus::digest(&scene_json::write(&scene)),
+            corpus::digest(&outcome.logs.join("\n")),
+        );
+        lines.push_str(&format!("{index} {drawn:016x} {said:016x}\n"));
+    }
+    check_golden("tests/golden/corpus.txt", &lines);
 }
 
 #[test]

@@ -18,7 +18,7 @@ const MAX_BUFFER: u64 = 8 << 20;
 /// Globals of the language that make runs differ, block, or see the collector.
 const REMOVED: [&str; 4] = ["WeakRef", "FinalizationRegistry", "Atomics", "SharedArrayBuffer"];
 
-/// Adds `console`, seeds `Math.random`, and removes what must not be there.
+/// Adds `console`, seeds `Math.random`, replaces what `Math` computes differently elsewhere, and removes what must not be there.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     for name in REMOVED {
@@ -32,6 +32,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     if let Some(math) = math.as_object() {
         math.set(js_string!("random"), random, true, context)?;
     }
+    super::math::install(context)?;
     let console = ObjectInitializer::new(context)
         .function(
             NativeFunction::from_fn_ptr(|_, args, cx| log("", args, cx)),

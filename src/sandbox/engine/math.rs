@@ -1,0 +1,130 @@
+//! `Math` with the same bits everywhere.
+//!
+//! The engine's own functions call the machine's library natively and another one in the browser, and they differ in
+//! the last digit. These are computed by `libm`, like all our geometry. (`sqrt` and rounding are exact by the standard.)
+//! The operator `**` stays the engine's; `Math.pow` is ours.
+
+use boa_engine::native_function::NativeFunction;
+use boa_engine::object::FunctionObjectBuilder;
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
+
+type Unary = fn(f64) -> f64;
+
+const UNARY: [(&str, Unary); 19] = [
+    ("sin", libm::sin),
+    ("cos", libm::cos),
+    ("tan", libm::tan),
+    ("asin", libm::asin),
+    ("acos", libm::acos),
+    ("atan", libm::atan),
+    ("sinh", libm::sinh),
+    ("cosh", libm::cosh),
+    ("tanh", libm::tanh),
+    ("asinh", libm::asinh),
+    ("acosh", libm::acosh),
+    ("atanh", libm::atanh),
+    ("exp", libm::exp),
+    ("expm1", libm::expm1),
+    ("log", libm::log),
+    ("log10", libm::log10),
+    ("log2", libm::log2),
+    ("log1p", libm::log1p),
+    ("cbrt", libm::cbrt),
+];
+
+/// Replaces the functions that are not exact by definition.
+pub(super) fn install(context: &mut Context) -> JsResult<()> {
+    for (name, function) in UNARY {
+        let native = NativeFunction::from_copy_closure(move |_, args, context| {
+            number(args, 0, context).map(|x| function(x).into())
+        });
+        define(name, 1, native, context)?;
+    }
+    let atan2 = NativeFunction::from_fn_ptr(|_, args, context| {
+        let (y, x) = (number(args, 0, context)?, number(args, 1, context)?);
+        Ok(libm::atan2(y, x).into())
+    });
+    define("atan2", 2, atan2, context)?;
+    let pow = NativeFunction::from_fn_ptr(|_, args, context| {
+        let (base, exponent) = (number(args, 0, context)?, number(args, 1, context)?);
+        Ok(power(base, exponent).into())
+    });
+    define("pow", 2, pow, context)?;
+    let hypot = NativeFunction::from_fn_ptr(|_, args, context| {
+        let numbers = (0..args.len())
+            .map(|i| number(args, i, context))
+            .collect::<JsResult<Vec<f64>>>()?;
+        Ok(length(&numbers).into())
+    });
+    define("hypot", 2, hypot, context)
+}
+
+/// The power as JavaScript defines it, which for 1 and -1 differs from IEEE 754.
+fn power(base: f64, exponent: f64) -> f64 {
+    if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
+        f64::NAN
+    } else {
+        libm::pow(base, exponent)
+    }
+}
+
+fn length(numbers: &[f64]) -> f64 {
+    if numbers.iter().any(|n| n.is_infinite()) {
+        return f64::INFINITY;
+    }
+    numbers.iter().fold(0.0, |sum, n| libm::hypot(sum, *n))
+}
+
+fn number(args: &[JsValue], at: usize, context: &mut Context) -> JsResult<f64> {
+    args.get(at)
+        .map_or(Ok(f64::NAN), |value| value.to_number(context))
+}
+
+fn define(name: &str, length: usize, native: NativeFunction, context: &mut Context) -> JsResult<()> {
+    let math = context.global_object().get(js_string!("Math"), context)?;
+    let Some(math) = math.as_object() else {
+        return Ok(());
+    };
+    let name = JsString::from(name);
+    let function = FunctionObjectBuilder::new(context.realm(), native)
+        .name(name.clone())
+        .length(length)
+        .constructor(false)
+        .build();
+    let descriptor = PropertyDescriptor::builder()
+        .value(function)
+        .writable(true)
+        .enumerable(false)
+        .configurable(true);
+    math.define_property_or_throw(PropertyKey::from(name), descriptor, context)
+        .map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn powers_and_lengths_are_those_of_the_language() {
+        assert_eq!(
+            (power(2.0, 10.0), power(0.0, 0.0), power(-8.0, 3.0)),
+            (1024.0, 1.0, -512.0)
+        );
+        assert!(
+            power(1.0, f64::INFINITY).is_nan()
+                && power(1.0, f64::NAN).is_nan()
+                && power(-1.0, f64::NEG_INFINITY).is_nan()
+        );
+        assert_eq!(
+            (
+                length(&[]),
+                length(&[3.0, 4.0]),
+                length(&[-2.0]),
+                length(&[1e300, 1e300]).is_finite()
+            ),
+            (0.0, 5.0, 2.0, true)
+        );
+        assert!(length(&[f64::NAN, 1.0]).is_nan() && length(&[f64::NAN, f64::INFINITY]).is_infinite());
+    }
+}

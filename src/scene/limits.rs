@@ -1,0 +1,188 @@
+//! What numbers a shape may have: finite, within ±1e9, sizes above 0, enough points.
+//!
+//! Every error names the parameter as the drawing tool does, its value and what is allowed.
+
+use super::Shape;
+use crate::geometry::{Path, Point};
+use std::f64::consts::TAU;
+
+/// No coordinate or size may exceed this, in drawing units.
+pub const MAX_COORDINATE: f64 = 1e9;
+
+impl Shape {
+    /// Checks what the type cannot say.
+    ///
+    /// # Errors
+    /// Names the parameter, its value and what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        match self {
+            Shape::Line { points, closed } => {
+                let least = if *closed { 3 } else { 2 };
+                check_points("points", points, least)
+            }
+            Shape::Circle { center, radius } => {
+                check_point("x", "y", *center)?;
+                check_size("radius", *radius)
+            }
+            Shape::Rect {
+                corner,
+                width,
+                height,
+                corner_radius,
+            } => {
+                check_point("x", "y", *corner)?;
+                check_size("width", *width)?;
+                check_size("height", *height)?;
+                let most = width.min(*height) / 2.0;
+                if !(0.0..=most).contains(corner_radius) {
+                    return Err(format!(
+                        "corner_radius must be from 0 to {most} (half the shorter side), got {corner_radius}"
+                    ));
+                }
+                Ok(())
+            }
+            Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle,
+            } => {
+                check_point("cx", "cy", *center)?;
+                check_size("radius", *radius)?;
+                check_coordinate("start_angle", *start_angle)?;
+                check_coordinate("end_angle", *end_angle)?;
+                check_sweep(*start_angle, *end_angle)
+            }
+            Shape::Ellipse {
+                center,
+                rx,
+                ry,
+                rotation,
+                start_angle,
+                end_angle,
+            } => {
+                check_point("cx", "cy", *center)?;
+                check_size("rx", *rx)?;
+                check_size("ry", *ry)?;
+                check_coordinate("rotation", *rotation)?;
+                check_coordinate("start_angle", *start_angle)?;
+                check_coordinate("end_angle", *end_angle)?;
+                check_sweep(*start_angle, *end_angle)
+            }
+            Shape::Point { at } => check_point("x", "y", *at),
+            Shape::Region { paths } => check_region(paths),
+            Shape::Polygon { points, holes } => {
+                check_points("points", points, 3)?;
+                holes
+                    .iter()
+                    .enumerate()
+                    .try_for_each(|(i, hole)| check_points(&format!("holes[{i}]"), hole, 3))
+            }
+            Shape::Bezier(data) => {
+                let bounds = Path::bounds_of(data.paths());
+                let Some(bounds) = bounds else {
+                    return Err("path draws nothing".to_owned());
+                };
+                check_point("path x", "path y", bounds.min)?;
+                check_point("path x", "path y", bounds.max)
+            }
+            Shape::Text(text) => text.check(),
+            Shape::Dimension(tied) => tied.check(),
+            Shape::Leader(tied) => tied.check(),
+            Shape::Hatch(tied) => tied.check(),
+            Shape::Group => Ok(()),
+        }
+    }
+}
+
+/// Checks that `value` is finite and within ±1e9.
+///
+/// # Errors
+/// Names the parameter and the value.
+pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), String> {
+    if value.is_finite() && value.abs() <= MAX_COORDINATE {
+        return Ok(());
+    }
+    Err(format!("{parameter} must be a number within ±1e9, got {value}"))
+}
+
+/// Checks that `value` is above 0 and at most 1e9.
+///
+/// # Errors
+/// Names the parameter and the value.
+pub fn check_size(parameter: &str, value: f64) -> Result<(), String> {
+    if value > 0.0 && value <= MAX_COORDINATE {
+        return Ok(());
+    }
+    Err(format!(
+        "{parameter} must be above 0 and at most 1e9, got {value}"
+    ))
+}
+
+fn check_sweep(start_angle: f64, end_angle: f64) -> Result<(), String> {
+    if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
+        return Err(format!(
+            "an arc may turn once (2*pi): start_angle is {start_angle}, end_angle is {end_angle} (radians)"
+        ));
+    }
+    if start_angle == end_angle {
+        return Err(format!(
+            "start_angle and end_angle are both {start_angle}: the arc has no length"
+        ));
+    }
+    Ok(())
+}
+
+fn check_region(paths: &[Path]) -> Result<(), String> {
+    if paths.is_empty() {
+        return Err("paths is empty: a region has at least one boundary".to_owned());
+    }
+    for (i, path) in paths.iter().enumerate() {
+        if !path.closed || path.is_empty() || !path.is_finite() {
+            return Err(format!("paths[{i}] must be a closed chain of finite curves"));
+        }
+        let slack = 1e-6 * path.bounds().map_or(1.0, |bounds| bounds.magnitude().max(1.0));
+        let next = path.segs.iter().cycle().skip(1);
+        if path
+            .segs
+            .iter()
+            .zip(next)
+            .any(|(a, b)| (b.start() - a.end()).hypot2() > slack * slack)
+        {
+            return Err(format!("paths[{i}]: its pieces do not join"));
+        }
+    }
+    let Some(bounds) = Path::bounds_of(paths) else {
+        return Err("paths bound nothing".to_owned());
+    };
+    check_point("path x", "path y", bounds.min)?;
+    check_point("path x", "path y", bounds.max)
+}
+
+fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
+    check_coordinate(x, point.x)?;
+    check_coordinate(y, point.y)
+}
+
+pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
+    if points.len() < least {
+        return Err(format!(
+            "{parameter} needs at least {least} points (x and y each), got {}",
+            points.len()
+        ));
+    }
+    for (i, point) in points.iter().enumerate() {
+        check_point(
+            &format!("{parameter}[{i}].x"),
+            &format!("{parameter}[{i}].y"),
+            *point,
+        )?;
+    }
+    if points.iter().all(|p| *p == points[0]) {
+        return Err(format!(
+            "{parameter} are all the same point ({}, {})",
+            points[0].x, points[0].y
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! Points as callers write them.
+
+use crate::geometry::Point;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Points as `[x1, y1, x2, y2, ...]` or `[[x1, y1], [x2, y2], ...]`.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Points(pub(super) Vec<Point>);
+
+impl<'de> Deserialize<'de> for Points {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+        struct Coordinates;
+        impl<'de> Visitor<'de> for Coordinates {
+            type Value = Points;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of coordinates [x1, y1, x2, y2, ...]")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Points, A::Error> {
+                let mut flat: Vec<f64> = Vec::new();
+                while let Some(Coordinate(x, y)) = seq.next_element()? {
+                    flat.push(x);
+                    flat.extend(y);
+                }
+                if flat.len() % 2 == 1 {
+                    let count = flat.len();
+                    return Err(de::Error::custom(format!(
+                        "needs x and y for every point, got {count} numbers, which is odd"
+                    )));
+                }
+                Ok(Points(
+                    flat.chunks_exact(2).map(|xy| Point::new(xy[0], xy[1])).collect(),
+                ))
+            }
+        }
+        deserializer.deserialize_seq(Coordinates)
+    }
+}
+
+/// One number, or a pair of them.
+struct Coordinate(f64, Option<f64>);
+
+impl<'de> Deserialize<'de> for Coordinate {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Coordinate, D::Error> {
+        struct Numbers;
+        impl<'de> Visitor<'de> for Numbers {
+            type Value = Coordinate;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number")
+            }
+            fn visit_f64<E: de::Error>(self, x: f64) -> Result<Coordinate, E> {
+                if x.is_finite() {
+                    Ok(Coordinate(x + 0.0, None))
+                } else {
+                    Err(E::custom(format!("must be a finite number, got {x}")))
+                }
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Coordinate, E> {
+                let cut: String = text.chars().take(40).collect();
+                Err(E::custom(format!("must be a number, got the text \"{cut}\"")))
+            }
+            fn visit_unit<E: de::Error>(self) -> Result<Coordinate, E> {
+                Err(E::custom("must be a number, got null"))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Coordinate, A::Error> {
+                let pair = (
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                );
+                match pair {
+                    (Some(x), Some(y), None) => Ok(Coordinate(x, Some(y))),
+                    _ => Err(de::Error::custom("must be a pair [x, y]")),
+                }
+            }
+        }
+        deserializer.deserialize_any(Numbers)
+    }
+}
+
+impl JsonSchema for Points {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Points".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": {"type": "number"}})
+    }
+}
+
+/// One point as `[x, y]` or `{x, y}`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct PointArg(pub(super) Point);
+
+impl<'de> Deserialize<'de> for PointArg {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PointArg, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Xy {
+            x: f64,
+            y: f64,
+        }
+        struct OnePoint;
+        impl<'de> Visitor<'de> for OnePoint {
+            type Value = PointArg;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a point [x, y]")
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<PointArg, A::Error> {
+                match (
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                    seq.next_element::<f64>()?,
+                ) {
+                    (Some(x), Some(y), None) => Ok(PointArg(Point::new(x, y))),
+                    _ => Err(de::Error::custom("must be a point [x, y]")),
+                }
+            }
+            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<PointArg, A::Error> {
+                let Xy { x, y } = Xy::deserialize(de::value::MapAccessDeserializer::new(map))?;
+                Ok(PointArg(Point::new(x, y)))
+            }
+        }
+        deserializer.deserialize_any(OnePoint)
+    }
+}
+
+impl JsonSchema for PointArg {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Point".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2})
+    }
+}
