@@ -18,8 +18,8 @@ pub enum Measure {
         from: Point,
         /// The other point.
         to: Point,
-        /// Direction of the dimension line, in radians.
-        angle: f64,
+        /// Direction of the dimension line, in radians; `None` for along the points (aligned).
+        angle: Option<f64>,
         /// A point that the dimension line goes through.
         at: Point,
     },
@@ -58,7 +58,18 @@ impl Measure {
     /// The measured value: a length in drawing units, or an angle in radians.
     pub fn value(&self) -> f64 {
         match *self {
-            Measure::Linear { from, to, angle, .. } => (to - from).dot(along(angle)).abs(),
+            Measure::Linear {
+                from,
+                to,
+                angle: None,
+                ..
+            } => (to - from).hypot(),
+            Measure::Linear {
+                from,
+                to,
+                angle: Some(angle),
+                ..
+            } => (to - from).dot(along(angle)).abs(),
             Measure::Angular { vertex, from, to, at } => sector(vertex, from, to, at).1,
             Measure::Radius { radius, .. } => radius,
             Measure::Diameter { radius, .. } => 2.0 * radius,
@@ -72,16 +83,14 @@ impl Measure {
         let grown = (a * d - b * c).abs().sqrt();
         match *self {
             Measure::Linear { from, to, angle, at } => {
-                let direction = (*map * (Point::ORIGIN + along(angle))) - (*map * Point::ORIGIN);
-                let turned = if *map == Affine::IDENTITY {
-                    angle
-                } else {
+                let turned = |angle: f64| {
+                    let direction = (*map * (Point::ORIGIN + along(angle))) - (*map * Point::ORIGIN);
                     libm::atan2(direction.y, direction.x)
                 };
                 Measure::Linear {
                     from: *map * from,
                     to: *map * to,
-                    angle: turned,
+                    angle: angle.map(turned),
                     at: *map * at,
                 }
             }
@@ -150,6 +159,7 @@ impl Dimension {
         let label = self.label();
         match self.measure {
             Measure::Linear { from, to, angle, at } => {
+                let angle = angle.unwrap_or_else(|| libm::atan2(to.y - from.y, to.x - from.x));
                 self.linear([from, to], along(angle), at, &label, &mut out)
             }
             Measure::Angular { vertex, from, to, at } => {
@@ -323,7 +333,7 @@ mod tests {
         dimension(Measure::Linear {
             from: from.into(),
             to: to.into(),
-            angle: degrees.to_radians(),
+            angle: (!degrees.is_nan()).then(|| degrees.to_radians()),
             at: at.into(),
         })
     }
@@ -338,9 +348,14 @@ mod tests {
         let (a, b) = ((0.0, 0.0), (40.0, 30.0));
         assert_eq!(label(&linear(a, b, 0.0, (0.0, 50.0))), (40.0, "40".to_owned()));
         assert_eq!(label(&linear(a, b, 90.0, (60.0, 0.0))), (30.0, "30".to_owned()));
-        let along = libm::atan2(30.0, 40.0).to_degrees();
-        assert_eq!(linear(a, b, along, (0.0, 50.0)).label(), "50");
-        assert_eq!(linear(b, a, along, (0.0, 50.0)).label(), "50");
+        assert_eq!(
+            label(&linear(a, b, f64::NAN, (0.0, 50.0))),
+            (50.0, "50".to_owned())
+        );
+        assert_eq!(
+            linear(b, a, libm::atan2(30.0, 40.0).to_degrees(), (0.0, 50.0)).label(),
+            "50"
+        );
     }
 
     #[test]
@@ -472,7 +487,7 @@ mod tests {
             let (vertex, from, to, at, angle, radius) =
                 (point(6), point(0), point(2), point(4), n[6], n[7].abs());
             let measure = match kind {
-                0 => Measure::Linear { from, to, angle, at },
+                0 => Measure::Linear { from, to, angle: Some(angle).filter(|angle| *angle != 0.0), at },
                 1 => Measure::Angular { vertex, from, to, at },
                 2 => Measure::Radius { center: from, radius, at },
                 _ => Measure::Diameter { center: from, radius, at },

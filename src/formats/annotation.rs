@@ -121,7 +121,7 @@ enum Form {
     Linear {
         from: [f64; 2],
         to: [f64; 2],
-        angle: f64,
+        angle: Option<f64>,
         at: [f64; 2],
     },
     Angular {

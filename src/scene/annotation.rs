@@ -128,7 +128,7 @@ impl TiedDimension {
             check_coordinate("y", point.y)?;
         }
         match self.dimension.measure {
-            Measure::Linear { angle, .. } => check_coordinate("angle", angle),
+            Measure::Linear { angle, .. } => check_coordinate("angle", angle.unwrap_or(0.0)),
             Measure::Angular { .. } => Ok(()),
             Measure::Radius { radius, .. } | Measure::Diameter { radius, .. } => check_size("radius", radius),
         }
@@ -158,7 +158,7 @@ fn check_style(style: &annotate::DimStyle) -> Result<(), String> {
         check_coordinate(name, value)?;
     }
     if style.decimals > 8 {
-        return Err(format!("decimals must be from 0 to 8, got {}", style.decimals));
+        return Err("decimals must be from 0 to 8".to_owned());
     }
     if style.suffix.chars().count() > 40 {
         return Err("suffix may have 40 characters".to_owned());

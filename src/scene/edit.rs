@@ -315,7 +315,10 @@ impl Edit {
     }
 
     fn put(&mut self, entity: Entity) {
-        self.needs_hangul |= entity.shape.needs_hangul();
+        self.needs_hangul |= entity
+            .shape
+            .wording()
+            .is_some_and(|text| crate::text::needs_hangul(&text));
         self.touch(&entity.name);
         self.scene.put(Arc::new(entity));
     }

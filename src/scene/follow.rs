@@ -17,10 +17,12 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
         Shape::Dimension(tied) => {
             let mut new = TiedDimension::clone(tied);
             match measured(scene, tied, &local) {
-                Some(measure) => new.dimension.measure = measure,
-                None => new.detached = true,
+                Some(measure) => {
+                    new.dimension.measure = measure;
+                    new.detached = false;
+                }
+                None => new.detached = tied.ties.iter().any(Option::is_some),
             }
-            new.detached &= tied.ties.iter().flatten().any(|tie| tie.resolve(scene).is_err());
             new.dimension.value = new.dimension.measure.mapped(&world).value();
             Shape::Dimension(Arc::new(new))
         }
@@ -159,20 +161,18 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
                 return None;
             };
             let (new_from, new_to) = (point(tie_from, from)?, point(tie_to, to)?);
-            let aligned = |v: Vec2| libm::atan2(v.y, v.x);
-            // One that ran along its points goes on to.
-            let along = if angle == aligned(to - from) {
-                aligned(new_to - new_from)
-            } else {
-                angle
+            // The dimension line moves with the middle of the points, and an aligned one turns with them.
+            let (old_middle, middle) = (from.midpoint(to), new_from.midpoint(new_to));
+            let heading = |v: Vec2| libm::atan2(v.y, v.x);
+            let turn = match angle {
+                None => heading(new_to - new_from) - heading(to - from),
+                Some(_) => 0.0,
             };
-            let shift = new_from.midpoint(new_to) - from.midpoint(to);
-            let turn = affine::rotation_about(along - angle, new_from.midpoint(new_to));
             Measure::Linear {
                 from: new_from,
                 to: new_to,
-                angle: along,
-                at: turn * (at + shift),
+                angle,
+                at: affine::rotation_about(turn, middle) * (at + (middle - old_middle)),
             }
         }
         Measure::Angular { vertex, from, to, at } => match tied.ties.as_slice() {

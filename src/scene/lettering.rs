@@ -1,6 +1,6 @@
 //! Text as an entity: the characters are what is kept, outlines follow from them.
 
-use super::limits::{check_coordinate, check_size};
+use super::limits::{MAX_COORDINATE, check_coordinate, check_size};
 use crate::geometry::{Path, Point};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};
@@ -43,7 +43,13 @@ impl Text {
         check_coordinate("x", self.at.x)?;
         check_coordinate("y", self.at.y)?;
         check_size("size", self.size)?;
-        check_coordinate("angle", self.angle)
+        check_coordinate("angle", self.angle)?;
+        let count = self.text.chars().count();
+        let most = MAX_COORDINATE / 2.0;
+        if self.size * count as f64 > most {
+            return Err(format!("size {} is too large for {count} characters", self.size));
+        }
+        Ok(())
     }
 }
 

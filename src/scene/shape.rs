@@ -6,6 +6,7 @@
 use super::{PathData, Text, TiedDimension, TiedHatch, TiedLeader};
 use crate::geometry::{Affine, Bounds, Path, Point, Seg};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// The geometry of one entity, in its own coordinates: drawing units, y up, angles in radians.
@@ -191,6 +192,12 @@ impl Shape {
                 let corners = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)];
                 Bounds::from_points(corners.into_iter().map(|(x, y)| *map * Point::new(x, y)))
             }
+            // The area it fills; its lines reach to the edge or stop a little before.
+            Shape::Hatch(tied) => Bounds::union_all(
+                tied.boundary
+                    .iter()
+                    .filter_map(|path| path.transformed(map).bounds()),
+            ),
             _ => Bounds::union_all(
                 self.paths()
                     .iter()
@@ -199,14 +206,17 @@ impl Shape {
         }
     }
 
-    /// The default pivot: the center of the local bounds, a text's anchor, the origin for a group.
+    /// The default pivot: the center of the local bounds, a text's anchor, a dimension's first point, the origin for
+    /// a group.
     pub fn center(&self) -> Point {
         match self {
             Shape::Circle { center, .. } => *center,
             Shape::Point { at } => *at,
             Shape::Group => Point::ORIGIN,
-            // Whatever the font, a text is turned and scaled about its anchor.
+            // Whatever the font, what has text is turned and scaled about a point of its own.
             Shape::Text(text) => text.at,
+            Shape::Dimension(tied) => tied.dimension.measure.points()[0],
+            Shape::Leader(tied) => tied.leader.points.first().copied().unwrap_or_default(),
             _ => self
                 .bounds(&Affine::IDENTITY)
                 .map_or(Point::ORIGIN, |bounds| bounds.center()),
@@ -218,13 +228,13 @@ impl Shape {
         matches!(self, Shape::Group)
     }
 
-    /// Whether drawing it needs the Hangul font and that is not here.
-    pub fn needs_hangul(&self) -> bool {
+    /// The characters it draws, if it draws any.
+    pub fn wording(&self) -> Option<Cow<'_, str>> {
         match self {
-            Shape::Text(text) => crate::text::needs_hangul(&text.text),
-            Shape::Dimension(tied) => crate::text::needs_hangul(&tied.dimension.label()),
-            Shape::Leader(tied) => crate::text::needs_hangul(&tied.leader.text),
-            _ => false,
+            Shape::Text(text) => Some(Cow::Borrowed(&text.text)),
+            Shape::Dimension(tied) => Some(Cow::Owned(tied.dimension.label())),
+            Shape::Leader(tied) => Some(Cow::Borrowed(&tied.leader.text)),
+            _ => None,
         }
     }
 }

@@ -29,13 +29,17 @@ pub const LINE_STEP: f64 = 5.0 / 3.0;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
+#[allow(
+    missing_docs,
+    reason = "as doc comments these would make the schema a choice of objects"
+)]
 pub enum Align {
-    /// It starts at the anchor.
+    // It starts at the anchor.
     #[default]
     Left,
-    /// Each line is centered on the anchor.
+    // Each line is centered on the anchor.
     Center,
-    /// Each line ends at the anchor.
+    // Each line ends at the anchor.
     Right,
 }
 
@@ -43,15 +47,19 @@ pub enum Align {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
+#[allow(
+    missing_docs,
+    reason = "as doc comments these would make the schema a choice of objects"
+)]
 pub enum Valign {
-    /// The first line stands on the anchor.
+    // The first line stands on the anchor.
     #[default]
     Baseline,
-    /// The capitals of the first line reach up to the anchor.
+    // The capitals of the first line reach up to the anchor.
     Top,
-    /// The middle between the capitals' tops in the first line and the last baseline is at the anchor.
+    // The middle between the capitals' tops in the first line and the last baseline is at the anchor.
     Middle,
-    /// The descenders of the last line reach down to the anchor.
+    // The descenders of the last line reach down to the anchor.
     Bottom,
 }
 

@@ -48,6 +48,8 @@ struct Inner {
     typed_runs: Cell<bool>,
     /// How many typed texts wait for their run.
     typed_waiting: Cell<u32>,
+    /// Whether the Hangul font was here when texts were painted.
+    had_hangul: Cell<bool>,
     /// How many operations of a person there were; an agent's turn with one in between is not one step.
     by_hand: Cell<u64>,
 }
@@ -90,6 +92,7 @@ impl Desk {
             jobs,
             typed_runs: Cell::new(false),
             typed_waiting: Cell::new(0),
+            had_hangul: Cell::new(false),
             by_hand: Cell::new(0),
         };
         (
@@ -135,6 +138,7 @@ impl Desk {
             app.doc.ready.set(true);
             // In time, so that Korean text can be drawn offline as well. Trouble shows up in what needs the font.
             let _ = self.inner().runner.load_hangul().await;
+            self.repaint_texts();
         });
     }
 
@@ -309,6 +313,7 @@ impl Desk {
             tree::drop_gone(app);
             self.keep_in_sight(app, &diff);
         }
+        self.repaint_texts();
         self.refresh(app);
         report_run(app, reply);
         if inner.typed_waiting.get() == 0 {

@@ -2,7 +2,7 @@
 
 use super::Edit;
 use crate::scene::follow::follow;
-use crate::scene::{Entity, Name, Scene};
+use crate::scene::{Entity, Name, Scene, Transform};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
@@ -32,8 +32,16 @@ impl Edit {
                         shape.kind()
                     ));
                 }
+                // A default pivot follows the shape; it must not take the rest along.
+                let old = &entity.transform;
+                let center = (!old.is_identity()).then(|| entity.shape.center());
+                let transform = Transform {
+                    pivot: old.pivot.or(center),
+                    ..*old
+                };
                 self.put(Entity {
                     shape,
+                    transform,
                     ..(*entity).clone()
                 });
             }

@@ -36,4 +36,18 @@ impl Desk {
         }
         reply
     }
+
+    /// Where boxes stood for Hangul, it is painted once its font has come.
+    pub(super) fn repaint_texts(self) {
+        let inner = self.inner();
+        if !text::hangul_is_here() || inner.had_hangul.replace(true) {
+            return;
+        }
+        let session = inner.session.borrow();
+        let in_hangul = |text: &str| text::has_hangul(text);
+        let texts = session.scene().walk();
+        inner
+            .painter
+            .repaint(texts.filter(|entity| entity.shape.wording().is_some_and(|text| in_hangul(&text))));
+    }
 }
