@@ -10,6 +10,7 @@
 //! The modules below are in reading order; `ARCHITECTURE.md` is the map.
 
 pub mod agent;
+pub mod annotate;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod cli;
 pub mod editor;
@@ -21,6 +22,7 @@ pub mod sandbox;
 pub mod scene;
 pub mod session;
 pub mod suggest;
+pub mod text;
 pub mod tools;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;

@@ -45,6 +45,13 @@ mod worker {
         sandbox::host::build_id()
     }
 
+    /// Takes the Hangul font. One that cannot be read is not taken; the outcome then says that it is needed.
+    #[wasm_bindgen(js_name = provideHangul)]
+    pub fn provide_hangul(bytes: Vec<u8>) {
+        // The page has read the same bytes before it sent them.
+        let _ = trammel::text::provide_hangul(bytes);
+    }
+
     /// Runs an encoded request; gives the encoded outcome.
     #[wasm_bindgen]
     pub fn run(request: Vec<u8>) -> Vec<u8> {

@@ -5,7 +5,7 @@
 //! is too large for one file is continued in modules that `main` imports in order.
 
 use super::json;
-use crate::scene::{Color, Constraint, Entity, Layer, Name, Scene, Shape, Stroke, Style, Transform};
+use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
 use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -116,6 +116,8 @@ fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
         Shape::Bezier(_) => "draw_bezier",
         Shape::Point { .. } => "draw_point",
         Shape::Region { .. } => "draw_region",
+        Shape::Text(_) => "draw_text",
+        Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => "draw_annotation",
         Shape::Group => "create_group",
     };
     if entity.shape.is_group() {
@@ -127,19 +129,42 @@ fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
         return call(tool, &fields);
     }
     let geometry = json::geometry(&entity.shape);
-    for (field, value) in geometry.as_object().into_iter().flatten() {
-        if !is_default(field, value) {
-            fields.push((field, literal(value)));
-        }
+    if entity.shape.is_annotation() {
+        fields.push(("type", quoted(entity.shape.kind())));
+        fields.push(("geometry", geometry.to_string()));
+    } else {
+        draw_fields(&geometry, &mut fields);
     }
     let layer = entity.layer.as_ref().and_then(|layer| scene.sheet().layer(layer));
-    if let Some(style) = style(&entity.style, &layer.map_or_else(Stroke::default, Layer::stroke)) {
+    let base = match (&entity.shape, layer) {
+        (Shape::Text(_), _) => Style {
+            stroke: None,
+            fill: Some(Fill {
+                color: layer.map_or(Color::Ink, |layer| layer.color),
+            }),
+        },
+        (_, None) => Style::default(),
+        (_, Some(layer)) => Style {
+            stroke: Some(layer.stroke()),
+            fill: None,
+        },
+    };
+    if let Some(style) = style(&entity.style, &base) {
         fields.push(("style", style));
     }
     if let Some(layer) = layer {
         fields.push(("layer", quoted(&layer.name)));
     }
     call(tool, &fields)
+}
+
+/// Geometry as arguments; what is the default is left out.
+fn draw_fields<'a>(geometry: &'a Value, fields: &mut Vec<(&'a str, String)>) {
+    for (field, value) in geometry.as_object().into_iter().flatten() {
+        if !is_default(field, value) {
+            fields.push((field, literal(value)));
+        }
+    }
 }
 
 /// Whether a drawing tool takes this value for a geometry field that is left out.
@@ -187,23 +212,26 @@ fn placing_statement(entity: &Entity) -> Option<String> {
     Some(call("set_transform", &fields))
 }
 
-/// What differs from the style of an entity that asks for none; `base` is its stroke.
-fn style(style: &Style, base: &Stroke) -> Option<String> {
-    let plain = Style {
-        stroke: Some(base.clone()),
-        ..Style::default()
-    };
-    if *style == plain {
+/// What differs from the style of an entity that asks for none, `plain`.
+fn style(style: &Style, plain: &Style) -> Option<String> {
+    if style == plain {
         return None;
     }
     let mut fields = Vec::new();
     match &style.stroke {
-        None => fields.push(("stroke", "null".to_owned())),
-        Some(stroke) if style.stroke != plain.stroke => fields.push(("stroke", stroke_fields(stroke, base))),
-        Some(_) => {}
+        None if plain.stroke.is_some() => fields.push(("stroke", "null".to_owned())),
+        Some(stroke) if style.stroke != plain.stroke => {
+            let base = plain.stroke.clone().unwrap_or_default();
+            fields.push(("stroke", stroke_fields(stroke, &base)));
+        }
+        _ => {}
     }
-    if let Some(fill) = style.fill {
-        fields.push(("fill", object(&[("color", color(fill.color))])));
+    match style.fill {
+        None if plain.fill.is_some() => fields.push(("fill", "null".to_owned())),
+        Some(fill) if style.fill != plain.fill => {
+            fields.push(("fill", object(&[("color", color(fill.color))])))
+        }
+        _ => {}
     }
     Some(object(&fields))
 }
@@ -295,7 +323,7 @@ fn number(value: f64) -> String {
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::scene::{Edit, Fill};
+    use crate::scene::Edit;
 
     #[test]
     fn code_reads_like_written_by_hand() {

@@ -3,6 +3,7 @@
 //! `{"format":"trammel-scene","version":1,"name","units","layers","entities","constraints"}`; entities run from back to
 //! front, each group before its children. See `json_in.rs` for the strict reader.
 
+pub(crate) use super::annotation::from_json as annotation;
 pub(crate) use super::json_in::boundaries;
 pub use super::json_in::read;
 
@@ -104,15 +105,22 @@ pub fn geometry(shape: &Shape) -> Value {
             "start_angle": start_angle, "end_angle": end_angle,
         }),
         Shape::Bezier(data) => json!({ "path": data.text() }),
+        Shape::Text(text) => json!({
+            "text": text.text, "x": text.at.x, "y": text.at.y, "size": text.size,
+            "align": text.align, "valign": text.valign, "angle": text.angle,
+        }),
         Shape::Point { at } => json!({ "x": at.x, "y": at.y }),
         Shape::Region { paths } => json!({ "paths": paths.iter().map(boundary).collect::<Vec<_>>() }),
+        Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => {
+            super::annotation::written(shape).unwrap_or_default()
+        }
         Shape::Group => json!({}),
     }
 }
 
 /// A boundary of a region, piece by piece, so that no digit is lost: `["line", ax, ay, bx, by]`,
 /// `["arc", cx, cy, px, py, qx, qy, t0, dt]` for `c + p cos t + q sin t`, `["cubic", ..]` with four points.
-fn boundary(path: &Path) -> Value {
+pub(super) fn boundary(path: &Path) -> Value {
     let piece = |seg: &Seg| match seg {
         Seg::Line { a, b } => json!(["line", a.x, a.y, b.x, b.y]),
         Seg::Conic(c) => json!(["arc", c.c.x, c.c.y, c.p.x, c.p.y, c.q.x, c.q.y, c.t0, c.dt]),
@@ -179,6 +187,18 @@ mod tests {
             }),
             (points(), prop::collection::vec(points(), 0..3))
                 .prop_map(|(points, holes)| Shape::Polygon { points, holes }),
+            (point(), 1e-3..1e5, "[\"<>&a-z가-힣\n🙂]{1,12}x", -4.0..4.0).prop_map(
+                |(at, size, text, angle)| {
+                    Shape::Text(Arc::new(crate::scene::Text {
+                        text,
+                        at,
+                        size,
+                        align: crate::text::Align::Right,
+                        valign: crate::text::Valign::Middle,
+                        angle,
+                    }))
+                }
+            ),
             Just(Shape::Bezier(
                 PathData::new("M0,0 C0,100 100,100 100,0 a5,5 0 0 1 10,0z").unwrap()
             )),

@@ -5,11 +5,12 @@ use super::json::{FORMAT, VERSION};
 use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
 use crate::scene::{
     Constraint, ConstraintKind, Edit, Layer, MAX_ENTITIES, Name, PartRef, PathData, Scene, Shape, Sheet,
-    Style, Transform, Units, check,
+    Style, Text, Transform, Units, check,
 };
+use crate::text::{Align, Valign};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::Value;
-use std::sync::Arc;
+use std::sync::Arc as Shared;
 
 /// Reads a drawing.
 ///
@@ -127,7 +128,7 @@ fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
 
 fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
     let shape = shape(&row.kind, row.geometry.clone())?;
-    edit.insert(&row.name, shape, Arc::new(row.style.clone()), false)
+    edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)
         .map_err(|e| e.to_string())?;
     edit.put_on_layer(&row.name, row.layer.as_ref())
         .map_err(|e| e.to_string())?;
@@ -214,6 +215,17 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Group {}
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Lettering {
+        text: String,
+        x: f64,
+        y: f64,
+        size: f64,
+        align: Align,
+        valign: Valign,
+        angle: f64,
+    }
 
     Ok(match kind {
         "line" => {
@@ -296,11 +308,25 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
             Shape::Region { paths }
         }
         "bezier" => Shape::Bezier(PathData::new(&parsed::<Bezier>(geometry)?.path)?),
+        "text" => {
+            let read: Lettering = parsed(geometry)?;
+            Shape::Text(Shared::new(Text {
+                text: read.text,
+                at: Point::new(read.x, read.y),
+                size: read.size,
+                align: read.align,
+                valign: read.valign,
+                angle: read.angle,
+            }))
+        }
         "group" => {
             let Group {} = parsed(geometry)?;
             Shape::Group
         }
-        other => return Err(format!("unknown type '{other}'")),
+        other => match super::annotation::read(other, &geometry) {
+            Some(shape) => shape?,
+            None => return Err(format!("unknown type '{other}'")),
+        },
     })
 }
 
@@ -312,7 +338,7 @@ pub(crate) fn boundaries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<V
 }
 
 /// A piece of a boundary; see `json.rs` for the forms.
-struct Piece(Seg);
+pub(super) struct Piece(pub(super) Seg);
 
 impl<'de> Deserialize<'de> for Piece {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Piece, D::Error> {

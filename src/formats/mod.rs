@@ -3,6 +3,7 @@
 //! Invariants: `json::read(json::write(scene))` is the same scene to the last bit; readers never panic and execute
 //! nothing; every name is escaped. The canvas draws with the same functions as the SVG file.
 
+mod annotation;
 pub mod code;
 pub mod json;
 mod json_in;

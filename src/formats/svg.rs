@@ -4,9 +4,10 @@
 //! so other programs read upright numbers). Arcs stay arcs. The canvas and the file use the same [`element`], so they
 //! cannot differ.
 
+use crate::annotate::Drawn;
 use crate::geometry::affine::max_scale;
-use crate::geometry::{Affine, Bounds, svg as path_data};
-use crate::scene::{Cap, Color, Entity, Join, Scene, Shape, Style};
+use crate::geometry::{Affine, Bounds, CubicBez, Path, Point, Seg, svg as path_data};
+use crate::scene::{Cap, Color, Entity, Fill, Join, SOLID, Scene, Shape, Style};
 use std::fmt::Write as _;
 
 /// An element without its children: a tag and attributes, values not yet escaped.
@@ -16,6 +17,9 @@ pub struct Element {
     pub tag: &'static str,
     /// Attributes in a fixed order.
     pub attributes: Vec<(&'static str, String)>,
+    /// What a dimension or leader consists of: lines, and what is filled. A group's children are entities of their own
+    /// and not here.
+    pub parts: Vec<Element>,
 }
 
 /// The whole drawing as an SVG file: fitted to its bounds, sized in its unit, hidden entities left out. `ink` is black.
@@ -97,7 +101,42 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
     } else if tag != "g" {
         paint(&entity.style, ink, &mut attributes);
     }
-    Element { tag, attributes }
+    let drawn = entity.shape.drawn();
+    Element {
+        tag,
+        attributes,
+        parts: drawn.map_or_else(Vec::new, |drawn| parts(&drawn, &entity.style, ink)),
+    }
+}
+
+/// Lines have the entity's stroke; arrowheads and text are filled with its color.
+fn parts(drawn: &Drawn, style: &Style, ink: &str) -> Vec<Element> {
+    let color = style.stroke.as_ref().map(|stroke| stroke.color);
+    let color = color.or(style.fill.map(|fill| fill.color));
+    let lined = Style {
+        fill: None,
+        ..style.clone()
+    };
+    let filled = Style {
+        stroke: None,
+        fill: color.map(|color| Fill { color }),
+    };
+    [(&drawn.lines, lined), (&drawn.fills, filled)]
+        .into_iter()
+        .filter(|(paths, _)| !paths.is_empty())
+        .map(|(paths, style)| {
+            let mut attributes = vec![("d", path_data::write(paths, true))];
+            if style.fill.is_some() {
+                attributes.push(("fill-rule", "evenodd".to_owned()));
+            }
+            paint(&style, ink, &mut attributes);
+            Element {
+                tag: "path",
+                attributes,
+                parts: Vec::new(),
+            }
+        })
+        .collect()
 }
 
 /// `text` made safe inside an attribute or between tags; characters that XML forbids are dropped.
@@ -146,11 +185,23 @@ fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
             }
             ("rect", attributes)
         }
+        Shape::Dimension(tied) => ("g", labelled(&tied.dimension.label())),
+        Shape::Leader(tied) => ("g", labelled(&tied.leader.text)),
+        Shape::Text(text) => (
+            "path",
+            vec![
+                ("d", path_data::write(&shortened(&text.paths(), text.size), true)),
+                ("fill-rule", "evenodd".to_owned()),
+                ("role", "img".to_owned()),
+                ("aria-label", text.text.clone()),
+            ],
+        ),
         _ => {
             let mut attributes = vec![("d", path_data::write(&shape.paths(), true))];
             let has_holes = match shape {
                 Shape::Polygon { holes, .. } => !holes.is_empty(),
                 Shape::Region { paths } => paths.len() > 1,
+                Shape::Hatch(tied) => tied.boundary.len() > 1 && tied.pattern == SOLID,
                 _ => false,
             };
             if has_holes {
@@ -159,6 +210,34 @@ fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
             ("path", attributes)
         }
     }
+}
+
+/// What a reader of the page hears.
+fn labelled(text: &str) -> Vec<(&'static str, String)> {
+    vec![("role", "img".to_owned()), ("aria-label", text.to_owned())]
+}
+
+/// Outlines of text of this cap height with coordinates rounded to less than a tenth of the font's own unit: nobody
+/// can see the difference, and a text takes a third of the room.
+fn shortened(paths: &[Path], cap_height: f64) -> Vec<Path> {
+    let digits = libm::floor(4.0 - libm::log10(cap_height));
+    let per_unit = libm::pow(10.0, digits);
+    if !(per_unit.is_finite() && per_unit > 0.0) {
+        return paths.to_vec();
+    }
+    let round = |p: Point| {
+        Point::new(
+            (p.x * per_unit).round() / per_unit,
+            (p.y * per_unit).round() / per_unit,
+        )
+    };
+    let shorten = |seg: &Seg| match *seg {
+        Seg::Line { a, b } => Seg::line(round(a), round(b)),
+        Seg::Cubic(c) => Seg::Cubic(CubicBez::new(round(c.p0), round(c.p1), round(c.p2), round(c.p3))),
+        Seg::Conic(_) => *seg,
+    };
+    let path = |path: &Path| Path::new(path.segs.iter().map(shorten).collect(), path.closed);
+    paths.iter().map(path).collect()
 }
 
 fn paint(style: &Style, ink: &str, attributes: &mut Vec<(&'static str, String)>) {
@@ -206,18 +285,31 @@ fn to_byte(channel: f64) -> u8 {
 fn write_children(scene: &Scene, parent: Option<&str>, depth: usize, out: &mut String) {
     let indent = " ".repeat(depth);
     for entity in scene.children(parent).filter(|entity| !entity.hidden) {
-        let Element { tag, attributes } = element(entity, "#000000");
+        let Element {
+            tag,
+            attributes,
+            parts,
+        } = element(entity, "#000000");
         let _ = write!(out, "{indent}<{tag} id=\"{}\"", id(&entity.name));
-        for (key, value) in attributes {
-            let _ = write!(out, " {key}=\"{}\"", escape(&value));
-        }
+        write_attributes(&attributes, out);
         let _ = write!(out, "><title>{}</title>", escape(&entity.name));
+        for part in &parts {
+            let _ = write!(out, "<{}", part.tag);
+            write_attributes(&part.attributes, out);
+            out.push_str("/>");
+        }
         if entity.shape.is_group() {
             out.push('\n');
             write_children(scene, Some(&entity.name), depth + 1, out);
             out.push_str(&indent);
         }
         let _ = writeln!(out, "</{tag}>");
+    }
+}
+
+fn write_attributes(attributes: &[(&'static str, String)], out: &mut String) {
+    for (key, value) in attributes {
+        let _ = write!(out, " {key}=\"{}\"", escape(value));
     }
 }
 

@@ -152,12 +152,14 @@ impl Cad {
             warnings,
             ..
         } = self;
+        let needs_hangul = edit.needs_hangul();
         let (_, diff) = edit.finish();
         RunOutcome {
             result: result.map(|()| diff),
             value,
             logs,
             warnings,
+            needs_hangul,
         }
     }
 }

@@ -5,19 +5,25 @@
 //! than two are alive; runs take turns in the order in which they were asked for. The engine is fetched and compiled
 //! once. Everything is given up by being dropped: a stop, a deadline and a run nobody waits for end the same way.
 //!
+//! A run that turns out to need the Hangul font is done once more when the font is there, so its outcome is the same as
+//! natively, where the font is part of the program.
+//!
 //! Start reading at [`Runner::run`]; `hand.rs` is one worker, `program.rs` what workers are made of, `shim.js` what
-//! runs in them, `message.rs` what they may say.
+//! runs in them, `message.rs` what they may say, `hangul.rs` the font.
 
 mod hand;
+mod hangul;
 pub mod message;
 mod program;
 
 use super::protocol::{self, Failure, Limit, MAX_MESSAGE_BYTES, RunOutcome, RunRequest};
+use crate::text;
 use futures_channel::oneshot;
 use futures_util::future::{self, Either, FutureExt, LocalBoxFuture, Shared};
 use futures_util::lock::Mutex;
 use gloo_timers::future::TimeoutFuture;
 use hand::Hand;
+use hangul::HangulFont;
 use message::FromWorker;
 use program::Program;
 use std::cell::{Cell, RefCell};
@@ -55,6 +61,7 @@ struct Inner {
     /// The address of the folder the page is in.
     base: String,
     program: RefCell<Option<Loading>>,
+    hangul: HangulFont,
     spare: RefCell<Option<Hand>>,
     turn: Mutex<()>,
     stops: RefCell<Vec<oneshot::Sender<()>>>,
@@ -83,6 +90,7 @@ impl Runner {
         Runner(Rc::new(Inner {
             base: base.to_owned(),
             program: RefCell::default(),
+            hangul: HangulFont::default(),
             spare: RefCell::default(),
             turn: Mutex::new(()),
             stops: RefCell::default(),
@@ -106,7 +114,7 @@ impl Runner {
         // Made here and not when it is first polled, so that no stop is missed.
         let stopped = self.stop_signal();
         async move {
-            let outcome = match future::select(stopped, pin!(self.run_in_turn(request))).await {
+            let outcome = match future::select(stopped, pin!(self.run_with_fonts(request))).await {
                 Either::Left(_) => Err(Failure::new("Stopped by the user")),
                 Either::Right((outcome, _)) => outcome,
             };
@@ -122,6 +130,16 @@ impl Runner {
         }
     }
 
+    /// Makes sure that Hangul can be drawn.
+    ///
+    /// # Errors
+    /// Says why it cannot; boxes stand for it until it can.
+    pub async fn load_hangul(&self) -> Result<(), String> {
+        let loaded = self.0.hangul.load(&self.0.base, &build_id()).await;
+        loaded
+            .map_err(|why| format!("the Korean font could not be loaded, boxes stand for Korean text: {why}"))
+    }
+
     fn stop_signal(&self) -> oneshot::Receiver<()> {
         let (stop, signal) = oneshot::channel();
         let mut stops = self.0.stops.borrow_mut();
@@ -130,8 +148,26 @@ impl Runner {
         signal
     }
 
-    async fn run_in_turn(&self, request: &RunRequest) -> Result<RunOutcome, Failure> {
+    async fn run_with_fonts(&self, request: &RunRequest) -> Result<RunOutcome, Failure> {
         let _turn = self.0.turn.lock().await;
+        let hangul_in_code = request.files.iter().any(|(_, code)| text::has_hangul(code));
+        let outcome = self.run_once(request, hangul_in_code).await?;
+        if !outcome.needs_hangul {
+            return Ok(outcome);
+        }
+        match self.load_hangul().await {
+            Ok(()) => self.run_once(request, true).await,
+            Err(why) => {
+                let mut outcome = outcome;
+                outcome.logs.push(format!("warning: {why}"));
+                outcome.warnings.push(why);
+                Ok(outcome)
+            }
+        }
+    }
+
+    /// Runs in a fresh worker, which gets the Hangul font if it is wanted and here.
+    async fn run_once(&self, request: &RunRequest, hangul: bool) -> Result<RunOutcome, Failure> {
         let bytes =
             protocol::encode(request).map_err(|why| crashed(format!("the code could not be sent: {why}")))?;
         if bytes.len() > MAX_MESSAGE_BYTES {
@@ -143,6 +179,9 @@ impl Runner {
         let hand = self.ready_hand().await.map_err(|why| not_loaded(&why))?;
         let id = self.0.last_id.get().wrapping_add(1).max(1);
         self.0.last_id.set(id);
+        if let Some(font) = text::provided_hangul().filter(|_| hangul) {
+            hand.send_hangul(font).map_err(|why| not_loaded(&why))?;
+        }
         hand.send(id, &bytes).map_err(|why| not_loaded(&why))?;
         drop(bytes);
         // Only now, so that the next worker's start does not delay this run.

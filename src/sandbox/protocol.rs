@@ -163,6 +163,9 @@ pub struct RunOutcome {
     pub logs: Vec<String>,
     /// Things the caller should know.
     pub warnings: Vec<String>,
+    /// A text was drawn that needs the Hangul font, which the run did not have: what it measured is not what it will
+    /// be. The page fetches the font and runs again.
+    pub needs_hangul: bool,
 }
 
 impl RunOutcome {
@@ -173,6 +176,7 @@ impl RunOutcome {
             value: None,
             logs: Vec::new(),
             warnings: Vec::new(),
+            needs_hangul: false,
         }
     }
 }

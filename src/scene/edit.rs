@@ -9,6 +9,7 @@
 
 mod holds;
 mod order;
+mod settle;
 mod sheet;
 mod tree;
 
@@ -32,6 +33,9 @@ pub struct Edit {
     sheet_before: Arc<Sheet>,
     sheet_since: Arc<Sheet>,
     ignore_holds: bool,
+    needs_hangul: bool,
+    /// How many entries of `since` annotation has followed.
+    settled: usize,
 }
 
 impl Deref for Edit {
@@ -52,6 +56,8 @@ impl Edit {
             before: IndexMap::default(),
             since: Vec::new(),
             ignore_holds: false,
+            needs_hangul: false,
+            settled: 0,
         }
     }
 
@@ -68,6 +74,11 @@ impl Edit {
         &self.scene
     }
 
+    /// Whether a text was drawn, now or meanwhile, that needs the Hangul font while that is not here.
+    pub fn needs_hangul(&self) -> bool {
+        self.needs_hangul
+    }
+
     /// Whether anything was touched so far.
     pub fn is_touched(&self) -> bool {
         !self.before.is_empty() || self.sheet_before != self.scene.sheet
@@ -75,7 +86,9 @@ impl Edit {
 
     /// Begins a call of several changes that [`Edit::roll_back`] can take back as one.
     pub fn begin(&mut self) {
+        self.settle();
         self.since.clear();
+        self.settled = 0;
         self.sheet_since = self.scene.sheet.clone();
     }
 
@@ -88,10 +101,12 @@ impl Edit {
             }
         }
         self.scene.sheet = self.sheet_since.clone();
+        self.settled = 0;
     }
 
     /// Ends the edit: the changed scene and what changed.
-    pub fn finish(self) -> (Scene, Diff) {
+    pub fn finish(mut self) -> (Scene, Diff) {
+        self.settle();
         let Edit {
             scene,
             before,
@@ -300,6 +315,10 @@ impl Edit {
     }
 
     fn put(&mut self, entity: Entity) {
+        self.needs_hangul |= entity
+            .shape
+            .wording()
+            .is_some_and(|text| crate::text::needs_hangul(&text));
         self.touch(&entity.name);
         self.scene.put(Arc::new(entity));
     }

@@ -86,6 +86,10 @@ impl Shape {
                 check_point("path x", "path y", bounds.min)?;
                 check_point("path x", "path y", bounds.max)
             }
+            Shape::Text(text) => text.check(),
+            Shape::Dimension(tied) => tied.check(),
+            Shape::Leader(tied) => tied.check(),
+            Shape::Hatch(tied) => tied.check(),
             Shape::Group => Ok(()),
         }
     }
@@ -160,7 +164,7 @@ fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
     check_coordinate(y, point.y)
 }
 
-fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
+pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
     if points.len() < least {
         return Err(format!(
             "{parameter} needs at least {least} points (x and y each), got {}",

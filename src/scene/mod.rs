@@ -7,13 +7,16 @@
 //!
 //! Start reading at [`Scene`], then `edit.rs`.
 
+mod annotation;
 mod check;
 mod diff;
 mod edit;
 mod entity;
 mod error;
 pub mod facts;
+mod follow;
 mod history;
+mod lettering;
 mod limits;
 mod name;
 mod parts;
@@ -24,13 +27,16 @@ mod sheet;
 mod style;
 mod transform;
 
+pub use annotation::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 pub use check::check;
 pub use diff::{Change, Diff};
 pub use edit::{Edit, Placement};
 use entity::RANK_STEP;
 pub use entity::{Entity, Rank};
 pub use error::SceneError;
+pub use follow::{between, boundary_of, circle_of, line_of, tip_of};
 pub use history::{History, MAX_STEPS, Mark};
+pub use lettering::{MAX_TEXT_CHARS, Text, check_text};
 pub use limits::{MAX_COORDINATE, check_coordinate, check_size};
 pub use name::{MAX_NAME_CHARS, Name};
 pub use parts::{Local, Part, PartRef, Resolved, Spot, listed as parts_of};
@@ -44,7 +50,7 @@ pub use transform::Transform;
 use crate::geometry::{Affine, Bounds, Path};
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The most entities a drawing may hold.
@@ -96,6 +102,8 @@ pub struct Scene {
     entities: FxHashMap<Name, Arc<Entity>>,
     roots: Siblings,
     children: FxHashMap<Name, Siblings>,
+    /// Names of dimensions, leaders and hatches: what follows other entities.
+    annotations: BTreeSet<Name>,
     sheet: Arc<Sheet>,
 }
 
@@ -128,6 +136,7 @@ impl Scene {
             entities: FxHashMap::default(),
             roots: Siblings::new(),
             children: FxHashMap::default(),
+            annotations: BTreeSet::new(),
             sheet: Arc::default(),
         }
     }
@@ -353,6 +362,11 @@ impl Scene {
     /// Puts an entity in, replacing the one of its name.
     fn put(&mut self, entity: Arc<Entity>) {
         let (parent, rank, name) = (entity.parent.clone(), entity.rank, entity.name.clone());
+        if entity.shape.is_annotation() {
+            self.annotations.insert(name.clone());
+        } else if !self.annotations.is_empty() {
+            self.annotations.remove(&name);
+        }
         if let Some(old) = self.entities.insert(name.clone(), entity)
             && (old.parent != parent || old.rank != rank)
         {
@@ -363,6 +377,7 @@ impl Scene {
 
     fn take(&mut self, name: &str) -> Option<Arc<Entity>> {
         let old = self.entities.remove(name)?;
+        self.annotations.remove(name);
         self.unlink(&old);
         Some(old)
     }

@@ -3,9 +3,11 @@
 //! Invariant: a [`Shape`] that is in a scene has passed [`Shape::check`]: finite numbers within ±1e9, positive sizes,
 //! enough points. Start at [`Shape::paths`], the one lowering to curves that bounds, export and every algorithm use.
 
-use super::PathData;
+use super::{PathData, Text, TiedDimension, TiedHatch, TiedLeader};
 use crate::geometry::{Affine, Bounds, Path, Point, Seg};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::sync::Arc;
 
 /// The geometry of one entity, in its own coordinates: drawing units, y up, angles in radians.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,6 +72,8 @@ pub enum Shape {
     },
     /// Curves written as an SVG path.
     Bezier(PathData),
+    /// Text.
+    Text(Arc<Text>),
     /// A single point, drawn as a dot of its stroke's width.
     Point {
         /// Where it is.
@@ -81,6 +85,12 @@ pub enum Shape {
         /// The boundaries, each closed.
         paths: Vec<Path>,
     },
+    /// A dimension.
+    Dimension(Arc<TiedDimension>),
+    /// A leader.
+    Leader(Arc<TiedLeader>),
+    /// A hatch.
+    Hatch(Arc<TiedHatch>),
     /// A group; its children are entities whose parent it is.
     Group,
 }
@@ -96,8 +106,12 @@ impl Shape {
             Shape::Polygon { .. } => "polygon",
             Shape::Ellipse { .. } => "ellipse",
             Shape::Bezier(_) => "bezier",
+            Shape::Text(_) => "text",
             Shape::Point { .. } => "point",
             Shape::Region { .. } => "region",
+            Shape::Dimension(_) => "dimension",
+            Shape::Leader(_) => "leader",
+            Shape::Hatch(_) => "hatch",
             Shape::Group => "group",
         }
     }
@@ -142,8 +156,13 @@ impl Shape {
                 *end_angle,
             )],
             Shape::Bezier(data) => data.paths().to_vec(),
+            Shape::Text(text) => text.paths(),
             Shape::Point { at } => vec![Path::new(vec![Seg::line(*at, *at)], false)],
             Shape::Region { paths } => paths.clone(),
+            Shape::Dimension(_) | Shape::Leader(_) => self
+                .drawn()
+                .map_or_else(Vec::new, |drawn| drawn.paths().cloned().collect()),
+            Shape::Hatch(tied) => tied.paths(),
             Shape::Group => Vec::new(),
         }
     }
@@ -173,6 +192,12 @@ impl Shape {
                 let corners = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)];
                 Bounds::from_points(corners.into_iter().map(|(x, y)| *map * Point::new(x, y)))
             }
+            // The area it fills; its lines reach to the edge or stop a little before.
+            Shape::Hatch(tied) => Bounds::union_all(
+                tied.boundary
+                    .iter()
+                    .filter_map(|path| path.transformed(map).bounds()),
+            ),
             _ => Bounds::union_all(
                 self.paths()
                     .iter()
@@ -181,12 +206,17 @@ impl Shape {
         }
     }
 
-    /// The default pivot: the center of the local bounds, the origin for a group.
+    /// The default pivot: the center of the local bounds, a text's anchor, a dimension's first point, the origin for
+    /// a group.
     pub fn center(&self) -> Point {
         match self {
             Shape::Circle { center, .. } => *center,
             Shape::Point { at } => *at,
             Shape::Group => Point::ORIGIN,
+            // Whatever the font, what has text is turned and scaled about a point of its own.
+            Shape::Text(text) => text.at,
+            Shape::Dimension(tied) => tied.dimension.measure.points()[0],
+            Shape::Leader(tied) => tied.leader.points.first().copied().unwrap_or_default(),
             _ => self
                 .bounds(&Affine::IDENTITY)
                 .map_or(Point::ORIGIN, |bounds| bounds.center()),
@@ -196,5 +226,15 @@ impl Shape {
     /// Whether this is a group.
     pub fn is_group(&self) -> bool {
         matches!(self, Shape::Group)
+    }
+
+    /// The characters it draws, if it draws any.
+    pub fn wording(&self) -> Option<Cow<'_, str>> {
+        match self {
+            Shape::Text(text) => Some(Cow::Borrowed(&text.text)),
+            Shape::Dimension(tied) => Some(Cow::Owned(tied.dimension.label())),
+            Shape::Leader(tied) => Some(Cow::Borrowed(&tied.leader.text)),
+            _ => None,
+        }
     }
 }

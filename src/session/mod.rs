@@ -192,6 +192,7 @@ impl Session {
             value,
             mut logs,
             mut warnings,
+            needs_hangul: _,
         } = outcome;
         if let Purpose::Check { file } = &purpose {
             return reply::checked(file, result.err().as_ref(), &logs, elapsed_ms);

@@ -1,6 +1,7 @@
 //! The one door at its boundary: calls in, results, files and drawing out. Runs happen in process.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod annotation;
 mod behaviors;
 mod custom;
 mod desk;

@@ -1,8 +1,8 @@
 //! Copying, mirroring, renaming and deleting.
 
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
-use crate::geometry::{Affine, Point, Vec2, affine};
-use crate::scene::{Entity, Name};
+use crate::geometry::{Affine, Path, Point, Vec2, affine};
+use crate::scene::{Entity, Name, Shape};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde::de::{self, Deserializer, SeqAccess, Visitor};
@@ -67,9 +67,42 @@ impl Tool for Mirror {
         let Axis(from, to) = self.axis;
         let flip = affine::mirror(from, to)
             .ok_or_else(|| ToolError::new("mirror: axis must be a line through two different points"))?;
+        let flip = match readable_again(cx, &name, flip) {
+            Some(turn) => flip * turn,
+            None => flip,
+        };
         cx.edit.map_in_world(&name, flip)?;
         super::entity(cx, &name)
     }
+}
+
+/// A text takes the mirrored place but stays readable: it is first flipped within its own box, along its lines or
+/// across them, whichever leaves it running the way it ran. As a map of the world.
+fn readable_again(cx: &ToolCx<'_>, name: &str, flip: Affine) -> Option<Affine> {
+    let entity = cx.edit.get(name)?;
+    let Shape::Text(text) = &entity.shape else {
+        return None;
+    };
+    let world = cx.edit.world_transform(name)?;
+    let upright = affine::rotation_about(-text.angle, text.at);
+    let center = Path::bounds_of(
+        &text
+            .paths()
+            .iter()
+            .map(|path| path.transformed(&upright))
+            .collect::<Vec<_>>(),
+    )?
+    .center();
+    let back = affine::inverse(&world)?;
+    let turned = affine::inverse(&upright)?;
+    let along = |map: Affine| {
+        let lines = affine::rotation(text.angle) * Point::new(1.0, 0.0);
+        (map * lines) - (map * Point::ORIGIN)
+    };
+    [Vec2::new(-1.0, 1.0), Vec2::new(1.0, -1.0)]
+        .map(|scale| world * turned * affine::scale_about(scale, center) * upright * back)
+        .into_iter()
+        .find(|own| along(flip * *own * world).dot(along(world)) >= 0.0)
 }
 
 /// Give an entity another name.

@@ -26,6 +26,15 @@ impl ToolError {
         }
     }
 
+    /// This error with the tool's name in front, unless it is about an entity that does not exist.
+    #[must_use]
+    pub(super) fn within(mut self, tool: &str) -> ToolError {
+        if self.missing.is_none() {
+            self.message = format!("{tool}: {}", self.message);
+        }
+        self
+    }
+
     /// This error with suggestions.
     #[must_use]
     pub fn suggesting(mut self, suggestions: Vec<String>) -> ToolError {

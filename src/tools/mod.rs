@@ -6,6 +6,8 @@
 //!
 //! Start reading at [`Tool`], then `primitives.rs` for the plainest tools.
 
+mod anchor;
+mod annotate;
 mod arg;
 mod arrange;
 mod bash;
@@ -27,10 +29,12 @@ mod export;
 mod exposure;
 mod finding;
 mod groups;
+mod hatching;
 mod joining;
 mod korean;
 mod language;
 mod layers;
+mod lettering;
 mod lsp;
 mod measuring;
 mod memory;
@@ -41,6 +45,7 @@ mod primitives;
 mod query;
 mod register;
 mod registry;
+mod restore;
 mod schema;
 mod style;
 mod transforms;
@@ -157,7 +162,12 @@ impl ToolSpec {
             positional: T::POSITIONAL,
             example: T::EXAMPLE,
             schema: schema::of::<T>,
-            run: |arg, cx| arg.decode::<T>(T::NAME)?.run(cx),
+            run: |arg, cx| {
+                let output = arg.decode::<T>(T::NAME)?.run(cx)?;
+                // What is tied to what was changed follows within the same call.
+                cx.warnings.append(&mut cx.edit.settle());
+                Ok(output)
+            },
         }
     }
 
@@ -203,6 +213,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawRegularPolygon>(),
     ToolSpec::of::<primitives::DrawEllipse>(),
     ToolSpec::of::<primitives::DrawBezier>(),
+    ToolSpec::of::<lettering::DrawText>(),
     ToolSpec::of::<primitives::DrawPoint>(),
     ToolSpec::of::<primitives::DrawRegion>(),
     ToolSpec::of::<style::SetStroke>(),
@@ -268,6 +279,14 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<boolean::OffsetPolygon>(),
     ToolSpec::of::<boolean::ConvexHull>(),
     ToolSpec::of::<boolean::Decompose>(),
+    ToolSpec::of::<annotate::DimensionLinear>(),
+    ToolSpec::of::<annotate::DimensionAligned>(),
+    ToolSpec::of::<annotate::DimensionAngular>(),
+    ToolSpec::of::<annotate::DimensionRadius>(),
+    ToolSpec::of::<annotate::DimensionDiameter>(),
+    ToolSpec::of::<annotate::DrawLeader>(),
+    ToolSpec::of::<hatching::Hatch>(),
+    ToolSpec::of::<restore::DrawAnnotation>(),
     ToolSpec::of::<constraints::AddConstraint>(),
     ToolSpec::of::<constraints::ListConstraints>(),
     ToolSpec::of::<constraints::RemoveConstraint>(),

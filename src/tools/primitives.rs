@@ -5,7 +5,7 @@ use super::types::{AngleUnit, Points, StyleArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::formats::json::boundaries;
 use crate::geometry::{Path, Point, affine::rotation};
-use crate::scene::{Edit, Layer, PathData, Shape, Stroke, Style, check_size};
+use crate::scene::{Edit, Fill, PathData, Shape, Stroke, Style, check_size};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -42,7 +42,7 @@ macro_rules! drawing_tool {
             fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
                 let $this = &self;
                 let shape: Shape = $shape?;
-                let options = Options { style: self.style, layer: self.layer, replace: self.replace };
+                let options = Options { style: self.style, layer: self.layer, replace: self.replace, ..Options::default() };
                 draw(cx.edit, Self::NAME, &self.name, shape, options)
             }
         }
@@ -277,6 +277,8 @@ fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, Tool
 /// What every drawing tool takes besides its geometry.
 #[derive(Debug, Default)]
 pub(super) struct Options {
+    /// How it is painted where nothing else is said.
+    pub(super) base: Style,
     pub(super) style: Option<StyleArg>,
     pub(super) layer: Option<String>,
     pub(super) replace: Option<bool>,
@@ -296,12 +298,18 @@ pub(super) fn draw(
         .as_deref()
         .map(|layer| edit.require_layer(layer).cloned())
         .transpose()?;
-    let style = match (options.style, &layer) {
-        (None, None) => Style::shared_default(),
-        (style, layer) => {
-            let base = layer.as_ref().map_or_else(Stroke::default, Layer::stroke);
-            Arc::new(style.unwrap_or_default().into_style(base)?)
-        }
+    let base = layer.as_ref().map_or(options.base.clone(), |layer| Style {
+        stroke: options.base.stroke.map(|stroke| Stroke {
+            color: layer.color,
+            width: layer.line_weight,
+            ..stroke
+        }),
+        fill: options.base.fill.map(|_| Fill { color: layer.color }),
+    });
+    let style = match options.style {
+        None if base == Style::default() => Style::shared_default(),
+        None => Arc::new(base),
+        Some(style) => Arc::new(style.over(&base)?),
     };
     let kind = shape.kind();
     shape

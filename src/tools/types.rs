@@ -167,17 +167,18 @@ pub(super) struct StyleArg {
 }
 
 impl StyleArg {
-    /// The whole style; `base` is the stroke whose parts were left out.
-    pub(super) fn into_style(self, base: Stroke) -> Result<Style, ToolError> {
+    /// The whole style; what is left out is as in `base`.
+    pub(super) fn over(self, base: &Style) -> Result<Style, ToolError> {
         let stroke = match self.stroke {
-            None => Some(base),
+            None => base.stroke.clone(),
             Some(StrokeArg(None)) => None,
-            Some(StrokeArg(Some(fields))) => Some(fields.over(base)?),
+            Some(StrokeArg(Some(fields))) => Some(fields.over(base.stroke.clone().unwrap_or_default())?),
         };
-        Ok(Style {
-            stroke,
-            fill: self.fill.and_then(|fill| fill.0),
-        })
+        let fill = match self.fill {
+            None => base.fill,
+            Some(FillArg(fill)) => fill,
+        };
+        Ok(Style { stroke, fill })
     }
 }
 

@@ -5,6 +5,7 @@
 //! comes while typed code runs stops that run: nobody waits for code that is out of date.
 
 mod ask;
+mod call;
 mod outside;
 mod project;
 
@@ -49,6 +50,8 @@ struct Inner {
     typed_runs: Cell<bool>,
     /// How many typed texts wait for their run.
     typed_waiting: Cell<u32>,
+    /// Whether the Hangul font was here when texts were painted.
+    had_hangul: Cell<bool>,
     /// How many operations of a person there were; an agent's turn with one in between is not one step.
     by_hand: Cell<u64>,
 }
@@ -91,6 +94,7 @@ impl Desk {
             jobs,
             typed_runs: Cell::new(false),
             typed_waiting: Cell::new(0),
+            had_hangul: Cell::new(false),
             by_hand: Cell::new(0),
         };
         (
@@ -134,23 +138,10 @@ impl Desk {
                 .await;
             super::dispatch::first_fit(app);
             app.doc.ready.set(true);
+            // In time, so that Korean text can be drawn offline as well. Trouble shows up in what needs the font.
+            let _ = self.inner().runner.load_hangul().await;
+            self.repaint_texts();
         });
-    }
-
-    /// Calls a tool for the conversation; its reply.
-    pub(crate) async fn call(self, app: App, tool: &str, input: Value) -> Value {
-        let tool = tool.to_owned();
-        self.operate(app, Origin::Agent, move |session| session.call(&tool, input))
-            .await
-    }
-
-    /// Calls a tool for a person, who hears why it failed.
-    pub(crate) async fn call_and_tell(self, app: App, tool: &str, input: Value) {
-        let tool = tool.to_owned();
-        let reply = self
-            .operate(app, Origin::Hand, move |session| session.call(&tool, input))
-            .await;
-        tell(app, &reply, None);
     }
 
     /// A person typed: the text is kept even if it does not run. `None` removes the file.
@@ -324,6 +315,7 @@ impl Desk {
             tree::drop_gone(app);
             self.keep_in_sight(app, &diff);
         }
+        self.repaint_texts();
         self.refresh(app);
         report_run(app, reply);
         if inner.typed_waiting.get() == 0 {

@@ -45,6 +45,16 @@ impl Painter {
         *self.root.borrow_mut() = Some(List::new(&cx, parent, None));
     }
 
+    /// Draws those entities anew, although they did not change: their font has come.
+    pub(crate) fn repaint<'a>(&self, entities: impl Iterator<Item = &'a Arc<Entity>>) {
+        let signals = self.signals.borrow();
+        for entity in entities {
+            if let Some(cell) = signals.entity(&entity.name) {
+                cell.put(entity.clone());
+            }
+        }
+    }
+
     /// Follows a change; `scene` is the drawing after it.
     pub(crate) fn apply(&self, diff: &Diff, scene: &Scene) {
         self.signals.borrow_mut().apply(diff, scene);
@@ -132,7 +142,7 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
             let after = shown_as(&cell.read());
             let old = element.borrow().clone();
             match (old, before) {
-                (Some(old), Some(before)) if before.tag == after.tag => {
+                (Some(old), Some(before)) if before.tag == after.tag && before.parts == after.parts => {
                     patch(&old, &before.attributes, &after.attributes);
                 }
                 (old, _) => {
@@ -169,6 +179,13 @@ fn create(document: &Document, shown: &Shown, name: &Name) -> Option<Element> {
     let _ = element.set_attribute("data-entity", name);
     for (attribute, value) in &shown.attributes {
         let _ = element.set_attribute(attribute, value);
+    }
+    for part in &shown.parts {
+        let child = document.create_element_ns(Some(SVG), part.tag).ok()?;
+        for (attribute, value) in &part.attributes {
+            let _ = child.set_attribute(attribute, value);
+        }
+        let _ = element.append_child(&child);
     }
     Some(element)
 }

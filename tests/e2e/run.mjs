@@ -16,6 +16,7 @@ import "./tests/webmcp.mjs";
 import "./tests/canvas.mjs";
 import "./tests/people.mjs";
 import "./tests/share.mjs";
+import "./tests/text.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(process.env.DIST ?? join(here, "../../dist"));

@@ -18,15 +18,32 @@ const LONG_FILES: &[(&str, &str)] = &[];
 const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &[]),
     ("geometry", &[]),
-    ("scene", &["geometry", "suggest"]),
+    ("text", &["geometry"]),
+    ("annotate", &["geometry", "text"]),
+    ("scene", &["geometry", "text", "annotate", "suggest"]),
     ("workspace", &["suggest"]),
     ("memory", &["workspace", "suggest"]),
-    ("formats", &["scene", "geometry", "workspace", "memory"]),
+    (
+        "formats",
+        &["scene", "geometry", "text", "annotate", "workspace", "memory"],
+    ),
     (
         "tools",
-        &["geometry", "scene", "formats", "workspace", "memory", "suggest"],
+        &[
+            "geometry",
+            "text",
+            "annotate",
+            "scene",
+            "formats",
+            "workspace",
+            "memory",
+            "suggest",
+        ],
     ),
-    ("sandbox", &["tools", "scene", "workspace", "geometry", "suggest"]),
+    (
+        "sandbox",
+        &["tools", "scene", "workspace", "geometry", "text", "suggest"],
+    ),
     (
         "session",
         &[
@@ -70,6 +87,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "formats",
             "scene",
             "geometry",
+            "text",
             "suggest",
         ],
     ),

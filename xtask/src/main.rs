@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`, `bakeoff`,
-//! `setup`.
+//! `fonts`, `setup`.
 //!
 //! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
 //! `process.rs` runs other programs, `install.rs` brings what is missing, the other files are one command each.
@@ -11,6 +11,7 @@
 
 mod bench;
 mod count;
+mod fonts;
 mod install;
 mod oracles;
 mod process;
@@ -31,7 +32,8 @@ cargo xtask COMMAND
   size                              sizes of the built app (build --release first) against their budgets
   bench [--only native,browser]     10,000 drawCircle calls, natively and in the browser, against their bars
   oracles [--only constraints,regions]   compares results with other programs, which it installs (Node and Python needed)
-  bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs";
+  bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
+  fonts [--check]                   make assets/fonts from the typeface's package (needs npm and Python), or compare";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
         Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
+        Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");
             Ok(())

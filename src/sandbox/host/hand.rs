@@ -92,6 +92,15 @@ impl Hand {
         }
     }
 
+    /// Sends the Hangul font, before a run that needs it.
+    pub(super) fn send_hangul(&self, font: &[u8]) -> Result<(), String> {
+        let bytes = Uint8Array::from(font);
+        let message = message("hangul", &[("bytes", bytes.as_ref())]);
+        self.worker
+            .post_message_with_transfer(&message, &Array::of1(&bytes.buffer()))
+            .map_err(|e| said(&e))
+    }
+
     /// Sends a run.
     pub(super) fn send(&self, id: u32, request: &[u8]) -> Result<(), String> {
         let bytes = Uint8Array::from(request);

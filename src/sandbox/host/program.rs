@@ -72,13 +72,13 @@ pub(super) fn said(error: &JsValue) -> String {
     }
 }
 
-fn address(file: &str, base: &str, build: &str) -> Result<String, String> {
+pub(super) fn address(file: &str, base: &str, build: &str) -> Result<String, String> {
     let url = Url::new_with_base(file, base).map_err(|e| said(&e))?;
     url.set_search(&format!("?v={}", js_sys::encode_uri_component(build)));
     Ok(url.href())
 }
 
-async fn fetch(url: &str) -> Result<Response, String> {
+pub(super) async fn fetch(url: &str) -> Result<Response, String> {
     // The names of these files do not change with their content, so a kept copy is asked after: glue of one build
     // with a module of another would not start.
     let options = RequestInit::new();

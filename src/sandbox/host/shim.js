@@ -67,6 +67,8 @@ const trammel = (() => {
           glue.initSync({ module: data.module });
           post({ kind: "ready", protocol: glue.protocol(), build: glue.build() });
         });
+      } else if (data.kind === "hangul" && state === "armed") {
+        attempt(0, () => glue.provideHangul(data.bytes));
       } else if (data.kind === "run" && state === "armed") {
         state = "spent";
         attempt(data.id, () => {

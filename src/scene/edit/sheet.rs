@@ -5,8 +5,8 @@
 
 use super::Edit;
 use crate::scene::{
-    Color, Constraint, ConstraintKind, Entity, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name, PartRef, SceneError,
-    Sheet, Stroke, Style,
+    Color, Constraint, ConstraintKind, Entity, Fill, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name, PartRef,
+    SceneError, Sheet, Stroke, Style,
 };
 use std::sync::Arc;
 
@@ -247,11 +247,19 @@ impl Edit {
 
 /// A style whose stroke follows from one layer's paint to another's, where it had the former.
 fn repainted(style: &Arc<Style>, old: Option<&Layer>, new: &Layer) -> Arc<Style> {
-    let Some(stroke) = &style.stroke else {
-        return style.clone();
-    };
     let plain = Stroke::default();
     let (color, width) = old.map_or((plain.color, plain.width), |old| (old.color, old.line_weight));
+    let Some(stroke) = &style.stroke else {
+        // What has only a fill, as text has, is painted with its layer by that.
+        let fill = style.fill.map(|fill| {
+            if fill.color == color {
+                Fill { color: new.color }
+            } else {
+                fill
+            }
+        });
+        return Arc::new(Style { stroke: None, fill });
+    };
     let mut stroke = stroke.clone();
     if stroke.color == color {
         stroke.color = new.color;

@@ -136,6 +136,7 @@ impl Edit {
             });
         }
         self.rename_in_constraints(name, new_name);
+        self.rename_in_ties(name, new_name);
         Ok(())
     }
 

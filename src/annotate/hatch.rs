@@ -1,0 +1,438 @@
+//! Filling a region with the lines of a pattern.
+//!
+//! Each family of lines is laid level by turning the region, cut into pieces that only rise or only fall, and crossed
+//! with every line. Inside is by the even-odd rule, and a line through a corner counts it once (a piece owns its lower
+//! end and not its upper one; neighbors agree on the height of their common point). Dashes are counted from the
+//! pattern's origin and not from the edge, so hatches of neighbors line up.
+
+use super::patterns::{Family, Pattern};
+use crate::geometry::{Affine, Path, Point, Seg, affine::rotation};
+
+/// The most pieces of line a hatch may have.
+pub const MAX_PIECES: usize = 50_000;
+
+/// A dot of a pattern is a dash of this length, at scale 1.
+const DOT: f64 = 0.25;
+
+/// How a pattern is laid over the plane.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Laid {
+    /// What all its lengths are multiplied by, above 0.
+    pub scale: f64,
+    /// What it is turned by, in radians.
+    pub angle: f64,
+    /// Where its origin is.
+    pub origin: Point,
+}
+
+/// The pattern is too dense for the region.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TooDense {
+    /// About how many pieces of line there would be.
+    pub pieces: f64,
+    /// A scale that fits.
+    pub scale: f64,
+}
+
+/// The pieces of line of a pattern inside a region (closed paths; an open one counts as closed by a line).
+///
+/// # Errors
+/// There would be more than [`MAX_PIECES`]; the error has a scale that fits.
+pub fn hatch(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<Vec<(Point, Point)>, TooDense> {
+    let mut found = Vec::new();
+    fits(region, pattern, laid)?;
+    if Path::bounds_of(region).is_none() {
+        return Ok(found);
+    }
+    for family in pattern.families {
+        lay(region, family, laid, &mut found);
+        found.truncate(MAX_PIECES);
+    }
+    Ok(found)
+}
+
+/// Whether a region and a pattern make a hatch of bearable size; a quick estimate.
+///
+/// # Errors
+/// As [`hatch`].
+pub fn fits(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<(), TooDense> {
+    let Some(bounds) = Path::bounds_of(region) else {
+        return Ok(());
+    };
+    // The length of all lines in the box is its area by their distance, and there are dashes along them.
+    let (area, reach) = (bounds.width() * bounds.height(), bounds.width() + bounds.height());
+    let pieces: f64 = pattern
+        .families
+        .iter()
+        .map(|family| {
+            let step = family.delta.1 * laid.scale;
+            let period: f64 = family.dashes.iter().map(|d| d.abs()).sum::<f64>() * laid.scale;
+            let dashes = if period > 0.0 { area / step / period } else { 0.0 };
+            (reach / step).max(dashes)
+        })
+        .sum();
+    if pieces.is_finite() && pieces <= MAX_PIECES as f64 {
+        return Ok(());
+    }
+    // Lines grow with the inverse of the scale, dashes with its square.
+    let ratio = pieces / MAX_PIECES as f64;
+    let scale = two_digits(laid.scale * ratio);
+    Err(TooDense { pieces, scale })
+}
+
+/// The next number above `value` with two digits.
+fn two_digits(value: f64) -> f64 {
+    if !(value.is_finite() && value > 0.0) {
+        return 1.0;
+    }
+    let step = libm::pow(10.0, libm::floor(libm::log10(value)) - 1.0);
+    (value / step).ceil() * step
+}
+
+fn lay(region: &[Path], family: &Family, laid: &Laid, found: &mut Vec<(Point, Point)>) {
+    let scale = laid.scale;
+    let angle = laid.angle + family.angle.to_radians();
+    let origin = laid.origin
+        + (rotation(laid.angle) * Point::new(family.origin.0 * scale, family.origin.1 * scale)).to_vec2();
+    let out = Affine::translate(origin.to_vec2()) * rotation(angle);
+    let level = rotation(-angle) * Affine::translate(-origin.to_vec2());
+    let (shift, step) = (family.delta.0 * scale, family.delta.1 * scale);
+    let mut crossings: Vec<(i64, f64)> = Vec::new();
+    for path in region {
+        cross(&path.transformed(&level), step, &mut crossings);
+    }
+    crossings.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    // Every line crosses each closed outline an even number of times.
+    for pair in crossings.chunks_exact(2) {
+        let ((row, x0), (other, x1)) = (pair[0], pair[1]);
+        debug_assert_eq!(row, other, "an outline was crossed an odd number of times");
+        let y = row as f64 * step;
+        dashes(x0, x1, row as f64 * shift, family.dashes, scale, &mut |a, b| {
+            if found.len() < MAX_PIECES {
+                found.push((out * Point::new(a, y), out * Point::new(b, y)));
+            }
+        });
+    }
+}
+
+/// Where the level lines at the multiples of `step` cross an outline: number of the line and x.
+fn cross(path: &Path, step: f64, crossings: &mut Vec<(i64, f64)>) {
+    let mut pieces: Vec<(Seg, f64, f64)> = Vec::new();
+    let closing = path
+        .segs
+        .last()
+        .zip(path.start())
+        .map(|(last, start)| Seg::line(last.end(), start));
+    for seg in path.segs.iter().copied().chain(closing) {
+        let mut turns = turns(&seg);
+        turns.push(1.0);
+        let mut from = 0.0;
+        for to in turns {
+            pieces.push((seg, from, to));
+            from = to;
+        }
+    }
+    // One height for the end of a piece and the start of the next, whatever rounding says.
+    let heights: Vec<f64> = pieces
+        .iter()
+        .map(|(seg, from, _)| seg.point_at(*from).y)
+        .collect();
+    for (i, (seg, from, to)) in pieces.iter().enumerate() {
+        let (start, end) = (heights[i], heights[(i + 1) % heights.len()]);
+        let (low, high) = (start.min(end), start.max(end));
+        let (first, beyond) = ((low / step).ceil(), (high / step).ceil());
+        if !(first.is_finite() && beyond.is_finite()) || beyond - first > MAX_PIECES as f64 {
+            return;
+        }
+        let (first, beyond) = (first as i64, beyond as i64);
+        for row in first..beyond {
+            let y = row as f64 * step;
+            let x = match seg {
+                Seg::Line { a, b } if end != start => a.x + (b.x - a.x) * ((y - start) / (end - start)),
+                _ => seg.point_at(solve(seg, *from, *to, y, end > start)).x,
+            };
+            crossings.push((row, x));
+        }
+    }
+}
+
+/// Where in a piece a curve changes between rising and falling.
+fn turns(seg: &Seg) -> Vec<f64> {
+    let mut turns = match seg {
+        Seg::Line { .. } => Vec::new(),
+        Seg::Conic(conic) => {
+            let top = libm::atan2(conic.q.y, conic.p.y);
+            let half = std::f64::consts::PI;
+            (0..4)
+                .filter_map(|k| conic.fraction_of(top + f64::from(k) * half, 0.0))
+                .collect()
+        }
+        Seg::Cubic(c) => {
+            // The derivative, up to a factor, as a quadratic in u.
+            let (d0, d1, d2) = (c.p1.y - c.p0.y, c.p2.y - c.p1.y, c.p3.y - c.p2.y);
+            kurbo::common::solve_quadratic(d0, 2.0 * (d1 - d0), d0 - 2.0 * d1 + d2).to_vec()
+        }
+    };
+    turns.retain(|u| *u > 0.0 && *u < 1.0);
+    turns.sort_by(f64::total_cmp);
+    turns.dedup();
+    turns
+}
+
+/// Where a piece that only rises (or only falls) reaches the height `y`: Newton's steps, kept within the bracket.
+fn solve(seg: &Seg, from: f64, to: f64, y: f64, rising: bool) -> f64 {
+    let (mut low, mut high) = if rising { (from, to) } else { (to, from) };
+    let mut u = (low + high) / 2.0;
+    for _ in 0..60 {
+        let off = seg.point_at(u).y - y;
+        if off == 0.0 {
+            break;
+        }
+        if off < 0.0 {
+            low = u
+        } else {
+            high = u
+        }
+        let newton = u - off / seg.derivative_at(u).y;
+        let inside = newton > low.min(high) && newton < low.max(high);
+        let next = if inside { newton } else { (low + high) / 2.0 };
+        if (next - u).abs() <= 1e-15 {
+            break;
+        }
+        u = next;
+    }
+    u
+}
+
+/// The dashes of a line between `x0` and `x1`; `phase` is where the pattern of dashes begins.
+fn dashes(x0: f64, x1: f64, phase: f64, dashes: &[f64], scale: f64, found: &mut impl FnMut(f64, f64)) {
+    if x1 <= x0 {
+        return;
+    }
+    let period: f64 = dashes.iter().map(|d| d.abs()).sum::<f64>() * scale;
+    if period.is_nan() || period <= 0.0 {
+        found(x0, x1);
+        return;
+    }
+    let mut turn = ((x0 - phase) / period).floor();
+    let last = ((x1 - phase) / period).floor();
+    if last - turn > MAX_PIECES as f64 {
+        return;
+    }
+    while turn <= last {
+        let mut at = phase + turn * period;
+        for dash in dashes {
+            let length = dash.abs() * scale;
+            let drawn = if *dash == 0.0 { DOT * scale } else { length };
+            let (a, b) = (at.max(x0), (at + drawn).min(x1));
+            if *dash >= 0.0 && a < b {
+                found(a, b);
+            }
+            at += length;
+        }
+        turn += 1.0;
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::super::patterns::{PATTERNS, find};
+    use super::*;
+    use crate::geometry::{affine, region};
+    use proptest::prelude::*;
+
+    const PLAIN: Laid = Laid {
+        scale: 1.0,
+        angle: 0.0,
+        origin: Point::ZERO,
+    };
+
+    fn lines(region: &[Path], laid: &Laid) -> Vec<(Point, Point)> {
+        hatch(region, find("lines").unwrap(), laid).unwrap()
+    }
+
+    fn total(pieces: &[(Point, Point)]) -> f64 {
+        pieces.iter().map(|(a, b)| (*b - *a).hypot()).sum()
+    }
+
+    #[test]
+    fn lines_stop_at_the_edges_and_at_holes() {
+        let plate = [
+            Path::rect(Point::new(0.0, 0.5), 10.0, 10.0),
+            Path::rect(Point::new(4.0, 4.5), 2.0, 2.0),
+        ];
+        let found = lines(&plate, &PLAIN);
+        assert_eq!(found.len(), 12, "ten rows, two of them in two pieces");
+        assert!(found.contains(&(Point::new(0.0, 5.0), Point::new(4.0, 5.0))));
+        assert!(found.contains(&(Point::new(6.0, 5.0), Point::new(10.0, 5.0))));
+        assert_eq!(total(&found), 96.0);
+    }
+
+    #[test]
+    fn a_line_through_corners_counts_them_once() {
+        let diamond: Vec<Point> = [(0.0, -2.0), (2.0, 0.0), (0.0, 2.0), (-2.0, 0.0)]
+            .map(Point::from)
+            .to_vec();
+        let found = lines(&[Path::from_points(&diamond, true)], &PLAIN);
+        let ends: Vec<_> = found.iter().map(|(a, b)| (a.x, b.x, a.y)).collect();
+        assert_eq!(ends, [(-1.0, 1.0, -1.0), (-2.0, 2.0, 0.0), (-1.0, 1.0, 1.0)]);
+        // A notch whose tip touches a line from above, and an edge that lies on one.
+        let notch: Vec<Point> = [(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (5.0, 2.0), (0.0, 5.0)]
+            .map(Point::from)
+            .to_vec();
+        let found = lines(&[Path::from_points(&notch, true)], &PLAIN);
+        assert!(
+            found
+                .iter()
+                .all(|(a, b)| (0.0..=10.0).contains(&a.x) && (0.0..=10.0).contains(&b.x))
+        );
+        assert_eq!(
+            found
+                .iter()
+                .filter(|(a, _)| a.y == 2.0)
+                .map(|(a, b)| b.x - a.x)
+                .sum::<f64>(),
+            10.0
+        );
+    }
+
+    #[test]
+    fn curves_are_met_exactly() {
+        let found = lines(&[Path::circle(Point::ZERO, 5.0)], &PLAIN);
+        let widths: Vec<f64> = found.iter().map(|(a, b)| b.x - a.x).collect();
+        let expected: Vec<f64> = (-4..=4).map(|y| 2.0 * (25.0 - f64::from(y * y)).sqrt()).collect();
+        let rows: Vec<f64> = found.iter().map(|(a, _)| a.y).collect();
+        let inner: Vec<f64> = widths
+            .iter()
+            .zip(&rows)
+            .filter(|(_, y)| y.abs() < 5.0)
+            .map(|(w, _)| *w)
+            .collect();
+        assert_eq!(inner.len(), expected.len());
+        for (is, should) in inner.iter().zip(&expected) {
+            assert!((is - should).abs() < 1e-9, "{is} instead of {should}");
+        }
+    }
+
+    #[test]
+    fn dashes_of_neighbors_line_up() {
+        let dashed = find("brick").unwrap();
+        let whole = Path::rect(Point::ZERO, 100.0, 60.0);
+        let halves = [
+            Path::rect(Point::ZERO, 37.3, 60.0),
+            Path::rect(Point::new(37.3, 0.0), 62.7, 60.0),
+        ];
+        let length = |paths: &[Path]| total(&hatch(paths, dashed, &PLAIN).unwrap());
+        let sum: f64 = halves.iter().map(|half| length(std::slice::from_ref(half))).sum();
+        assert!((sum - length(&[whole])).abs() < 1e-9);
+    }
+
+    #[test]
+    fn the_length_of_the_lines_is_the_area_by_their_distance() {
+        let region = [
+            Path::circle(Point::new(3.0, 4.0), 50.0),
+            Path::ellipse(Point::new(10.0, 0.0), 20.0, 9.0, 0.4),
+        ];
+        let area = region::region_area(&region);
+        for degrees in [0.0_f64, 17.0, 45.0, 90.0, 211.0] {
+            let laid = Laid {
+                scale: 0.1,
+                angle: degrees.to_radians(),
+                origin: Point::new(0.03, 0.01),
+            };
+            let found = lines(&region, &laid);
+            assert!((total(&found) * 0.1 - area).abs() < 2e-3 * area);
+            for (a, b) in found.iter().step_by(37) {
+                assert!(region::contains(&region, a.midpoint(*b)));
+            }
+        }
+    }
+
+    #[test]
+    fn every_pattern_draws_and_stays_inside() {
+        let region = [Path::rect(Point::ZERO, 50.0, 40.0)];
+        for pattern in PATTERNS {
+            let found = hatch(&region, pattern, &PLAIN).unwrap();
+            assert!(found.len() > 10, "{}", pattern.name);
+            let inside =
+                |p: &Point| (-1e-9..=50.0 + 1e-9).contains(&p.x) && (-1e-9..=40.0 + 1e-9).contains(&p.y);
+            assert!(
+                found.iter().all(|(a, b)| inside(a) && inside(b)),
+                "{}",
+                pattern.name
+            );
+        }
+    }
+
+    #[test]
+    fn hexagons_are_closed() {
+        let region = [Path::rect(Point::new(-60.0, -60.0), 120.0, 120.0)];
+        let found = hatch(&region, find("honey").unwrap(), &PLAIN).unwrap();
+        let ends: Vec<Point> = found
+            .iter()
+            .filter(|(a, b)| a.to_vec2().hypot() < 40.0 && b.to_vec2().hypot() < 40.0)
+            .flat_map(|(a, b)| [*a, *b])
+            .collect();
+        let all: Vec<Point> = found.iter().flat_map(|(a, b)| [*a, *b]).collect();
+        for end in &ends {
+            let meet = all.iter().filter(|other| (**other - *end).hypot() < 1e-6).count();
+            assert_eq!(meet, 3, "three sides meet at {end:?}");
+        }
+        assert!(ends.len() > 100);
+    }
+
+    #[test]
+    fn a_pattern_that_is_too_dense_is_refused_with_a_scale_that_fits() {
+        let region = [Path::rect(Point::ZERO, 1e6, 1e6)];
+        for pattern in PATTERNS {
+            let error = hatch(&region, pattern, &Laid { scale: 1e-3, ..PLAIN }).unwrap_err();
+            assert!(error.pieces > MAX_PIECES as f64);
+            assert!(
+                hatch(
+                    &region,
+                    pattern,
+                    &Laid {
+                        scale: error.scale,
+                        ..PLAIN
+                    }
+                )
+                .is_ok(),
+                "{}",
+                pattern.name
+            );
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
+
+        #[test]
+        fn any_region_can_be_hatched(
+            points in prop::collection::vec((-30i32..30, -30i32..30), 3..9), scale in 0.05..3.0, turn in -7.0..7.0, which in 0..PATTERNS.len(),
+        ) {
+            // Corners on whole numbers: many lines go through corners and along edges.
+            let points: Vec<Point> = points.iter().map(|(x, y)| Point::new(f64::from(*x), f64::from(*y))).collect();
+            let region = [Path::from_points(&points, true), Path::circle(points[0], 7.0)];
+            let laid = Laid { scale, angle: turn, origin: Point::ZERO };
+            if let Ok(found) = hatch(&region, &PATTERNS[which], &laid) {
+                prop_assert!(found.iter().all(|(a, b)| a.is_finite() && b.is_finite()));
+                for (a, b) in found.iter().step_by(11).filter(|(a, b)| (*b - *a).hypot() > 1e-6) {
+                    prop_assert!(region::contains(&region, a.midpoint(*b)) || near(&region, a.midpoint(*b)));
+                }
+            }
+            let level = Laid { angle: 0.0, ..laid };
+            let turned: Vec<Path> = region.iter().map(|path| path.transformed(&affine::rotation(turn))).collect();
+            let (one, other) = (hatch(&region, &PATTERNS[0], &level), hatch(&turned, &PATTERNS[0], &laid));
+            if let (Ok(one), Ok(other)) = (one, other) {
+                prop_assert!((total(&one) - total(&other)).abs() < 130.0, "a line on an edge may fall on either side");
+            }
+        }
+    }
+
+    fn near(region: &[Path], point: Point) -> bool {
+        region
+            .iter()
+            .any(|path| path.distance_to(point).is_some_and(|distance| distance < 1e-6))
+    }
+}

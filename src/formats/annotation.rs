@@ -1,0 +1,219 @@
+//! Dimensions, leaders and hatches in scene JSON: what is written and what is read, side by side.
+//!
+//! References are pairs of an entity's name and a part (`["plate", "edge[2].start"]`), so that a name with a dot in it
+//! stays a name; a file may refer to what is gone.
+
+use super::json::boundary;
+use super::json_in::Piece;
+use crate::annotate::{DimStyle, Dimension, Leader, Measure};
+use crate::geometry::{Path, Point};
+use crate::scene::{PartRef, Shape, TiedDimension, TiedHatch, TiedLeader};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The geometry of an annotation as JSON; `None` for other shapes.
+pub(super) fn written(shape: &Shape) -> Option<Value> {
+    match shape {
+        Shape::Dimension(tied) => {
+            let d = &tied.dimension;
+            Some(json!({
+                "measure": Form::of(&d.measure), "value": d.value, "text": d.text, "style": d.style,
+                "refs": tied.ties, "detached": tied.detached,
+            }))
+        }
+        Shape::Leader(tied) => Some(json!({
+            "points": tied.leader.points.iter().copied().map(pair).collect::<Vec<_>>(), "text": tied.leader.text,
+            "style": tied.leader.style, "ref": tied.tie, "detached": tied.detached,
+        })),
+        Shape::Hatch(tied) => Some(json!({
+            "pattern": tied.pattern, "scale": tied.scale, "angle": tied.angle,
+            "paths": tied.boundary.iter().map(boundary).collect::<Vec<_>>(),
+            "refs": tied.ties, "detached": tied.detached,
+        })),
+        _ => None,
+    }
+}
+
+/// The annotation of that type and geometry.
+///
+/// # Errors
+/// It is no annotation, or its geometry is malformed.
+pub(crate) fn from_json(kind: &str, geometry: &Value) -> Result<Shape, String> {
+    read(kind, geometry).unwrap_or_else(|| {
+        Err(format!(
+            "type must be \"dimension\", \"leader\" or \"hatch\", got \"{kind}\""
+        ))
+    })
+}
+
+/// The shape that [`written`] wrote; `None` for other types.
+pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, String>> {
+    Some(match kind {
+        "dimension" => parsed(geometry).map(|read: DimensionForm| {
+            Shape::Dimension(Arc::new(TiedDimension {
+                dimension: Dimension {
+                    measure: read.measure.measure(),
+                    value: read.value,
+                    style: read.style,
+                    text: read.text,
+                },
+                ties: read.refs,
+                detached: read.detached,
+            }))
+        }),
+        "leader" => parsed(geometry).map(|read: LeaderForm| {
+            Shape::Leader(Arc::new(TiedLeader {
+                leader: Leader {
+                    points: read.points.into_iter().map(point).collect(),
+                    text: read.text,
+                    style: read.style,
+                },
+                tie: read.tie,
+                detached: read.detached,
+            }))
+        }),
+        "hatch" => parsed(geometry).map(|read: HatchForm| {
+            let path =
+                |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);
+            Shape::Hatch(Arc::new(TiedHatch {
+                boundary: read.paths.into_iter().map(path).collect(),
+                pattern: read.pattern,
+                scale: read.scale,
+                angle: read.angle,
+                ties: read.refs,
+                detached: read.detached,
+            }))
+        }),
+        _ => return None,
+    })
+}
+
+fn parsed<T: for<'a> Deserialize<'a>>(geometry: &Value) -> Result<T, String> {
+    T::deserialize(geometry).map_err(|e| format!("geometry: {e}"))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DimensionForm {
+    measure: Form,
+    value: f64,
+    text: Option<String>,
+    style: DimStyle,
+    refs: Vec<Option<PartRef>>,
+    detached: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LeaderForm {
+    points: Vec<[f64; 2]>,
+    text: String,
+    style: DimStyle,
+    #[serde(rename = "ref")]
+    tie: Option<PartRef>,
+    detached: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HatchForm {
+    pattern: String,
+    scale: f64,
+    angle: f64,
+    paths: Vec<Vec<Piece>>,
+    refs: Vec<PartRef>,
+    detached: bool,
+}
+
+/// A [`Measure`] with points as pairs.
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+enum Form {
+    Linear {
+        from: [f64; 2],
+        to: [f64; 2],
+        angle: Option<f64>,
+        at: [f64; 2],
+    },
+    Angular {
+        vertex: [f64; 2],
+        from: [f64; 2],
+        to: [f64; 2],
+        at: [f64; 2],
+    },
+    Radius {
+        center: [f64; 2],
+        radius: f64,
+        at: [f64; 2],
+    },
+    Diameter {
+        center: [f64; 2],
+        radius: f64,
+        at: [f64; 2],
+    },
+}
+
+impl Form {
+    fn of(measure: &Measure) -> Form {
+        match *measure {
+            Measure::Linear { from, to, angle, at } => Form::Linear {
+                from: pair(from),
+                to: pair(to),
+                angle,
+                at: pair(at),
+            },
+            Measure::Angular { vertex, from, to, at } => Form::Angular {
+                vertex: pair(vertex),
+                from: pair(from),
+                to: pair(to),
+                at: pair(at),
+            },
+            Measure::Radius { center, radius, at } => Form::Radius {
+                center: pair(center),
+                radius,
+                at: pair(at),
+            },
+            Measure::Diameter { center, radius, at } => Form::Diameter {
+                center: pair(center),
+                radius,
+                at: pair(at),
+            },
+        }
+    }
+
+    fn measure(self) -> Measure {
+        match self {
+            Form::Linear { from, to, angle, at } => Measure::Linear {
+                from: point(from),
+                to: point(to),
+                angle,
+                at: point(at),
+            },
+            Form::Angular { vertex, from, to, at } => Measure::Angular {
+                vertex: point(vertex),
+                from: point(from),
+                to: point(to),
+                at: point(at),
+            },
+            Form::Radius { center, radius, at } => Measure::Radius {
+                center: point(center),
+                radius,
+                at: point(at),
+            },
+            Form::Diameter { center, radius, at } => Measure::Diameter {
+                center: point(center),
+                radius,
+                at: point(at),
+            },
+        }
+    }
+}
+
+fn pair(point: Point) -> [f64; 2] {
+    [point.x, point.y]
+}
+
+fn point([x, y]: [f64; 2]) -> Point {
+    Point::new(x, y)
+}

@@ -1,0 +1,65 @@
+//! The Hangul font as the page gets it: fetched once, kept in memory, handed to the workers that need it.
+//!
+//! A failure is not kept: the next text that needs the font asks again.
+
+use super::program::{address, fetch, said};
+use crate::text;
+use futures_util::future::{FutureExt, LocalBoxFuture, Shared};
+use js_sys::Uint8Array;
+use std::cell::RefCell;
+use std::rc::Rc;
+use wasm_bindgen_futures::JsFuture;
+
+/// Where the font lies beside the page.
+const FILE: &str = "fonts/hangul.ttf";
+
+type Loading = Shared<LocalBoxFuture<'static, Result<(), Rc<str>>>>;
+
+/// Fetches the font when it is first asked for.
+#[derive(Default)]
+pub(super) struct HangulFont {
+    loading: RefCell<Option<Loading>>,
+}
+
+impl HangulFont {
+    /// Makes sure that Hangul can be drawn; several callers share one fetch.
+    ///
+    /// # Errors
+    /// Says why it cannot.
+    pub(super) async fn load(&self, base: &str, build: &str) -> Result<(), Rc<str>> {
+        if text::hangul_is_here() {
+            return Ok(());
+        }
+        let loading = self
+            .loading
+            .borrow_mut()
+            .get_or_insert_with(|| {
+                let (base, build) = (base.to_owned(), build.to_owned());
+                let load = async move { load(&base, &build).await.map_err(Rc::from) };
+                load.boxed_local().shared()
+            })
+            .clone();
+        let loaded = loading.await;
+        if loaded.is_err() {
+            let mut kept = self.loading.borrow_mut();
+            // Another caller may have begun anew already.
+            if kept
+                .as_ref()
+                .is_some_and(|now| matches!(now.peek(), Some(Err(_))))
+            {
+                *kept = None;
+            }
+        }
+        loaded
+    }
+}
+
+async fn load(base: &str, build: &str) -> Result<(), String> {
+    let url = address(FILE, base, build)?;
+    let response = fetch(&url).await?;
+    let bytes = JsFuture::from(response.array_buffer().map_err(|e| said(&e))?)
+        .await
+        .map_err(|e| format!("{url} could not be read: {}", said(&e)))?;
+    text::provide_hangul(Uint8Array::new(&bytes).to_vec())
+        .map_err(|why| format!("{url} is not the font it should be: {why}"))
+}

@@ -1,0 +1,199 @@
+//! Text as outlines: what characters look like as closed curves, and how lines of them are laid out.
+//!
+//! One typeface, Noto Sans KR, in two files that ship with the program (see `cargo xtask fonts`): Latin, which is
+//! always there, and Hangul, which the browser fetches when it is first needed. Nothing here uses a font of the system,
+//! so a text has the same outlines everywhere.
+//!
+//! Invariants: outlines of a glyph do not overlap, outer ones run counter-clockwise and holes clockwise, so the
+//! even-odd rule of [`crate::geometry::region`] is right for them; a character without a glyph becomes a box and is
+//! reported, never dropped; nothing panics on any text or number. The only global is the Hangul font, which can be set
+//! once ([`provide_hangul`]).
+//!
+//! Start reading at [`layout`].
+
+mod font;
+mod jamo;
+mod store;
+
+pub use store::{hangul_is_here, has_hangul, needs_hangul, provide_hangul, provided_hangul};
+
+use crate::geometry::{Affine, Path, Point, Vec2, affine::rotation};
+use font::{Font, Glyph};
+use serde::{Deserialize, Serialize};
+use store::Fonts;
+
+/// Distance between the baselines of two lines, in cap heights (as DXF MTEXT has it).
+pub const LINE_STEP: f64 = 5.0 / 3.0;
+
+/// Where a text stands sideways from its anchor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+#[allow(
+    missing_docs,
+    reason = "as doc comments these would make the schema a choice of objects"
+)]
+pub enum Align {
+    // It starts at the anchor.
+    #[default]
+    Left,
+    // Each line is centered on the anchor.
+    Center,
+    // Each line ends at the anchor.
+    Right,
+}
+
+/// Where a text stands upward from its anchor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+#[allow(
+    missing_docs,
+    reason = "as doc comments these would make the schema a choice of objects"
+)]
+pub enum Valign {
+    // The first line stands on the anchor.
+    #[default]
+    Baseline,
+    // The capitals of the first line reach up to the anchor.
+    Top,
+    // The middle between the capitals' tops in the first line and the last baseline is at the anchor.
+    Middle,
+    // The descenders of the last line reach down to the anchor.
+    Bottom,
+}
+
+/// How a text is set.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Setting {
+    /// The anchor.
+    pub at: Point,
+    /// Height of a capital letter, above 0.
+    pub size: f64,
+    /// Sideways.
+    pub align: Align,
+    /// Upward.
+    pub valign: Valign,
+    /// Direction of the lines in radians, counter-clockwise from the x axis; the text turns about the anchor.
+    pub angle: f64,
+}
+
+/// A text that was laid out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Layout {
+    /// Closed outlines to be filled by the even-odd rule.
+    pub paths: Vec<Path>,
+    /// Characters that no font has, each once, in order; boxes stand for them.
+    pub missing: Vec<char>,
+    /// Width of the widest line.
+    pub advance: f64,
+    /// Boxes stand for characters that the Hangul font may have, and it is not here yet.
+    pub needs_hangul: bool,
+}
+
+/// Lays a text out; `\n` begins a new line.
+pub fn layout(text: &str, setting: &Setting) -> Layout {
+    lay_out(text, setting, &Fonts::present())
+}
+
+/// The characters of a text for which boxes would stand, each once, in order.
+pub fn missing(text: &str) -> Vec<char> {
+    let fonts = Fonts::present();
+    let mut missing = Vec::new();
+    for line in lines(text) {
+        for c in line {
+            if fonts.find(c).is_none() && !missing.contains(&c) {
+                missing.push(c);
+            }
+        }
+    }
+    missing
+}
+
+/// The width of a text's widest line at this cap height.
+pub fn advance(text: &str, size: f64) -> f64 {
+    let fonts = Fonts::present();
+    let widths = lines(text).map(|line| set_line(&line, &fonts).width);
+    size * widths.fold(0.0, f64::max)
+}
+
+fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Layout {
+    let lines: Vec<Line> = lines(text).map(|line| set_line(&line, fonts)).collect();
+    let mut out = Layout::default();
+    let Setting { at, size, angle, .. } = *setting;
+    let below = LINE_STEP * (lines.len().saturating_sub(1)) as f64;
+    let first = match setting.valign {
+        Valign::Baseline => 0.0,
+        Valign::Top => -1.0,
+        Valign::Middle => (below - 1.0) / 2.0,
+        Valign::Bottom => below + fonts.latin.descent(),
+    };
+    let place = Affine::translate(at.to_vec2()) * rotation(angle) * Affine::scale(size);
+    for (row, line) in lines.iter().enumerate() {
+        let start = match setting.align {
+            Align::Left => 0.0,
+            Align::Center => -line.width / 2.0,
+            Align::Right => -line.width,
+        };
+        let baseline = first - LINE_STEP * row as f64;
+        for (x, glyph, font) in &line.glyphs {
+            let map = place * Affine::translate(Vec2::new(start + x, baseline)) * Affine::scale(font.unit());
+            out.paths
+                .extend(font.outlines(*glyph).iter().map(|path| path.transformed(&map)));
+        }
+        for c in &line.missing {
+            if !out.missing.contains(c) {
+                out.missing.push(*c);
+            }
+        }
+        out.advance = out.advance.max(line.width * size);
+    }
+    out.needs_hangul = fonts.hangul.is_none() && out.missing.iter().any(|c| store::may_be_in_hangul(*c));
+    out
+}
+
+/// One line, in cap heights.
+#[derive(Default)]
+struct Line {
+    glyphs: Vec<(f64, Glyph, &'static Font<'static>)>,
+    width: f64,
+    missing: Vec<char>,
+}
+
+fn set_line(line: &[char], fonts: &Fonts) -> Line {
+    let mut out = Line::default();
+    let mut before: Option<(Glyph, &'static Font<'static>)> = None;
+    for &c in line {
+        let (glyph, font) = fonts.find(c).unwrap_or_else(|| {
+            out.missing.push(c);
+            (Glyph::MISSING, fonts.latin)
+        });
+        if let Some((left, of)) = before
+            && std::ptr::eq(of, font)
+        {
+            out.width += font.kern(left, glyph) * font.unit();
+        }
+        out.glyphs.push((out.width, glyph, font));
+        out.width += font.advance(glyph) * font.unit();
+        before = Some((glyph, font));
+    }
+    out
+}
+
+/// The characters to draw, line by line: jamo composed, tabs as spaces, marks without a form left out.
+fn lines(text: &str) -> impl Iterator<Item = Vec<char>> {
+    let visible = |c: &char| {
+        !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{fe0e}' | '\u{fe0f}')
+    };
+    text.split('\n').map(move |line| {
+        let tabs = line.chars().flat_map(|c| {
+            let spaces = if c == '\t' { 4 } else { 1 };
+            std::iter::repeat_n(if c == '\t' { ' ' } else { c }, spaces)
+        });
+        jamo::composed(tabs).into_iter().filter(visible).collect()
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests;

@@ -1,0 +1,238 @@
+use super::*;
+use crate::geometry::{Bounds, Path, region};
+use proptest::prelude::*;
+
+fn set(text: &str) -> Layout {
+    set_as(text, Align::Left, Valign::Baseline)
+}
+
+fn set_as(text: &str, align: Align, valign: Valign) -> Layout {
+    let at = Point::new(10.0, 20.0);
+    layout(
+        text,
+        &Setting {
+            at,
+            size: 10.0,
+            align,
+            valign,
+            angle: 0.0,
+        },
+    )
+}
+
+fn bounds(layout: &Layout) -> Bounds {
+    Path::bounds_of(&layout.paths).unwrap()
+}
+
+/// Outlines and how many of them are holes.
+fn contours(c: char) -> (usize, usize) {
+    let layout = set(&c.to_string());
+    let holes = layout
+        .paths
+        .iter()
+        .filter(|path| path.signed_area() < 0.0)
+        .count();
+    (layout.paths.len(), holes)
+}
+
+#[test]
+fn counters_are_holes_and_separate_parts_are_not() {
+    let expected = [
+        ('o', (2, 1)),
+        ('i', (2, 0)),
+        (':', (2, 0)),
+        ('=', (2, 0)),
+        ('%', (5, 2)),
+        ('B', (3, 2)),
+        ('8', (3, 2)),
+        ('0', (2, 1)),
+        ('l', (1, 0)),
+        ('A', (2, 1)),
+        ('Ø', (3, 2)),
+        ('±', (2, 0)),
+        ('°', (2, 1)),
+        ('응', (5, 2)),
+        ('를', (3, 0)),
+    ];
+    for (c, contours_and_holes) in expected {
+        assert_eq!(contours(c), contours_and_holes, "{c}");
+    }
+    let o = set("o");
+    let middle = bounds(&o).center();
+    assert!(!region::contains(&o.paths, middle), "the counter of 'o' is empty");
+    let dot = bounds(&set(".")).center();
+    assert!(region::contains(&set(".").paths, dot));
+}
+
+/// Even-odd, which the drawing core uses, and nonzero, which fonts are made for, are one and the same for every glyph:
+/// no outline overlaps another or runs the wrong way around.
+#[test]
+fn every_glyph_of_both_fonts_has_the_right_holes() {
+    let fonts = Fonts::present();
+    for (font, count) in [(fonts.latin, 300), (fonts.hangul.unwrap(), 2500)] {
+        font.check().unwrap();
+        let mut drawn = 0;
+        for c in '\u{20}'..'\u{d7a4}' {
+            let Some(glyph) = font.find(c) else { continue };
+            drawn += 1;
+            let paths = font.outlines(glyph);
+            let nonzero: f64 = paths.iter().map(Path::signed_area).sum();
+            let even_odd = region::region_area(paths);
+            assert!(
+                (nonzero - even_odd).abs() <= 1e-6 * even_odd,
+                "{c}: {nonzero} but {even_odd}"
+            );
+            for path in paths {
+                for (seg, next) in path.segs.iter().zip(path.segs.iter().cycle().skip(1)) {
+                    assert_eq!(seg.end(), next.start(), "{c}");
+                }
+            }
+        }
+        assert!(drawn > count, "{drawn} characters");
+    }
+}
+
+#[test]
+fn all_2350_syllables_of_ks_x_1001_and_the_signs_of_drawings_are_there() {
+    let hangul = Fonts::present().hangul.unwrap();
+    let syllables = ('가'..='힣').filter(|c| hangul.find(*c).is_some()).count();
+    assert_eq!(syllables, 2350);
+    let text = "Aa1 ÄÖÜß éèçñ °±×÷Ø⌀ µΩαβ ←↑→↓ ≤≥≠≈∅√∞ ㄱㅏ ①⑳ ㎜㎡ 『도면』 € ₩";
+    assert_eq!(missing(text), Vec::<char>::new());
+}
+
+#[test]
+fn capitals_are_as_high_as_asked() {
+    let h = bounds(&set("H"));
+    assert!((h.min.y - 20.0).abs() < 1e-12 && (h.height() - 10.0).abs() < 1e-12);
+    assert_eq!(set("H").advance, advance("H", 10.0));
+}
+
+#[test]
+fn anchors() {
+    let width = advance("HH", 10.0);
+    let left = bounds(&set_as("HH", Align::Left, Valign::Baseline));
+    for (align, shift) in [(Align::Center, width / 2.0), (Align::Right, width)] {
+        let other = bounds(&set_as("HH", align, Valign::Baseline));
+        assert!((left.min.x - other.min.x - shift).abs() < 1e-12);
+    }
+    let of = |text: &str, valign| bounds(&set_as(text, Align::Left, valign));
+    assert!((of("H", Valign::Top).max.y - 20.0).abs() < 1e-12);
+    assert!((of("H", Valign::Middle).center().y - 20.0).abs() < 1e-12);
+    assert!((of("g", Valign::Bottom).min.y - 20.0).abs() < 1e-12);
+    let two = of("H\nH", Valign::Middle);
+    assert!((two.center().y - 20.0).abs() < 1e-12);
+    assert!((two.height() - 10.0 * (1.0 + LINE_STEP)).abs() < 1e-12);
+    assert!((of("H\n\nH", Valign::Baseline).max.y - 30.0).abs() < 1e-12);
+    assert!((of("H\ng", Valign::Bottom).min.y - 20.0).abs() < 1e-12);
+    assert!((of("H\nH", Valign::Top).max.y - 20.0).abs() < 1e-12);
+}
+
+#[test]
+fn a_quarter_turn_runs_upward() {
+    let setting = Setting {
+        at: Point::ZERO,
+        size: 10.0,
+        align: Align::Left,
+        valign: Valign::Baseline,
+        angle: std::f64::consts::FRAC_PI_2,
+    };
+    let up = Path::bounds_of(&layout("HHHH", &setting).paths).unwrap();
+    assert!(up.max.x <= 1e-12 && up.min.y > 0.0 && up.height() > up.width());
+}
+
+#[test]
+fn pairs_are_kerned() {
+    assert!(advance("AV", 10.0) < advance("A", 10.0) + advance("V", 10.0));
+    assert_eq!(advance("HH", 10.0), 2.0 * advance("H", 10.0));
+}
+
+#[test]
+fn decomposed_hangul_is_drawn_as_syllables() {
+    assert_eq!(
+        set("\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}"),
+        set("한글")
+    );
+    assert_eq!(set("한글").missing, Vec::<char>::new());
+}
+
+#[test]
+fn what_no_font_has_is_a_box_and_is_named() {
+    let layout = set("a漢b漢🙂");
+    assert_eq!(
+        (layout.missing.as_slice(), layout.needs_hangul),
+        (&['漢', '🙂'][..], false)
+    );
+    assert_eq!(missing("a漢b漢🙂"), ['漢', '🙂']);
+    let width = |text: &str| set(text).advance;
+    assert!(width("漢") > 0.0);
+    assert!(set("漢").paths.len() >= 2, "a box with a hole");
+    // A syllable beyond the 2,350, and marks that have no form.
+    assert_eq!(missing("똠"), ['똠']);
+    assert_eq!(set("a\u{200b}b\u{feff}\r"), set("ab"));
+    assert_eq!(set("a\tb"), set("a    b"));
+    assert_eq!(set("").paths, []);
+}
+
+#[test]
+fn without_the_hangul_font_boxes_stand_and_it_is_said() {
+    let fonts = Fonts {
+        hangul: None,
+        ..Fonts::present()
+    };
+    let setting = Setting {
+        at: Point::ZERO,
+        size: 5.0,
+        align: Align::Left,
+        valign: Valign::Baseline,
+        angle: 0.0,
+    };
+    let layout = lay_out("거실 12", &setting, &fonts);
+    assert_eq!(
+        (layout.missing.as_slice(), layout.needs_hangul),
+        (&['거', '실'][..], true)
+    );
+    assert!(!lay_out("Room 12", &setting, &fonts).needs_hangul);
+    assert!(
+        !lay_out("漢", &setting, &fonts).needs_hangul,
+        "it has no such character either"
+    );
+    assert!(hangul_is_here() && has_hangul("거실") && !needs_hangul("거실") && !has_hangul("Room 12 m²"));
+}
+
+#[test]
+fn a_font_that_is_none_is_refused() {
+    let bytes = include_bytes!("../../assets/fonts/hangul.ttf");
+    assert!(Font::read(b"404 page not found").is_err());
+    let cut = Font::read(&bytes[..bytes.len() / 2]).and_then(|font| font.check());
+    assert!(cut.is_err());
+    assert!(Font::read(bytes).and_then(|font| font.check()).is_ok());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    #[test]
+    fn any_text_can_be_set(text in "\\PC{0,40}", size in 1e-6..1e6, angle in -10.0..10.0) {
+        let setting = Setting { at: Point::ZERO, size, align: Align::Center, valign: Valign::Bottom, angle };
+        let layout = layout(&text, &setting);
+        prop_assert!(layout.paths.iter().all(|path| path.is_finite() && path.closed));
+        prop_assert!(layout.advance.is_finite());
+        prop_assert_eq!(layout.missing, missing(&text));
+    }
+
+    #[test]
+    fn a_damaged_font_never_panics(at in 0usize..50_000, byte: u8) {
+        let mut bytes = include_bytes!("../../assets/fonts/latin.ttf").to_vec();
+        let at = at % bytes.len();
+        bytes[at] = byte;
+        if let Ok(font) = Font::read(&bytes) {
+            let _ = font.check();
+            for c in "AVg%".chars() {
+                if let Some(glyph) = font.find(c) {
+                    let _ = (font.outlines(glyph), font.advance(glyph), font.kern(glyph, glyph));
+                }
+            }
+        }
+    }
+}

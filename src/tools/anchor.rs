@@ -1,0 +1,97 @@
+//! What an annotation is tied to, as callers write it: a point, or a part of an entity.
+
+use super::ToolError;
+use super::points::PointArg;
+use super::query::checked;
+use crate::geometry::Point;
+use crate::scene::{PartRef, Resolved, Scene};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
+use std::borrow::Cow;
+use std::fmt;
+
+/// A point `[x, y]`, which stays, or `"plate.point[1]"`, which moves with the plate.
+#[derive(Clone, Debug)]
+pub(super) enum Anchor {
+    /// A point in the world.
+    Point(PointArg),
+    /// An entity or a part of one.
+    Part(String),
+}
+
+impl Anchor {
+    /// The point in the world, and what it is tied to.
+    pub(super) fn point(
+        &self,
+        scene: &Scene,
+        parameter: &str,
+    ) -> Result<(Point, Option<PartRef>), ToolError> {
+        if let Anchor::Point(point) = self {
+            return Ok((checked(parameter, *point)?, None));
+        }
+        let tie = self.reference(scene, parameter)?;
+        match tie.resolve(scene)? {
+            Resolved::Point(point) => Ok((point, Some(tie))),
+            _ => {
+                let parts = crate::scene::parts_of(scene.require(&tie.entity)?).join(", ");
+                Err(ToolError::new(format!(
+                    "{parameter}: '{tie}' is not a point; points of '{}' are among: {parts}",
+                    tie.entity
+                )))
+            }
+        }
+    }
+
+    /// The part that is named.
+    pub(super) fn reference(&self, scene: &Scene, parameter: &str) -> Result<PartRef, ToolError> {
+        match self {
+            Anchor::Part(text) => Ok(PartRef::parse(scene, text)?),
+            Anchor::Point(_) => Err(ToolError::new(format!(
+                "{parameter} must name an edge here, for example \"plate.edge[0]\", not a point"
+            ))),
+        }
+    }
+}
+
+/// The start or end of a straight edge as a part of its own.
+pub(super) fn part(scene: &Scene, edge: &PartRef, spot: &str) -> Result<PartRef, ToolError> {
+    Ok(PartRef::parse(scene, &format!("{edge}.{spot}"))?)
+}
+
+impl<'de> Deserialize<'de> for Anchor {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Anchor, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Anchor;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a point [x, y] or a part such as \"plate.point[1]\"")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Anchor, E> {
+                Ok(Anchor::Part(text.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Anchor, A::Error> {
+                PointArg::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(Anchor::Point)
+            }
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Anchor, A::Error> {
+                PointArg::deserialize(de::value::MapAccessDeserializer::new(map)).map(Anchor::Point)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl JsonSchema for Anchor {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Anchor".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+        ]})
+    }
+}

@@ -1,0 +1,223 @@
+//! Dimensions and leaders. They are tied to what they measure and follow it: see `scene/annotation.rs`.
+
+mod build;
+
+use super::anchor::Anchor;
+use super::lettering::warn_of_missing;
+use super::points::{PointArg, Points};
+use super::primitives::{Options, draw};
+use super::types::StyleArg;
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::annotate::{DimStyle, Measure};
+use crate::geometry::{Point, Vec2};
+use crate::scene::{Shape, Stroke, Style};
+use build::{Ends, across, angular, leader, round};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::f64::consts::FRAC_PI_2;
+
+/// Height of the text when nothing is said.
+const TEXT_HEIGHT: f64 = 2.5;
+
+macro_rules! annotation_tool {
+    (
+        $(#[$doc:meta])* $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
+        |$this:ident, $edit:ident, $look:ident| $shape:expr
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Deserialize, JsonSchema)]
+        pub(super) struct $tool {
+            /// Name of the new entity; unique in the drawing.
+            name: String,
+            $($(#[$field_doc])* $field: $type,)*
+            /// Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5.
+            text_height: Option<f64>,
+            /// Length of an arrowhead. Default: text_height.
+            arrow_size: Option<f64>,
+            /// Decimals at most, 0 to 8. Default: 2.
+            decimals: Option<i64>,
+            /// Written after the number, for example " mm".
+            suffix: Option<String>,
+            /// Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide.
+            style: Option<StyleArg>,
+            /// Layer to draw on; its color and line weight are the stroke's defaults.
+            layer: Option<String>,
+            /// Replace an entity of this name, keeping its place in the order, instead of refusing.
+            replace: Option<bool>,
+        }
+
+        impl Tool for $tool {
+            const NAME: &'static str = $name;
+            const DOMAIN: Domain = Domain::Annotate;
+            const KIND: Kind = Kind::Action;
+            const POSITIONAL: &'static [&'static str] = &["name", $($positional),*];
+            const EXAMPLE: &'static str = $example;
+
+            fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+                let mut style = DimStyle::for_text(self.text_height.unwrap_or(TEXT_HEIGHT));
+                style.arrow_size = self.arrow_size.unwrap_or(style.arrow_size);
+                if let Some(decimals) = self.decimals {
+                    style.decimals = u8::try_from(decimals).unwrap_or(u8::MAX);
+                }
+                style.suffix = self.suffix.clone().unwrap_or_default();
+                let base = Style {
+                    stroke: Some(Stroke { width: style.text_height / 10.0, ..Stroke::default() }),
+                    fill: None,
+                };
+                let shape: Shape = {
+                    let ($this, $edit, $look) = (&self, &*cx.edit, style);
+                    $shape.map_err(|error: ToolError| error.within(Self::NAME))?
+                };
+                warn(cx, Self::NAME, &shape);
+                let options = Options { base, style: self.style, layer: self.layer, replace: self.replace };
+                draw(cx.edit, Self::NAME, &self.name, shape, options)
+            }
+        }
+    };
+}
+
+annotation_tool! {
+    /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
+    /// of entities ("plate.point[1]", "hole.center").
+    DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
+    "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
+     dimension_linear({ name: 'd1', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 })",
+    {
+        /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to.
+        from: Anchor,
+        /// The other end: a point [x, y] or a part that is a point.
+        to: Option<Anchor>,
+        /// How far the dimension line is from the points: positive is above or right, negative below or left.
+        /// Default: 4 times text_height.
+        offset: Option<f64>,
+        /// What is measured. Default: the larger of the two.
+        direction: Option<Direction>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let ends = Ends::of(edit, &this.from, this.to.as_ref())?;
+        let [from, to] = ends.points;
+        let horizontal = match this.direction {
+            Some(direction) => direction == Direction::Horizontal,
+            None => (to.x - from.x).abs() >= (to.y - from.y).abs(),
+        };
+        let offset = this.offset.unwrap_or(4.0 * look.text_height);
+        let (low, high) = (Point::new(from.x.min(to.x), from.y.min(to.y)), Point::new(from.x.max(to.x), from.y.max(to.y)));
+        let at = if offset < 0.0 { low } else { high } + Vec2::new(offset, offset);
+        let (angle, at) = if horizontal { (Some(0.0), Point::new(low.x, at.y)) } else { (Some(FRAC_PI_2), Point::new(at.x, low.y)) };
+        ends.dimension(Measure::Linear { from, to, angle, at }, look, this.text.as_ref())
+    }
+}
+
+annotation_tool! {
+    /// Dimension the true distance of two points, along the line between them.
+    DimensionAligned = "dimension_aligned" ("from", "to", "offset"),
+    "draw_line({ name: 'ramp', points: [0, 0, 40, 30] });\n\
+     dimension_aligned({ name: 'd1', from: 'ramp.start', to: 'ramp.end', offset: 8 })",
+    {
+        /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to.
+        from: Anchor,
+        /// The other end: a point [x, y] or a part that is a point.
+        to: Option<Anchor>,
+        /// How far the dimension line is from the points: positive is to the left of the way from -> to. Default: 4 times
+        /// text_height.
+        offset: Option<f64>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let ends = Ends::of(edit, &this.from, this.to.as_ref())?;
+        let [from, to] = ends.points;
+        let angle = libm::atan2(to.y - from.y, to.x - from.x);
+        let offset = this.offset.unwrap_or(4.0 * look.text_height);
+        let at = from + across(angle) * offset;
+        ends.dimension(Measure::Linear { from, to, angle: None, at }, look, this.text.as_ref())
+    }
+}
+
+annotation_tool! {
+    /// Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges.
+    DimensionAngular = "dimension_angular" ("a", "b", "vertex", "at"),
+    "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] });\n\
+     dimension_angular({ name: 'd1', a: 'roof.edge[0]', b: 'roof.edge[2]' })",
+    {
+        /// A straight edge or line ("roof.edge[0]"); with vertex: a point on one side.
+        a: Anchor,
+        /// The other straight edge or line; with vertex: a point on the other side.
+        b: Anchor,
+        /// The corner, a point [x, y] or a part that is a point. Default: where the two edges meet.
+        vertex: Option<Anchor>,
+        /// A point of the dimension's arc [x, y], in the angle that is meant. Default: the angle between the edges.
+        at: Option<PointArg>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| angular(this, edit, look)
+}
+
+annotation_tool! {
+    /// Dimension the radius of a circle or arc, which it follows.
+    DimensionRadius = "dimension_radius" ("target", "at"),
+    "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
+     dimension_radius({ name: 'd1', target: 'hole' })",
+    {
+        /// The circle, the arc, or a round edge ("slot.arc[0]").
+        target: String,
+        /// Where the text goes [x, y], inside or outside. Default: outside, up to the right.
+        at: Option<PointArg>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| round(edit, &this.target, this.at, look, this.text.as_ref(), false)
+}
+
+annotation_tool! {
+    /// Dimension the diameter of a circle or arc, which it follows.
+    DimensionDiameter = "dimension_diameter" ("target", "at"),
+    "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
+     dimension_diameter({ name: 'd1', target: 'hole', at: [20, 20] })",
+    {
+        /// The circle, the arc, or a round edge ("slot.arc[0]").
+        target: String,
+        /// Where the text goes [x, y], inside or outside. Default: outside, up to the right.
+        at: Option<PointArg>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| round(edit, &this.target, this.at, look, this.text.as_ref(), true)
+}
+
+annotation_tool! {
+    /// Draw a leader: an arrow that points at something, and a text behind it. The tip follows what it points at.
+    DrawLeader = "leader" ("target", "points", "text"),
+    "draw_circle({ name: 'hole', x: 0, y: 0, radius: 4 });\n\
+     leader({ name: 'note', target: 'hole', points: [15, 12], text: 'M8 탭' })",
+    {
+        /// What the tip touches: a point [x, y], a part ("plate.edge[1]") or an entity.
+        target: Anchor,
+        /// The bends and, last, where the text begins: [x1, y1, ...], one point or more.
+        points: Points,
+        /// The text; "\n" begins a new line.
+        text: String,
+    }
+    |this, edit, look| leader(this, edit, look)
+}
+
+/// Along which axis a distance is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Direction {
+    Horizontal,
+    Vertical,
+}
+
+fn warn(cx: &mut ToolCx<'_>, tool: &str, shape: &Shape) {
+    match shape {
+        Shape::Dimension(tied) => warn_of_missing(cx, tool, &tied.dimension.label()),
+        Shape::Leader(tied) => warn_of_missing(cx, tool, &tied.leader.text),
+        _ => {}
+    }
+}

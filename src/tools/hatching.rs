@@ -1,0 +1,130 @@
+//! Hatches.
+
+use super::primitives::{Options, draw};
+use super::types::{AngleUnit, StyleArg};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::annotate;
+use crate::geometry::{Path, Point};
+use crate::scene::{Color, Fill, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of};
+use crate::suggest;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The
+/// hatch follows the entities.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Hatch {
+    /// Name of the new entity; unique in the drawing.
+    name: String,
+    /// The entities that bound the area, each closed; inside one of them and inside a second is outside again.
+    boundary: Vec<String>,
+    /// "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid".
+    pattern: Option<String>,
+    /// What the pattern's lengths are multiplied by, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1.
+    scale: Option<f64>,
+    /// What the pattern is turned by. Default: 0.
+    angle: Option<f64>,
+    /// Unit of the angle. Default: radian.
+    angle_unit: Option<AngleUnit>,
+    /// Stroke of the lines, or fill of a solid hatch. Default: ink, a tenth of scale wide.
+    style: Option<StyleArg>,
+    /// Layer to draw on; its color and line weight are the defaults.
+    layer: Option<String>,
+    /// Replace an entity of this name, keeping its place in the order, instead of refusing.
+    replace: Option<bool>,
+}
+
+impl Tool for Hatch {
+    const NAME: &'static str = "hatch";
+    const DOMAIN: Domain = Domain::Annotate;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "boundary", "pattern", "scale", "angle", "style"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
+        draw_circle({ name: 'hole', x: 40, y: 25, radius: 10 });\n\
+        hatch({ name: 'section', boundary: ['plate', 'hole'], pattern: 'ansi31' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let pattern = self.pattern.unwrap_or_else(|| "ansi31".to_owned()).to_lowercase();
+        if pattern != SOLID && annotate::pattern(&pattern).is_none() {
+            let names = annotate::PATTERNS.iter().map(|p| p.name).chain([SOLID]);
+            let near = suggest::nearest(&pattern, names.clone());
+            let all: Vec<&str> = names.collect();
+            let message = format!(
+                "hatch: there is no pattern '{pattern}'; there are {}",
+                all.join(", ")
+            );
+            return Err(ToolError::new(message).suggesting(near));
+        }
+        if self.boundary.is_empty() {
+            return Err(ToolError::new(
+                "hatch: boundary must name at least one closed entity",
+            ));
+        }
+        let mut ties = Vec::new();
+        for name in &self.boundary {
+            let tie = PartRef {
+                entity: cx.edit.require(name)?.name.clone(),
+                part: None,
+            };
+            if boundary_of(cx.edit, std::slice::from_ref(&tie)).is_none() {
+                return Err(ToolError::new(format!(
+                    "hatch: boundary: {}",
+                    what_is_open(cx, name)
+                )));
+            }
+            ties.push(tie);
+        }
+        let boundary: Vec<Path> = boundary_of(cx.edit, &ties).unwrap_or_default();
+        let scale = self.scale.unwrap_or(1.0);
+        let shape = Shape::Hatch(Arc::new(TiedHatch {
+            boundary,
+            angle: self
+                .angle_unit
+                .unwrap_or_default()
+                .radians(self.angle.unwrap_or(0.0)),
+            scale,
+            ties,
+            detached: false,
+            pattern: pattern.clone(),
+        }));
+        let base = if pattern == SOLID {
+            Style {
+                stroke: None,
+                fill: Some(Fill { color: Color::Ink }),
+            }
+        } else {
+            Style {
+                stroke: Some(Stroke {
+                    width: scale / 10.0,
+                    ..Stroke::default()
+                }),
+                fill: None,
+            }
+        };
+        let options = Options {
+            base,
+            style: self.style,
+            layer: self.layer,
+            replace: self.replace,
+        };
+        draw(cx.edit, Self::NAME, &self.name, shape, options)
+    }
+}
+
+/// Why an entity bounds nothing.
+fn what_is_open(cx: &ToolCx<'_>, name: &str) -> String {
+    let paths = cx.edit.world_paths(name);
+    let open = paths.iter().find(|path| !path.closed);
+    match open.and_then(|path| Some((path.start()?, path.end()?))) {
+        Some((a, b)) => {
+            let show = |p: Point| format!("({}, {})", p.x, p.y);
+            format!(
+                "'{name}' is open: it starts at {} and ends at {}; close or join it first",
+                show(a),
+                show(b)
+            )
+        }
+        None => format!("'{name}' has no outline"),
+    }
+}

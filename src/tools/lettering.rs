@@ -1,0 +1,114 @@
+//! Text.
+
+use super::primitives::{Options, draw};
+use super::types::{AngleUnit, StyleArg};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::Point;
+use crate::scene::{Color, Fill, Shape, Style, Text};
+use crate::text::{self, Align, Valign};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// Draw text as filled outlines; Latin and Korean need no font of the system. "\n" begins a new line.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct DrawText {
+    /// Name of the new entity; unique in the drawing.
+    name: String,
+    /// The text.
+    text: String,
+    /// x of the anchor.
+    x: f64,
+    /// y of the anchor.
+    y: f64,
+    /// Height of a capital letter, above 0.
+    size: f64,
+    /// Where lines stand from the anchor: "left" (default), "center" or "right".
+    align: Option<Align>,
+    /// Where the text stands from the anchor: "baseline" (default), "top", "middle" or "bottom".
+    valign: Option<Valign>,
+    /// Direction of the lines, counter-clockwise. Default: 0.
+    angle: Option<f64>,
+    /// Unit of the angle. Default: radian.
+    angle_unit: Option<AngleUnit>,
+    /// Typeface; there is one, "sans" (Noto Sans KR).
+    font: Option<Typeface>,
+    /// Stroke and fill. Default: filled with ink, no outline.
+    style: Option<StyleArg>,
+    /// Layer to draw on; its color is the fill's default.
+    layer: Option<String>,
+    /// Replace an entity of this name, keeping its place in the order, instead of refusing.
+    replace: Option<bool>,
+}
+
+/// A typeface.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Typeface {
+    Sans,
+}
+
+impl Tool for DrawText {
+    const NAME: &'static str = "draw_text";
+    const DOMAIN: Domain = Domain::Primitives;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &[
+        "name", "text", "x", "y", "size", "align", "valign", "angle", "font", "style",
+    ];
+    const EXAMPLE: &'static str =
+        "draw_text({ name: 'title', text: 'Living room 거실', x: 0, y: 0, size: 5, align: 'center' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let unit = self.angle_unit.unwrap_or_default();
+        let Some(Typeface::Sans) = self.font.or(Some(Typeface::Sans)) else {
+            return Err(ToolError::new("draw_text: font must be \"sans\""));
+        };
+        let shape = Shape::Text(Arc::new(Text {
+            text: self.text,
+            at: Point::new(self.x, self.y),
+            size: self.size,
+            align: self.align.unwrap_or_default(),
+            valign: self.valign.unwrap_or_default(),
+            angle: unit.radians(self.angle.unwrap_or(0.0)),
+        }));
+        if let Shape::Text(lettering) = &shape {
+            warn_of_missing(cx, Self::NAME, &lettering.text);
+        }
+        let options = Options {
+            base: filled(),
+            style: self.style,
+            layer: self.layer,
+            replace: self.replace,
+        };
+        draw(cx.edit, Self::NAME, &self.name, shape, options)
+    }
+}
+
+/// Text is filled and has no outline.
+fn filled() -> Style {
+    Style {
+        stroke: None,
+        fill: Some(Fill { color: Color::Ink }),
+    }
+}
+
+/// Says for which characters boxes stand.
+pub(super) fn warn_of_missing(cx: &mut ToolCx<'_>, tool: &str, text: &str) {
+    let missing = text::missing(text);
+    if missing.is_empty() {
+        return;
+    }
+    let most = 20;
+    let mut list: Vec<String> = missing.iter().take(most).map(|c| format!("'{c}'")).collect();
+    if missing.len() > most {
+        list.push(format!("and {} more", missing.len() - most));
+    }
+    let list = list.join(", ");
+    let why = if text::needs_hangul(text) {
+        "the Korean font is not loaded"
+    } else {
+        "the typeface has no such characters: write the text with others"
+    };
+    cx.warnings.push(format!("{tool}: boxes stand for {list}: {why}"));
+}

@@ -1,0 +1,53 @@
+//! Calling tools: for the conversation, and for a person.
+
+use super::{Desk, Origin};
+use crate::text;
+use crate::ui::report::tell;
+use crate::ui::state::App;
+use serde_json::Value;
+
+impl Desk {
+    /// Calls a tool for the conversation; its reply.
+    pub(crate) async fn call(self, app: App, tool: &str, input: Value) -> Value {
+        self.call_as(app, Origin::Agent, tool, input).await
+    }
+
+    /// Calls a tool for a person, who hears why it failed.
+    pub(crate) async fn call_and_tell(self, app: App, tool: &str, input: Value) {
+        let reply = self.call_as(app, Origin::Hand, tool, input).await;
+        tell(app, &reply, None);
+    }
+
+    /// Calls a tool, with the Hangul font in place if its text needs one.
+    async fn call_as(self, app: App, origin: Origin, tool: &str, input: Value) -> Value {
+        let needs_font = input["text"].as_str().is_some_and(text::needs_hangul);
+        let runner = self.inner().runner.clone();
+        let font = if needs_font {
+            runner.load_hangul().await
+        } else {
+            Ok(())
+        };
+        let tool = tool.to_owned();
+        let mut reply = self
+            .operate(app, origin, move |session| session.call(&tool, input))
+            .await;
+        if let (Err(why), Some(warnings)) = (font, reply["warnings"].as_array_mut()) {
+            warnings.push(why.into());
+        }
+        reply
+    }
+
+    /// Where boxes stood for Hangul, it is painted once its font has come.
+    pub(super) fn repaint_texts(self) {
+        let inner = self.inner();
+        if !text::hangul_is_here() || inner.had_hangul.replace(true) {
+            return;
+        }
+        let session = inner.session.borrow();
+        let in_hangul = |text: &str| text::has_hangul(text);
+        let texts = session.scene().walk();
+        inner
+            .painter
+            .repaint(texts.filter(|entity| entity.shape.wording().is_some_and(|text| in_hangul(&text))));
+    }
+}
