@@ -1,3 +1,4 @@
+//! What letters become: outlines, holes, alignment, and what is said of those the typeface lacks.
 use super::*;
 use crate::geometry::{Bounds, Path, region};
 use proptest::prelude::*;

@@ -30,9 +30,9 @@ impl Tool for DrawAnnotation {
     const DOMAIN: Domain = Domain::Annotate;
     const KIND: Kind = Kind::Action;
     const POSITIONAL: &'static [&'static str] = &["name", "type", "geometry", "style"];
-    const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
-        hatch({ name: 'section', boundary: ['plate'] });\n\
-        draw_annotation({ name: 'copy', type: 'hatch', geometry: get_entity('section').geometry })";
+    const EXAMPLE: &'static str = "draw_annotation({ name: 'section', type: 'hatch', geometry: { pattern: 'ansi31', \
+        scale: 1, angle: 0, refs: [], detached: false, \
+        paths: [[['line', 0, 0, 20, 0], ['line', 20, 0, 0, 20], ['line', 0, 20, 0, 0]]] } })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let wrong = |problem: String| ToolError::new(format!("{}: {problem}", Self::NAME));
