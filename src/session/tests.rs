@@ -4,6 +4,8 @@
 mod behaviors;
 mod desk;
 mod examples;
+mod palette;
+mod storage;
 
 use super::*;
 use crate::sandbox::Clock;
