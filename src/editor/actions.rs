@@ -44,6 +44,10 @@ pub enum ActionId {
     FocusChat,
     /// Switch between light and dark.
     ToggleTheme,
+    /// Find and take any action, or call a tool.
+    OpenPalette,
+    /// Show what is remembered and which tools were asked for.
+    ShowMemory,
     /// Look further to the left.
     PanLeft,
     /// Look further to the right.
@@ -129,6 +133,8 @@ pub const ACTIONS: &[Action] = &[
     everywhere(ActionId::Stop, &[Chord("Mod+.")]),
     outside(ActionId::FocusChat, &[Chord("/")]),
     everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
+    everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
+    everywhere(ActionId::ShowMemory, &[Chord("Alt+Shift+m")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -214,12 +220,20 @@ impl ActionId {
             | ActionId::Run
             | ActionId::FocusChat
             | ActionId::ToggleTheme
+            | ActionId::OpenPalette
+            | ActionId::ShowMemory
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp
             | ActionId::PanDown => Ok(()),
         }
     }
+}
+
+/// The actions that the command palette lists: all that a person can take from anywhere.
+pub fn listed() -> impl Iterator<Item = &'static Action> {
+    let elsewhere = |action: &&Action| action.scope != Scope::Canvas && action.id != ActionId::OpenPalette;
+    ACTIONS.iter().filter(elsewhere)
 }
 
 /// The action a key press stands for.

@@ -14,6 +14,7 @@ import "./tests/code.mjs";
 import "./tests/chat.mjs";
 import "./tests/canvas.mjs";
 import "./tests/people.mjs";
+import "./tests/desk.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(process.env.DIST ?? join(here, "../../dist"));
