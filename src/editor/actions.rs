@@ -52,6 +52,10 @@ pub enum ActionId {
     SaveProject,
     /// Choose a file and look at it.
     OpenFile,
+    /// Find and take any action, or call a tool.
+    OpenPalette,
+    /// Show what is remembered and which tools were asked for.
+    ShowMemory,
     /// Look further to the left.
     PanLeft,
     /// Look further to the right.
@@ -141,6 +145,8 @@ pub const ACTIONS: &[Action] = &[
     everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
     everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
     everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
+    everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
+    everywhere(ActionId::ShowMemory, &[Chord("Alt+Shift+m")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -230,12 +236,20 @@ impl ActionId {
             | ActionId::Export
             | ActionId::SaveProject
             | ActionId::OpenFile
+            | ActionId::OpenPalette
+            | ActionId::ShowMemory
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp
             | ActionId::PanDown => Ok(()),
         }
     }
+}
+
+/// The actions that the command palette lists: all that a person can take from anywhere.
+pub fn listed() -> impl Iterator<Item = &'static Action> {
+    let elsewhere = |action: &&Action| action.scope != Scope::Canvas && action.id != ActionId::OpenPalette;
+    ACTIONS.iter().filter(elsewhere)
 }
 
 /// The action a key press stands for.

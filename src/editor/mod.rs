@@ -7,10 +7,12 @@
 
 pub mod actions;
 pub mod camera;
+pub mod form;
 pub mod gesture;
 pub mod keys;
 pub mod mirror;
 pub mod outline;
+pub mod palette;
 pub mod pick;
 pub mod prose;
 pub mod selection;

@@ -1,6 +1,6 @@
 //! Checkpoints: where work stood, for the next conversation.
 
-use super::{MemoryError, checked, id};
+use super::{MemoryError, checked, id, unknown};
 use serde::{Deserialize, Serialize};
 
 /// The most checkpoints that are kept; the oldest go first.
@@ -58,8 +58,48 @@ impl Checkpoints {
         Ok(&self.list[at])
     }
 
+    /// A person rewrites a checkpoint.
+    ///
+    /// # Errors
+    /// There is no such checkpoint, or a text is empty or too long.
+    pub fn edit(&mut self, id: &str, summary: &str, next_steps: Option<&str>) -> Result<(), MemoryError> {
+        let summary = checked("summary", summary)?;
+        let next_steps = next_steps.map(|steps| checked("next_steps", steps)).transpose()?;
+        let missing = unknown(
+            "Checkpoint",
+            id,
+            self.list.iter().map(|checkpoint| checkpoint.id.as_str()),
+        );
+        let found = self.list.iter_mut().find(|checkpoint| checkpoint.id == id);
+        let found = found.ok_or(missing)?;
+        (found.summary, found.next_steps) = (summary, next_steps);
+        Ok(())
+    }
+
     /// Deletes a checkpoint.
     pub fn remove(&mut self, id: &str) {
         self.list.retain(|checkpoint| checkpoint.id != id);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_checkpoint_can_be_rewritten_but_not_emptied() {
+        let mut checkpoints = Checkpoints::default();
+        checkpoints.add("walls", Some("doors")).unwrap();
+        checkpoints.edit("chk_001", "walls and doors", None).unwrap();
+        let latest = checkpoints.latest().unwrap();
+        assert_eq!(
+            (latest.summary.as_str(), latest.next_steps.as_deref()),
+            ("walls and doors", None)
+        );
+        assert!(checkpoints.edit("chk_001", " ", None).is_err());
+        let unknown = checkpoints.edit("chk_01", "x", None).unwrap_err();
+        assert_eq!(unknown.suggestions, ["chk_001"]);
+        assert_eq!(checkpoints.latest().unwrap().summary, "walls and doors");
     }
 }

@@ -133,6 +133,14 @@ impl Decisions {
         Ok(decision)
     }
 
+    /// A person takes back what was noted about how a decision turned out; an unknown one is no error.
+    pub fn forget_outcome(&mut self, id: &str) {
+        if let Ok(decision) = self.find(id) {
+            decision.outcome = None;
+            decision.reason = None;
+        }
+    }
+
     /// A person rewrites a decision.
     ///
     /// # Errors
@@ -259,6 +267,9 @@ mod tests {
                 .suggestions,
             ["dec_002"]
         );
+        decisions.forget_outcome("dec_002");
+        let newest = &decisions.all()[1];
+        assert_eq!((newest.outcome, newest.reason.as_deref()), (None, None));
         decisions.edit("dec_001", "wall", "250 thick", "stone").unwrap();
         decisions.remove("dec_002");
         assert_eq!(decisions.all()[0].superseded_by, None);

@@ -130,6 +130,28 @@ impl Hints {
         Ok(())
     }
 
+    /// A person rewrites a line of a tool; it keeps its place.
+    ///
+    /// # Errors
+    /// The tool has no such line, or the new one could not be added; nothing was changed.
+    pub fn edit(&mut self, tool: &str, old: &str, new: &str, known: &Known) -> Result<(), MemoryError> {
+        let mut changed = self.clone();
+        changed.remove(tool, Some(old))?;
+        changed.add(tool, new, known)?;
+        let tool = snake_case(tool);
+        let at = self
+            .list
+            .iter()
+            .position(|hint| hint.tool == tool && hint.text == one_line(old));
+        // A line that is there already is not added twice: then the old one is only gone.
+        if let Some(at) = at.filter(|_| changed.list.len() == self.list.len()) {
+            let hint = changed.list.pop();
+            changed.list.splice(at..at, hint);
+        }
+        *self = changed;
+        Ok(())
+    }
+
     /// Deletes one line of a tool, or all of them.
     ///
     /// # Errors
@@ -258,6 +280,23 @@ mod tests {
             [""; 0],
             "the house has gone since"
         );
+    }
+
+    #[test]
+    fn an_edited_hint_keeps_its_place_and_the_rules() {
+        let mut hints = Hints::default();
+        for line in ["one", "two", "three"] {
+            hints.add("read", line, &known()).unwrap();
+        }
+        hints.edit("read", "two", "second", &known()).unwrap();
+        let lines = |hints: &Hints| hints.of("read").map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(lines(&hints), ["three", "second", "one"]);
+        assert!(hints.edit("read", "two", "x", &known()).is_err(), "it has gone");
+        assert!(hints.edit("read", "one", "use drawCircl(n)", &known()).is_err());
+        assert!(hints.edit("read", "one", " ", &known()).is_err());
+        assert_eq!(lines(&hints), ["three", "second", "one"]);
+        hints.edit("read", "one", "three", &known()).unwrap();
+        assert_eq!(lines(&hints), ["three", "second"]);
     }
 
     #[test]

@@ -1,7 +1,9 @@
 //! Tools that a model asked for: a queue that a person reads and decides about.
 
 use super::{MemoryError, checked, id, unknown};
+use crate::suggest::snake_case;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The most requests that are kept.
 const MAX_REQUESTS: usize = 500;
@@ -53,6 +55,32 @@ impl Requests {
     /// Every request, oldest first.
     pub fn all(&self) -> &[ToolRequest] {
         &self.list
+    }
+
+    /// The requests by tool, the newest first: each asking for the same name with the same outcome is one entry, whose
+    /// requests are oldest first. Their number is how often it was asked for.
+    pub fn by_tool(&self) -> Vec<Vec<&ToolRequest>> {
+        let mut groups = Vec::new();
+        for request in self.list.iter().rev() {
+            let key = (snake_case(&request.name), request.status, &request.note);
+            match groups.iter_mut().find(|(other, _)| *other == key) {
+                None => groups.push((key, vec![request])),
+                Some((_, group)) => group.insert(0, request),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// How many tools wait for a decision.
+    pub fn open(&self) -> usize {
+        let queued = self
+            .list
+            .iter()
+            .filter(|request| request.status == Status::Queued);
+        queued
+            .map(|request| snake_case(&request.name))
+            .collect::<BTreeSet<_>>()
+            .len()
     }
 
     /// Queues a request.
@@ -169,6 +197,30 @@ mod tests {
                 .unwrap_err()
                 .message
                 .contains("2001 characters")
+        );
+    }
+
+    #[test]
+    fn asking_again_for_a_tool_is_told_once_with_a_count() {
+        let mut requests = Requests::default();
+        for name in ["draw_gear", "draw_cam", "drawGear"] {
+            requests.add(name, "A part", "often", &[]).unwrap();
+        }
+        let told = |requests: &Requests| -> Vec<Vec<String>> {
+            let ids = |group: Vec<&ToolRequest>| group.into_iter().map(|r| r.id.clone()).collect();
+            requests.by_tool().into_iter().map(ids).collect()
+        };
+        assert_eq!(told(&requests), [vec!["req_001", "req_003"], vec!["req_002"]]);
+        assert_eq!(requests.open(), 2);
+        for id in ["req_001", "req_003"] {
+            requests.decide(id, false, Some("use a module")).unwrap();
+        }
+        assert_eq!(requests.open(), 1);
+        requests.add("draw_gear", "A gear", "still missed", &[]).unwrap();
+        assert_eq!(
+            told(&requests),
+            [vec!["req_004"], vec!["req_001", "req_003"], vec!["req_002"]],
+            "what was decided stays apart from what is asked anew"
         );
     }
 }

@@ -3,9 +3,9 @@
 
 use super::commit::Step;
 use super::{Session, reply};
-use crate::memory::Memory;
+use crate::memory::{Memory, MemoryError};
 use crate::scene::{Entity, SceneError};
-use crate::tools::{AnyTool, Command, CustomTool, Domain, Language, SandboxFunction};
+use crate::tools::{AnyTool, Command, CustomTool, Domain, Language, SandboxFunction, ToolError};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -41,6 +41,23 @@ impl Session {
         self.desk.custom.remove(name);
     }
 
+    /// A person brings back a custom tool that was taken away.
+    ///
+    /// # Errors
+    /// There are too many by now.
+    pub fn restore_custom_tool(&mut self, tool: CustomTool) -> Result<(), ToolError> {
+        self.desk.custom.add(tool)
+    }
+
+    /// A person rewrites a hint.
+    ///
+    /// # Errors
+    /// The tool has no such line, or the new one breaks the rules of hints.
+    pub fn edit_hint(&mut self, tool: &str, old: &str, new: &str) -> Result<(), MemoryError> {
+        let known = self.desk.known();
+        self.desk.memory.hints.edit(tool, old, new, &known)
+    }
+
     /// Tells which entities a person has selected.
     pub fn set_selection(&mut self, names: Vec<String>) {
         self.desk.selection = names;
@@ -49,6 +66,18 @@ impl Session {
     /// The language in which tools describe themselves from now on.
     pub fn set_language(&mut self, language: Language) {
         self.desk.language = language;
+    }
+
+    /// Every domain with one line about it in the present language, for the prompt of a conversation.
+    pub fn domain_lines(&self) -> Vec<(&'static str, &'static str)> {
+        let line = |domain: Domain| (domain.name(), domain.description_in(self.desk.language));
+        Domain::ALL.iter().map(|row| line(row.0)).collect()
+    }
+
+    /// `{name, description, parameters}` of every tool that draws, changes or measures, custom ones included: what the
+    /// command palette offers. Each of them can be given to [`Session::call`].
+    pub fn drawing_tools(&self, language: Language) -> Vec<Value> {
+        self.desk.drawing_tools(language)
     }
 
     /// The schemas that a conversation begins with, with their hints. Ask once and keep the answer, so that prompt caches

@@ -115,11 +115,12 @@ impl Session {
         Ok((session, problems))
     }
 
-    /// Writes what changed since the last time.
+    /// Writes what changed since the last time. One part that cannot be written does not keep the others from it, and
+    /// what was deleted is removed all the same, so that deleting makes room. Nothing in memory changes; what was not
+    /// written is tried again the next time.
     ///
     /// # Errors
-    /// The storage is full or cannot be written, or a stored file that could not be read is in the way; what was
-    /// there before is still there.
+    /// The first reason why something could not be written; its earlier text is still there.
     pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         let mut wanted: Vec<(String, Arc<str>)> = self
             .desk
@@ -149,22 +150,37 @@ impl Session {
         }
         // What could not be read is not overwritten with what is there instead.
         wanted.retain(|(key, _)| !self.untouchable.contains(key));
-        for (key, text) in &wanted {
-            if self.saved.get(key) != Some(text) {
-                storage.set(key, text)?;
-                self.saved.insert(key.clone(), text.clone());
-            }
-        }
+        let first = self.write(&wanted, storage);
         let gone: Vec<String> = self
             .saved
             .keys()
             .filter(|key| !wanted.iter().any(|(kept, _)| kept == *key))
             .cloned()
             .collect();
-        for key in gone {
-            storage.remove(&key)?;
-            self.saved.remove(&key);
+        for key in &gone {
+            storage.remove(key)?;
+            self.saved.remove(key);
         }
-        Ok(())
+        if first.is_err() && !gone.is_empty() {
+            return self.write(&wanted, storage);
+        }
+        first
+    }
+
+    /// Writes those of the texts that are not stored yet; the first failure, if any.
+    fn write(&mut self, texts: &[(String, Arc<str>)], storage: &mut dyn Storage) -> Result<(), StorageError> {
+        let mut result = Ok(());
+        for (key, text) in texts {
+            if self.saved.get(key) == Some(text) {
+                continue;
+            }
+            match storage.set(key, text) {
+                Ok(()) => {
+                    self.saved.insert(key.clone(), text.clone());
+                }
+                Err(error) => result = result.and(Err(error)),
+            }
+        }
+        result
     }
 }

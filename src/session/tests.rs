@@ -7,6 +7,8 @@ mod custom;
 mod desk;
 mod examples;
 mod layers;
+mod palette;
+mod storage;
 
 use super::*;
 use crate::sandbox::Clock;

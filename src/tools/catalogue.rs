@@ -1,6 +1,8 @@
 //! Every tool that can be called at present: ours and those made from functions, behind one face.
 
-use super::{Arg, CustomTool, Desk, Domain, SandboxFunction, TOOLS, ToolError, ToolSpec, canonical, docs};
+use super::{
+    Arg, CustomTool, Desk, Domain, Language, SandboxFunction, TOOLS, ToolError, ToolSpec, canonical, docs,
+};
 use crate::memory::Known;
 use crate::suggest;
 use crate::workspace::symbols;
@@ -129,6 +131,14 @@ impl Desk {
         schema
     }
 
+    /// `{name, description, parameters}` of every tool that code can call, without hints: what a person chooses from.
+    pub fn drawing_tools(&self, language: Language) -> Vec<Value> {
+        self.tools()
+            .filter(AnyTool::in_sandbox)
+            .map(|tool| translated_to(language, tool))
+            .collect()
+    }
+
     /// What was learned about a tool, as lines for its description.
     pub(super) fn hints(&self, tool: &str) -> Vec<String> {
         self.memory.hints_for(tool, tool == RUNS_CODE, &self.known())
@@ -136,11 +146,7 @@ impl Desk {
 
     /// `{name, description, parameters}` in the present language.
     pub(super) fn translated(&self, tool: AnyTool<'_>) -> Value {
-        let mut schema = tool.canonical();
-        if let Some(Value::String(description)) = schema.get_mut("description") {
-            *description = self.language.describe(tool.name(), std::mem::take(description));
-        }
-        schema
+        translated_to(self.language, tool)
     }
 
     /// Every function that a hint may name: tools, and what the files declare.
@@ -154,6 +160,14 @@ impl Desk {
         });
         Known::new(tools.chain(declared))
     }
+}
+
+fn translated_to(language: Language, tool: AnyTool<'_>) -> Value {
+    let mut schema = tool.canonical();
+    if let Some(Value::String(description)) = schema.get_mut("description") {
+        *description = language.describe(tool.name(), std::mem::take(description));
+    }
+    schema
 }
 
 impl CustomTool {

@@ -6,8 +6,10 @@
 
 mod ask;
 mod call;
+mod keep;
 mod outside;
 mod project;
+mod saving;
 
 use super::code::Typing;
 use super::dispatch::Flag;
@@ -15,7 +17,7 @@ use super::examples::Example;
 use super::i18n::Msg;
 use super::painter::Painter;
 use super::report::{problem_of, report_run, set_if_new, tell};
-use super::state::{App, RunState, SaveState};
+use super::state::{App, RunState};
 use super::storage::BrowserStorage;
 use super::tree;
 use crate::geometry::Bounds;
@@ -54,6 +56,8 @@ struct Inner {
     had_hangul: Cell<bool>,
     /// How many operations of a person there were; an agent's turn with one in between is not one step.
     by_hand: Cell<u64>,
+    /// Why the drawing and the conversation are not stored, if so.
+    troubles: RefCell<[Option<String>; 2]>,
 }
 
 /// Who asked for an operation.
@@ -96,6 +100,7 @@ impl Desk {
             typed_waiting: Cell::new(0),
             had_hangul: Cell::new(false),
             by_hand: Cell::new(0),
+            troubles: RefCell::default(),
         };
         (
             Self {
@@ -235,18 +240,6 @@ impl Desk {
         self.inner().session.borrow_mut().forget_reading();
     }
 
-    /// Something was typed that is not stored yet.
-    pub(crate) fn mark_pending(self, app: App) {
-        if app.doc.saved.get_untracked() == SaveState::Saved {
-            app.doc.saved.set(SaveState::Pending);
-        }
-    }
-
-    /// Says loudly that something could not be stored.
-    pub(crate) fn saving_failed(self, app: App, why: String) {
-        app.doc.saved.set(SaveState::Failed(why));
-    }
-
     /// Puts an operation into the queue and waits for its reply.
     async fn operate(
         self,
@@ -343,6 +336,7 @@ impl Desk {
             .map(|(name, _)| name.as_str().to_owned())
             .collect();
         let (undo, redo) = session.undo_labels();
+        doc.kept.update(|count| *count += 1);
         set_if_new(doc.entities, scene.len());
         set_if_new(doc.can_undo, undo.is_some());
         set_if_new(doc.can_redo, redo.is_some());
@@ -372,15 +366,6 @@ impl Desk {
         if added.is_some_and(|added| !added.intersects(&visible)) {
             app.view.fit(all);
         }
-    }
-
-    fn save(self, app: App) {
-        let inner = self.inner();
-        let saved = inner.session.borrow_mut().save(&mut *inner.storage.borrow_mut());
-        set_if_new(
-            app.doc.saved,
-            saved.map_or_else(|why| SaveState::Failed(why.to_string()), |()| SaveState::Saved),
-        );
     }
 }
 

@@ -49,6 +49,8 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::Export => Msg::Export,
         ActionId::SaveProject => Msg::SaveProject,
         ActionId::OpenFile => Msg::OpenFile,
+        ActionId::OpenPalette => Msg::OpenPalette,
+        ActionId::ShowMemory => Msg::ShowMemory,
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::HandTool,
     }
 }
@@ -89,6 +91,11 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::Export => app.share.show_export(),
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
+        ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
+        ActionId::ShowMemory => {
+            app.prefs.set_tab(Tab::Memory);
+            focus_later("tab-memory");
+        }
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
@@ -264,7 +271,9 @@ fn focus_of(event: &KeyboardEvent) -> Focus {
     let Some(target) = target(event) else {
         return Focus::Other;
     };
-    let typing = "input, textarea, select, [contenteditable]:not([contenteditable=false]), .cm-editor";
+    // A dialog keeps the keys for itself.
+    let typing =
+        "input, textarea, select, [contenteditable]:not([contenteditable=false]), .cm-editor, dialog";
     if target.closest(typing).ok().flatten().is_some() {
         Focus::Text
     } else if target.id() == "drawing" || target.tag_name().eq_ignore_ascii_case("body") {
@@ -275,9 +284,10 @@ fn focus_of(event: &KeyboardEvent) -> Focus {
 }
 
 /// Gives the focus to an element once it is there.
-pub(crate) fn focus_later(id: &'static str) {
+pub(crate) fn focus_later(id: impl Into<String>) {
+    let id = id.into();
     request_animation_frame(move || {
-        let found = document().get_element_by_id(id);
+        let found = document().get_element_by_id(&id);
         if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
             let _ = element.focus();
         }

@@ -298,6 +298,74 @@ catalogue! {
     BrowserAgentHint: "It can then read and change this drawing (WebMCP). What you lock stays as it is, and every call can be undone.", "그러면 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 것은 그대로이고, 호출마다 실행 취소할 수 있어요.";
     Connected: "Connected: {model}", "연결됨: {model}";
 
+    ToolLanguage: "Language of tool descriptions", "도구 설명 언어";
+    ToolLanguageSame: "Same as the app", "앱과 같게";
+    ToolLanguageHint: "In this language the model gets its tools, from the next conversation on.", "다음 대화부터 모델에게 이 언어로 도구를 설명해요.";
+
+    // command palette
+    OpenPalette: "Search commands and tools", "명령과 도구 찾기";
+    PaletteEmpty: "Nothing is called that.", "그런 이름의 명령이 없어요.";
+    PaletteBack: "All commands", "모든 명령";
+    FormMore: "More, optional", "그 밖의 선택 항목";
+    FormDefault: "(not set)", "(정하지 않음)";
+    FormCall: "Call the tool", "도구 실행";
+    FormDone: "Done", "끝났어요";
+    FormMissing: "This is needed.", "꼭 필요해요.";
+    FormNumber: "This must be a number, such as 12.5.", "12.5 같은 숫자여야 해요.";
+    FormWhole: "This must be a whole number.", "정수여야 해요.";
+    FormData: "This must be JSON, or a list with commas.", "JSON이나 쉼표로 나눈 목록이어야 해요.";
+
+    // memory and requests
+    ShowMemory: "Show memory and tool requests", "기억과 도구 요청 보기";
+    TabMemory: "Memory", "기억";
+    OpenRequests: "open requests: {n}", "대기 중인 요청 {n}개";
+    Requests: "Tool requests", "도구 요청";
+    RequestsEmpty: "When the model misses a tool, it asks for it here and you decide.", "모델에게 없는 도구가 필요하면 여기에 요청하고, 결정은 직접 해요.";
+    RequestAsked: "asked {n} times", "{n}번 요청";
+    RequestWaiting: "waiting", "대기";
+    RequestApproved: "approved", "승인";
+    RequestRejected: "rejected", "거절";
+    RequestParams: "Parameters", "매개변수";
+    RequestWhy: "Why", "이유";
+    RequestNote: "Note to the model", "모델에게 남길 말";
+    Approve: "Approve", "승인";
+    Reject: "Reject", "거절";
+    DecideAgain: "Decide again", "다시 결정";
+    ApproveItem: "Approve {name}", "승인: {name}";
+    RejectItem: "Reject {name}", "거절: {name}";
+    Decided: "{name}: {what}. The model sees it when it lists the requests.", "{name}: {what}. 모델이 요청 목록을 볼 때 알게 돼요.";
+    CustomTools: "Custom tools", "사용자 도구";
+    CustomEmpty: "Exported functions of your modules that the model has made into tools appear here.", "모델이 모듈의 함수로 만든 도구가 여기에 나와요.";
+    CustomFrom: "Function", "함수";
+    CustomDoes: "What it does", "하는 일";
+    Decisions: "Decisions", "결정";
+    DecisionsEmpty: "What the model decided for this drawing, why, and how it turned out; later conversations keep to it.", "모델이 이 도면을 위해 내린 결정과 이유, 결과예요. 다음 대화에서도 따라요.";
+    Topic: "Topic", "주제";
+    Decision: "Decision", "결정";
+    Outcome: "Outcome", "결과";
+    OutcomeWhy: "Why it turned out so", "그렇게 된 이유";
+    OutcomeOpen: "not known yet", "아직 모름";
+    OutcomeSuccess: "worked", "성공";
+    OutcomePartial: "worked in part", "부분 성공";
+    OutcomeFailed: "failed", "실패";
+    Replaced: "replaced", "대체됨";
+    Checkpoints: "Checkpoints", "진행 상황";
+    CheckpointsEmpty: "Where work stood at the end of a conversation, for the next one to go on from.", "대화가 끝날 때 작업이 어디까지 왔는지 적어 두고 다음 대화에서 이어 가요.";
+    Summary: "Done", "한 일";
+    NextSteps: "Next", "다음 할 일";
+    Hints: "Hints", "힌트";
+    HintsEmpty: "Lines of advice that every conversation finds in the description of a tool.", "모든 대화에서 도구 설명에 덧붙는 조언이에요.";
+    Hint: "Hint", "힌트";
+    EditItem: "Edit {name}", "고치기: {name}";
+    DeleteItem: "Delete {name}", "삭제: {name}";
+    Edit: "Edit", "고치기";
+    Remove: "Delete", "삭제";
+    Save: "Save", "저장";
+    Cancel: "Cancel", "취소";
+    Deleted: "Deleted: {name}", "삭제했어요: {name}";
+    UndoDelete: "Undo the deletion", "삭제 취소";
+    Restored: "Restored: {name}", "되돌렸어요: {name}";
+
     // tools in human words
     ToolReadFile: "Read {what}", "읽기: {what}";
     ToolEditFile: "Edit {what}", "고치기: {what}";

@@ -16,6 +16,7 @@ pub(crate) enum Icon {
     Fit,
     Pointer,
     Hand,
+    ChevronLeft,
     ChevronRight,
     ChevronDown,
     ChevronUp,
@@ -39,6 +40,7 @@ pub(crate) enum Icon {
     Sun,
     Moon,
     Screen,
+    Search,
     Trammel,
 }
 
@@ -61,6 +63,7 @@ impl Icon {
             Self::Hand => {
                 "M8 13V5.5a1.5 1.5 0 0 1 3 0V12M11 11V4a1.5 1.5 0 0 1 3 0v8M14 11.5V5.5a1.5 1.5 0 0 1 3 0V14c0 4-2 7-6 7-3 0-4.5-1.5-6-4.5L3.3 13a1.5 1.5 0 0 1 2.6-1.4L8 14.5"
             }
+            Self::ChevronLeft => "m15 6-6 6 6 6",
             Self::ChevronRight => "m9 6 6 6-6 6",
             Self::ChevronDown => "m6 9 6 6 6-6",
             Self::ChevronUp => "m6 15 6-6 6 6",
@@ -88,6 +91,7 @@ impl Icon {
             }
             Self::Moon => "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
             Self::Screen => "M3 4h18v12H3zM8 20h8M12 16v4",
+            Self::Search => "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21",
             // The instrument: a bar with two sliders that draws an ellipse.
             Self::Trammel => "M12 6c5 0 9 2.7 9 6s-4 6-9 6-9-2.7-9-6 4-6 9-6ZM5 16 19 8M12 3v18",
         }

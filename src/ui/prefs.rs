@@ -4,6 +4,7 @@
 
 use super::i18n::Lang;
 use super::local::{self, Keep};
+use crate::tools::Language;
 use leptos::prelude::*;
 
 /// Colors of the page.
@@ -38,13 +39,35 @@ impl Theme {
     }
 }
 
-/// Which half of the left dock is open.
+/// Which part of the left dock is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tab {
     /// The conversation.
     Chat,
     /// The code.
     Code,
+    /// What is remembered, and which tools were asked for.
+    Memory,
+}
+
+impl Tab {
+    /// All, in the order in which they are shown.
+    pub(crate) const ALL: [Self; 3] = [Self::Chat, Self::Code, Self::Memory];
+
+    /// The end of the ids of its elements, and how it is stored.
+    pub(crate) fn tag(self) -> &'static str {
+        match self {
+            Self::Chat => "chat",
+            Self::Code => "code",
+            Self::Memory => "memory",
+        }
+    }
+
+    /// The tab so many places further, around the ends.
+    pub(crate) fn next(self, by: usize) -> Self {
+        let at = Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default();
+        Self::ALL[(at + by) % Self::ALL.len()]
+    }
 }
 
 /// How much of a phone's screen the left dock takes.
@@ -118,6 +141,8 @@ pub(crate) const RIGHT: Width = Width {
 pub(crate) struct Prefs {
     /// Language of the page.
     pub(crate) lang: RwSignal<Lang>,
+    /// Language in which a conversation gets its tools; `None`: that of the page.
+    pub(crate) tool_lang: RwSignal<Option<Lang>>,
     /// Colors of the page.
     pub(crate) theme: RwSignal<Theme>,
     /// Open tab of the left dock.
@@ -153,14 +178,15 @@ impl Prefs {
                 .and_then(|text| text.parse().ok())
                 .map_or(of.usual, |w: f64| of.clamp(w))
         };
-        let tab = match stored("tab").as_deref() {
-            Some("chat") => Tab::Chat,
-            _ => Tab::Code,
-        };
+        let open = stored("tab");
+        let tab = Tab::ALL
+            .into_iter()
+            .find(|tab| open.as_deref() == Some(tab.tag()));
         let prefs = Self {
             lang: RwSignal::new(Lang::from_tag(&stored("lang").unwrap_or(browser_lang))),
+            tool_lang: RwSignal::new(stored("tool-lang").map(|tag| Lang::from_tag(&tag))),
             theme: RwSignal::new(Theme::from_tag(&stored("theme").unwrap_or_default())),
-            tab: RwSignal::new(tab),
+            tab: RwSignal::new(tab.unwrap_or(Tab::Code)),
             left: RwSignal::new(width(LEFT)),
             right: RwSignal::new(width(RIGHT)),
             drawer: RwSignal::new(false),
@@ -178,6 +204,21 @@ impl Prefs {
         self.lang.set(lang);
         store("lang", lang.tag());
         self.apply_lang();
+    }
+
+    /// The next conversation gets its tools in this language; `None`: in that of the page.
+    pub(crate) fn set_tool_lang(self, lang: Option<Lang>) {
+        self.tool_lang.set(lang);
+        match lang {
+            Some(lang) => store("tool-lang", lang.tag()),
+            None => local::remove(Keep::Device, "pref:tool-lang"),
+        }
+    }
+
+    /// The language in which a conversation that begins now gets its tools.
+    pub(crate) fn tool_language(self) -> Language {
+        let chosen = self.tool_lang.get_untracked();
+        Language::from_tag(chosen.unwrap_or_else(|| self.lang.get_untracked()).tag())
     }
 
     /// Wears other colors.
@@ -202,10 +243,10 @@ impl Prefs {
         }
     }
 
-    /// Opens the other half of the left dock.
+    /// Opens another part of the left dock.
     pub(crate) fn set_tab(self, tab: Tab) {
         self.tab.set(tab);
-        store("tab", if tab == Tab::Chat { "chat" } else { "code" });
+        store("tab", tab.tag());
         if self.sheet.get_untracked() == Sheet::Peek {
             self.sheet.set(Sheet::Half);
         }

@@ -8,7 +8,9 @@ use super::dispatch;
 use super::examples::EXAMPLES;
 use super::i18n::{Lang, Msg};
 use super::icons::{Draw, Icon};
+use super::memory::{MemoryPanel, OpenRequests};
 use super::menu::Menu;
+use super::palette::Palette;
 use super::prefs::{LEFT, RIGHT, Tab, Theme};
 use super::separator::Separator;
 use super::share::{ShareLayer, ShareMenu, ShareTrouble};
@@ -53,6 +55,7 @@ pub(crate) fn Shell() -> impl IntoView {
             <StatusBar />
         </div>
         <ShareLayer />
+        <Palette />
         <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.spoken.get()}</div>
     }
     .into_any()
@@ -87,6 +90,9 @@ fn TopBar() -> impl IntoView {
             </Menu>
             <ShareMenu />
             <span class="spacer"></span>
+            <span class="wide-only">
+                <ActionButton action=ActionId::OpenPalette icon=Icon::Search test="open-palette" />
+            </span>
             <ThemeButton />
             <label class="field-inline">
                 <span class="visually-hidden">{move || app.text(Msg::Language)}</span>
@@ -152,7 +158,7 @@ fn ThemeButton() -> impl IntoView {
 #[component]
 fn Banners() -> impl IntoView {
     let app = app();
-    let dismissed = RwSignal::new(None::<String>);
+    let dismissed = app.doc.dismissed;
     let failure = move || match app.doc.saved.get() {
         SaveState::Failed(why) if dismissed.get().as_ref() != Some(&why) => Some(why),
         _ => None,
@@ -184,43 +190,51 @@ fn Banners() -> impl IntoView {
 #[component]
 fn LeftDock() -> impl IntoView {
     let app = app();
-    let tab = move |tab: Tab, name: Msg, test: &'static str, panel: &'static str| {
+    let tab = move |tab: Tab, name: Msg| {
         let open = move || app.prefs.tab.get() == tab;
+        let panel = tab.tag();
         view! {
             <button
                 type="button"
                 role="tab"
                 id=format!("tab-{panel}")
                 class="tab"
-                data-testid=test
+                data-testid=format!("tab-{panel}")
                 aria-selected=move || open().to_string()
                 aria-controls=format!("panel-{panel}")
                 tabindex=move || if open() { "0" } else { "-1" }
                 on:click=move |_| app.prefs.set_tab(tab)
             >
                 {move || app.text(name)}
+                {(tab == Tab::Memory).then(|| view! { <OpenRequests /> })}
             </button>
         }
     };
     let on_key = move |event: KeyboardEvent| {
-        if matches!(event.key().as_str(), "ArrowLeft" | "ArrowRight" | "Home" | "End") {
-            event.prevent_default();
-            let (next, id) = match app.prefs.tab.get_untracked() {
-                Tab::Chat => (Tab::Code, "tab-code"),
-                Tab::Code => (Tab::Chat, "tab-chat"),
-            };
-            app.prefs.set_tab(next);
-            dispatch::focus_later(id);
-        }
+        let now = app.prefs.tab.get_untracked();
+        let next = match event.key().as_str() {
+            "ArrowRight" => now.next(1),
+            "ArrowLeft" => now.next(Tab::ALL.len() - 1),
+            "Home" => Tab::ALL[0],
+            "End" => Tab::ALL[Tab::ALL.len() - 1],
+            _ => return,
+        };
+        event.prevent_default();
+        app.prefs.set_tab(next);
+        dispatch::focus_later(format!("tab-{}", next.tag()));
     };
     view! {
         <aside class="dock dock-left" data-sheet=move || app.prefs.sheet.get().tag() aria-label=move || app.text(Msg::LeftDock)>
             <div class="tab-bar">
                 <div class="tabs" role="tablist" aria-label=move || app.text(Msg::LeftDock) on:keydown=on_key>
-                    {tab(Tab::Chat, Msg::TabChat, "tab-chat", "chat")}
-                    {tab(Tab::Code, Msg::TabCode, "tab-code", "code")}
+                    {tab(Tab::Chat, Msg::TabChat)}
+                    {tab(Tab::Code, Msg::TabCode)}
+                    {tab(Tab::Memory, Msg::TabMemory)}
                 </div>
                 <span class="spacer"></span>
+                <span class="only-phone">
+                    <ActionButton action=ActionId::OpenPalette icon=Icon::Search test="open-palette-phone" />
+                </span>
                 <IconButton
                     icon=Icon::ChevronUp
                     name=Msg::SheetTaller
@@ -253,6 +267,15 @@ fn LeftDock() -> impl IntoView {
                 hidden=move || app.prefs.tab.get() != Tab::Code
             >
                 <CodePanel />
+            </div>
+            <div
+                class="dock-body"
+                role="tabpanel"
+                id="panel-memory"
+                aria-labelledby="tab-memory"
+                hidden=move || app.prefs.tab.get() != Tab::Memory
+            >
+                <MemoryPanel />
             </div>
             <Separator of=LEFT width=app.prefs.left name=Msg::LeftSeparator class="separator-left" grows=1.0 />
         </aside>

@@ -41,6 +41,8 @@ pub(crate) struct Doc {
     pub(crate) revision: RwSignal<u64>,
     /// Counts changes of files that did not come from typing.
     pub(crate) files_revision: RwSignal<u64>,
+    /// Counts operations, after which memory, requests and custom tools may be others.
+    pub(crate) kept: RwSignal<u64>,
     /// Names of the files, `main` first.
     pub(crate) files: RwSignal<Arc<[String]>>,
     /// The open file.
@@ -61,6 +63,8 @@ pub(crate) struct Doc {
     pub(crate) run: RwSignal<RunState>,
     /// Whether the work is stored.
     pub(crate) saved: RwSignal<SaveState>,
+    /// Which trouble with storing was dismissed; when storing works again, the same trouble is news.
+    pub(crate) dismissed: RwSignal<Option<String>>,
     /// What could not be read back when the page was opened.
     pub(crate) notice: RwSignal<Option<String>>,
     /// What the live region says.
@@ -138,6 +142,8 @@ pub(crate) struct View {
     pub(crate) panning: RwSignal<bool>,
     /// Space is held: drag moves the paper whatever the tool.
     pub(crate) space: RwSignal<bool>,
+    /// The command palette is open.
+    pub(crate) palette: RwSignal<bool>,
 }
 
 impl Doc {
@@ -146,6 +152,7 @@ impl Doc {
         Self {
             revision: RwSignal::new(0),
             files_revision: RwSignal::new(0),
+            kept: RwSignal::new(0),
             files: RwSignal::new(Arc::from([])),
             current: RwSignal::new("main".to_owned()),
             title: RwSignal::new((Arc::from(""), Units::default())),
@@ -156,6 +163,7 @@ impl Doc {
             logs: RwSignal::new(Arc::from([])),
             run: RwSignal::new(RunState::Never),
             saved: RwSignal::new(SaveState::Saved),
+            dismissed: RwSignal::new(None),
             notice: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             ready: RwSignal::new(false),
@@ -180,6 +188,7 @@ impl View {
             tool: RwSignal::new(PointerTool::Select),
             panning: RwSignal::new(false),
             space: RwSignal::new(false),
+            palette: RwSignal::new(false),
         }
     }
 

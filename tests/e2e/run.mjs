@@ -17,6 +17,7 @@ import "./tests/canvas.mjs";
 import "./tests/people.mjs";
 import "./tests/share.mjs";
 import "./tests/text.mjs";
+import "./tests/desk.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = resolve(process.env.DIST ?? join(here, "../../dist"));

@@ -652,3 +652,79 @@ fn descriptions_speak_both_languages() {
     );
     assert_ne!(english, korean);
 }
+
+#[test]
+fn a_conversation_begins_in_the_chosen_language() {
+    let mut s = with_house();
+    let begin = |s: &Session| {
+        let tools = s.tool_definitions(&[Domain::Code, Domain::Registry]);
+        (crate::agent::system_prompt(&s.domain_lines()), tools)
+    };
+    let hangul = |text: &str| text.chars().any(|c| ('가'..='힣').contains(&c));
+    let (prompt, tools) = begin(&s);
+    assert!(!hangul(&prompt) && !hangul(&json!(tools).to_string()));
+    assert!(prompt.contains("\n- primitives: Draw basic shapes\n"), "{prompt}");
+
+    s.set_language(Language::Korean);
+    let (korean_prompt, korean) = begin(&s);
+    assert!(
+        korean_prompt.contains("\n- primitives: 기본 도형 그리기\n"),
+        "{korean_prompt}"
+    );
+    for (tool, same) in korean.iter().zip(&tools) {
+        assert!(hangul(tool["description"].as_str().unwrap()), "{tool}");
+        assert_eq!(
+            (&tool["name"], &tool["parameters"]["required"]),
+            (&same["name"], &same["parameters"]["required"])
+        );
+    }
+    let listed = data(&mut s, "list_tools", json!({"domain": "custom"}));
+    assert_eq!(
+        listed["tools"][0]["description"], "A house",
+        "what an author wrote is not translated"
+    );
+}
+
+#[test]
+fn a_person_edits_what_is_remembered_and_it_is_stored() {
+    let mut storage = MemoryStorage::default();
+    let mut reload = |s: &mut Session| {
+        s.save(&mut storage).unwrap();
+        let (mut again, _) = Session::load(&storage, limits()).unwrap();
+        let pending = again.open();
+        complete(&mut again, pending);
+        again
+    };
+    let mut s = with_house();
+    let decision = json!({"topic": "gear", "decision": "loop", "reasoning": "even"});
+    ok(&mut s, "save_decision", decision);
+    ok(&mut s, "save_checkpoint", json!({"summary": "half"}));
+    let hint = json!({"tool": "draw_circle", "action": "add", "text": "x, y is the center"});
+    ok(&mut s, "edit_hint", hint);
+    let mut s = reload(&mut s);
+    let memory = s.memory_mut();
+    memory
+        .decisions
+        .edit("dec_001", "gear", "cos and sin", "even")
+        .unwrap();
+    memory.checkpoints.edit("chk_001", "done", Some("hub")).unwrap();
+    s.edit_hint("draw_circle", "x, y is the center", "center first")
+        .unwrap();
+    assert!(
+        s.edit_hint("draw_circle", "center first", "use drawCircel")
+            .is_err()
+    );
+    let mut s = reload(&mut s);
+    let found = data(&mut s, "search_decisions", json!({"query": "gear"}));
+    assert_eq!(found[0]["decision"], "cos and sin");
+    assert_eq!(data(&mut s, "load_checkpoint", json!({}))["summary"], "done");
+    let description = s.tool_definition("draw_circle").unwrap()["description"].to_string();
+    assert!(description.contains("Hint: center first"), "{description}");
+
+    let house = s.custom_tools().next().unwrap().clone();
+    s.remove_custom_tool(&house.name);
+    let mut s = reload(&mut s);
+    assert_eq!(s.custom_tools().count(), 0);
+    s.restore_custom_tool(house).unwrap();
+    ok(&mut s, "draw_house", json!({"name": "h", "size": 1}));
+}

@@ -6,7 +6,7 @@ use crate::suggest::camel_case;
 use crate::tools::{Domain, TOOLS, canonical, sandbox_functions};
 
 /// The calls of an example, as tool and input: the example runs with every tool replaced by one that only notes it.
-fn calls_of(example: &str) -> Vec<(String, Value)> {
+pub(super) fn calls_of(example: &str) -> Vec<(String, Value)> {
     let names: Vec<String> = TOOLS
         .iter()
         .flat_map(|tool| [tool.name.to_owned(), camel_case(tool.name)])

@@ -6,7 +6,7 @@ use super::log::Receipt;
 use super::show::show;
 use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Transcript};
 use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport};
-use crate::tools::Domain;
+use crate::tools::{Domain, Language};
 use crate::ui::desk::TurnMark;
 use crate::ui::picture;
 use crate::ui::state::App;
@@ -22,6 +22,8 @@ pub(super) struct Host {
     pub(super) agent: Option<Agent>,
     /// The conversation while there is no agent.
     pub(super) transcript: Transcript,
+    /// The language in which it began and goes on, so that prompt caches hold.
+    pub(super) language: Option<Language>,
     /// The key in use. Nowhere else in the page.
     pub(super) key: Secret,
     /// What the present request changed.
@@ -68,9 +70,11 @@ impl Host {
         if let Some(agent) = &mut self.agent {
             return agent.connect(connection);
         }
+        let language = *self.language.get_or_insert_with(|| app.prefs.tool_language());
+        app.desk.speak(language);
         let config = AgentConfig {
             connection,
-            system: system(),
+            system: agent::system_prompt(&app.desk.domain_lines()),
             tools: app
                 .desk
                 .first_tools()
@@ -83,12 +87,6 @@ impl Host {
         self.agent = Some(Agent::restore(config, self.transcript.clone())?);
         Ok(())
     }
-}
-
-/// The system prompt: every domain in one line.
-fn system() -> String {
-    let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
-    agent::system_prompt(&domains)
 }
 
 /// Tells the agent what happened and does what it asks.

@@ -22,6 +22,7 @@ use super::local::{self, Keep};
 use super::state::App;
 use crate::agent::{Op, Transcript};
 use crate::llm::{Secret, provider};
+use crate::tools::Language;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::{cell::RefCell, rc::Rc};
@@ -72,6 +73,9 @@ struct Stored {
     transcript: Transcript,
     recorded: bool,
     working: bool,
+    /// The language in which the conversation began.
+    #[serde(default)]
+    language: Option<Language>,
 }
 
 impl Chat {
@@ -105,7 +109,12 @@ impl Chat {
             local::remove(Keep::Device, STORED);
             return;
         };
-        self.host().borrow_mut().transcript = stored.transcript;
+        {
+            let host = self.host();
+            let mut host = host.borrow_mut();
+            host.transcript = stored.transcript;
+            host.language = stored.language;
+        }
         self.recorded.set(stored.recorded);
         for mut item in stored.items {
             if let Item::Tool(line) = &mut item {
@@ -129,11 +138,11 @@ impl Chat {
             transcript: self.host().borrow().present_transcript(),
             recorded: self.recorded.get_untracked(),
             working: self.working.get_untracked(),
+            language: self.host().borrow().language,
         };
         let written = serde_json::to_string(&stored).map_err(|error| error.to_string());
-        if let Err(why) = written.and_then(|text| local::write(Keep::Device, STORED, &text)) {
-            app.desk.saving_failed(app, why);
-        }
+        let written = written.and_then(|text| local::write(Keep::Device, STORED, &text));
+        app.desk.conversation_stored(app, written);
     }
 
     fn host(self) -> Rc<RefCell<Host>> {
@@ -223,7 +232,7 @@ impl Chat {
         } else {
             Vec::new()
         };
-        app.desk.tell_conversation(app.lang().tag(), selection.clone());
+        app.desk.tell_selection(selection.clone());
         let context = (!selection.is_empty()).then(|| {
             let names = serde_json::to_string(&selection).unwrap_or_default();
             format!("The person has selected these entities: {names}")
@@ -297,12 +306,14 @@ impl Chat {
             let host = self.host();
             let mut host = host.borrow_mut();
             host.agent = None;
+            host.language = None;
             host.transcript = Transcript::default();
         }
         app.desk.forget_reading();
         self.items.set(Vec::new());
         self.recorded.set(false);
         local::remove(Keep::Device, STORED);
+        app.desk.conversation_stored(app, Ok(()));
     }
 }
 

@@ -4,7 +4,7 @@ use super::keys::{Choice, KeepKey, origin};
 use crate::llm::{PROVIDERS, Provider, Secret, provider};
 use crate::ui::button::IconButton;
 use crate::ui::dispatch::focus_later;
-use crate::ui::i18n::Msg;
+use crate::ui::i18n::{Lang, Msg};
 use crate::ui::icons::Icon;
 use crate::ui::state::app;
 use crate::ui::webmcp::Switch;
@@ -197,6 +197,7 @@ pub(super) fn Settings() -> impl IntoView {
                 <p>{move || app.text(Msg::KeyPrivacy)}</p>
                 <p>{move || app.text(Msg::KeyRisk)}</p>
             </div>
+            <ToolLanguage />
             <Switch />
             <div class="settings-foot">
                 <button
@@ -217,6 +218,37 @@ pub(super) fn Settings() -> impl IntoView {
         </form>
     }
     .into_any()
+}
+
+/// In which language the next conversation gets its tools. Applies at once, whatever becomes of the form.
+#[component]
+fn ToolLanguage() -> impl IntoView {
+    let app = app();
+    let option = move |lang: Option<Lang>, tag: &'static str, name: Signal<&'static str>| {
+        let chosen = move || app.prefs.tool_lang.get() == lang;
+        view! { <option value=tag prop:selected=chosen>{name}</option> }
+    };
+    let choose = move |tag: String| {
+        let lang = (tag != "app").then(|| Lang::from_tag(&tag));
+        app.prefs.set_tool_lang(lang);
+    };
+    view! {
+        <div class="field">
+            <label for="tool-language">{move || app.text(Msg::ToolLanguage)}</label>
+            <select
+                id="tool-language"
+                class="select"
+                data-testid="tool-language"
+                aria-describedby="tool-language-hint"
+                on:change=move |event| choose(event_target_value(&event))
+            >
+                {option(None, "app", Signal::derive(move || app.text(Msg::ToolLanguageSame)))}
+                {option(Some(Lang::En), "en", Signal::stored("English"))}
+                {option(Some(Lang::Ko), "ko", Signal::stored("한국어"))}
+            </select>
+            <p class="hint" id="tool-language-hint">{move || app.text(Msg::ToolLanguageHint)}</p>
+        </div>
+    }
 }
 
 #[component]

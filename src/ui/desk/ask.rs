@@ -20,12 +20,24 @@ impl Desk {
         self.inner().session.borrow().sandbox_functions()
     }
 
-    /// What the tools of a conversation should know: the person's language and selection.
-    pub(crate) fn tell_conversation(self, language: &str, selection: Vec<String>) {
-        let inner = self.inner();
-        let mut session = inner.session.borrow_mut();
-        session.set_language(Language::from_tag(language));
-        session.set_selection(selection);
+    /// Every domain with one line about it, for the prompt of a conversation.
+    pub(crate) fn domain_lines(self) -> Vec<(&'static str, &'static str)> {
+        self.inner().session.borrow().domain_lines()
+    }
+
+    /// Every tool that the command palette offers.
+    pub(crate) fn drawing_tools(self, language: Language) -> Vec<Value> {
+        self.inner().session.borrow().drawing_tools(language)
+    }
+
+    /// The language in which tools describe themselves to the conversation.
+    pub(crate) fn speak(self, language: Language) {
+        self.inner().session.borrow_mut().set_language(language);
+    }
+
+    /// What the person has selected, for the tools of the conversation.
+    pub(crate) fn tell_selection(self, selection: Vec<String>) {
+        self.inner().session.borrow_mut().set_selection(selection);
     }
 
     /// The language in which tools describe themselves from now on.

@@ -7,7 +7,7 @@ import { drawCircles, hook, openApp, openCode, pageEventually } from "../page.mj
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-async function assertAccessible(page, state) {
+export async function assertAccessible(page, state) {
   await page.evaluate(axe);
   const violations = await page.evaluate(async (tags) => {
     const found = await window.axe.run(document, { runOnly: { type: "tag", values: tags } });

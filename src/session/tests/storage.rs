@@ -1,0 +1,133 @@
+//! A storage that is full or forbidden: it is said, nothing in memory is lost, and saving recovers.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use super::*;
+use crate::workspace::StorageError;
+
+/// A storage with room for so many bytes, as a browser's: a text that does not fit leaves the earlier one.
+#[derive(Default)]
+struct Small {
+    inside: MemoryStorage,
+    room: usize,
+    forbidden: bool,
+}
+
+impl Small {
+    fn of(room: usize) -> Small {
+        Small {
+            room,
+            ..Small::default()
+        }
+    }
+
+    fn used_without(&self, key: &str) -> usize {
+        let keys = self.inside.keys().unwrap();
+        let others = keys.iter().filter(|other| *other != key);
+        others
+            .map(|key| self.inside.get(key).unwrap().unwrap_or_default().len())
+            .sum()
+    }
+}
+
+impl Storage for Small {
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+        self.inside.get(key)
+    }
+
+    fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
+        if self.forbidden {
+            return Err(StorageError::Unavailable("switched off".to_owned()));
+        }
+        if self.used_without(key) + text.len() > self.room {
+            return Err(StorageError::Full);
+        }
+        self.inside.set(key, text)
+    }
+
+    fn remove(&mut self, key: &str) -> Result<(), StorageError> {
+        self.inside.remove(key)
+    }
+
+    fn keys(&self) -> Result<Vec<String>, StorageError> {
+        self.inside.keys()
+    }
+}
+
+/// What a reload would find.
+fn stored(storage: &Small) -> Session {
+    let (mut session, problems) = Session::load(storage, limits()).unwrap();
+    assert_eq!(problems, [""; 0]);
+    let pending = session.open();
+    complete(&mut session, pending);
+    session
+}
+
+#[test]
+fn a_full_storage_is_said_and_saving_recovers_when_there_is_room() {
+    let mut storage = Small::of(200);
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("small"));
+    s.save(&mut storage).unwrap();
+    let long = format!("drawCircle('large', 0, 0, 5); // {}", "x".repeat(300));
+    ok(&mut s, "run_cad_code", json!({ "code": long }));
+    assert_eq!(s.save(&mut storage), Err(StorageError::Full));
+    assert_eq!(names(&s), ["small", "large"], "what is in memory stays");
+    assert_eq!(names(&stored(&storage)), ["small"], "what was stored stays too");
+    assert_eq!(
+        s.save(&mut storage),
+        Err(StorageError::Full),
+        "it is said as long as it lasts"
+    );
+    storage.room = 10_000;
+    s.save(&mut storage).unwrap();
+    assert_eq!(stored(&storage).scene(), s.scene());
+    assert_eq!(stored(&storage).files().main(), s.files().main());
+}
+
+#[test]
+fn one_part_that_does_not_fit_keeps_no_other_from_being_stored() {
+    let mut storage = Small::of(400);
+    let mut s = Session::new(limits());
+    let long = format!("drawCircle('large', 0, 0, 5); // {}", "x".repeat(500));
+    ok(&mut s, "run_cad_code", json!({ "code": long }));
+    ok(
+        &mut s,
+        "request_tool",
+        json!({"name": "draw_gear", "description": "A gear", "rationale": "often"}),
+    );
+    s.decide_request("req_001", true, None);
+    assert_eq!(s.save(&mut storage), Err(StorageError::Full));
+    let requests = stored(&storage).memory().requests.clone();
+    assert_eq!(requests, s.memory().requests);
+}
+
+#[test]
+fn deleting_makes_room() {
+    let mut storage = Small::of(700);
+    let mut s = Session::new(limits());
+    let library = FileName::new("library").unwrap();
+    let pending = s.type_in(&library, Some(&format!("// {}", "x".repeat(500))));
+    complete(&mut s, pending);
+    s.save(&mut storage).unwrap();
+    let long = format!("drawCircle('large', 0, 0, 5); // {}", "x".repeat(300));
+    ok(&mut s, "run_cad_code", json!({ "code": long }));
+    assert_eq!(s.save(&mut storage), Err(StorageError::Full));
+    let pending = s.type_in(&library, None);
+    complete(&mut s, pending);
+    s.save(&mut storage).unwrap();
+    assert_eq!(names(&stored(&storage)), ["large"]);
+    assert_eq!(stored(&storage).files().get("library"), None);
+}
+
+#[test]
+fn a_storage_that_is_switched_off_says_why() {
+    let mut storage = Small::of(10_000);
+    storage.forbidden = true;
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("c"));
+    let why = s.save(&mut storage).unwrap_err().to_string();
+    assert!(why.contains("switched off"), "{why}");
+    storage.forbidden = false;
+    s.save(&mut storage).unwrap();
+    assert_eq!(names(&stored(&storage)), ["c"]);
+}

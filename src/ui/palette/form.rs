@@ -1,0 +1,279 @@
+//! A tool's form: one field a parameter, made from its schema, and what the call answered.
+
+use crate::editor::form::{Field, FieldKind, Why, arguments, fields};
+use crate::ui::button::IconButton;
+use crate::ui::dispatch;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::Icon;
+use crate::ui::state::{App, app};
+use leptos::{prelude::*, task::spawn_local};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// An answer is shown up to this many characters.
+const MOST: usize = 4_000;
+
+fn text(why: Why) -> Msg {
+    match why {
+        Why::Missing => Msg::FormMissing,
+        Why::NoNumber => Msg::FormNumber,
+        Why::NoWhole => Msg::FormWhole,
+        Why::NoData => Msg::FormData,
+    }
+}
+
+/// The state of the form, for its fields.
+#[derive(Clone, Copy)]
+struct Form {
+    app: App,
+    fields: StoredValue<Vec<Field>>,
+    texts: RwSignal<Vec<String>>,
+    wrong: RwSignal<Vec<(usize, Why)>>,
+    answer: RwSignal<Option<Value>>,
+    busy: RwSignal<bool>,
+}
+
+impl Form {
+    fn call(self, tool: String) {
+        if self.busy.get_untracked() {
+            return;
+        }
+        let texts = self.texts.get_untracked();
+        match self.fields.with_value(|fields| arguments(fields, &texts)) {
+            Err(wrong) => {
+                if let Some((first, _)) = wrong.first() {
+                    dispatch::focus_later(field_id(*first));
+                }
+                self.wrong.set(wrong);
+            }
+            Ok(input) => {
+                let app = self.app;
+                self.wrong.set(Vec::new());
+                self.answer.set(None);
+                self.busy.set(true);
+                // Typed code goes first: the call is appended to it.
+                crate::ui::code::flush(app);
+                spawn_local(async move {
+                    let reply = app.desk.call_by_hand(app, tool, input).await;
+                    self.busy.set(false);
+                    self.answer.set(Some(reply));
+                });
+            }
+        }
+    }
+}
+
+fn field_id(at: usize) -> String {
+    format!("tool-field-{at}")
+}
+
+/// The form of the chosen tool; choosing none leads back to the list.
+#[component]
+pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
+    let app = app();
+    let Some(tool) = chosen.get_untracked() else {
+        return ().into_any();
+    };
+    let all = fields(&tool["parameters"]);
+    let word = |key: &str| tool[key].as_str().unwrap_or_default().to_owned();
+    let (name, description) = (word("name"), word("description"));
+    let form = Form {
+        app,
+        texts: RwSignal::new(vec![String::new(); all.len()]),
+        fields: StoredValue::new(all.clone()),
+        wrong: RwSignal::new(Vec::new()),
+        answer: RwSignal::new(None),
+        busy: RwSignal::new(false),
+    };
+    let (required, optional): (Vec<_>, Vec<_>) =
+        all.into_iter().enumerate().partition(|(_, field)| field.required);
+    let first = required.first().or(optional.first());
+    dispatch::focus_later(first.map_or_else(|| "tool-run".to_owned(), |(at, _)| field_id(*at)));
+    let (any_required, any_optional) = (!required.is_empty(), !optional.is_empty());
+    let wrong_option = {
+        let places: Vec<usize> = optional.iter().map(|(at, _)| *at).collect();
+        move || {
+            form.wrong
+                .with(|wrong| wrong.iter().any(|(at, _)| places.contains(at)))
+        }
+    };
+    let show = move |fields: Vec<(usize, Field)>| {
+        let field = move |(at, field)| view! { <FieldView at field form /> };
+        fields.into_iter().map(field).collect_view()
+    };
+    let back = move || {
+        chosen.set(None);
+        dispatch::focus_later("palette-input");
+    };
+    let called = name.clone();
+    view! {
+        <form
+            class="tool-form"
+            data-testid="tool-form"
+            data-tool=name
+            aria-labelledby="tool-form-name"
+            on:submit=move |event| {
+                event.prevent_default();
+                form.call(called.clone());
+            }
+        >
+            <div class="settings-head">
+                <IconButton icon=Icon::ChevronLeft name=Msg::PaletteBack test="palette-back" press=Callback::new(move |()| back()) />
+                <h2 id="tool-form-name"><code>{name.clone()}</code></h2>
+                <span class="spacer"></span>
+                <IconButton
+                    icon=Icon::Close
+                    name=Msg::Close
+                    test="palette-close"
+                    press=Callback::new(move |()| app.view.palette.set(false))
+                />
+            </div>
+            <p class="hint">{description}</p>
+            {show(required)}
+            {any_optional.then(|| view! {
+                <details class="more" prop:open=move || !any_required || wrong_option()>
+                    <summary>{move || app.text(Msg::FormMore)}</summary>
+                    {show(optional)}
+                </details>
+            })}
+            <Answer form />
+            <div class="record-foot">
+                <button
+                    type="submit"
+                    id="tool-run"
+                    class="button primary"
+                    data-testid="tool-run"
+                    aria-disabled=move || form.busy.get().then_some("true")
+                >
+                    {move || app.text(Msg::FormCall)}
+                </button>
+            </div>
+        </form>
+    }
+    .into_any()
+}
+
+/// One parameter.
+#[component]
+fn FieldView(at: usize, field: Field, form: Form) -> impl IntoView {
+    let app = form.app;
+    let id = field_id(at);
+    let (hint_id, error_id) = (format!("{id}-hint"), format!("{id}-error"));
+    let wrong = move || {
+        form.wrong
+            .with(|wrong| wrong.iter().find(|(place, _)| *place == at).map(|(_, why)| *why))
+    };
+    let described = {
+        let (hint_id, error_id) = (hint_id.clone(), error_id.clone());
+        move || match wrong() {
+            Some(_) => format!("{hint_id} {error_id}"),
+            None => hint_id.clone(),
+        }
+    };
+    let set = move |text: String| form.texts.update(|texts| texts[at] = text);
+    let value = move || form.texts.with(|texts| texts[at].clone());
+    let test = format!("tool-field-{}", field.name);
+    let control = match &field.kind {
+        FieldKind::Choice(options) => view! {
+            <select
+                id=id.clone()
+                class="select"
+                data-testid=test
+                aria-describedby=described
+                aria-invalid=move || wrong().is_some().to_string()
+                on:change=move |event| set(event_target_value(&event))
+            >
+                <option value="">{move || app.text(Msg::FormDefault)}</option>
+                {options.iter().map(|option| view! { <option value=option.clone()>{option.clone()}</option> }).collect_view()}
+            </select>
+        }
+        .into_any(),
+        kind => {
+            let decimal = matches!(kind, FieldKind::Number | FieldKind::Whole);
+            view! {
+                <input
+                    id=id.clone()
+                    class="input"
+                    data-testid=test
+                    type="text"
+                    inputmode=if decimal { "decimal" } else { "text" }
+                    autocomplete="off"
+                    autocapitalize="off"
+                    spellcheck="false"
+                    aria-describedby=described
+                    aria-invalid=move || wrong().is_some().to_string()
+                    prop:value=value
+                    on:input=move |event| set(event_target_value(&event))
+                />
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div class="field">
+            <label for=id><code>{field.name}</code></label>
+            {control}
+            <p class="hint" id=hint_id>{field.description}</p>
+            <p class="field-error" id=error_id data-testid="tool-field-error" hidden=move || wrong().is_none()>
+                {move || wrong().map(|why| app.text(text(why)))}
+            </p>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the call answered.
+#[component]
+fn Answer(form: Form) -> impl IntoView {
+    let app = form.app;
+    let shown = move |reply: Value| {
+        if reply["success"].as_bool() == Some(true) {
+            let data = data_of(&reply);
+            return view! {
+                <div class="tool-answer" role="status" data-testid="tool-answer" data-ok="true">
+                    <p>{app.text(Msg::FormDone)}</p>
+                    {data.map(|data| view! { <pre tabindex="0">{data}</pre> })}
+                </div>
+            }
+            .into_any();
+        }
+        let error = &reply["error"];
+        let why = error
+            .as_str()
+            .or_else(|| error["message"].as_str())
+            .unwrap_or_default();
+        let suggestions = [&reply["suggestions"], &error["suggestions"]];
+        let near: Vec<&str> = suggestions
+            .into_iter()
+            .filter_map(Value::as_array)
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
+        let near = (!near.is_empty()).then(|| app.filled(Msg::DidYouMean, &[("names", &near.join(", "))]));
+        view! {
+            <div class="tool-answer" role="alert" data-testid="tool-answer" data-ok="false">
+                <p class="field-error">{why.to_owned()}</p>
+                <p class="hint">{near}</p>
+            </div>
+        }
+        .into_any()
+    };
+    move || form.answer.get().map(shown)
+}
+
+/// What a reply says beyond success, as a person reads it: the data, or what was changed.
+fn data_of(reply: &Value) -> Option<String> {
+    let what = match (&reply["data"], &reply["changes"]) {
+        (Value::Null, Value::Null) => return None,
+        (Value::Null, changes) => changes,
+        (data, _) => data,
+    };
+    let text = match what {
+        Value::String(text) => text.clone(),
+        other => serde_json::to_string_pretty(other).ok()?,
+    };
+    if text.chars().count() <= MOST {
+        return Some(text);
+    }
+    Some(text.chars().take(MOST).chain(['…']).collect())
+}

@@ -1,0 +1,252 @@
+//! The command palette: every action, and every tool that draws, changes or measures, found by a few letters.
+//!
+//! Invariants: it lists only what can be carried out, from the one list of actions and the session's own tools; an
+//! action that cannot be taken now says why instead; a tool opens a form made from its schema. It is a modal dialog of
+//! the browser's own, so the focus stays in it and goes back afterwards. Start with [`Palette`], then [`form`].
+
+mod form;
+
+use self::form::ToolForm;
+use super::button::reason;
+use super::dispatch::{self, label};
+use super::i18n::Msg;
+use super::state::{App, app};
+use crate::editor::actions::{self, ActionId};
+use crate::editor::palette::ranked;
+use crate::tools::Language;
+use leptos::{html, prelude::*};
+use serde_json::Value;
+use std::sync::Arc;
+use web_sys::KeyboardEvent;
+
+/// At most so many answers are shown; more letters find the rest.
+const MOST: usize = 60;
+
+/// Something that can be carried out.
+#[derive(Clone, PartialEq)]
+enum Command {
+    /// An action of the page.
+    Action(ActionId),
+    /// A tool: `{name, description, parameters}`.
+    Tool(Arc<Value>),
+}
+
+impl Command {
+    /// Its name, then what else says what it is.
+    fn texts(&self, app: App) -> Vec<String> {
+        match self {
+            Command::Action(action) => vec![label(*action).text(app.lang()).to_owned()],
+            Command::Tool(tool) => ["name", "description"]
+                .map(|key| tool[key].as_str().unwrap_or_default().to_owned())
+                .to_vec(),
+        }
+    }
+
+    /// For tests.
+    fn id(&self) -> String {
+        match self {
+            Command::Action(action) => format!("{action:?}"),
+            Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
+        }
+    }
+}
+
+/// Everything that can be carried out at present.
+fn commands(app: App) -> Vec<Command> {
+    let actions = actions::listed().map(|action| Command::Action(action.id));
+    let tools = app.desk.drawing_tools(Language::from_tag(app.lang().tag()));
+    let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
+    actions.chain(tools).collect()
+}
+
+/// The dialog; it is there all the time, and empty while it is closed.
+#[component]
+pub(crate) fn Palette() -> impl IntoView {
+    let app = app();
+    let open = app.view.palette;
+    let dialog = NodeRef::<html::Dialog>::new();
+    let tool = RwSignal::new(None::<Arc<Value>>);
+    // Outward effect: whether a dialog is modal is the browser's.
+    Effect::new(move |_| {
+        let (Some(dialog), open) = (dialog.get(), open.get()) else {
+            return;
+        };
+        if open && !dialog.open() {
+            tool.set(None);
+            let _ = dialog.show_modal();
+            dispatch::focus_later("palette-input");
+        } else if !open && dialog.open() {
+            dialog.close();
+        }
+    });
+    let escape = move |event: KeyboardEvent| {
+        if event.key() != "Escape" || event.is_composing() {
+            return;
+        }
+        event.prevent_default();
+        if tool.get_untracked().is_some() {
+            tool.set(None);
+            dispatch::focus_later("palette-input");
+        } else {
+            open.set(false);
+        }
+    };
+    view! {
+        <dialog
+            node_ref=dialog
+            class="palette"
+            data-testid="palette"
+            aria-label=move || app.text(Msg::OpenPalette)
+            on:close=move |_| open.set(false)
+            on:keydown=escape
+            on:click=move |event| {
+                // A click beside the dialog is a click on its backdrop, which is the dialog itself.
+                if event.target() == event.current_target() {
+                    open.set(false);
+                }
+            }
+        >
+            <Show when=move || open.get()>
+                {move || match tool.get() {
+                    Some(_) => view! { <ToolForm chosen=tool /> }.into_any(),
+                    None => view! { <Search tool /> }.into_any(),
+                }}
+            </Show>
+        </dialog>
+    }
+    .into_any()
+}
+
+/// The field and what it finds.
+#[component]
+fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
+    let app = app();
+    let query = RwSignal::new(String::new());
+    let at = RwSignal::new(0_usize);
+    let all = commands(app);
+    let texts: Vec<Vec<String>> = all.iter().map(|command| command.texts(app)).collect();
+    let found = Memo::new(move |_| {
+        let best = query.with(|query| ranked(query, &texts));
+        best.into_iter()
+            .take(MOST)
+            .map(|at| all[at].clone())
+            .collect::<Vec<_>>()
+    });
+    let take = move |command: Command| match command {
+        Command::Tool(chosen) => tool.set(Some(chosen)),
+        Command::Action(action) => {
+            if action.check(untrack(move || app.situation())).is_ok() {
+                app.view.palette.set(false);
+                // The focus goes back first: the action may move it elsewhere.
+                request_animation_frame(move || dispatch::act(app, action));
+            } else {
+                dispatch::act(app, action);
+            }
+        }
+    };
+    let key = move |event: KeyboardEvent| {
+        if event.is_composing() {
+            return;
+        }
+        let count = found.with(Vec::len);
+        if count == 0 {
+            return;
+        }
+        let now = at.get_untracked().min(count - 1);
+        match event.key().as_str() {
+            "ArrowDown" => at.set((now + 1) % count),
+            "ArrowUp" => at.set((now + count - 1) % count),
+            "Enter" => {
+                if let Some(command) = found.with(|found| found.get(now).cloned()) {
+                    take(command);
+                }
+            }
+            _ => return,
+        }
+        event.prevent_default();
+        request_animation_frame(move || {
+            if let Some(option) = document().get_element_by_id(&option_id(at.get_untracked())) {
+                option.scroll_into_view_with_bool(false);
+            }
+        });
+    };
+    let active = move || (found.with(|found| !found.is_empty())).then(|| option_id(at.get()));
+    let options = move || {
+        let option = |(place, command): (usize, Command)| option(app, at, place, command, take);
+        found.get().into_iter().enumerate().map(option).collect_view()
+    };
+    view! {
+        <input
+            id="palette-input"
+            class="input"
+            data-testid="palette-input"
+            role="combobox"
+            aria-label=move || app.text(Msg::OpenPalette)
+            placeholder=move || app.text(Msg::OpenPalette)
+            aria-expanded="true"
+            aria-controls="palette-list"
+            aria-autocomplete="list"
+            aria-activedescendant=active
+            autocomplete="off"
+            spellcheck="false"
+            prop:value=move || query.get()
+            on:input=move |event| {
+                query.set(event_target_value(&event));
+                at.set(0);
+            }
+            on:keydown=key
+        />
+        <ul id="palette-list" class="palette-list" role="listbox" aria-label=move || app.text(Msg::OpenPalette)>
+            {options}
+        </ul>
+        <p class="hint" role="status">
+            {move || found.with(Vec::is_empty).then(|| app.text(Msg::PaletteEmpty))}
+        </p>
+    }
+    .into_any()
+}
+
+fn option_id(place: usize) -> String {
+    format!("palette-{place}")
+}
+
+fn option(
+    app: App,
+    at: RwSignal<usize>,
+    place: usize,
+    command: Command,
+    take: impl Fn(Command) + Copy + 'static,
+) -> impl IntoView {
+    let (id, texts) = (command.id(), command.texts(app));
+    let mut texts = texts.into_iter();
+    let (name, about) = (texts.next().unwrap_or_default(), texts.next());
+    let action = match &command {
+        Command::Action(action) => Some(*action),
+        Command::Tool(_) => None,
+    };
+    let keys = action.and_then(|action| action.entry().keys.first());
+    let keys = keys.map(|chord| view! { <kbd class="quiet">{chord.display(app.prefs.mac)}</kbd> });
+    let refusal = move || action.and_then(|action| action.check(app.situation()).err());
+    let why = move || refusal().map(|refusal| app.text(reason(refusal)));
+    view! {
+        <li
+            id=option_id(place)
+            class="palette-option"
+            role="option"
+            data-testid="palette-option"
+            data-command=id
+            aria-selected=move || (at.get() == place).to_string()
+            aria-disabled=move || refusal().map(|_| "true")
+            on:pointermove=move |_| {
+                if at.get_untracked() != place {
+                    at.set(place);
+                }
+            }
+            on:click=move |_| take(command.clone())
+        >
+            <span class="palette-name" class:code=action.is_none()>{name}</span>
+            <span class="quiet palette-about">{about}{why}</span>
+            {keys}
+        </li>
+    }
+}
