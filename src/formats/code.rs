@@ -229,7 +229,7 @@ fn style(style: &Style, plain: &Style) -> Option<String> {
     match style.fill {
         None if plain.fill.is_some() => fields.push(("fill", "null".to_owned())),
         Some(fill) if style.fill != plain.fill => {
-            fields.push(("fill", object(&[("color", color(fill.color))])))
+            fields.push(("fill", object(&[("color", color(fill.color))])));
         }
         _ => {}
     }

@@ -6,7 +6,7 @@ use super::log::Receipt;
 use super::show::show;
 use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Transcript};
 use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport};
-use crate::tools::{Domain, Language};
+use crate::tools::Language;
 use crate::ui::desk::TurnMark;
 use crate::ui::picture;
 use crate::ui::state::App;
