@@ -1,3 +1,5 @@
+//! Text in, outlines out: holes, anchors, missing characters, broken fonts.
+
 use super::*;
 use crate::geometry::{Bounds, Path, region};
 use proptest::prelude::*;

@@ -166,6 +166,37 @@ declare function draw_bezier(input: {
 }): string;
 declare function drawBezier(name: string, path: string, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
+/** Draw text as filled outlines; Latin and Korean need no font of the system. "\n" begins a new line. */
+declare function draw_text(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The text. */
+  text: string;
+  /** x of the anchor. */
+  x: number;
+  /** y of the anchor. */
+  y: number;
+  /** Height of a capital letter, above 0. */
+  size: number;
+  /** Where lines stand from the anchor: "left" (default), "center" or "right". */
+  align?: "left" | "center" | "right";
+  /** Where the text stands from the anchor: "baseline" (default), "top", "middle" or "bottom". */
+  valign?: "baseline" | "top" | "middle" | "bottom";
+  /** Direction of the lines, counter-clockwise. Default: 0. */
+  angle?: number;
+  /** Unit of the angle. Default: radian. */
+  angle_unit?: "radian" | "degree";
+  /** Typeface; there is one, "sans" (Noto Sans KR). */
+  font?: "sans";
+  /** Stroke and fill. Default: filled with ink, no outline. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color is the fill's default. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawText(name: string, text: string, x: number, y: number, size: number, align?: "left" | "center" | "right", valign?: "baseline" | "top" | "middle" | "bottom", angle?: number, font?: "sans", style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
 /** Draw a point: a dot as wide as its stroke, to measure from and snap to. */
 declare function draw_point(input: {
   /** Name of the new entity; unique in the drawing. */
@@ -448,6 +479,201 @@ declare function trim_at(input: {
   keep: "start" | "end";
 }): string;
 declare function trimAt(entity: string, point: number[], keep: "start" | "end"): string;
+
+/** Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts of entities ("plate.point[1]", "hole.center"). */
+declare function dimension_linear(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to. */
+  from: string | number[];
+  /** The other end: a point [x, y] or a part that is a point. */
+  to?: string | number[];
+  /** How far the dimension line is from the points: positive is above or right, negative below or left. Default: 4 times text_height. */
+  offset?: number;
+  /** What is measured. Default: the larger of the two. */
+  direction?: "horizontal" | "vertical";
+  /** Text in the place of the value; <> in it is the value. */
+  text?: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function dimensionLinear(name: string, from: string | number[], to?: string | number[], offset?: number, direction?: "horizontal" | "vertical"): string;
+
+/** Dimension the true distance of two points, along the line between them. */
+declare function dimension_aligned(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to. */
+  from: string | number[];
+  /** The other end: a point [x, y] or a part that is a point. */
+  to?: string | number[];
+  /** How far the dimension line is from the points: positive is to the left of the way from -> to. Default: 4 times text_height. */
+  offset?: number;
+  /** Text in the place of the value; <> in it is the value. */
+  text?: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function dimensionAligned(name: string, from: string | number[], to?: string | number[], offset?: number): string;
+
+/** Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges. */
+declare function dimension_angular(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** A straight edge or line ("roof.edge[0]"); with vertex: a point on one side. */
+  a: string | number[];
+  /** The other straight edge or line; with vertex: a point on the other side. */
+  b: string | number[];
+  /** The corner, a point [x, y] or a part that is a point. Default: where the two edges meet. */
+  vertex?: string | number[];
+  /** A point of the dimension's arc [x, y], in the angle that is meant. Default: the angle between the edges. */
+  at?: number[];
+  /** Text in the place of the value; <> in it is the value. */
+  text?: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function dimensionAngular(name: string, a: string | number[], b: string | number[], vertex?: string | number[], at?: number[]): string;
+
+/** Dimension the radius of a circle or arc, which it follows. */
+declare function dimension_radius(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The circle, the arc, or a round edge ("slot.arc[0]"). */
+  target: string;
+  /** Where the text goes [x, y], inside or outside. Default: outside, up to the right. */
+  at?: number[];
+  /** Text in the place of the value; <> in it is the value. */
+  text?: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function dimensionRadius(name: string, target: string, at?: number[]): string;
+
+/** Dimension the diameter of a circle or arc, which it follows. */
+declare function dimension_diameter(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The circle, the arc, or a round edge ("slot.arc[0]"). */
+  target: string;
+  /** Where the text goes [x, y], inside or outside. Default: outside, up to the right. */
+  at?: number[];
+  /** Text in the place of the value; <> in it is the value. */
+  text?: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function dimensionDiameter(name: string, target: string, at?: number[]): string;
+
+/** Draw a leader: an arrow that points at something, and a text behind it. The tip follows what it points at. */
+declare function leader(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** What the tip touches: a point [x, y], a part ("plate.edge[1]") or an entity. */
+  target: string | number[];
+  /** The bends and, last, where the text begins: [x1, y1, ...], one point or more. */
+  points: number[];
+  /** The text; "\n" begins a new line. */
+  text: string;
+  /** Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5. */
+  text_height?: number;
+  /** Length of an arrowhead. Default: text_height. */
+  arrow_size?: number;
+  /** Decimals at most, 0 to 8. Default: 2. */
+  decimals?: number;
+  /** Written after the number, for example " mm". */
+  suffix?: string;
+  /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function leader(name: string, target: string | number[], points: number[], text: string): string;
+
+/** Fill the area of closed entities with a pattern of lines, or solid. Holes stay free: list the hole's entity too. The hatch follows the entities. */
+declare function hatch(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** The entities that bound the area, each closed; inside one of them and inside a second is outside again. */
+  boundary: string[];
+  /** "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid". */
+  pattern?: string;
+  /** What the pattern's lengths are multiplied by, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1. */
+  scale?: number;
+  /** What the pattern is turned by. Default: 0. */
+  angle?: number;
+  /** Unit of the angle. Default: radian. */
+  angle_unit?: "radian" | "degree";
+  /** Stroke of the lines, or fill of a solid hatch. Default: ink, a tenth of scale wide. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function hatch(name: string, boundary: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
 /** Make a layer, or give one a new color and line weight, which the entities on it follow unless they have their own. */
 declare function create_layer(input: {
