@@ -27,6 +27,7 @@ fn request(code: &str, limits: Limits) -> RunRequest {
         tools: Vec::new(),
         files: vec![(FileName::main(), Arc::from(code))],
         must_parse: None,
+        want_value: false,
         title: "test".to_owned(),
         units: Units::Mm,
         seed: 7,
@@ -297,7 +298,8 @@ mod corpus;
 #[wasm_bindgen_test]
 fn the_corpus_has_the_same_bytes_as_natively() {
     let mut differing = Vec::new();
-    for (index, line) in (0..).zip(include_str!("golden/corpus.txt").lines()) {
+    let mut lines = include_str!("golden/corpus.txt").lines();
+    for index in 0..corpus::COUNT {
         let request = request(&corpus::program(index), Limits::default());
         let outcome = execute(&request, &clock());
         let scene = validated(&request, outcome.result.as_ref().unwrap()).unwrap();
@@ -305,7 +307,7 @@ fn the_corpus_has_the_same_bytes_as_natively() {
             corpus::digest(&trammel::formats::json::write(&scene)),
             corpus::digest(&outcome.logs.join("\n")),
         );
-        if line != format!("{index} {drawn:016x} {said:016x}") {
+        if lines.next() != Some(format!("{index} {drawn:016x} {said:016x}").as_str()) {
             differing.push(index);
         }
     }

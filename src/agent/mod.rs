@@ -6,8 +6,8 @@
 //! Invariants:
 //! * The transcript can be sent at every moment: each call has exactly one result, in order, in the next turn.
 //!   A turn and its results are added together, once all are there.
-//! * The transcript only grows; system prompt and tools are fixed. So prompt caches hold and signed reasoning
-//!   stays valid.
+//! * The transcript only grows and the system prompt is fixed; the tools on offer only grow, at their end, by what the
+//!   model asked about (`widen`). So prompt caches hold as far as they can.
 //! * Tools run only after the model's turn is complete, one at a time, in the model's order.
 //! * The key is in no event, no error and no `Debug` output.
 //!
@@ -19,6 +19,7 @@ pub mod prompt;
 mod retry;
 mod tooling;
 pub mod transcript;
+mod widen;
 
 #[cfg(test)]
 mod tests;
@@ -30,7 +31,7 @@ use crate::llm::{Content, Endpoint, ErrorKind, Stop, ToolDef, Transport, Usage};
 pub use explain::Remedy;
 pub use machine::Agent;
 pub use prompt::system_prompt;
-pub use tooling::reply_content;
+pub use tooling::{mcp_result, reply_content};
 pub use transcript::Transcript;
 
 /// Silence between two pieces of an answer, in milliseconds, after which a host reports [`Op::HttpFailed`].
@@ -54,7 +55,7 @@ pub struct AgentConfig {
     pub connection: Connection,
     /// System prompt, fixed for the conversation; see [`system_prompt`].
     pub system: String,
-    /// Tools on offer, fixed for the conversation.
+    /// Tools on offer at the beginning; see `tools::first_tools` and [`Agent::tools`].
     pub tools: Vec<ToolDef>,
     /// Bounds.
     pub limits: Limits,

@@ -4,6 +4,7 @@
 mod properties;
 mod runs;
 mod trouble;
+mod widening;
 
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::llm::{BadArgs, Content, ToolCall, ToolDef, ToolResult};
 
@@ -36,6 +36,17 @@ pub fn reply_content(reply: &Value) -> (bool, Vec<Content>) {
             .chain(images)
             .collect(),
     )
+}
+
+/// A tool's reply as the Model Context Protocol says it: `{content, isError}`, the text at most `limit` characters.
+pub fn mcp_result(reply: &Value, limit: usize) -> Value {
+    let (ok, content) = reply_content(reply);
+    let block = |part: &Content| match part {
+        Content::Text(text) => json!({ "type": "text", "text": text }),
+        Content::Image { mime, base64 } => json!({ "type": "image", "data": base64, "mimeType": mime }),
+    };
+    let content = result("", ok, content, limit).content;
+    json!({ "content": content.iter().map(block).collect::<Value>(), "isError": !ok })
 }
 
 /// A result whose text is at most `limit` characters in all, with at least something in it.
@@ -168,6 +179,21 @@ mod tests {
             (ok, content),
             (true, vec![Content::Text("{\"success\":true}".into()), image])
         );
+    }
+
+    #[test]
+    fn a_reply_in_the_words_of_mcp() {
+        let reply =
+            json!({"success": true, "content": [{"type": "image", "mime": "image/png", "base64": "AAAA"}]});
+        assert_eq!(
+            mcp_result(&reply, 99),
+            json!({"content": [{"type": "text", "text": "{\"success\":true}"}, {"type": "image", "data": "AAAA", "mimeType": "image/png"}],
+                "isError": false})
+        );
+        let refused = mcp_result(&json!({"success": false, "error": "Entity 'x' not found"}), 20);
+        assert_eq!(refused["isError"], true);
+        let text = refused["content"][0]["text"].as_str().unwrap();
+        assert!(text.starts_with("{\"success\":false,\"er\n[Cut off: "), "{text}");
     }
 
     #[test]

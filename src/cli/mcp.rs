@@ -7,10 +7,11 @@ use super::Exit;
 use super::args::Args;
 use super::document::Document;
 use crate::agent::system_prompt;
-use crate::tools::{Domain, Kind, find};
+use crate::llm::{ToolDef, schema};
+use crate::tools::{Domain, ToolSpec, find};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
@@ -53,13 +54,8 @@ impl Server {
     }
 
     fn tools(&self) -> Vec<Tool> {
-        let every: Vec<Domain> = Domain::ALL.iter().map(|row| row.0).collect();
-        self.document()
-            .session
-            .tool_definitions(&every)
-            .into_iter()
-            .map(described)
-            .collect()
+        let definitions = self.document().session.tool_definitions(&Domain::every());
+        definitions.into_iter().filter_map(described).collect()
     }
 }
 
@@ -116,20 +112,10 @@ impl ServerHandler for Server {
     }
 }
 
-fn described(mut schema: Value) -> Tool {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let (name, description) = (text(&schema["name"]), text(&schema["description"]));
-    let Value::Object(parameters) = schema["parameters"].take() else {
-        return Tool::new(name, description, serde_json::Map::new());
-    };
-    let only_reads = find(&name).is_ok_and(|tool| tool.kind == Kind::Query);
-    let annotations = ToolAnnotations::new().open_world(false);
-    let annotations = if only_reads {
-        annotations.read_only(true)
-    } else {
-        annotations
-    };
-    Tool::new(name, description, parameters).with_annotations(annotations)
+fn described(definition: Value) -> Option<Tool> {
+    let def = ToolDef::of(definition)?;
+    let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
+    serde_json::from_value(schema::mcp(&def, only_reads)).ok()
 }
 
 /// A reply as MCP says it: pictures as image content, the rest as structured content and as text.

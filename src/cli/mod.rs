@@ -18,7 +18,7 @@ const USAGE: &str = "\
 usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--png OUT] [--timeout-ms N]
        trammel exec [--dir DIR]
        trammel mcp [--dir DIR]
-       trammel tools [--domain D] [--format canonical|anthropic|d.ts|markdown]
+       trammel tools [--domain D] [--format canonical|anthropic|openai|gemini|mcp|d.ts|markdown]
        trammel --version | --help
 FILE and OUT may be - for standard input and output.";
 

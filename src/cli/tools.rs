@@ -2,41 +2,74 @@
 
 use super::Exit;
 use super::args::Args;
-use crate::tools::{Domain, TOOLS, ToolSpec, canonical, markdown, typescript};
-use serde_json::{Value, json};
+use crate::llm::{ToolDef, schema};
+use crate::suggest;
+use crate::tools::{Domain, ToolSpec, canonical, markdown, tools_for_domains, typescript};
+use serde_json::Value;
+
+/// Writes the tools of some domains.
+type Writer = fn(&[Domain]) -> String;
+
+/// What `--format` takes. Those of a provider are the value of `tools` in a request to it, that of MCP the value of `tools`
+/// in its answer to `tools/list`.
+const FORMATS: [(&str, Writer); 7] = [
+    ("canonical", |domains| each(domains, |tool, _| canonical(tool))),
+    ("anthropic", |domains| {
+        each(domains, |_, def| schema::anthropic(&def))
+    }),
+    ("openai", |domains| each(domains, |_, def| schema::openai(&def))),
+    ("gemini", |domains| pretty(&schema::gemini(&defs(domains)))),
+    ("mcp", |domains| {
+        each(domains, |tool, def| schema::mcp(&def, tool.only_reads()))
+    }),
+    ("d.ts", typescript),
+    ("markdown", markdown),
+];
 
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let domain = match args.option("--domain")? {
-        None => None,
-        Some(name) => Some(Domain::find(&name).ok_or_else(|| {
-            let names: Vec<&str> = Domain::ALL.iter().map(|row| row.1).collect();
-            format!("unknown domain '{name}'; there are: {}", names.join(", "))
-        })?),
+    let domains = match args.option("--domain")? {
+        None => Domain::every(),
+        Some(name) => vec![
+            Domain::find(&name)
+                .ok_or_else(|| unknown("domain", &name, Domain::ALL.iter().map(|row| row.1)))?,
+        ],
     };
     let format = args.option("--format")?.unwrap_or_else(|| "canonical".to_owned());
     args.done()?;
-    let chosen = TOOLS
-        .iter()
-        .filter(|tool| domain.is_none_or(|d| tool.domain == d));
-    match format.as_str() {
-        "canonical" => print_json(&chosen.map(canonical).collect()),
-        "anthropic" => print_json(&chosen.map(anthropic).collect()),
-        "d.ts" => print!("{}", typescript()),
-        "markdown" => print!("{}", markdown()),
-        other => {
-            return Err(Exit::Usage(format!(
-                "unknown format '{other}': use canonical, anthropic, d.ts or markdown"
-            )));
-        }
-    }
+    let found = FORMATS.iter().find(|(name, _)| *name == format);
+    let (_, write) = found.ok_or_else(|| unknown("format", &format, FORMATS.iter().map(|row| row.0)))?;
+    print!("{}", write(&domains));
     Ok(())
 }
 
-fn anthropic(tool: &ToolSpec) -> Value {
-    let schema = canonical(tool);
-    json!({ "name": schema["name"], "description": schema["description"], "input_schema": schema["parameters"] })
+fn unknown(what: &str, given: &str, known: impl Iterator<Item = &'static str> + Clone) -> Exit {
+    let names: Vec<&str> = known.clone().collect();
+    let hint = suggest::nearest(given, known)
+        .first()
+        .map(|near| format!(" Did you mean '{near}'?"))
+        .unwrap_or_default();
+    Exit::Usage(format!(
+        "unknown {what} '{given}': use {}.{hint}",
+        names.join(", ")
+    ))
 }
 
-fn print_json(value: &Value) {
-    println!("{value:#}");
+fn defs(domains: &[Domain]) -> Vec<ToolDef> {
+    tools_for_domains(domains)
+        .filter_map(|tool| ToolDef::of(canonical(tool)))
+        .collect()
+}
+
+/// A list with one entry for each tool.
+fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> String {
+    let tools = tools_for_domains(domains);
+    pretty(
+        &tools
+            .filter_map(|tool| Some(entry(tool, ToolDef::of(canonical(tool))?)))
+            .collect(),
+    )
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
 }

@@ -44,6 +44,14 @@ pub enum ActionId {
     FocusChat,
     /// Switch between light and dark.
     ToggleTheme,
+    /// Show the link to the drawing.
+    ShareLink,
+    /// Show the ways to export.
+    Export,
+    /// Save the project as a file.
+    SaveProject,
+    /// Choose a file and look at it.
+    OpenFile,
     /// Look further to the left.
     PanLeft,
     /// Look further to the right.
@@ -129,6 +137,10 @@ pub const ACTIONS: &[Action] = &[
     everywhere(ActionId::Stop, &[Chord("Mod+.")]),
     outside(ActionId::FocusChat, &[Chord("/")]),
     everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
+    everywhere(ActionId::ShareLink, &[Chord("Alt+Shift+s")]),
+    everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
+    everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
+    everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -214,6 +226,10 @@ impl ActionId {
             | ActionId::Run
             | ActionId::FocusChat
             | ActionId::ToggleTheme
+            | ActionId::ShareLink
+            | ActionId::Export
+            | ActionId::SaveProject
+            | ActionId::OpenFile
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp

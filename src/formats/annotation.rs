@@ -35,6 +35,18 @@ pub(super) fn written(shape: &Shape) -> Option<Value> {
     }
 }
 
+/// The annotation of that type and geometry.
+///
+/// # Errors
+/// It is no annotation, or its geometry is malformed.
+pub(crate) fn from_json(kind: &str, geometry: &Value) -> Result<Shape, String> {
+    read(kind, geometry).unwrap_or_else(|| {
+        Err(format!(
+            "type must be \"dimension\", \"leader\" or \"hatch\", got \"{kind}\""
+        ))
+    })
+}
+
 /// The shape that [`written`] wrote; `None` for other types.
 pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, String>> {
     Some(match kind {

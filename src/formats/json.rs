@@ -3,6 +3,8 @@
 //! `{"format":"trammel-scene","version":1,"name","units","layers","entities","constraints"}`; entities run from back to
 //! front, each group before its children. See `json_in.rs` for the strict reader.
 
+pub(crate) use super::annotation::from_json as annotation;
+pub(crate) use super::json_in::boundaries;
 pub use super::json_in::read;
 
 use crate::geometry::{Path, Point, Seg};

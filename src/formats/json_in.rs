@@ -204,7 +204,8 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Region {
-        paths: Vec<Vec<Piece>>,
+        #[serde(deserialize_with = "boundaries")]
+        paths: Vec<Path>,
     }
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -304,11 +305,7 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
         }
         "region" => {
             let Region { paths } = parsed(geometry)?;
-            let boundary =
-                |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);
-            Shape::Region {
-                paths: paths.into_iter().map(boundary).collect(),
-            }
+            Shape::Region { paths }
         }
         "bezier" => Shape::Bezier(PathData::new(&parsed::<Bezier>(geometry)?.path)?),
         "text" => {
@@ -331,6 +328,13 @@ fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
             None => return Err(format!("unknown type '{other}'")),
         },
     })
+}
+
+/// The boundaries of a region.
+pub(crate) fn boundaries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Path>, D::Error> {
+    let rows: Vec<Vec<Piece>> = Deserialize::deserialize(deserializer)?;
+    let boundary = |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);
+    Ok(rows.into_iter().map(boundary).collect())
 }
 
 /// A piece of a boundary; see `json.rs` for the forms.

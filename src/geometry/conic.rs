@@ -258,7 +258,7 @@ impl Conic {
     }
 
     /// The parameters where the line from `point` meets the whole ellipse at a right angle.
-    fn perpendicular_feet(&self, point: Point) -> Vec<f64> {
+    pub(crate) fn perpendicular_feet(&self, point: Point) -> Vec<f64> {
         let (a, b, t_major) = self.axes();
         let v = point - self.c;
         if self.is_circle() {

@@ -52,6 +52,30 @@ impl Path {
         (area != 0.0 && center.is_finite()).then_some(center)
     }
 
+    /// The center of the outline itself, as of a bent wire; `None` when it has no length or is not finite.
+    pub fn wire_center(&self) -> Option<Point> {
+        let start = self.start()?;
+        let mut length = 0.0;
+        let mut moment = Vec2::ZERO;
+        for seg in &self.segs {
+            let own = seg.length();
+            length += own;
+            moment += match seg {
+                Seg::Line { a, b } => (a.midpoint(*b) - start) * own,
+                _ => {
+                    let along = |axis: &dyn Fn(Vec2) -> f64| {
+                        let weighed =
+                            |u: f64| axis(seg.point_at(u) - start) * super::num::norm(seg.derivative_at(u));
+                        super::num::integrate(weighed, 0.0, 1.0)
+                    };
+                    Vec2::new(along(&|v| v.x), along(&|v| v.y))
+                }
+            };
+        }
+        let center = start + moment / length;
+        (length > 0.0 && center.is_finite()).then_some(center)
+    }
+
     /// The point at distance `s` along the path. Closed paths go round and round; on open ones `None`
     /// outside `0..=length`.
     pub fn point_at_distance(&self, s: f64) -> Option<Point> {
@@ -107,6 +131,16 @@ impl Path {
 
     /// The nearest point, with `s` left at zero.
     fn closest(&self, point: Point) -> Option<Nearest> {
+        if let [seg] = self.segs.as_slice() {
+            let near = seg.nearest(point)?;
+            return Some(Nearest {
+                seg: 0,
+                u: near.u,
+                point: near.point,
+                distance: near.distance,
+                s: 0.0,
+            });
+        }
         let mut pieces = Vec::with_capacity(self.segs.len());
         for (index, seg) in self.segs.iter().enumerate() {
             pieces.push((seg.bounds()?.distance_to(point), index));
@@ -231,6 +265,16 @@ mod tests {
             Path::from_points(&[Point::ZERO, Point::new(1.0, 0.0)], false).centroid(),
             None
         );
+    }
+
+    #[test]
+    fn measure_the_center_of_a_wire() {
+        let bent = Path::from_points(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)].map(Point::from), false);
+        assert!((bent.wire_center().unwrap() - Point::new(3.0, 1.0)).hypot() < 1e-13);
+        let half = Path::arc(Point::new(5.0, 5.0), 3.0, 0.0, PI);
+        let expected = Point::new(5.0, 5.0 + 2.0 * 3.0 / PI);
+        assert!((half.wire_center().unwrap() - expected).hypot() < 1e-12);
+        assert_eq!(Path::default().wire_center(), None);
     }
 
     #[test]

@@ -9,17 +9,29 @@
 //! wasm build agree bit for bit.
 //!
 //! Start reading at [`Path`], then [`Conic`]; [`svg`] reads and writes path data, [`intersect`] finds
-//! crossings, [`region`] measures areas with holes, [`affine`] holds rotations and their decomposition.
+//! crossings, [`region`] measures areas with holes, [`boolean`] combines them, [`offset`] runs beside them, [`affine`] holds rotations and their decomposition.
+//! [`modify`] and [`corner`] are the verbs that cut, extend, join, fillet and chamfer; [`index`], [`distance`] and
+//! [`snap`] answer what is near.
 
 pub mod affine;
+pub mod boolean;
 mod bounds;
 mod conic;
+pub mod corner;
+pub mod distance;
+pub mod hull;
+pub mod index;
 pub mod intersect;
 mod measure;
+pub mod modify;
 mod num;
+pub mod offset;
 mod path;
 pub mod region;
+pub mod rings;
 mod seg;
+pub mod snap;
+pub mod solve;
 pub mod svg;
 mod tol;
 

@@ -11,11 +11,11 @@ fn coordinate() -> impl Strategy<Value = f64> {
     prop_oneof![-1000.0..1000.0, (-20..20_i32).prop_map(f64::from), -1e-3..1e-3]
 }
 
-fn point() -> impl Strategy<Value = Point> {
+pub(crate) fn point() -> impl Strategy<Value = Point> {
     (coordinate(), coordinate()).prop_map(Point::from)
 }
 
-fn angle() -> impl Strategy<Value = f64> {
+pub(crate) fn angle() -> impl Strategy<Value = f64> {
     prop_oneof![-7.0..7.0, (-8..8_i32).prop_map(|n| f64::from(n) * PI / 4.0)]
 }
 
@@ -46,7 +46,7 @@ fn arc() -> impl Strategy<Value = Conic> {
     (point(), 0.1..500.0, angle(), angle()).prop_map(|(c, r, from, to)| Conic::arc(c, r, from, to))
 }
 
-fn seg() -> impl Strategy<Value = Seg> {
+pub(crate) fn seg() -> impl Strategy<Value = Seg> {
     prop_oneof![
         (point(), point()).prop_map(|(a, b)| Seg::line(a, b)),
         conic().prop_map(Seg::Conic),
@@ -56,7 +56,7 @@ fn seg() -> impl Strategy<Value = Seg> {
 }
 
 /// A path whose pieces really follow one another.
-fn path() -> impl Strategy<Value = Path> {
+pub(crate) fn path() -> impl Strategy<Value = Path> {
     (prop::collection::vec(seg(), 1..6), any::<bool>()).prop_map(|(segs, closed)| {
         let mut chain: Vec<Seg> = Vec::new();
         for seg in segs {
@@ -74,7 +74,7 @@ fn path() -> impl Strategy<Value = Path> {
     })
 }
 
-fn trs() -> impl Strategy<Value = Trs> {
+pub(crate) fn trs() -> impl Strategy<Value = Trs> {
     let factor = || prop_oneof![0.01..10.0, -10.0..-0.01];
     (point(), angle(), -3.0..3.0, factor(), factor()).prop_map(|(at, rotate, shear, sx, sy)| Trs {
         translate: at.to_vec2(),
@@ -99,7 +99,7 @@ fn samples(path: &Path) -> Vec<Point> {
 }
 
 #[track_caller]
-fn assert_same_curve(a: &Path, b: &Path, slack: f64) {
+pub(crate) fn assert_same_curve(a: &Path, b: &Path, slack: f64) {
     assert_eq!(a.closed, b.closed);
     let (x, y) = (samples(a), samples(b));
     assert_eq!(x.len(), y.len());

@@ -51,26 +51,15 @@ struct Part {
 
 /// Each path's area and moment with the sign of its nesting depth.
 fn signed_parts(paths: &[Path]) -> Vec<Part> {
-    let paths: Vec<&Path> = paths.iter().filter(|path| !path.is_empty()).collect();
-    let boxes: Vec<_> = paths.iter().map(|path| path.bounds()).collect();
-    let depth = |index: usize| {
-        let Some(inner) = boxes[index] else { return 0 };
-        // The middle of a piece is less likely than a corner to touch another outline.
-        let probe = paths[index].segs[0].point_at(0.5);
-        let around = |other: usize| {
-            other != index
-                && boxes[other].is_some_and(|outer| outer.contains_bounds(&inner))
-                && crossings(paths[other], probe).0 % 2 == 1
-        };
-        (0..paths.len()).filter(|&other| around(other)).count()
-    };
+    let around = nesting(paths);
     paths
         .iter()
-        .enumerate()
-        .map(|(index, path)| {
+        .zip(around)
+        .filter(|(path, _)| !path.is_empty())
+        .map(|(path, around)| {
             let (area, moment, origin) = path.integrals();
             let positive = if area < 0.0 { -1.0 } else { 1.0 };
-            let sign = if depth(index) % 2 == 0 {
+            let sign = if around.len().is_multiple_of(2) {
                 positive
             } else {
                 -positive
@@ -82,6 +71,25 @@ fn signed_parts(paths: &[Path]) -> Vec<Part> {
             }
         })
         .collect()
+}
+
+/// For each path, the others that run around it. Empty paths are around nothing and in nothing.
+pub(crate) fn nesting(paths: &[Path]) -> Vec<Vec<usize>> {
+    let boxes: Vec<_> = paths.iter().map(Path::bounds).collect();
+    let around = |index: usize| -> Vec<usize> {
+        let Some(inner) = boxes[index] else {
+            return Vec::new();
+        };
+        // The middle of a piece is less likely than a corner to touch another outline.
+        let probe = paths[index].segs[0].point_at(0.5);
+        let holds = |other: &usize| {
+            *other != index
+                && boxes[*other].is_some_and(|outer| outer.contains_bounds(&inner))
+                && crossings(&paths[*other], probe).0 % 2 == 1
+        };
+        (0..paths.len()).filter(holds).collect()
+    };
+    (0..paths.len()).map(around).collect()
 }
 
 /// How often the ray from `point` in +x is crossed, and the signed count (upward +1).

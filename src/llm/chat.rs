@@ -192,6 +192,17 @@ pub struct ToolDef {
     pub parameters: Value,
 }
 
+impl ToolDef {
+    /// The tool of a canonical `{name, description, parameters}`; `None` if it is none.
+    pub fn of(mut canonical: Value) -> Option<Self> {
+        Some(Self {
+            name: canonical["name"].as_str()?.to_owned(),
+            description: canonical["description"].as_str()?.to_owned(),
+            parameters: Some(canonical["parameters"].take()).filter(Value::is_object)?,
+        })
+    }
+}
+
 /// Everything one request is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Chat<'a> {

@@ -14,6 +14,7 @@ mod anthropic;
 pub mod chat;
 mod demo;
 pub mod error;
+pub mod schema;
 pub mod secret;
 pub mod sse;
 

@@ -3,7 +3,7 @@
 //! [`Cad`] owns the drawing during a run, carries out tool calls, keeps the log and the random numbers, and watches the
 //! limits. Engines translate values to and from it, nothing more.
 
-use super::{Clock, Failure, Limit, Limits, RunOutcome, RunRequest};
+use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use crate::scene::Edit;
 use crate::tools::{Arg, Desk, Kind, Output, ToolCx, ToolError, ToolSpec};
 use serde_json::Value;
@@ -33,6 +33,7 @@ pub(super) enum CallError {
 pub(super) struct Cad {
     edit: Edit,
     desk: Desk,
+    value: Option<String>,
     logs: Vec<String>,
     log_bytes: usize,
     warnings: Vec<String>,
@@ -45,6 +46,7 @@ impl Cad {
         Cad {
             edit: Edit::new(request.blank()),
             desk: Desk::default(),
+            value: None,
             logs: Vec::new(),
             log_bytes: 0,
             warnings: Vec::new(),
@@ -108,6 +110,27 @@ impl Cad {
         self.logs.push(line.to_owned());
     }
 
+    /// Keeps the value that the run answers; one that cannot be kept is said to be left out, with the reason.
+    pub(super) fn answer(&mut self, value: Result<Value, String>) {
+        let text = value.and_then(|value| {
+            let text = value.to_string();
+            if text.len() <= MAX_VALUE_BYTES {
+                Ok(text)
+            } else {
+                Err(format!(
+                    "{} bytes are too many, at most {MAX_VALUE_BYTES} are kept: return less",
+                    text.len()
+                ))
+            }
+        });
+        match text {
+            Ok(text) => self.value = Some(text),
+            Err(why) => self
+                .warnings
+                .push(format!("the value it returned was left out: {why}")),
+        }
+    }
+
     /// The next random number in 0..1 (SplitMix64, Steele et al. 2014).
     pub(super) fn random(&mut self) -> f64 {
         self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -123,12 +146,17 @@ impl Cad {
     /// Ends the run.
     pub(super) fn finish(self, result: Result<(), Failure>) -> RunOutcome {
         let Cad {
-            edit, logs, warnings, ..
+            edit,
+            value,
+            logs,
+            warnings,
+            ..
         } = self;
         let needs_hangul = edit.needs_hangul();
         let (_, diff) = edit.finish();
         RunOutcome {
             result: result.map(|()| diff),
+            value,
             logs,
             warnings,
             needs_hangul,

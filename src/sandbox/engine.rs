@@ -21,7 +21,7 @@ use super::{Clock, Failure, Limit, RunOutcome, RunRequest, ScriptEngine};
 use crate::tools::CustomTool;
 use crate::workspace::{FileName, source};
 use boa_engine::context::time::FixedClock;
-use boa_engine::{Context, JsError, Script, Source};
+use boa_engine::{Context, JsError, JsValue, Script, Source};
 use std::cell::RefCell;
 use std::future::Future;
 use std::path::Path;
@@ -73,6 +73,7 @@ pub(super) fn warm_up() {
         files: Vec::new(),
         must_parse: None,
         tools: Vec::new(),
+        want_value: false,
         title: String::new(),
         units: crate::scene::Units::default(),
         seed: 0,
@@ -120,7 +121,11 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
     let outcome = prepare(&mut context).and_then(|()| {
         with_run(|run| run.cad.watch().start());
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
-        loader.run_file(MAIN, &mut context)?;
+        let value = loader.run_file(MAIN, &mut context)?;
+        if request.want_value {
+            let value = decode::answer(&value, &mut context);
+            with_run(|run| run.cad.answer(value));
+        }
         loader.parse_only(request.must_parse.as_ref().map(FileName::as_str), &mut context)?;
         rejections
             .first_unhandled()
@@ -159,12 +164,13 @@ fn prepare(context: &mut Context) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Runs a text as a script, step by step, watching time and memory between the steps.
-fn run_script(file: &str, text: &str, context: &mut Context) -> Result<(), Stop> {
+/// Runs a text as a script, step by step, watching time and memory between the steps. The value is that of its last
+/// statement.
+fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, Stop> {
     check_nesting(file, text)?;
     let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
         .map_err(|error| report::in_file(&error, file))?;
-    let stopped = {
+    let ended = {
         let mut run = pin!(script.evaluate_async_with_budget(context, SLICE));
         let mut waker = std::task::Context::from_waker(Waker::noop());
         // Every instruction costs at least one unit, so this ends a script before the engine's own count would, which
@@ -173,7 +179,7 @@ fn run_script(file: &str, text: &str, context: &mut Context) -> Result<(), Stop>
         let mut slices = 0;
         loop {
             if let Poll::Ready(result) = run.as_mut().poll(&mut waker) {
-                break result.map(|_| None)?;
+                break Ok(result?);
             }
             slices += 1;
             let watched = if slices > most_slices {
@@ -182,14 +188,17 @@ fn run_script(file: &str, text: &str, context: &mut Context) -> Result<(), Stop>
                 step()
             };
             if let Err(stop) = watched {
-                break Some(stop);
+                break Err(stop);
             }
         }
     };
-    match stopped {
-        None => Ok(context.run_jobs()?),
+    match ended {
+        Ok(value) => {
+            context.run_jobs()?;
+            Ok(value)
+        }
         // The frames are still in place, so the engine can say where it was.
-        Some(stop) => Err(Stop::Stopped(stop, report::Spot::now(context))),
+        Err(stop) => Err(Stop::Stopped(stop, report::Spot::now(context))),
     }
 }
 

@@ -22,8 +22,8 @@ mod protocol;
 mod validate;
 
 pub use protocol::{
-    Failure, Limit, Limits, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, Place, RunOutcome, RunRequest, decode,
-    encode,
+    Failure, Limit, Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, Place, RunOutcome,
+    RunRequest, decode, encode,
 };
 pub use validate::validated;
 

@@ -16,6 +16,9 @@ pub const PROTOCOL_VERSION: u32 = 3;
 /// The largest message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
 
+/// The largest value that a run answers, in bytes of JSON.
+pub const MAX_VALUE_BYTES: usize = 64 << 10;
+
 /// What a run may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
@@ -52,6 +55,8 @@ pub struct RunRequest {
     pub must_parse: Option<FileName>,
     /// Tools made from functions of the files.
     pub tools: Vec<CustomTool>,
+    /// Whether the value of `main`'s last statement is wanted: that is a call of a tool made from a function.
+    pub want_value: bool,
     /// The drawing's title.
     pub title: String,
     /// The drawing's unit.
@@ -134,6 +139,17 @@ impl Failure {
             ..Failure::default()
         }
     }
+
+    /// Lets the innermost call of the stack say the same as the place: the engine often knows only where the function
+    /// begins, the place is that of the faulty expression.
+    pub(super) fn align_stack(&mut self) {
+        if let (Some(place), Some(frame)) = (&self.place, self.stack.first_mut())
+            && Place::of_frame(frame).is_some_and(|at| at.file == place.file)
+        {
+            let head = frame.rsplit_once('(').map_or("at ", |(head, _)| head);
+            *frame = format!("{head}({}:{}:{})", place.file, place.line, place.column);
+        }
+    }
 }
 
 /// What a run yields.
@@ -141,6 +157,8 @@ impl Failure {
 pub struct RunOutcome {
     /// What the run drew, as a change of the empty drawing, or why there is nothing.
     pub result: Result<Diff, Failure>,
+    /// The value that was wanted, as JSON; none when nothing was, or when it is too large or no data.
+    pub value: Option<String>,
     /// What the script logged.
     pub logs: Vec<String>,
     /// Things the caller should know.
@@ -155,6 +173,7 @@ impl RunOutcome {
     pub fn failed(failure: Failure) -> RunOutcome {
         RunOutcome {
             result: Err(failure),
+            value: None,
             logs: Vec::new(),
             warnings: Vec::new(),
             needs_hangul: false,

@@ -15,6 +15,7 @@ fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {
         files,
         must_parse: None,
         tools: Vec::new(),
+        want_value: false,
         title: "test".to_owned(),
         units: Units::Mm,
         seed: 1,

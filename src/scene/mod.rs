@@ -13,6 +13,7 @@ mod diff;
 mod edit;
 mod entity;
 mod error;
+pub mod facts;
 mod follow;
 mod history;
 mod lettering;
@@ -160,6 +161,13 @@ impl Scene {
     /// Layers and constraints.
     pub fn sheet(&self) -> &Arc<Sheet> {
         &self.sheet
+    }
+
+    /// This drawing with another title.
+    #[must_use]
+    pub fn with_name(mut self, name: &str) -> Scene {
+        self.name = name.into();
+        self
     }
 
     /// How many entities there are, groups included.

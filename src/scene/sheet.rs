@@ -4,7 +4,7 @@
 //! after. Invariants, checked by [`Sheet::check`]: names of layers and numbers of constraints are unique, every number
 //! is finite.
 
-use super::{Color, Name, PartRef, check_coordinate, check_size};
+use super::{Color, Name, PartRef, Stroke, check_coordinate, check_size};
 use serde::{Deserialize, Serialize};
 
 /// The most layers a drawing may have.
@@ -65,6 +65,8 @@ pub enum ConstraintKind {
     Parallel,
     /// Two lines meet at a right angle.
     Perpendicular,
+    /// Two lines lie on one.
+    Collinear,
     /// Two curves touch without crossing.
     Tangent,
     /// Two lines have one length, or two circles one radius.
@@ -85,10 +87,14 @@ pub enum ConstraintKind {
     DistanceX,
     /// Two points are so far apart along y.
     DistanceY,
-    /// Two lines meet at this angle.
+    /// A line's direction is turned by this angle against that of another, or against x.
     Angle,
+    /// A line has this length.
+    Length,
     /// A circle or arc has this radius.
     Radius,
+    /// A circle or arc has this diameter.
+    Diameter,
 }
 
 impl Sheet {
@@ -97,9 +103,13 @@ impl Sheet {
         self.layers.iter().find(|layer| layer.name.as_str() == name)
     }
 
-    /// Whether the two mean the same; numbers given out in the past do not matter.
+    /// Whether the two mean the same; the numbers of constraints do not matter.
     pub fn same_drawing(&self, other: &Sheet) -> bool {
-        self.layers == other.layers && self.constraints == other.constraints
+        let same =
+            |(a, b): (&Constraint, &Constraint)| (a.kind, &a.refs, a.value) == (b.kind, &b.refs, b.value);
+        self.layers == other.layers
+            && self.constraints.len() == other.constraints.len()
+            && self.constraints.iter().zip(&other.constraints).all(same)
     }
 
     /// Checks what the types cannot say.
@@ -142,6 +152,15 @@ impl Sheet {
 }
 
 impl Layer {
+    /// The stroke of an entity on it that has none of its own.
+    pub fn stroke(&self) -> Stroke {
+        Stroke {
+            color: self.color,
+            width: self.line_weight,
+            ..Stroke::default()
+        }
+    }
+
     /// Checks the numbers.
     ///
     /// # Errors

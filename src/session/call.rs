@@ -1,5 +1,6 @@
 //! Carrying out one tool call: at once when it only needs the drawing or the files, as a planned run when it needs code.
 
+use super::append::Composed;
 use super::reply::{self, Changes};
 use super::{Answer, Pending, Purpose, SEED, Session, append};
 use crate::sandbox::{Failure, RunRequest};
@@ -67,28 +68,28 @@ impl Session {
                 self.pending(&files, Some(file.clone()), Purpose::Write { file, code })
             }
             Plan::Check { file } => self.pending(&files, Some(file.clone()), Purpose::Check { file }),
-            Plan::Snippet { code } => {
-                let composed = append::snippet(files.main(), &code).and_then(|composed| {
-                    let size = crate::workspace::check_size("main", &composed.main);
-                    size.map(|()| composed).map_err(|e| e.to_string())
-                });
-                let composed = match composed {
-                    Ok(composed) => composed,
-                    Err(problem) => {
-                        return Answer::Done(reply::ran(
-                            &Err(Failure::new(problem)),
-                            &self.scene,
-                            &[],
-                            &[],
-                            0.0,
-                        ));
-                    }
-                };
-                files.set(&FileName::main(), Some(&composed.main));
-                self.pending(&files, None, Purpose::Snippet(composed))
-            }
+            Plan::Snippet { code } => return self.plan_snippet(&code, Purpose::Snippet),
         };
         Answer::Run(Box::new(pending))
+    }
+
+    /// A run of `main` with this code at its end.
+    pub(super) fn plan_snippet(&self, code: &str, purpose: impl FnOnce(Composed) -> Purpose) -> Answer {
+        let composed = append::snippet(self.desk.files.main(), code).and_then(|composed| {
+            let size = crate::workspace::check_size("main", &composed.main);
+            size.map(|()| composed).map_err(|e| e.to_string())
+        });
+        match composed {
+            Ok(composed) => {
+                let mut files = self.desk.files.clone();
+                files.set(&FileName::main(), Some(&composed.main));
+                Answer::Run(Box::new(self.pending(&files, None, purpose(composed))))
+            }
+            Err(problem) => {
+                let failure = Err(Failure::new(problem));
+                Answer::Done(reply::ran(&failure, &self.scene, &[], &[], 0.0))
+            }
+        }
     }
 
     /// A run of `main` with these files.
@@ -106,6 +107,7 @@ impl Session {
                 .map(|(name, text)| (name.clone(), text.clone()))
                 .collect(),
             must_parse,
+            want_value: matches!(purpose, Purpose::Custom { .. }),
             title: self.scene.name().to_owned(),
             units: self.scene.units(),
             seed: SEED,

@@ -1,5 +1,6 @@
 //! Committing: one step of history for drawing and files together, and the way back.
 
+use super::project::Around;
 use super::reply::Changes;
 use super::{Session, snapshot};
 use crate::sandbox::Failure;
@@ -17,6 +18,8 @@ pub struct Step {
     files: Vec<FileChange>,
     /// What belongs to the files before and after.
     run: (RunState, RunState),
+    /// What lies around the files before and after, when another project took their place.
+    around: Option<Box<(Around, Around)>>,
 }
 
 /// What is known of the files as they are.
@@ -52,6 +55,10 @@ impl Step {
             scene: self.scene.inverse(),
             files: self.files.iter().rev().map(back).collect(),
             run: (self.run.1.clone(), self.run.0.clone()),
+            around: self
+                .around
+                .as_ref()
+                .map(|both| Box::new((both.1.clone(), both.0.clone()))),
         }
     }
 
@@ -60,6 +67,11 @@ impl Step {
         self.scene.then(later.scene);
         self.files.extend(later.files);
         self.run.1 = later.run.1;
+        match (&mut self.around, later.around) {
+            (Some(both), Some(later)) => both.1 = later.1,
+            (_, None) => {}
+            (none, later) => *none = later,
+        }
     }
 }
 
@@ -110,6 +122,23 @@ impl Session {
         Ok(self.commit_redrawn("run_cad_code", diff, logs))
     }
 
+    /// A tool made from a function ran, called at the end of `main`. A call that only measured leaves no trace: `main` is
+    /// the drawing, and no record of questions.
+    pub(super) fn commit_custom(
+        &mut self,
+        scene: Scene,
+        main: &str,
+        logs: usize,
+        tool: &str,
+    ) -> Result<Changes, Failure> {
+        let diff = self.redrawn(scene)?;
+        if diff.is_empty() {
+            return Ok(Changes::default());
+        }
+        self.set_main(main);
+        Ok(self.commit_redrawn(tool, diff, logs))
+    }
+
     /// Gives `main` a text that follows from a call; who knew it before knows it still.
     pub(super) fn set_main(&mut self, text: &str) {
         let known = self.desk.files.is_known(&FileName::main());
@@ -136,6 +165,17 @@ impl Session {
 
     /// Records a step from the last committed state to the present one.
     pub(super) fn record(&mut self, label: &str, diff: Diff, run: RunState) {
+        self.record_around(label, diff, run, None);
+    }
+
+    /// The same when what lies around the files changed as well.
+    pub(super) fn record_around(
+        &mut self,
+        label: &str,
+        diff: Diff,
+        run: RunState,
+        around: Option<Box<(Around, Around)>>,
+    ) {
         let now = snapshot(&self.desk.files);
         let mut files = Vec::new();
         for (file, text) in &now {
@@ -166,7 +206,7 @@ impl Session {
         self.generation += 1;
         let run = (std::mem::replace(&mut self.run, run.clone()), run);
         self.committed = now;
-        if diff.is_empty() && files.is_empty() {
+        if diff.is_empty() && files.is_empty() && around.is_none() {
             return;
         }
         if !diff.is_empty() {
@@ -177,6 +217,7 @@ impl Session {
             scene: diff,
             files,
             run,
+            around,
         });
     }
 
@@ -195,6 +236,9 @@ impl Session {
             self.desk
                 .files
                 .set(&change.file, change.exists.then_some(text.as_str()));
+        }
+        if let Some(both) = &step.around {
+            self.set_around(&both.1);
         }
         // A step remembers entities as they were when it was made; what the user holds now stays held.
         let held = |entity: &Arc<Entity>| {
@@ -233,7 +277,7 @@ impl Session {
     }
 
     /// Puts the user's locks and hides on a drawing that code made anew.
-    fn with_holds(&self, scene: Scene) -> Scene {
+    pub(super) fn with_holds(&self, scene: Scene) -> Scene {
         let mut edit = Edit::by_user(scene);
         for (name, (locked, hidden)) in &self.holds {
             if edit.get(name).is_some() {

@@ -51,8 +51,13 @@ impl Session {
         self.desk.language = language;
     }
 
-    /// The schemas of some domains with their hints: what a conversation begins with. Ask once and keep the answer, so
-    /// that prompt caches hold.
+    /// The schemas that a conversation begins with, with their hints. Ask once and keep the answer, so that prompt caches
+    /// hold.
+    pub fn first_tools(&self) -> Vec<Value> {
+        self.desk.first_definitions()
+    }
+
+    /// The schemas of some domains with their hints.
     pub fn tool_definitions(&self, domains: &[Domain]) -> Vec<Value> {
         self.desk.definitions(domains)
     }

@@ -13,16 +13,18 @@ mod append;
 mod call;
 mod commit;
 mod desk;
+mod project;
 mod reply;
 mod store;
 
 use append::Composed;
 use commit::RunState;
 pub use commit::Step;
+use project::Replacement;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
-use crate::scene::{Diff, Edit, History, Mark, Name, Scene};
-use crate::tools::{AnyTool, Desk, Plan, ToolError};
+use crate::scene::{Diff, Edit, History, Mark, Name, Scene, facts};
+use crate::tools::{AnyTool, Desk, ToolError};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
@@ -82,10 +84,14 @@ enum Purpose {
     Write { file: FileName, code: String },
     /// A tool runs a snippet.
     Snippet(Composed),
+    /// A tool made from a function is called; its value is the answer.
+    Custom { tool: String, composed: Composed },
     /// A person typed; the text is already in place.
     Typed,
     /// The document is opened.
     Open,
+    /// Another project takes the place of everything.
+    Replace(Box<Replacement>),
     /// Somebody asks what does not run; nothing is kept.
     Check { file: FileName },
 }
@@ -142,14 +148,14 @@ impl Session {
 
     /// Calls a tool.
     pub fn call(&mut self, tool: &str, input: Value) -> Answer {
-        let code = match self.desk.find(tool) {
+        let planned = match self.desk.find(tool) {
             Err(error) => Err(error),
             Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
-            Ok(AnyTool::Custom(custom)) => custom.snippet(input),
+            Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
         };
-        match code {
+        match planned {
             Err(error) => Answer::Done(reply::refused(&error)),
-            Ok(code) => self.plan(Plan::Snippet { code }),
+            Ok((tool, code)) => self.plan_snippet(&code, |composed| Purpose::Custom { tool, composed }),
         }
     }
 
@@ -183,6 +189,7 @@ impl Session {
         } = pending;
         let RunOutcome {
             result,
+            value,
             mut logs,
             mut warnings,
             needs_hangul: _,
@@ -203,22 +210,33 @@ impl Session {
                 Changes::default()
             }),
             Purpose::Check { .. } => Ok(Changes::default()),
+            Purpose::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
             Purpose::Typed => scene.map(|scene| self.commit_typed(scene, count)),
             Purpose::Write { file, code } => {
                 scene.and_then(|scene| self.commit_write(scene, file, code, count))
             }
-            Purpose::Snippet(composed) => {
+            Purpose::Snippet(composed) | Purpose::Custom { composed, .. } => {
                 // What main logs by itself is not news.
                 logs.drain(..self.run.logs.min(count));
                 let scene = scene.map_err(|failure| composed.told(failure));
-                scene.and_then(|scene| self.commit_snippet(scene, &composed.main, count))
+                scene.and_then(|scene| match &purpose {
+                    Purpose::Custom { tool, .. } => self.commit_custom(scene, &composed.main, count, tool),
+                    _ => self.commit_snippet(scene, &composed.main, count),
+                })
             }
         };
         if let (Purpose::Typed | Purpose::Open, Err(failure)) = (&purpose, &committed) {
             self.run.broken = Some(failure.clone());
         }
         self.warn_of_broken(&mut warnings);
-        reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms)
+        if committed.is_ok() {
+            warnings.extend(facts::facts(&self.scene).warnings());
+        }
+        let reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
+        match purpose {
+            Purpose::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
+            _ => reply,
+        }
     }
 
     /// Takes the last step back, code and drawing together.

@@ -1,6 +1,6 @@
 //! Results in the one shape that every caller gets.
 
-use crate::sandbox::Failure;
+use crate::sandbox::{Failure, MAX_VALUE_BYTES};
 use crate::scene::{Diff, Name, Scene};
 use crate::tools::{Output, ToolError};
 use crate::workspace::FileName;
@@ -112,6 +112,17 @@ pub(super) fn ran(
     out.insert("hints".into(), json!([]));
     out.insert("elapsed_ms".into(), json!((elapsed_ms * 100.0).round() / 100.0));
     Value::Object(out)
+}
+
+/// The reply of a run with the value it answered, which is data for the caller and is not believed to be more.
+pub(super) fn returning(mut reply: Value, value: Option<&str>) -> Value {
+    let value = value
+        .filter(|text| text.len() <= MAX_VALUE_BYTES)
+        .and_then(|text| serde_json::from_str(text).ok());
+    if let Some(fields) = reply.as_object_mut() {
+        fields.shift_insert(1, "data".to_owned(), value.unwrap_or(Value::Null));
+    }
+    reply
 }
 
 /// A step of the history that was carried out.

@@ -1,17 +1,38 @@
 //! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
-//! `tools`, each part of the memory under its own key.
+//! `tools`, title and unit under `title` when they are not the usual ones, each part of the memory under its own key.
 //!
 //! The drawing itself is not stored: it is what `main` draws.
 
 use super::{Session, snapshot};
 use crate::memory::Memory;
 use crate::sandbox::Limits;
+use crate::scene::{Scene, Units};
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, MAX_FILE_BYTES, Storage, StorageError};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 const FILE_PREFIX: &str = "file/";
 const HOLDS: &str = "holds";
+const TITLE: &str = "title";
+
+/// Title and unit of a drawing.
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Title {
+    name: String,
+    units: Units,
+}
+
+impl Default for Title {
+    fn default() -> Title {
+        let scene = Scene::default();
+        Title {
+            name: scene.name().to_owned(),
+            units: scene.units(),
+        }
+    }
+}
 
 impl Session {
     /// Reads a document; call [`Session::open`] next. What cannot be read is left in place, untouched, and named in
@@ -50,6 +71,18 @@ impl Session {
                 Err(_) => {
                     problems.push("which entities were locked or hidden could not be read".to_owned());
                     session.untouchable.insert(HOLDS.to_owned());
+                }
+            }
+        }
+        if let Some(text) = storage.get(TITLE)? {
+            match serde_json::from_str::<Title>(&text) {
+                Ok(title) => {
+                    session.scene = Scene::new(&title.name).with_units(title.units);
+                    session.saved.insert(TITLE.to_owned(), text.into());
+                }
+                Err(_) => {
+                    problems.push("the title and the unit of the drawing could not be read".to_owned());
+                    session.untouchable.insert(TITLE.to_owned());
                 }
             }
         }
@@ -97,6 +130,16 @@ impl Session {
         let holds = serde_json::to_string(&self.holds).unwrap_or_default();
         if !self.holds.is_empty() || self.saved.contains_key(HOLDS) {
             wanted.push((HOLDS.to_owned(), holds.into()));
+        }
+        let title = Title {
+            name: self.scene.name().to_owned(),
+            units: self.scene.units(),
+        };
+        if title != Title::default() {
+            wanted.push((
+                TITLE.to_owned(),
+                serde_json::to_string(&title).unwrap_or_default().into(),
+            ));
         }
         let remembered = Memory::KEYS.map(|key| Some((key.to_owned(), self.desk.memory.text(key)?.into())));
         wanted.extend(remembered.into_iter().flatten());

@@ -3,6 +3,7 @@
 
 mod annotation;
 mod behaviors;
+mod custom;
 mod desk;
 mod examples;
 mod layers;
@@ -228,6 +229,44 @@ fn typing_is_kept_and_the_last_good_drawing_too() {
     complete(&mut s, pending);
     assert_eq!(names(&s), ["z"]);
     assert!(s.broken().is_none());
+}
+
+#[test]
+fn a_run_says_what_looks_wrong_in_the_drawing() {
+    let mut s = Session::new(limits());
+    let code = "for (let i = 0; i < 8; i++) drawCircle('c' + i, 10 * i, 0, 4);\n\
+        drawCircle('again', 20, 0, 4); drawCircle('lost', 0, 90000, 4);";
+    let reply = call(&mut s, "run_cad_code", json!({ "code": code }));
+    assert_eq!(
+        reply["warnings"],
+        json!([
+            "1 entity lies exactly on top of an equal one: 'again' = 'c2'. Delete the copies or move them.",
+            "1 entity is very far from the rest: 'lost'. The view has to shrink to show them; check their coordinates."
+        ])
+    );
+    let reply = call(
+        &mut s,
+        "run_cad_code",
+        json!({ "code": "deleteEntity('again'); deleteEntity('lost')" }),
+    );
+    assert_eq!(reply["warnings"], json!([]));
+}
+
+#[test]
+fn verbs_are_code_like_everything_else() {
+    let mut s = Session::new(limits());
+    let code = "drawLine('floor', [0, 0, 100, 0]); drawLine('wall', [0, 0, 0, 80]);\n\
+        const { arc } = fillet('floor', 'wall', 10);\n\
+        console.log(arc, splitAt('floor', [50, 0]).join(), measureDistance('floor_2', [75, 8]).distance);\n\
+        console.log(getCentroid('nosuch'), findEntities('arc').length);";
+    let reply = call(&mut s, "run_cad_code", json!({ "code": code }));
+    assert_eq!(reply["success"], true, "{reply}");
+    assert_eq!(
+        reply["logs"],
+        json!(["floor_wall_fillet floor,floor_2 8", "null 1"])
+    );
+    ok(&mut s, "lengthen", json!({ "entity": "wall", "delta": 5 }));
+    assert!(s.files().main().contains("lengthen("), "{}", s.files().main());
 }
 
 #[test]

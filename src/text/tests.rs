@@ -1,5 +1,4 @@
-//! Text in, outlines out: holes, anchors, missing characters, broken fonts.
-
+//! What letters become: outlines, holes, alignment, and what is said of those the typeface lacks.
 use super::*;
 use crate::geometry::{Bounds, Path, region};
 use proptest::prelude::*;

@@ -68,7 +68,7 @@ impl Arg {
     ///
     /// # Errors
     /// Something in it is no data; the text says what.
-    pub(super) fn into_json(self) -> Result<serde_json::Value, String> {
+    pub fn into_json(self) -> Result<serde_json::Value, String> {
         use serde_json::Value;
         Ok(match self {
             Arg::Null => Value::Null,

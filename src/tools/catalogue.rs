@@ -103,15 +103,11 @@ impl Desk {
         })
     }
 
-    /// The schemas of some domains with their hints, in the present language: what a conversation begins with. Ask once
-    /// and keep the answer, so that prompt caches hold.
-    pub fn definitions(&self, domains: &[Domain]) -> Vec<Value> {
+    /// The schemas of these tools with their hints, in the present language.
+    pub(super) fn all_described<'a>(&self, tools: impl Iterator<Item = AnyTool<'a>>) -> Vec<Value> {
         // Read from the files once, not for every tool.
         let known = self.known();
-        self.tools()
-            .filter(|tool| domains.contains(&tool.domain()))
-            .map(|tool| self.hinted(tool, &known))
-            .collect()
+        tools.map(|tool| self.hinted(tool, &known)).collect()
     }
 
     /// `{name, description, parameters}` in the present language, with what was learned about the tool.

@@ -27,14 +27,14 @@ impl Tool for Glob {
     }
 }
 
-/// Read a code file. Always read a file before edit or write.
+/// Read a code file; always before edit or write.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Read {
-    /// File name without extension: 'main' or a module.
+    /// 'main' or a module.
     file: String,
-    /// First line, from 1. Default: 1.
+    /// First line.
     from: Option<i64>,
-    /// Last line. Default: the last one.
+    /// Last line.
     to: Option<i64>,
 }
 
@@ -56,18 +56,16 @@ impl Tool for Read {
     }
 }
 
-/// Replace a piece of a code file, then run main. Read the file first. old_code must occur exactly once, letter by
-/// letter, unless replace_all is true. When the run fails, file and drawing stay as they were and the error says
-/// where the problem is.
+/// Replace text in a code file that you have read, then run main. A failed run changes nothing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct EditFile {
-    /// File name without extension.
+    /// Its name.
     file: String,
-    /// The text to replace, exactly as read returned it.
+    /// Text that occurs exactly once.
     old_code: String,
-    /// The text to put there.
+    /// What replaces it.
     new_code: String,
-    /// Replace every occurrence. Default: false.
+    /// Replace every occurrence.
     replace_all: Option<bool>,
 }
 
@@ -87,13 +85,12 @@ impl Tool for EditFile {
     }
 }
 
-/// Write a whole code file, then run main. Creates a module when the file is new; an existing file must be read
-/// first. When the run fails, file and drawing stay as they were and the error says where the problem is.
+/// Write a whole code file, new or read before, then run main. A failed run changes nothing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Write {
-    /// File name without extension: 'main' or a module.
+    /// 'main' or a module.
     file: String,
-    /// The whole new text.
+    /// Its whole text.
     code: String,
 }
 
@@ -115,12 +112,10 @@ impl Tool for Write {
     }
 }
 
-/// Run JavaScript on the present drawing, as one step: it succeeds whole or changes nothing. On success the code is
-/// appended to main. All drawing tools are functions there, as draw_circle({ name, x, y, radius }) or
-/// drawCircle(name, x, y, radius); console.log writes to logs.
+/// Run JavaScript on the present drawing and append it to main.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct RunCadCode {
-    /// JavaScript. May import modules: import { House } from 'house_lib'.
+    /// May import modules.
     code: String,
 }
 

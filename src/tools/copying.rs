@@ -151,7 +151,7 @@ impl Tool for DeleteEntity {
     }
 }
 
-fn copy(cx: &mut ToolCx<'_>, name: &str, new_name: &str) -> Result<Name, ToolError> {
+pub(super) fn copy(cx: &mut ToolCx<'_>, name: &str, new_name: &str) -> Result<Name, ToolError> {
     let root = cx.edit.require(name)?.clone();
     let new_name = super::name("new_name", new_name)?;
     copy_tree(cx, &root, &new_name, root.parent.as_ref())?;

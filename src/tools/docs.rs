@@ -1,7 +1,7 @@
 //! What the list says to people and editors: completion data, TypeScript declarations, the reference page. All of it
 //! is derived; nothing here names a tool.
 
-use super::{AnyTool, Domain, Kind, TOOLS, canonical};
+use super::{AnyTool, Domain, Kind, TOOLS, canonical, tools_for_domains};
 use crate::suggest::camel_case;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -58,11 +58,11 @@ pub(super) fn functions_of(schema: &Value, positional: &[String]) -> Vec<Sandbox
     functions
 }
 
-/// TypeScript declarations of every sandbox function, for editors and for models that think in types.
-pub fn typescript() -> String {
+/// TypeScript declarations of the sandbox functions of some domains, for editors and for models that think in types.
+pub fn typescript(domains: &[Domain]) -> String {
     let mut out =
         String::from("// Functions of the drawing sandbox. Generated from the tool list; do not edit.\n\n");
-    for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
+    for tool in tools_for_domains(domains).filter(|tool| tool.in_sandbox()) {
         let schema = canonical(tool);
         let returns = match tool.kind {
             Kind::Action => "string",
@@ -118,17 +118,20 @@ pub fn typescript() -> String {
     out
 }
 
-/// The reference page: every tool with its parameters and an example, by domain.
-pub fn markdown() -> String {
+/// The reference page of some domains: every tool with its parameters and an example, by domain.
+pub fn markdown(domains: &[Domain]) -> String {
     let mut out = String::from(
         "# Tools\n\nGenerated from the tool list by `trammel tools --format markdown`; do not edit.\n",
     );
     for (domain, name, description, _) in Domain::ALL {
-        if TOOLS.iter().all(|tool| tool.domain != *domain) {
+        let mut tools = tools_for_domains(domains)
+            .filter(|tool| tool.domain == *domain)
+            .peekable();
+        if tools.peek().is_none() {
             continue;
         }
         let _ = writeln!(out, "\n## {name}\n\n{description}.");
-        for tool in TOOLS.iter().filter(|tool| tool.domain == *domain) {
+        for tool in tools {
             let schema = canonical(tool);
             let _ = writeln!(out, "\n### {}\n\n{}\n", tool.name, text(&schema["description"]));
             for (name, property) in properties(&schema) {

@@ -43,89 +43,89 @@ impl Domain {
         (
             Domain::Primitives,
             "primitives",
-            "Draw basic shapes",
+            "Basic shapes",
             "기본 도형 그리기",
         ),
         (
             Domain::Style,
             "style",
-            "Set stroke, fill and drawing order",
+            "Stroke, fill, order",
             "스타일과 그리기 순서 설정",
         ),
         (
             Domain::Transforms,
             "transforms",
-            "Move, turn, scale, mirror, copy, rename and delete",
+            "Move, turn, scale, mirror, copy, rename, delete",
             "이동, 회전, 크기, 복사, 삭제",
         ),
-        (Domain::Groups, "groups", "Group entities", "그룹 묶기와 풀기"),
+        (Domain::Groups, "groups", "Groups of entities", "그룹 묶기와 풀기"),
         (
             Domain::Query,
             "query",
-            "Read the drawing: entities, bounds, measures",
+            "Read and measure the drawing",
             "씬 상태 조회와 측정",
         ),
         (
             Domain::Edit,
             "edit",
-            "Trim, extend, split, join, fillet, chamfer; intersections",
+            "Trim, extend, split, join, fillet, intersect",
             "자르기, 늘이기, 나누기, 잇기, 모깎기, 교차",
         ),
         (
             Domain::Boolean,
             "boolean",
-            "Unite, subtract, intersect and offset areas",
+            "Unite, subtract, intersect, offset areas",
             "영역의 합, 차, 교차, 간격 띄우기",
         ),
         (
             Domain::Annotate,
             "annotate",
-            "Dimensions, leaders and hatches that follow what they measure",
+            "Dimensions, leaders, hatches",
             "치수, 지시선, 해치",
         ),
         (
             Domain::Constraints,
             "constraints",
-            "Geometric constraints and solving them",
+            "Geometric constraints",
             "기하 구속과 풀이",
         ),
         (
             Domain::Layers,
             "layers",
-            "Layers with color and line weight",
+            "Color and line weight by layer",
             "색과 선 두께를 가진 레이어",
         ),
-        (
-            Domain::Export,
-            "export",
-            "Write the drawing as JSON or SVG",
-            "씬 내보내기",
-        ),
+        (Domain::Export, "export", "JSON, SVG", "씬 내보내기"),
         (
             Domain::Code,
             "code",
-            "Read, write and run the code that is the drawing",
+            "Code files, running code, pictures",
             "도면 코드 읽기, 쓰기, 실행",
         ),
         (
             Domain::Registry,
             "registry",
-            "Find tools, ask for missing ones, make a tool of a function",
+            "Find, request and make tools",
             "도구 탐색, 요청, 등록",
         ),
         (
             Domain::Memory,
             "memory",
-            "Remember decisions, outcomes and where work stood",
+            "Remember decisions, outcomes, where work stood",
             "결정, 결과, 진행 상황 기억",
         ),
         (
             Domain::Custom,
             "custom",
-            "Tools made from functions of this drawing's modules",
+            "Tools made from this drawing's functions",
             "이 도면의 모듈 함수로 만든 도구",
         ),
     ];
+
+    /// Every domain.
+    pub fn every() -> Vec<Domain> {
+        Domain::ALL.iter().map(|row| row.0).collect()
+    }
 
     /// The name as tools and models write it.
     pub fn name(self) -> &'static str {

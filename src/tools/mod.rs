@@ -9,30 +9,43 @@
 mod anchor;
 mod annotate;
 mod arg;
+mod arrange;
 mod bash;
+mod boolean;
 mod catalogue;
 mod code;
+mod constraints;
 mod copying;
+mod corners;
 mod custom;
+mod cutting;
+mod describing;
 mod desk;
 mod docs;
 mod domain;
 mod edit;
 mod error;
 mod export;
+mod exposure;
+mod finding;
 mod groups;
 mod hatching;
+mod joining;
 mod korean;
 mod language;
 mod layers;
 mod lettering;
 mod lsp;
+mod measuring;
 mod memory;
+mod offset;
+mod outline;
 mod points;
 mod primitives;
 mod query;
 mod register;
 mod registry;
+mod restore;
 mod schema;
 mod style;
 mod transforms;
@@ -45,6 +58,7 @@ pub use desk::{Command, Desk, Plan};
 pub use docs::{SandboxFunction, markdown, sandbox_functions, typescript};
 pub use domain::Domain;
 pub use error::ToolError;
+pub use exposure::{first_tools, tools_for_domains};
 pub use language::Language;
 pub use schema::{all_schemas, canonical};
 
@@ -162,7 +176,25 @@ impl ToolSpec {
     /// # Errors
     /// The arguments or the call make no sense; nothing was changed.
     pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        (self.run)(input, cx)
+        let before = cx.edit.sheet().clone();
+        let output = (self.run)(input, cx)?;
+        // Whatever removes an entity takes its constraints along, which the caller may not expect.
+        let removes_one = self.name == constraints::RemoveConstraint::NAME;
+        if !removes_one && cx.edit.sheet().constraints.len() < before.constraints.len() {
+            let kept = |id: u32| cx.edit.sheet().constraints.iter().any(|c| c.id == id);
+            let gone = before.constraints.iter().filter(|c| !kept(c.id));
+            let gone: Vec<String> = gone.map(|c| format!("c{}", c.id)).collect();
+            cx.warnings.push(format!(
+                "constraints went with the entities they bound: {}",
+                gone.join(", ")
+            ));
+        }
+        Ok(output)
+    }
+
+    /// Whether it changes nothing.
+    pub fn only_reads(&self) -> bool {
+        self.kind == Kind::Query
     }
 
     /// Whether code in the sandbox can call it.
@@ -183,6 +215,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawBezier>(),
     ToolSpec::of::<lettering::DrawText>(),
     ToolSpec::of::<primitives::DrawPoint>(),
+    ToolSpec::of::<primitives::DrawRegion>(),
     ToolSpec::of::<style::SetStroke>(),
     ToolSpec::of::<style::SetFill>(),
     ToolSpec::of::<style::RemoveStroke>(),
@@ -193,8 +226,14 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<transforms::Rotate>(),
     ToolSpec::of::<transforms::Scale>(),
     ToolSpec::of::<transforms::SetPivot>(),
+    ToolSpec::of::<transforms::SetTransform>(),
     ToolSpec::of::<copying::Duplicate>(),
     ToolSpec::of::<copying::Mirror>(),
+    ToolSpec::of::<arrange::ArrayLinear>(),
+    ToolSpec::of::<arrange::ArrayGrid>(),
+    ToolSpec::of::<arrange::ArrayPolar>(),
+    ToolSpec::of::<arrange::Align>(),
+    ToolSpec::of::<arrange::Distribute>(),
     ToolSpec::of::<copying::RenameEntity>(),
     ToolSpec::of::<copying::DeleteEntity>(),
     ToolSpec::of::<groups::CreateGroup>(),
@@ -209,9 +248,37 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<query::GetWorldPoint>(),
     ToolSpec::of::<query::GetLength>(),
     ToolSpec::of::<query::GetArea>(),
+    ToolSpec::of::<measuring::GetCentroid>(),
+    ToolSpec::of::<measuring::GetWorldTransform>(),
+    ToolSpec::of::<measuring::MeasureDistance>(),
+    ToolSpec::of::<measuring::MeasureAngle>(),
+    ToolSpec::of::<measuring::GetNearestPoint>(),
+    ToolSpec::of::<measuring::ContainsPoint>(),
+    ToolSpec::of::<finding::FindEntities>(),
+    ToolSpec::of::<finding::FindOverlaps>(),
+    ToolSpec::of::<describing::DescribeScene>(),
+    ToolSpec::of::<finding::GetSelection>(),
     ToolSpec::of::<edit::GetIntersection>(),
     ToolSpec::of::<edit::GetPointAtDistance>(),
-    ToolSpec::of::<edit::TrimAt>(),
+    ToolSpec::of::<cutting::TrimAt>(),
+    ToolSpec::of::<cutting::Trim>(),
+    ToolSpec::of::<cutting::ExtendTo>(),
+    ToolSpec::of::<cutting::SplitAt>(),
+    ToolSpec::of::<cutting::Lengthen>(),
+    ToolSpec::of::<corners::Fillet>(),
+    ToolSpec::of::<corners::Chamfer>(),
+    ToolSpec::of::<corners::FilletCorners>(),
+    ToolSpec::of::<joining::Join>(),
+    ToolSpec::of::<joining::Explode>(),
+    ToolSpec::of::<joining::Reverse>(),
+    ToolSpec::of::<offset::Offset>(),
+    ToolSpec::of::<boolean::BooleanUnion>(),
+    ToolSpec::of::<boolean::BooleanDifference>(),
+    ToolSpec::of::<boolean::BooleanIntersect>(),
+    ToolSpec::of::<boolean::BooleanXor>(),
+    ToolSpec::of::<boolean::OffsetPolygon>(),
+    ToolSpec::of::<boolean::ConvexHull>(),
+    ToolSpec::of::<boolean::Decompose>(),
     ToolSpec::of::<annotate::DimensionLinear>(),
     ToolSpec::of::<annotate::DimensionAligned>(),
     ToolSpec::of::<annotate::DimensionAngular>(),
@@ -219,6 +286,11 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<annotate::DimensionDiameter>(),
     ToolSpec::of::<annotate::DrawLeader>(),
     ToolSpec::of::<hatching::Hatch>(),
+    ToolSpec::of::<restore::DrawAnnotation>(),
+    ToolSpec::of::<constraints::AddConstraint>(),
+    ToolSpec::of::<constraints::ListConstraints>(),
+    ToolSpec::of::<constraints::RemoveConstraint>(),
+    ToolSpec::of::<constraints::SolveConstraints>(),
     ToolSpec::of::<layers::CreateLayer>(),
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),
@@ -258,11 +330,6 @@ pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
             let suggestions = crate::suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
             ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
         })
-}
-
-/// The tools of some domains: what an app shows a model first.
-pub fn tools_for_domains(domains: &[Domain]) -> impl Iterator<Item = &'static ToolSpec> {
-    TOOLS.iter().filter(move |tool| domains.contains(&tool.domain))
 }
 
 /// The entity that a call drew or changed.

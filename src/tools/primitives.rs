@@ -3,10 +3,12 @@
 
 use super::types::{AngleUnit, Points, StyleArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
-use crate::geometry::{Point, affine::rotation};
+use crate::formats::json::boundaries;
+use crate::geometry::{Path, Point, affine::rotation};
 use crate::scene::{Edit, Fill, PathData, Shape, Stroke, Style, check_size};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
+use std::borrow::Cow;
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
@@ -221,6 +223,38 @@ drawing_tool! {
         path: String,
     }
     |bezier| PathData::new(&bezier.path).map(Shape::Bezier).map_err(|e| ToolError::new(format!("draw_bezier: path: {e}")))
+}
+
+drawing_tool! {
+    /// Draw an area from exact boundaries, as get_entity tells those of a region. For areas of other shapes use the
+    /// boolean tools.
+    DrawRegion = "draw_region" ("paths"),
+    "draw_region({ name: 'half', paths: [[['line', -5, 0, 5, 0], ['arc', 0, 0, 5, 0, 0, 5, 0, Math.PI]]] })"
+    {
+        /// Closed boundaries, holes clockwise. Each is a list of pieces: ["line", ax, ay, bx, by],
+        /// ["arc", cx, cy, px, py, qx, qy, t0, dt] for c + p cos t + q sin t, ["cubic", 4 points].
+        paths: Boundaries,
+    }
+    |region| Ok::<_, ToolError>(Shape::Region { paths: region.paths.0.clone() })
+}
+
+/// Boundaries of a region.
+#[derive(Debug, Deserialize)]
+#[serde(transparent)]
+struct Boundaries(#[serde(deserialize_with = "boundaries")] Vec<Path>);
+
+impl JsonSchema for Boundaries {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Boundaries".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let number_or_kind = json_schema!({"anyOf": [{"type": "string"}, {"type": "number"}]});
+        let list = |items: Schema| json_schema!({"type": "array", "items": items});
+        list(list(list(number_or_kind)))
+    }
 }
 
 fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, ToolError> {

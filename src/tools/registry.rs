@@ -25,10 +25,10 @@ impl Tool for ListDomains {
     }
 }
 
-/// List the tools of a domain, or all tools, with one line about each.
+/// List the tools of a domain; you can call them then.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ListTools {
-    /// A domain from list_domains. Default: all domains.
+    /// Default: all, to read only.
     domain: Option<String>,
 }
 
@@ -48,10 +48,10 @@ impl Tool for ListTools {
     }
 }
 
-/// Get the full schema of one tool.
+/// Get a tool's parameters; you can call it then.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetToolSchema {
-    /// The tool, in either spelling.
+    /// In either spelling.
     name: String,
 }
 

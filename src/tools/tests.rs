@@ -1,12 +1,13 @@
 //! The tool list as a whole, and what single tools promise.
 #![allow(clippy::unwrap_used, reason = "tests")]
 mod exposure;
+mod verbs;
 
 use super::*;
 use crate::scene::Scene;
 use serde_json::json;
 
-fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
+pub(super) fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
     let mut desk = Desk::default();
     let mut cx = ToolCx {
         edit,

@@ -195,6 +195,65 @@ impl Tool for SetPivot {
     }
 }
 
+/// Set an entity's placement in its group directly, with the parts that get_entity reports as "transform". Parts left
+/// out stay as they are.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SetTransform {
+    /// The entity or group.
+    name: String,
+    /// Shift [x, y] from where it was drawn.
+    translate: Option<PointArg>,
+    /// Turn about the pivot, counter-clockwise.
+    rotate: Option<f64>,
+    /// Factors [x, y] along the entity's own axes, not 0.
+    scale: Option<PointArg>,
+    /// Shear: how much x grows with y, after scale and before rotate.
+    shear: Option<f64>,
+    /// Fixed point [x, y] of the others, in the coordinates in which the entity was drawn.
+    pivot: Option<PointArg>,
+    /// Unit of rotate. Default: radian.
+    angle_unit: Option<AngleUnit>,
+}
+
+impl Tool for SetTransform {
+    const NAME: &'static str = "set_transform";
+    const DOMAIN: Domain = Domain::Transforms;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
+        set_transform({ name: 'r', translate: [20, 0], rotate: 45, angle_unit: 'degree' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let old = cx.edit.require(&self.name)?.transform;
+        let rotate = self.rotate.map_or(old.rotate, |angle| {
+            self.angle_unit.unwrap_or_default().radians(angle)
+        });
+        let transform = Transform {
+            translate: self.translate.map_or(old.translate, |by| by.0.to_vec2()),
+            rotate,
+            shear: self.shear.unwrap_or(old.shear),
+            scale: self.scale.map_or(old.scale, |factors| factors.0.to_vec2()),
+            pivot: self.pivot.map(|at| at.0).or(old.pivot),
+        };
+        let mut numbers = vec![("rotate", transform.rotate), ("shear", transform.shear)];
+        for (parameter, at) in [
+            ("translate", self.translate),
+            ("scale", self.scale),
+            ("pivot", self.pivot),
+        ] {
+            numbers.extend(
+                at.iter()
+                    .flat_map(|at| [(parameter, at.0.x), (parameter, at.0.y)]),
+            );
+        }
+        for (parameter, value) in numbers {
+            check_coordinate(parameter, value).map_err(invalid)?;
+        }
+        cx.edit.set_transform(&self.name, transform)?;
+        super::entity(cx, &self.name)
+    }
+}
+
 fn linear(map: Affine) -> Affine {
     map.with_translation(Vec2::ZERO)
 }

@@ -6,6 +6,8 @@
 
 mod ask;
 mod call;
+mod outside;
+mod project;
 
 use super::code::Typing;
 use super::dispatch::Flag;
@@ -160,7 +162,7 @@ impl Desk {
 
     /// Opens an example in the place of `main`; one step back brings the drawing back.
     pub(crate) async fn open_example(self, app: App, example: &'static Example) {
-        super::code::flush(app);
+        self.settle_typing(app).await;
         self.type_in(app, FileName::main(), Some(example.code.to_owned()))
             .await;
         app.doc.files_revision.update(|count| *count += 1);
@@ -171,7 +173,7 @@ impl Desk {
 
     /// Takes the last step back.
     pub(crate) async fn undo(self, app: App) {
-        super::code::flush(app);
+        self.settle_typing(app).await;
         let reply = self
             .operate(app, Origin::Hand, |session| Answer::Done(session.undo()))
             .await;

@@ -2,6 +2,7 @@
 
 use super::button::reason;
 use super::canvas;
+use super::dialog;
 use super::i18n::Msg;
 use super::prefs::Tab;
 use super::state::{App, PointerTool};
@@ -44,6 +45,10 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
         ActionId::ToggleTheme => Msg::ToggleTheme,
+        ActionId::ShareLink => Msg::ShareLink,
+        ActionId::Export => Msg::Export,
+        ActionId::SaveProject => Msg::SaveProject,
+        ActionId::OpenFile => Msg::OpenFile,
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::HandTool,
     }
 }
@@ -80,6 +85,10 @@ pub(crate) fn act(app: App, action: ActionId) {
             focus_later("composer");
         }
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
+        ActionId::ShareLink => app.share.show_link(),
+        ActionId::Export => app.share.show_export(),
+        ActionId::SaveProject => app.share.save_project(app),
+        ActionId::OpenFile => app.share.choose_file(),
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
@@ -198,6 +207,10 @@ pub(crate) fn listen(app: App) {
 }
 
 fn everywhere(app: App, event: &KeyboardEvent) {
+    // The drawing behind a dialog is out of reach.
+    if dialog::any_open() {
+        return;
+    }
     let (key, code) = (event.key(), event.code());
     let press = press(event, &key, &code);
     let Some(action) = for_key(&press, Focus::Text, app.prefs.mac).filter(|_| !event.is_composing()) else {
@@ -215,7 +228,7 @@ fn everywhere(app: App, event: &KeyboardEvent) {
 
 fn key_down(app: App, event: &KeyboardEvent) {
     // A handler that is closer to the focus may have used the key; an input method may be composing with it.
-    if event.default_prevented() || event.is_composing() {
+    if event.default_prevented() || event.is_composing() || dialog::any_open() {
         return;
     }
     let focus = focus_of(event);

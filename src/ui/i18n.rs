@@ -105,6 +105,50 @@ catalogue! {
     Redone: "Done again", "다시 실행했어요";
     Refused: "Not done: {why}", "하지 못했어요: {why}";
 
+    // sharing and files
+    Share: "Share", "공유";
+    ShareLink: "Share link", "링크로 공유";
+    ShareLinkHint: "The link holds the code of this drawing and nothing else: no key, no setting, no conversation. Whoever has it gets a copy to look at. A link cannot be taken back.", "링크에는 이 도면의 코드만 들어 있어요. 키, 설정, 대화는 없어요. 링크를 받은 사람은 사본을 볼 수 있고, 보낸 링크는 되돌릴 수 없어요.";
+    LinkLength: "Characters: {n}", "글자 수: {n}";
+    PlaceChat: "Chats such as Discord, up to {n}", "Discord 같은 대화방, {n}자까지";
+    PlaceSlack: "Slack and e-mail, up to {n}", "Slack과 이메일, {n}자까지";
+    PlaceAddress: "Address bars of browsers, up to {n}", "브라우저 주소창, {n}자까지";
+    Fits: "fits", "들어가요";
+    TooLong: "too long", "너무 길어요";
+    LinkLong: "This link is too long for some places, which may cut it. The project file always arrives whole.", "어떤 곳에는 너무 긴 링크라 잘릴 수 있어요. 프로젝트 파일로 보내면 그대로 전해져요.";
+    LinkImpossible: "This project is too large for a link. Send the project file instead.", "링크에 담기에는 프로젝트가 너무 커요. 프로젝트 파일을 보내 주세요.";
+    Copy: "Copy", "복사";
+    Copied: "Copied.", "복사했어요.";
+    CopyFailed: "Not copied: {why}", "복사하지 못했어요: {why}";
+    Export: "Export", "내보내기";
+    ExportProject: "Project (JSON)", "프로젝트 (JSON)";
+    ExportProjectHint: "The code with its modules, and what you locked or hid. Trammel opens it again.", "코드와 모듈, 잠그거나 숨긴 항목이 들어 있어요. Trammel에서 다시 열 수 있어요.";
+    ExportMemory: "With decisions, hints, checkpoints and requests", "결정, 힌트, 체크포인트, 요청도 함께";
+    ExportScene: "Drawing (scene JSON)", "도면 (장면 JSON)";
+    ExportSceneHint: "The entities with exact numbers, without code.", "코드 없이 항목과 정확한 숫자만 들어 있어요.";
+    ExportSvg: "Picture (SVG)", "그림 (SVG)";
+    ExportSvgHint: "In real units, without hidden items.", "실제 단위 그대로, 숨긴 항목은 빼고 저장해요.";
+    ExportPrivacy: "No export holds a key, a setting or a conversation.", "내보낸 파일에는 키, 설정, 대화가 들어가지 않아요.";
+    ToFile: "To a file", "파일로";
+    ToClipboard: "To the clipboard", "클립보드로";
+    FileSaved: "Saved: {file}", "저장했어요: {file}";
+    SaveProject: "Save the project as a file", "프로젝트를 파일로 저장";
+    OpenFile: "Open a file", "파일 열기";
+    PreviewTitle: "View-only preview of a shared drawing", "공유된 도면 미리보기 (보기 전용)";
+    PreviewHint: "Nothing of yours has changed.", "내 작업은 그대로예요.";
+    PreviewNotes: "This project also brings decisions, hints or requests; those that you have none of come with the copy.", "이 프로젝트에는 결정, 힌트, 요청도 있어요. 내게 없는 것만 사본과 함께 들어와요.";
+    CopyReplaces: "A copy takes the place of your present drawing. Undo brings yours back until you reload; save it as a file to keep both.", "사본을 만들면 지금 도면 자리에 들어와요. 새로 고침하기 전에는 실행 취소로 되돌릴 수 있고, 둘 다 두려면 내 도면을 파일로 저장하세요.";
+    PreviewFailed: "This drawing does not run: {why}", "이 도면은 실행되지 않아요: {why}";
+    MakeCopy: "Make my copy", "내 사본 만들기";
+    SaveOwn: "Save my drawing as a file first", "먼저 내 도면을 파일로 저장";
+    CopyMade: "This is your copy now. Undo brings your earlier drawing back.", "이제 내 사본이에요. 실행 취소하면 이전 도면으로 돌아가요.";
+    LinkCut: "This link was cut on its way: {n} of {all} characters arrived. Ask for the whole link or for the project file. Here is your own drawing.", "링크가 중간에 잘렸어요. {all}자 가운데 {n}자만 도착했어요. 전체 링크나 프로젝트 파일을 다시 받아 주세요. 지금 보이는 것은 내 도면이에요.";
+    LinkCorrupt: "This link was changed on its way and cannot be read. Ask for it again, or for the project file. Here is your own drawing.", "링크가 중간에 바뀌어서 읽을 수 없어요. 링크나 프로젝트 파일을 다시 받아 주세요. 지금 보이는 것은 내 도면이에요.";
+    LinkNewer: "A newer version of Trammel made this link. Reload the page to update. Here is your own drawing.", "더 새로운 Trammel에서 만든 링크예요. 페이지를 새로 고쳐 주세요. 지금 보이는 것은 내 도면이에요.";
+    LinkTooLarge: "This link holds more than a link may. Ask for the project file. Here is your own drawing.", "링크에 담을 수 있는 크기를 넘었어요. 프로젝트 파일을 받아 주세요. 지금 보이는 것은 내 도면이에요.";
+    LinkMalformed: "This link holds no drawing: {why}. Here is your own drawing.", "링크에 도면이 없어요: {why}. 지금 보이는 것은 내 도면이에요.";
+    FileNotOpened: "The file was not opened: {why}. Your drawing is unchanged.", "파일을 열지 못했어요: {why}. 내 도면은 그대로예요.";
+
     // canvas
     Canvas: "Drawing", "도면";
     CanvasHelp: "Drag to select, hold Space and drag to move, scroll to zoom. The items panel lists everything.", "끌면 선택, Space를 누른 채 끌면 이동, 스크롤하면 확대/축소예요. 항목 패널에 모든 항목이 있어요.";
@@ -250,6 +294,8 @@ catalogue! {
     UrlBad: "The base URL must start with https:// (or http:// on this computer).", "기본 URL은 https://로 시작해야 해요(이 컴퓨터라면 http://도 돼요).";
     ConnectSave: "Connect", "연결";
     ForgetKey: "Forget the key", "키 지우기";
+    BrowserAgent: "Let the browser's own agent use the tools", "브라우저의 에이전트가 도구를 쓰게 하기";
+    BrowserAgentHint: "It can then read and change this drawing (WebMCP). What you lock stays as it is, and every call can be undone.", "그러면 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 것은 그대로이고, 호출마다 실행 취소할 수 있어요.";
     Connected: "Connected: {model}", "연결됨: {model}";
 
     // tools in human words

@@ -16,6 +16,7 @@ mod canvas;
 mod chat;
 mod code;
 mod desk;
+mod dialog;
 mod dispatch;
 mod examples;
 mod i18n;
@@ -29,16 +30,19 @@ mod pointer;
 mod prefs;
 mod report;
 mod separator;
+mod share;
 mod shell;
 mod state;
 mod status;
 mod storage;
 mod tool_strip;
 mod tree;
+mod webmcp;
 
 use self::chat::Chat;
 use self::desk::Desk;
 use self::prefs::Prefs;
+use self::share::Share;
 use self::shell::Shell;
 use self::state::{App, Doc, View};
 use leptos::{mount::mount_to, prelude::*};
@@ -64,6 +68,7 @@ pub fn start() {
             view: View::new(),
             prefs: Prefs::load(),
             chat: Chat::load(),
+            share: Share::new(),
         };
         provide_context(app);
         if !problems.is_empty() {
@@ -71,6 +76,7 @@ pub fn start() {
         }
         app.chat.restore(app);
         app.desk.open(app);
+        webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.
         Effect::new(move |_| {
             if app.doc.ready.get() {

@@ -130,6 +130,8 @@ pub(crate) struct Prefs {
     pub(crate) drawer: RwSignal<bool>,
     /// The left dock where it is a sheet.
     pub(crate) sheet: RwSignal<Sheet>,
+    /// An agent of the browser may use the tools.
+    pub(crate) webmcp: RwSignal<bool>,
     /// The system is a Mac: Command instead of Control.
     pub(crate) mac: bool,
 }
@@ -163,6 +165,7 @@ impl Prefs {
             right: RwSignal::new(width(RIGHT)),
             drawer: RwSignal::new(false),
             sheet: RwSignal::new(Sheet::Half),
+            webmcp: RwSignal::new(stored("webmcp").as_deref() == Some("on")),
             mac: platform.contains("Mac OS") || platform.contains("iPhone") || platform.contains("iPad"),
         };
         prefs.apply_lang();
@@ -182,6 +185,12 @@ impl Prefs {
         self.theme.set(theme);
         store("theme", theme.tag());
         self.apply_theme();
+    }
+
+    /// Lets an agent of the browser use the tools, or not.
+    pub(crate) fn set_webmcp(self, on: bool) {
+        self.webmcp.set(on);
+        store("webmcp", if on { "on" } else { "off" });
     }
 
     /// The next colors: the other of light and dark, back, and as the system has it.

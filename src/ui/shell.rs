@@ -11,6 +11,7 @@ use super::icons::{Draw, Icon};
 use super::menu::Menu;
 use super::prefs::{LEFT, RIGHT, Tab, Theme};
 use super::separator::Separator;
+use super::share::{ShareLayer, ShareMenu, ShareTrouble};
 use super::state::{SaveState, app};
 use super::status::StatusBar;
 use super::tree::Tree;
@@ -45,12 +46,13 @@ pub(crate) fn Shell() -> impl IntoView {
             style=("--right-width", move || format!("{}px", app.prefs.right.get()))
         >
             <TopBar />
-            <div class="banners"><Banners /></div>
+            <div class="banners"><Banners /><ShareTrouble /></div>
             <LeftDock />
             <Canvas />
             <RightDock />
             <StatusBar />
         </div>
+        <ShareLayer />
         <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.spoken.get()}</div>
     }
     .into_any()
@@ -83,6 +85,7 @@ fn TopBar() -> impl IntoView {
                     })
                     .collect_view()}
             </Menu>
+            <ShareMenu />
             <span class="spacer"></span>
             <ThemeButton />
             <label class="field-inline">

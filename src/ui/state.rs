@@ -7,6 +7,7 @@ use super::chat::Chat;
 use super::desk::Desk;
 use super::i18n::{Lang, Msg, fill};
 use super::prefs::Prefs;
+use super::share::Share;
 use crate::editor::actions::Situation;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::gesture::Marquee;
@@ -29,6 +30,8 @@ pub(crate) struct App {
     pub(crate) prefs: Prefs,
     /// The conversation.
     pub(crate) chat: Chat,
+    /// What of sharing is on screen.
+    pub(crate) share: Share,
 }
 
 /// The document as panels see it. Set by the desk after every operation.

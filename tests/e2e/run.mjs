@@ -12,8 +12,10 @@ import "./tests/mock.mjs";
 import "./tests/start.mjs";
 import "./tests/code.mjs";
 import "./tests/chat.mjs";
+import "./tests/webmcp.mjs";
 import "./tests/canvas.mjs";
 import "./tests/people.mjs";
+import "./tests/share.mjs";
 import "./tests/text.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

@@ -214,6 +214,21 @@ declare function draw_point(input: {
 }): string;
 declare function drawPoint(name: string, x: number, y: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
+/** Draw an area from exact boundaries, as get_entity tells those of a region. For areas of other shapes use the boolean tools. */
+declare function draw_region(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** Closed boundaries, holes clockwise. Each is a list of pieces: ["line", ax, ay, bx, by], ["arc", cx, cy, px, py, qx, qy, t0, dt] for c + p cos t + q sin t, ["cubic", 4 points]. */
+  paths: (((string | number)[])[])[];
+  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawRegion(name: string, paths: (((string | number)[])[])[], style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
 /** Set an entity's outline. Parts that are left out stay as they are. */
 declare function set_stroke(input: {
   /** The entity. */
@@ -318,6 +333,25 @@ declare function set_pivot(input: {
 }): string;
 declare function setPivot(name: string, px: number, py: number): string;
 
+/** Set an entity's placement in its group directly, with the parts that get_entity reports as "transform". Parts left out stay as they are. */
+declare function set_transform(input: {
+  /** The entity or group. */
+  name: string;
+  /** Shift [x, y] from where it was drawn. */
+  translate?: number[];
+  /** Turn about the pivot, counter-clockwise. */
+  rotate?: number;
+  /** Factors [x, y] along the entity's own axes, not 0. */
+  scale?: number[];
+  /** Shear: how much x grows with y, after scale and before rotate. */
+  shear?: number;
+  /** Fixed point [x, y] of the others, in the coordinates in which the entity was drawn. */
+  pivot?: number[];
+  /** Unit of rotate. Default: radian. */
+  angle_unit?: "radian" | "degree";
+}): string;
+declare function setTransform(name: string): string;
+
 /** Copy an entity, or a group with all that is in it. The copy stands in the same group, in front. */
 declare function duplicate(input: {
   /** The entity or group to copy. */
@@ -341,6 +375,73 @@ declare function mirror(input: {
   axis: "x" | "y" | number[];
 }): string;
 declare function mirror(name: string, new_name?: string, axis: "x" | "y" | number[]): string;
+
+/** Repeat an entity or group along a line. Answers the names of the copies: name_2, name_3, ... */
+declare function array_linear(input: {
+  /** The entity or group to repeat. */
+  name: string;
+  /** How many there are then, the original included. */
+  count: number;
+  /** Shift in x from one to the next. */
+  dx: number;
+  /** Shift in y from one to the next. */
+  dy: number;
+}): string;
+declare function arrayLinear(name: string, count: number, dx: number, dy: number): string;
+
+/** Repeat an entity or group in columns and rows. Answers the names of the copies: name_2, name_3, ... */
+declare function array_grid(input: {
+  /** The entity or group to repeat. */
+  name: string;
+  /** How many stand side by side, the original included. */
+  columns: number;
+  /** How many stand one above the other, the original included. */
+  rows: number;
+  /** Shift in x from column to column. */
+  dx: number;
+  /** Shift in y from row to row. */
+  dy: number;
+}): string;
+declare function arrayGrid(name: string, columns: number, rows: number, dx: number, dy: number): string;
+
+/** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: name_2, name_3, ... */
+declare function array_polar(input: {
+  /** The entity or group to repeat. */
+  name: string;
+  /** x of the center. */
+  cx: number;
+  /** y of the center. */
+  cy: number;
+  /** How many there are then, the original included. */
+  count: number;
+  /** Angle from the first to the last; negative is clockwise. Default: a full turn, evenly divided. */
+  angle?: number;
+  /** Whether the copies turn as well. Default: true. */
+  rotate?: boolean;
+  /** Unit of the angle. Default: radian. */
+  angle_unit?: "radian" | "degree";
+}): string;
+declare function arrayPolar(name: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string;
+
+/** Move entities so that one edge of their bounds is in line with that of them all together. Answers the names of those that moved. */
+declare function align(input: {
+  /** Two entities or groups or more. */
+  names: string[];
+  /** "left", "right", "top", "bottom", or "center_x", "center_y" for the middles. */
+  edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y";
+}): string;
+declare function align(names: string[], edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string;
+
+/** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Answers the names of those that moved. */
+declare function distribute(input: {
+  /** Three entities or groups or more (two with a gap). */
+  names: string[];
+  /** "x" (left to right) or "y" (bottom to top). */
+  direction: "x" | "y";
+  /** Gap between neighbors; negative overlaps. Default: what the outer two leave. */
+  gap?: number;
+}): string;
+declare function distribute(names: string[], direction: "x" | "y", gap?: number): string;
 
 /** Give an entity another name. */
 declare function rename_entity(input: {
@@ -449,6 +550,89 @@ declare function get_area(input: {
 }): any;
 declare function getArea(name: string): any;
 
+/** Get the center of an entity's area, or of its line when it is open: [x, y]. */
+declare function get_centroid(input: {
+  /** The entity. */
+  name: string;
+}): any;
+declare function getCentroid(name: string): any;
+
+/** Get how an entity is placed in the drawing, all groups included: { matrix, translate, rotate, scale, shear }; matrix is [a, b, c, d, e, f] with x' = a x + c y + e and y' = b x + d y + f. */
+declare function get_world_transform(input: {
+  /** The entity or group. */
+  name: string;
+}): any;
+declare function getWorldTransform(name: string): any;
+
+/** Measure the shortest distance between the outlines of two entities, groups, parts or points: { distance, from, to, dx, dy }. It is 0 where outlines meet. */
+declare function measure_distance(input: {
+  /** Name of an entity or part, or a point [x, y]. */
+  a: string | number[];
+  /** Likewise. */
+  b: string | number[];
+}): any;
+declare function measureDistance(a: string | number[], b: string | number[]): any;
+
+/** Measure the angle from one straight line to another, counter-clockwise: { angle, between }; between is the smaller one of the two lines, 0 to a right angle. */
+declare function measure_angle(input: {
+  /** Name of a straight line or part, or a direction [dx, dy]. */
+  a: string | number[];
+  /** Likewise. */
+  b: string | number[];
+  /** Unit of the answer. Default: radian. */
+  angle_unit?: "radian" | "degree";
+}): any;
+declare function measureAngle(a: string | number[], b: string | number[], angle_unit?: "radian" | "degree"): any;
+
+/** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg and t the piece and the place on it, 0 to 1. */
+declare function get_nearest_point(input: {
+  /** The entity. */
+  entity: string;
+  /** The point to be near to, [x, y]. */
+  point: number[];
+}): any;
+declare function getNearestPoint(entity: string, point: number[]): any;
+
+/** Tell whether a point lies inside a closed entity; its border counts as inside, holes do not. */
+declare function contains_point(input: {
+  /** The entity. */
+  entity: string;
+  /** The point, [x, y]. */
+  point: number[];
+}): any;
+declare function containsPoint(entity: string, point: number[]): any;
+
+/** Find entities by type, layer, group, place. All conditions must hold; without any, everything. Answers names, nearest first with near, else back to front. */
+declare function find_entities(input?: {
+  /** Type such as "circle" or "group". */
+  type?: string;
+  /** Only on this layer. */
+  layer?: string;
+  /** Only inside this group, at any depth. */
+  group?: string;
+  /** Only entities that lie wholly in this box, [x1, y1, x2, y2]. */
+  within?: number[];
+  /** Sort by the distance of the outline to this point, [x, y]. */
+  near?: number[];
+  /** At most so many. Default: all. */
+  limit?: number;
+}): any;
+declare function findEntities(type?: string, layer?: string, group?: string, within?: number[], near?: number[], limit?: number): any;
+
+/** Find pairs of entities whose outlines meet or lie in each other: [{ a, b, kind }]; kind is "duplicate", "crossing", "shared_edge", "touching" or "contains" (b lies inside a). At most 200. */
+declare function find_overlaps(input?: {
+  /** Only pairs among these entities. Default: all. */
+  names?: string[];
+}): any;
+declare function findOverlaps(names?: string[]): any;
+
+/** Describe the drawing in a few lines of text: extent, counts, groups, the largest entities, what looks wrong. */
+declare function describe_scene(input?: {
+  /** The most characters to answer, 200 to 8000. Default: 1500. */
+  budget?: number;
+}): any;
+declare function describeScene(budget?: number): any;
+
 /** Get the points where two entities cross or touch: { points: [[x, y], ...] }, sorted along the first. */
 declare function get_intersection(input: {
   /** One entity. */
@@ -479,6 +663,214 @@ declare function trim_at(input: {
   keep: "start" | "end";
 }): string;
 declare function trimAt(entity: string, point: number[], keep: "start" | "end"): string;
+
+/** Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs two cuts. Answers { entity, type, pieces }: cut in two, the far part is a new entity. */
+declare function trim(input: {
+  /** The entity to trim. */
+  entity: string;
+  /** Entities that cut it. */
+  cutters: string[];
+  /** A point on or near the part to take away, [x, y]. */
+  pick: number[];
+}): string;
+declare function trim(entity: string, cutters: string[], pick: number[]): string;
+
+/** Lengthen an open entity to the nearest boundary ahead: a line goes straight on, an arc around its circle. */
+declare function extend_to(input: {
+  /** The entity to lengthen. */
+  entity: string;
+  /** The entity to reach. */
+  boundary: string;
+  /** The end to lengthen, "start" or "end". Default: the one with the shorter way. */
+  end?: "start" | "end";
+}): string;
+declare function extendTo(entity: string, boundary: string, end?: "start" | "end"): string;
+
+/** Cut an entity at points on it into pieces. Answers the names of the pieces in order; the first keeps the name. A closed outline cut once becomes one open entity. */
+declare function split_at(input: {
+  /** The entity. */
+  entity: string;
+  /** Points on or near its outline, [x1, y1, x2, y2, ...]. */
+  points: number[];
+}): string;
+declare function splitAt(entity: string, points: number[]): string;
+
+/** Make an open entity longer, or with a negative delta shorter, at one end. */
+declare function lengthen(input: {
+  /** The entity. */
+  entity: string;
+  /** Length to add; negative to take off. */
+  delta: number;
+  /** "start" or "end". Default: "end". */
+  end?: "start" | "end";
+}): string;
+declare function lengthen(entity: string, delta: number, end?: "start" | "end"): string;
+
+/** Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }. Two neighboring edges of one entity, as "plate.edge[0]" and "plate.edge[1]", are rounded in it. */
+declare function fillet(input: {
+  /** One entity or edge. */
+  a: string;
+  /** The other. */
+  b: string;
+  /** Radius, 0 or more. */
+  radius: number;
+}): string;
+declare function fillet(a: string, b: string, radius: number): string;
+
+/** Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Answers { a, b, line }. */
+declare function chamfer(input: {
+  /** One entity or edge. */
+  a: string;
+  /** The other. */
+  b: string;
+  /** Distance from the corner along the first. */
+  distance: number;
+  /** Distance along the second. Default: the same. */
+  distance2?: number;
+}): string;
+declare function chamfer(a: string, b: string, distance: number, distance2?: number): string;
+
+/** Round corners of one polyline, rectangle, polygon or path. */
+declare function fillet_corners(input: {
+  /** The entity. */
+  entity: string;
+  /** Radius, 0 or more. */
+  radius: number;
+  /** Which corners: numbers of points from 0, in the order of the outline (of a rect counter-clockwise from the lower left). Default: all. */
+  corners?: number[];
+}): string;
+declare function filletCorners(entity: string, radius: number, corners?: number[]): string;
+
+/** Join open entities whose ends meet into one, in any order and direction; closed when the ends come together. The result replaces them. */
+declare function join(input: {
+  /** Entities to join, two or more. */
+  entities: string[];
+  /** Name of the result; may be the name of one of them. */
+  result: string;
+}): string;
+declare function join(entities: string[], result: string): string;
+
+/** Take an entity apart into its pieces: lines, arcs, curves, one entity each. Answers their names; the entity goes. */
+declare function explode(input: {
+  /** The entity. */
+  entity: string;
+}): string;
+declare function explode(entity: string): string;
+
+/** Turn the direction of an entity around: its start becomes its end. */
+declare function reverse(input: {
+  /** The entity. */
+  entity: string;
+}): string;
+declare function reverse(entity: string): string;
+
+/** Draw the parallel of an entity at a distance; the original stays. Beside an open outline it is a line, arc or path (several, named result_1, result_2, ..., where bends cut it apart); around a closed one, and for both sides, a region. */
+declare function offset(input: {
+  /** The entity. */
+  entity: string;
+  /** Distance, above 0. */
+  distance: number;
+  /** Name of the result. */
+  result: string;
+  /** Open: "left" (default) or "right" of the direction of travel; closed: "outside" (default) or "inside". "both": the band between the two. */
+  side?: "left" | "right" | "outside" | "inside" | "both";
+  /** Corners that open: "round", "miter" or "bevel". Default: miter. "round" also rounds the ends of a band. */
+  join?: "round" | "miter" | "bevel";
+}): string;
+declare function offset(entity: string, distance: number, result: string): string;
+
+/** Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups. */
+declare function boolean_union(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanUnion(a?: string, b?: string, result: string): string;
+
+/** Cut the area of b (and further shapes) out of a. */
+declare function boolean_difference(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanDifference(a?: string, b?: string, result: string): string;
+
+/** Keep the area common to all shapes. */
+declare function boolean_intersect(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanIntersect(a?: string, b?: string, result: string): string;
+
+/** Keep the area that lies in exactly one of two shapes (of more: in an odd number). */
+declare function boolean_xor(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanXor(a?: string, b?: string, result: string): string;
+
+/** Grow (delta above 0) or shrink (below 0) an area, holes included; the original stays. Ellipses and Béziers are followed by arcs to a millionth of their size. */
+declare function offset_polygon(input: {
+  /** The shape. */
+  name: string;
+  /** Distance, outwards positive. */
+  delta: number;
+  /** Name of the new region. */
+  result: string;
+  /** Corners that open: "round", "miter" or "bevel". Default: round. */
+  join?: "round" | "miter" | "bevel";
+}): string;
+declare function offsetPolygon(name: string, delta: number, result: string, join?: "round" | "miter" | "bevel"): string;
+
+/** Draw the convex hull of a shape or group, curves included; the original stays. */
+declare function convex_hull(input: {
+  /** The shape or group. */
+  name: string;
+  /** Name of the new region. */
+  result: string;
+}): string;
+declare function convexHull(name: string, result: string): string;
+
+/** Split a region into its connected pieces, each an outer boundary with its holes, named prefix_1, prefix_2, ... in the order of their lowest points; the original is deleted. */
+declare function decompose(input: {
+  /** The region, or another shape with area. */
+  name: string;
+  /** What the names of the pieces begin with. */
+  prefix: string;
+  /** Keep the original. Default: false. */
+  keep?: boolean;
+}): string;
+declare function decompose(name: string, prefix: string): string;
 
 /** Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts of entities ("plate.point[1]", "hole.center"). */
 declare function dimension_linear(input: {
@@ -674,6 +1066,51 @@ declare function hatch(input: {
   replace?: boolean;
 }): string;
 declare function hatch(name: string, boundary: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Draw a dimension, leader or hatch exactly as get_entity tells it. For new ones use the tools that measure. */
+declare function draw_annotation(input: {
+  /** Name of the new entity; unique in the drawing. */
+  name: string;
+  /** "dimension", "leader" or "hatch". */
+  type: string;
+  /** Its geometry, as get_entity tells it. */
+  geometry: object;
+  /** Stroke and fill. Default: ink outline of width 1, no fill. */
+  style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
+  /** Layer to draw on; its color and line weight are the stroke's defaults. */
+  layer?: string;
+  /** Replace an entity of this name, keeping its place in the order, instead of refusing. */
+  replace?: boolean;
+}): string;
+declare function drawAnnotation(name: string, type: string, geometry: object, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
+
+/** Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Answers an id such as "c1". */
+declare function add_constraint(input: {
+  /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
+  kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter";
+  /** What it binds: entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. */
+  refs: string[];
+  /** Length, or angle from the first line's direction to the second's, for the kinds that measure. */
+  value?: number;
+  /** Unit of an angle. Default: radian. */
+  angle_unit?: "radian" | "degree";
+}): string;
+declare function addConstraint(kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter", refs: string[], value?: number): string;
+
+/** List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is. */
+declare function list_constraints(input?: {
+}): any;
+
+/** Take a constraint away. Nothing moves. */
+declare function remove_constraint(input: {
+  /** Its id, for example "c1". */
+  id: string;
+}): string;
+declare function removeConstraint(id: string): string;
+
+/** Move entities, as little as possible, until the constraints hold. Answers { status: "fully", "under", "over" or "conflicting"; dof: degrees of freedom left; free: what can still move; conflicts and redundant: ids; moved }. What is locked or hidden stays. Entities of conflicting constraints are left as they are unless moving them helps. */
+declare function solve_constraints(input?: {
+}): string;
 
 /** Make a layer, or give one a new color and line weight, which the entities on it follow unless they have their own. */
 declare function create_layer(input: {

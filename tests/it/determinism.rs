@@ -41,6 +41,7 @@ fn request(code: &str) -> RunRequest {
         tools: Vec::new(),
         files: vec![(FileName::main(), code.into())],
         must_parse: None,
+        want_value: false,
         title: "test".to_owned(),
         units: Units::Mm,
         seed: 7,

@@ -80,6 +80,10 @@ fn what_is_remembered_outlives_the_process() {
     assert_eq!(second[1]["data"]["request_id"], "req_002");
     assert_eq!(second[2]["data"][0]["id"], "dec_001");
     assert_eq!(
+        second[3]["data"], "i",
+        "a custom tool answers what its function returns"
+    );
+    assert_eq!(
         second[4]["data"],
         json!([{"name": "h", "type": "rect"}, {"name": "i", "type": "rect"}])
     );

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, system_prompt};
 use trammel::formats::{json as scene_json, svg};
 use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
-use trammel::tools::{Domain, all_schemas, canonical, find, tools_for_domains, typescript};
+use trammel::tools::{Domain, all_schemas, canonical, find, first_tools, typescript};
 
 /// Uses every entity type, style, transform and group, with names that would break a careless writer.
 const DRAWING: &str = r##"
@@ -53,7 +53,7 @@ fn tool_schemas() {
 
 #[test]
 fn sandbox_declarations() {
-    check_golden("tests/golden/sandbox.d.ts", &typescript());
+    check_golden("tests/golden/sandbox.d.ts", &typescript(&Domain::every()));
 }
 
 #[test]
@@ -137,11 +137,8 @@ fn the_reference_page_is_fresh() {
 fn the_tools_command_writes_the_same_as_the_library() {
     let schemas = trammel(&["tools"], "").json();
     assert_eq!(schemas, all_schemas());
-    let style = trammel(&["tools", "--domain", "style", "--format", "anthropic"], "").json();
-    let style = style.as_array().unwrap();
-    assert_eq!(style.len(), tools_for_domains(&[Domain::Style]).count());
-    assert!(style.iter().all(|tool| tool["input_schema"]["type"] == "object"));
-    assert_eq!(trammel(&["tools", "--format", "d.ts"], "").out, typescript());
+    let written = trammel(&["tools", "--format", "d.ts"], "").out;
+    assert_eq!(written, typescript(&Domain::every()));
 }
 
 #[test]
@@ -160,14 +157,7 @@ const KEY: &str = "sk-ant-canary-0123456789";
 /// What is sent first in a conversation that starts as the app starts it.
 fn first_request(text: &str) -> HttpRequest {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
-    let tools = tools_for_domains(&[Domain::Code, Domain::Registry]).map(|tool| {
-        let mut schema = canonical(tool);
-        ToolDef {
-            name: tool.name.to_owned(),
-            description: schema["description"].as_str().unwrap().to_owned(),
-            parameters: schema["parameters"].take(),
-        }
-    });
+    let tools = first_tools().map(|tool| ToolDef::of(canonical(tool)).unwrap());
     let provider = trammel::llm::provider("anthropic").unwrap();
     let config = AgentConfig {
         connection: Connection {

@@ -6,10 +6,12 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod acceptance;
+mod behaviours;
 mod cli;
 mod determinism;
 mod examples;
 mod exec;
+mod formats;
 mod golden;
 mod matcher;
 mod mcp;

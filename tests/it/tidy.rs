@@ -21,9 +21,12 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("text", &["geometry"]),
     ("annotate", &["geometry", "text"]),
     ("scene", &["geometry", "text", "annotate", "suggest"]),
-    ("formats", &["scene", "geometry", "text", "annotate"]),
     ("workspace", &["suggest"]),
     ("memory", &["workspace", "suggest"]),
+    (
+        "formats",
+        &["scene", "geometry", "text", "annotate", "workspace", "memory"],
+    ),
     (
         "tools",
         &[
@@ -62,6 +65,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "session",
             "sandbox",
             "agent",
+            "llm",
             "tools",
             "workspace",
             "formats",

@@ -1,4 +1,5 @@
-//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `fonts`, `setup`.
+//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`, `bakeoff`,
+//! `fonts`, `setup`.
 //!
 //! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
 //! `process.rs` runs other programs, `install.rs` brings what is missing, the other files are one command each.
@@ -12,6 +13,7 @@ mod bench;
 mod count;
 mod fonts;
 mod install;
+mod oracles;
 mod process;
 mod serve;
 mod size;
@@ -29,6 +31,8 @@ cargo xtask COMMAND
                                     steps: fmt clippy clippy-wasm native doc build web e2e
   size                              sizes of the built app (build --release first) against their budgets
   bench [--only native,browser]     10,000 drawCircle calls, natively and in the browser, against their bars
+  oracles [--only constraints,regions]   compares results with other programs, which it installs (Node and Python needed)
+  bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
   fonts [--check]                   make assets/fonts from the typeface's package (needs npm and Python), or compare";
 
 fn main() -> ExitCode {
@@ -41,6 +45,8 @@ fn main() -> ExitCode {
         Some((&"test", rest)) => suite::test(rest),
         Some((&"size", [])) => size::size(),
         Some((&"bench", rest)) => bench::bench(rest),
+        Some((&"oracles", rest)) => oracles::oracles(rest),
+        Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
         Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");

@@ -31,7 +31,7 @@ impl Agent {
         }
         let chat = Chat {
             system: &self.config.system,
-            tools: &self.config.tools,
+            tools: &self.tools(),
             turns: self.transcript.turns(),
             model,
             max_tokens: self.run.max_tokens,

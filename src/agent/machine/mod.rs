@@ -11,8 +11,8 @@ mod work;
 use std::fmt;
 
 use super::tooling::{self, Failures};
-use super::{AgentConfig, Connection, Effect, Event, Op, Pause, Transcript};
-use crate::llm::{self, Block, Decoder, Provider, Stop, ToolCall, ToolResult, Turn, Usage, Wire};
+use super::{AgentConfig, Connection, Effect, Event, Op, Pause, Transcript, widen};
+use crate::llm::{self, Block, Decoder, Provider, Stop, ToolCall, ToolDef, ToolResult, Turn, Usage, Wire};
 
 /// What the person is told when an operation makes no sense now.
 const BUSY: &str = "The agent is still working. Stop it first, or wait until it is done.";
@@ -122,6 +122,11 @@ impl Agent {
     /// The conversation so far; always sendable.
     pub fn transcript(&self) -> &Transcript {
         &self.transcript
+    }
+
+    /// The tools that the next request offers: the first ones, then those that the model asked about, in that order.
+    pub fn tools(&self) -> Vec<ToolDef> {
+        widen::offered(&self.config.tools, &self.transcript)
     }
 
     /// The provider in use.

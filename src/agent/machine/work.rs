@@ -113,7 +113,7 @@ impl Agent {
                     return;
                 }
                 Err(bad) => {
-                    let result = tooling::malformed(&call, bad, &self.config.tools);
+                    let result = tooling::malformed(&call, bad, &self.tools());
                     self.answered(&mut work, &call, result, out);
                 }
             }

@@ -13,7 +13,10 @@ use super::num::norm;
 use super::{Bounds, Path, Point, Seg, Tol, Vec2};
 
 mod cubics;
+mod own;
 mod pairs;
+
+pub use own::self_intersections;
 
 /// How two curves meet at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

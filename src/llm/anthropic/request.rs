@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolDef, ToolResult, Turn};
+use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolResult, Turn, schema};
 
 /// Header and value of the beta that makes a mismatched thinking block be dropped and not be an error.
 const BINDING_BETA: &str = "thinking-binding-controls-2026-08-01";
@@ -48,7 +48,7 @@ fn body(provider: &str, chat: &Chat<'_>, thinking: Thinking) -> Value {
         body["system"] = json!([{"type": "text", "text": chat.system, "cache_control": marker}]);
     }
     if !chat.tools.is_empty() {
-        body["tools"] = chat.tools.iter().map(tool).collect();
+        body["tools"] = chat.tools.iter().map(schema::anthropic).collect();
         body["tool_choice"] = json!({"type": "auto"});
     }
     if let Some(value) = thinking.value() {
@@ -56,10 +56,6 @@ fn body(provider: &str, chat: &Chat<'_>, thinking: Thinking) -> Value {
     }
     body["messages"] = messages(provider, chat.model, chat.turns);
     body
-}
-
-fn tool(def: &ToolDef) -> Value {
-    json!({"name": def.name, "description": def.description, "input_schema": def.parameters})
 }
 
 /// What to send as `thinking`, by model family.

@@ -4,9 +4,12 @@
 //! neither re-enter the drawing nor be tricked by a changed prototype. Lengths claimed by a value are never trusted.
 
 use crate::tools::Arg;
+use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::JsObject;
+use boa_engine::object::builtins::JsPromise;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsValue, JsVariant, js_string};
+use serde_json::Value;
 use std::borrow::Cow;
 
 const MAX_DEPTH: usize = 8;
@@ -59,6 +62,31 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
         }
     }
     Ok(Arg::Object(entries))
+}
+
+/// A value as data that JSON can hold. As `JSON.stringify` has it, but nothing of the script runs: what is no data is left
+/// out of objects and `null` elsewhere. A promise that is kept stands for its value.
+pub(super) fn answer(value: &JsValue, context: &mut Context) -> Result<Value, String> {
+    let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
+    let value = match promise.map(|promise| promise.state()) {
+        Some(PromiseState::Fulfilled(kept)) => kept,
+        Some(_) => return Err("it is a promise that never settles".to_owned()),
+        None => value.clone(),
+    };
+    Reader { context, items: 0 }.value(&value, 0).map(json)
+}
+
+fn json(value: Arg) -> Value {
+    match value {
+        Arg::List(items) => items.into_iter().map(json).collect(),
+        Arg::Object(entries) => {
+            let kept = entries
+                .into_iter()
+                .filter(|(_, value)| !matches!(value, Arg::Foreign(_)));
+            Value::Object(kept.map(|(key, value)| (key.into_owned(), json(value))).collect())
+        }
+        plain => plain.into_json().unwrap_or_default(),
+    }
 }
 
 /// Whether an object with these keys is meant as one parameter, rather than as a list of further ones. It is the

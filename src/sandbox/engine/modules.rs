@@ -6,7 +6,7 @@
 
 use super::{Stop, report, run_script};
 use crate::sandbox::RunRequest;
-use crate::workspace::source;
+use crate::workspace::{source, symbols};
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::module::{Module, ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
 use boa_engine::object::JsObject;
@@ -16,6 +16,7 @@ use boa_engine::{
 };
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
@@ -69,8 +70,9 @@ impl Loader {
         }
     }
 
-    /// Runs a file as a script: first its imports, then its text with the imports and `export` words blanked.
-    pub(super) fn run_file(&self, file: &str, context: &mut Context) -> Result<(), Stop> {
+    /// Runs a file as a script: first its imports, then its text with the imports and `export` words blanked. The value
+    /// is that of its last statement.
+    pub(super) fn run_file(&self, file: &str, context: &mut Context) -> Result<JsValue, Stop> {
         let text = self.files.text(file).unwrap_or_default();
         let tokens = source::tokens(text);
         let imports = source::imports(text, &tokens);
@@ -83,7 +85,46 @@ impl Loader {
             imports.iter().map(|import| (import.start, import.end)).collect();
         blanks.extend(source::exports_to_blank(text, &tokens));
         blanks.sort_unstable();
-        run_script(file, &source::blanked(text, blanks), context)
+        run_script(file, &source::blanked(text, blanks), context).map_err(|stop| self.named_clash(file, stop))
+    }
+
+    /// Scripts share one scope. When a file does not run because it declares what is declared already, the engine names
+    /// neither the name nor the places.
+    fn named_clash(&self, file: &str, stop: Stop) -> Stop {
+        let clashes = ["duplicate lexical declaration", "declared multiple times"];
+        let is_clash = |error: &JsError| clashes.iter().any(|text| error.to_string().contains(text));
+        if !matches!(&stop, Stop::Threw(error) if is_clash(error)) {
+            return stop;
+        }
+        let loaded = self.loaded.borrow();
+        let is_script = |name: &str| matches!(loaded.get(name), Some(Loaded::Script));
+        let others = self
+            .files
+            .iter()
+            .filter(|(name, _)| *name != file && is_script(name));
+        let own = self.files.iter().filter(|(name, _)| *name == file);
+        let mut seen: BTreeMap<String, (&str, u32)> = BTreeMap::new();
+        for (place, text) in others.chain(own) {
+            for symbol in symbols::symbols(text) {
+                let (line, column) = source::line_column(text, symbol.offset);
+                let name = symbol.name;
+                match seen.get(&name) {
+                    Some((other, at)) if place == file => {
+                        let message = if *other == file {
+                            format!("'{name}' is declared here and in line {at}: rename one")
+                        } else {
+                            format!(
+                                "'{name}' is declared here and in '{other}' line {at}, and scripts share one scope: \
+                                 rename one, or make the file a module with export"
+                            )
+                        };
+                        return report::located(&message, file, line, column).into();
+                    }
+                    _ => _ = seen.entry(name).or_insert((place, line)),
+                }
+            }
+        }
+        stop
     }
 
     /// Parses a file that nothing may have run.

@@ -81,6 +81,7 @@ impl Reporter {
                 .chain("...".chars())
                 .collect();
         }
+        failure.align_stack();
         failure.source_line = failure.place.as_ref().and_then(|place| self.line(place));
         failure
     }

@@ -19,6 +19,11 @@ impl Edit {
         Ok(())
     }
 
+    /// Whether changing the entity would be refused because the user holds it.
+    pub fn is_held(&self, name: &str) -> bool {
+        self.refuse_held(name).is_err()
+    }
+
     pub(super) fn changeable(&self, name: &str) -> Result<Arc<Entity>, SceneError> {
         let entity = self.require(name)?.clone();
         self.refuse_held(name)?;

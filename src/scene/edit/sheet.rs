@@ -55,7 +55,7 @@ impl Edit {
         Ok(())
     }
 
-    /// Puts an entity, and with a group all that is in it, on a layer, or on none.
+    /// Puts an entity, or all that is in a group, on a layer, or on none.
     ///
     /// # Errors
     /// The entity or the layer does not exist, or the entity is held by the user.
@@ -75,11 +75,13 @@ impl Edit {
             line_weight: Stroke::default().width,
         };
         let style = repainted(&entity.style, old.as_ref(), new.as_ref().unwrap_or(&plain));
-        self.put(Entity {
-            style,
-            layer: new.as_ref().map(|layer| layer.name.clone()),
-            ..(*entity).clone()
-        });
+        if !entity.shape.is_group() {
+            self.put(Entity {
+                style,
+                layer: new.as_ref().map(|layer| layer.name.clone()),
+                ..(*entity).clone()
+            });
+        }
         let children: Vec<Name> = self
             .children(Some(name))
             .map(|child| child.name.clone())
@@ -96,6 +98,11 @@ impl Edit {
         let layer = layer
             .map(|layer| self.require_layer(layer).map(|l| l.name.clone()))
             .transpose()?;
+        if layer.is_some() && entity.shape.is_group() {
+            return Err(SceneError::Invalid(format!(
+                "'{name}' is a group: what is in it has layers, not the group"
+            )));
+        }
         if layer != entity.layer {
             self.put(Entity {
                 layer,

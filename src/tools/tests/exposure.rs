@@ -4,55 +4,65 @@
 use super::*;
 use crate::agent::system_prompt;
 
-/// A conversation starts with these: the rest is called from code, or found by asking.
-const FIRST: [Domain; 2] = [Domain::Code, Domain::Registry];
+/// The most tokens of system prompt and first tools together.
+const MOST_FIRST: usize = 1_000;
+
+/// How many times as long all schemas together must be at least.
+const LEAST_RATIO: usize = 7;
 
 fn tokens(text: &str) -> usize {
     tiktoken_rs::o200k_base_singleton().encode_ordinary(text).len()
 }
 
-fn schemas(domains: &[Domain]) -> usize {
-    Desk::default()
-        .definitions(domains)
-        .iter()
-        .map(|schema| tokens(&schema.to_string()))
-        .sum()
+fn counted(schemas: &[Value]) -> usize {
+    schemas.iter().map(|schema| tokens(&schema.to_string())).sum()
 }
 
 #[test]
 fn a_conversation_starts_narrow() {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
-    let every: Vec<Domain> = Domain::ALL.iter().map(|row| row.0).collect();
-    let all = schemas(&every);
-    let first = schemas(&FIRST);
-    let listed: usize = domains
-        .iter()
-        .map(|(name, about)| tokens(&format!("- {name}: {about}\n")))
-        .sum();
-    let prompt = tokens(&system_prompt(&domains));
-    println!(
-        "tokens (o200k): {} tools in full {all}; sent first: {first} for code and registry, {prompt} for the prompt",
-        TOOLS.len()
-    );
-    println!(
-        "of drawing tools: {} in full, {listed} as domain lines, {:.1} to 1",
-        all - first,
-        ratio(all - first, listed)
-    );
-    println!("in all: {:.1} to 1", ratio(all, first));
-    assert!(
-        listed < 250 && prompt < 1_000 && first < 3_000,
-        "{listed} {prompt} {first}"
-    );
-    assert!(
-        ratio(all - first, listed) >= 15.0,
-        "the drawing tools are known by their domain lines: {} to {listed}",
-        all - first
-    );
+    for language in [Language::English, Language::Korean] {
+        let desk = Desk {
+            language,
+            ..Desk::default()
+        };
+        let all = counted(&desk.definitions(&Domain::every()));
+        let tools = counted(&desk.first_definitions());
+        let prompt = tokens(&system_prompt(&domains));
+        let first = prompt + tools;
+        println!(
+            "tokens (o200k), {language:?}: prompt {prompt} + {} first tools {tools} = {first}; {} tools in full {all}; \
+             {:.1} to 1",
+            first_tools().count(),
+            TOOLS.len(),
+            ratio(all, first)
+        );
+        assert!(
+            first <= MOST_FIRST,
+            "{first} tokens are sent before the first word"
+        );
+        assert!(all >= LEAST_RATIO * first, "{all} to {first}");
+    }
+}
+
+#[test]
+fn a_conversation_starts_with_what_finds_and_runs_everything_else() {
+    let first: Vec<&str> = first_tools().map(|tool| tool.name).collect();
+    let all: Vec<&str> = tools_for_domains(&[Domain::Code, Domain::Registry])
+        .map(|tool| tool.name)
+        .collect();
     assert_eq!(
-        tools_for_domains(&FIRST).count(),
-        Desk::default().definitions(&FIRST).len()
+        first,
+        [
+            "read",
+            "edit",
+            "write",
+            "run_cad_code",
+            "list_tools",
+            "get_tool_schema"
+        ]
     );
+    assert!(first.iter().all(|name| all.contains(name)) && all.len() > first.len());
 }
 
 #[allow(clippy::cast_precision_loss, reason = "counts are small")]

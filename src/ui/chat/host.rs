@@ -71,7 +71,12 @@ impl Host {
         let config = AgentConfig {
             connection,
             system: system(),
-            tools: offered(app),
+            tools: app
+                .desk
+                .first_tools()
+                .into_iter()
+                .filter_map(ToolDef::of)
+                .collect(),
             limits: Limits::default(),
             seed: js_sys::Date::now().to_bits(),
         };
@@ -84,21 +89,6 @@ impl Host {
 fn system() -> String {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     agent::system_prompt(&domains)
-}
-
-/// What a conversation starts with: code and registry, with the hints that memory has for them. The rest is called from
-/// code.
-fn offered(app: App) -> Vec<ToolDef> {
-    let definitions = app.desk.tool_definitions(&[Domain::Code, Domain::Registry]);
-    let text = |definition: &Value, key: &str| definition[key].as_str().unwrap_or_default().to_owned();
-    definitions
-        .into_iter()
-        .map(|mut definition| ToolDef {
-            name: text(&definition, "name"),
-            description: text(&definition, "description"),
-            parameters: definition["parameters"].take(),
-        })
-        .collect()
 }
 
 /// Tells the agent what happened and does what it asks.

@@ -7,6 +7,7 @@ use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::state::app;
+use crate::ui::webmcp::Switch;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
@@ -196,6 +197,7 @@ pub(super) fn Settings() -> impl IntoView {
                 <p>{move || app.text(Msg::KeyPrivacy)}</p>
                 <p>{move || app.text(Msg::KeyRisk)}</p>
             </div>
+            <Switch />
             <div class="settings-foot">
                 <button
                     type="button"

@@ -5,9 +5,14 @@ use crate::tools::{Domain, Language, SandboxFunction};
 use serde_json::Value;
 
 impl Desk {
-    /// Schemas of some domains, hints included: what a conversation begins with.
-    pub(crate) fn tool_definitions(self, domains: &[Domain]) -> Vec<Value> {
-        self.inner().session.borrow().tool_definitions(domains)
+    /// Schemas that a conversation begins with, hints included.
+    pub(crate) fn first_tools(self) -> Vec<Value> {
+        self.inner().session.borrow().first_tools()
+    }
+
+    /// Schemas of every tool, hints included.
+    pub(crate) fn every_tool(self) -> Vec<Value> {
+        self.inner().session.borrow().tool_definitions(&Domain::every())
     }
 
     /// Every function that code can call, for completion.
@@ -21,5 +26,21 @@ impl Desk {
         let mut session = inner.session.borrow_mut();
         session.set_language(Language::from_tag(language));
         session.set_selection(selection);
+    }
+
+    /// The language in which tools describe themselves from now on.
+    pub(crate) fn tell_language(self, language: &str) {
+        let inner = self.inner();
+        inner
+            .session
+            .borrow_mut()
+            .set_language(Language::from_tag(language));
+    }
+
+    /// Names of the tools made from the document's own functions.
+    pub(crate) fn custom_tool_names(self) -> Vec<String> {
+        let inner = self.inner();
+        let session = inner.session.borrow();
+        session.custom_tools().map(|tool| tool.name.clone()).collect()
     }
 }

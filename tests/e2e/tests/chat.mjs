@@ -74,6 +74,45 @@ test("chat: a wish becomes circles through the real wire format", (run) =>
     assert((await readCode(page)).includes("tooth_"), "what the model drew is in the code");
   }));
 
+test("chat: a conversation begins with few tools and widens itself at the end of the list", (run) => {
+  const results = (body) => body.messages.flatMap((m) => (Array.isArray(m.content) ? m.content : [])).filter((b) => b.type === "tool_result");
+  const steps = [
+    reply(toolUse("toolu_01LIST", "list_tools", { domain: "groups" })),
+    reply(toolUse("toolu_02SCHEMA", "get_tool_schema", { name: "drawCircle" })),
+    reply(toolUse("toolu_03DRAW", "draw_circle", { name: "found", x: 0, y: 0, radius: 5 })),
+    reply(text("A circle.")),
+  ];
+  const turn = (body) => steps[Math.min(results(body).length, steps.length - 1)];
+  return withMock([turn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "draw a circle");
+    await page.waitForSelector(`[data-testid="canvas"] [data-entity="found"]`, { state: "attached" });
+    await eventually("the last request", () => mock.requests.length === 4);
+    const bodies = mock.requests.map((request) => request.body);
+    const offered = bodies.map((body) => body.tools.map((tool) => tool.name));
+    const first = ["read", "edit", "write", "run_cad_code", "list_tools", "get_tool_schema"];
+    const groups = ["create_group", "ungroup", "add_to_group", "remove_from_group"];
+    assertEqual(offered, [first, [...first, ...groups], ...Array(2).fill([...first, ...groups, "draw_circle"])], "tools offered");
+    for (let at = 1; at < bodies.length; at += 1) {
+      const [before, now] = [bodies[at - 1], bodies[at]];
+      assertEqual(now.system, before.system, "the system prompt");
+      assertEqual(now.tools.slice(0, before.tools.length), before.tools, "the tools offered before");
+      assertEqual(now.messages.slice(0, before.messages.length), before.messages, "the messages before");
+    }
+    assertEqual(bodies[3].tools.at(-1).input_schema.required, ["name", "x", "y", "radius"], "the schema of the tool found");
+    assert(JSON.stringify(bodies[0].system).length + JSON.stringify(bodies[0].tools).length < 5_000, "the first request is lean");
+
+    // The conversation goes on with the same tools after a reload.
+    await page.reload();
+    await ready(page);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "thanks");
+    await eventually("a request after the reload", () => mock.requests.length === 5);
+    assertEqual(mock.requests[4].body.tools, bodies[3].tools, "the tools after a reload");
+  });
+});
+
 test("chat: a model that asks for a picture gets a PNG of the drawing", (run) => {
   const turn = (body) =>
     answered(body) ? reply(text("I see a gear.")) : reply(toolUse("toolu_01LOOK", "bash", { command: "capture" }));

@@ -35,6 +35,24 @@ for (const colorScheme of ["light", "dark"]) {
       await settings.click();
       await assertAccessible(page, "settings");
     }
+    await page.locator(hook("share")).click();
+    await assertAccessible(page, "share menu");
+    await page.locator(hook("share-link")).click();
+    await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
+    await assertAccessible(page, "share dialog");
+    const link = await page.locator(hook("share-url")).inputValue();
+    await page.keyboard.press("Escape");
+    await page.locator(hook("share")).click();
+    await page.locator(hook("share-export")).click();
+    await assertAccessible(page, "export dialog");
+    await page.keyboard.press("Escape");
+    await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+    await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+    await assertAccessible(page, "preview");
+    await page.locator(hook("close-preview")).click();
+    await page.evaluate((hash) => (location.hash = hash), new URL(link).hash.slice(0, -4));
+    await page.waitForSelector(hook("share-trouble"));
+    await assertAccessible(page, "a cut link");
   });
 }
 

@@ -1,0 +1,161 @@
+//! A conversation that begins with a few tools and asks for more.
+
+use super::*;
+use crate::tools;
+
+/// An agent that begins as the app begins, asked for something.
+fn begun() -> Host {
+    let first = tools::Desk::default().first_definitions();
+    let mut host = Host::new(AgentConfig {
+        tools: first.into_iter().filter_map(ToolDef::of).collect(),
+        ..config()
+    });
+    host.prompt("Draw a gear");
+    host
+}
+
+/// The model calls a tool, which is carried out as the registry does.
+fn ask(host: &mut Host, tool: &'static str, args: &'static str) -> Value {
+    host.answer(&answer(&[Call("a", tool, args)], "tool_use"));
+    let mut edit = crate::scene::Edit::new(crate::scene::Scene::default());
+    let mut desk = tools::Desk::default();
+    let mut cx = tools::ToolCx {
+        edit: &mut edit,
+        desk: &mut desk,
+        in_sandbox: false,
+        warnings: Vec::new(),
+    };
+    let input: Value = serde_json::from_str(args).unwrap();
+    let reply = match tools::find(tool).unwrap().call(input.into(), &mut cx) {
+        Ok(tools::Output::Data(data)) => json!({"success": true, "data": data}),
+        Err(error) => json!({"success": false, "error": error.message}),
+        Ok(other) => panic!("{tool}: {other:?}"),
+    };
+    host.tool(reply["success"] == true, &reply.to_string());
+    reply
+}
+
+fn offered(host: &Host) -> Vec<String> {
+    let tools = host.body()["tools"].as_array().unwrap().clone();
+    tools
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+fn last(host: &Host) -> Value {
+    host.body()["tools"].as_array().unwrap().last().unwrap().clone()
+}
+
+#[test]
+fn a_tool_whose_schema_was_asked_for_is_offered_in_full() {
+    let mut host = begun();
+    let first = offered(&host);
+    assert!(!first.contains(&"draw_circle".to_owned()));
+    let reply = ask(&mut host, "get_tool_schema", "{\"name\": \"drawCircle\"}");
+    assert_eq!(offered(&host)[..first.len()], first);
+    assert_eq!(offered(&host)[first.len()..], ["draw_circle"]);
+    assert_eq!(last(&host)["input_schema"], reply["data"]["parameters"]);
+    assert_eq!(last(&host)["description"], reply["data"]["description"]);
+}
+
+#[test]
+fn the_tools_of_a_listed_domain_are_offered_in_short() {
+    let mut host = begun();
+    let first = offered(&host).len();
+    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
+    let groups: Vec<&str> = tools::tools_for_domains(&[tools::Domain::Groups])
+        .map(|t| t.name)
+        .collect();
+    assert_eq!(offered(&host)[first..], groups);
+    let tool = &host.body()["tools"][first];
+    let full = tools::canonical(tools::find("create_group").unwrap());
+    assert_eq!(tool["description"], full["description"]);
+    assert_eq!(tool["input_schema"]["required"], full["parameters"]["required"]);
+    assert_eq!(
+        tool["input_schema"]["properties"],
+        json!({"name": {"type": "string"}, "children": {"type": "array", "items": {"type": "string"}}})
+    );
+}
+
+#[test]
+fn what_is_not_found_or_only_read_about_is_not_offered() {
+    let mut host = begun();
+    let first = offered(&host);
+    ask(&mut host, "list_tools", "{}");
+    ask(&mut host, "list_domains", "{}");
+    ask(&mut host, "get_tool_schema", "{\"name\": \"draw_rectangle\"}");
+    ask(&mut host, "get_tool_schema", "{\"name\": \"read\"}");
+    assert_eq!(offered(&host), first);
+    // An answer that was cut off, or that is no answer of ours.
+    host.answer(&answer(
+        &[Call("a", "get_tool_schema", "{\"name\": \"scale\"}")],
+        "tool_use",
+    ));
+    host.tool(
+        true,
+        "{\"success\":true,\"data\":{\"name\":\"scale\"\n[Cut off: ..]",
+    );
+    assert_eq!(offered(&host), first);
+}
+
+#[test]
+fn the_offer_grows_at_its_end_and_each_request_repeats_the_one_before() {
+    let mut host = begun();
+    ask(&mut host, "get_tool_schema", "{\"name\": \"scale\"}");
+    ask(&mut host, "list_tools", "{\"domain\": \"transforms\"}");
+    ask(&mut host, "get_tool_schema", "{\"name\": \"scale\"}");
+    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
+    host.answer(&done("Done."));
+    host.prompt("And now?");
+    let bodies: Vec<Value> = host
+        .requests
+        .iter()
+        .map(|r| serde_json::from_str(&r.body).unwrap())
+        .collect();
+    for pair in bodies.windows(2) {
+        assert_eq!(pair[0]["system"], pair[1]["system"]);
+        for part in ["tools", "messages"] {
+            let before = pair[0][part].as_array().unwrap();
+            assert_eq!(
+                &pair[1][part].as_array().unwrap()[..before.len()],
+                before,
+                "{part}"
+            );
+        }
+    }
+    let offer = offered(&host);
+    assert_eq!(offer.iter().filter(|name| *name == "scale").count(), 1);
+    let at = |name: &str| offer.iter().position(|other| other == name).unwrap();
+    assert!(
+        at("scale") < at("translate") && at("translate") < at("create_group"),
+        "{offer:?}"
+    );
+}
+
+#[test]
+fn a_stored_conversation_goes_on_with_the_same_offer() {
+    let mut host = begun();
+    ask(&mut host, "list_tools", "{\"domain\": \"query\"}");
+    host.answer(&done("Done."));
+    let config = AgentConfig {
+        tools: host.agent.tools()[..6].to_vec(),
+        ..config()
+    };
+    let again = Agent::restore(config, host.agent.transcript().clone()).unwrap();
+    assert_eq!(again.tools(), host.agent.tools());
+    assert!(again.tools().len() > 10);
+}
+
+#[test]
+fn a_tool_that_was_never_offered_is_run_all_the_same() {
+    let mut host = begun();
+    host.answer(&answer(
+        &[Call("a", "rotate", "{\"name\":\"g\",\"angle\":1}")],
+        "tool_use",
+    ));
+    assert_eq!(
+        host.running.as_ref().map(|(_, name, _)| name.as_str()),
+        Some("rotate")
+    );
+}

@@ -1,0 +1,412 @@
+//! A drawing as code: the files whose `main`, run from an empty drawing, draws exactly this scene.
+//!
+//! One statement an entity, readable, what is the default left out. Groups come after their children, which stand at the
+//! root until then, so that no placement is ever computed: every number of the scene is written as it is. A drawing that
+//! is too large for one file is continued in modules that `main` imports in order.
+
+use super::json;
+use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
+use crate::workspace::{FileName, MAX_FILE_BYTES, MAX_FILES};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// The files. What the user locked or hid is not code and not in it; nor are title and unit.
+///
+/// # Errors
+/// An entity is too large for a file.
+pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, String> {
+    let mut parts = Parts::default();
+    for layer in &scene.sheet().layers {
+        parts.add(&layer.name, &layer_statement(layer))?;
+    }
+    for entity in scene.children(None) {
+        write_tree(scene, entity, &mut parts)?;
+    }
+    for constraint in &scene.sheet().constraints {
+        parts.add(&constraint.refs[0].entity, &constraint_statement(constraint))?;
+    }
+    parts.into_files()
+}
+
+/// The files as they fill up.
+#[derive(Default)]
+struct Parts {
+    full: Vec<String>,
+    last: String,
+}
+
+impl Parts {
+    fn add(&mut self, name: &Name, statement: &str) -> Result<(), String> {
+        if self.last.len() + statement.len() > MAX_FILE_BYTES {
+            if statement.len() > MAX_FILE_BYTES {
+                return Err(format!("'{name}' is too large to be written as code"));
+            }
+            self.full.push(std::mem::take(&mut self.last));
+        }
+        self.last.push_str(statement);
+        Ok(())
+    }
+
+    fn into_files(self) -> Result<BTreeMap<FileName, Arc<str>>, String> {
+        if self.full.is_empty() {
+            return Ok(BTreeMap::from([(FileName::main(), Arc::from(self.last))]));
+        }
+        let mut files = BTreeMap::new();
+        let mut main = String::new();
+        for (at, text) in self.full.into_iter().chain([self.last]).enumerate() {
+            let name = format!("part_{}", at + 1);
+            let file = FileName::new(&name).map_err(|e| e.to_string())?;
+            files.insert(file, Arc::from(text));
+            let _ = writeln!(main, "import '{name}';");
+        }
+        files.insert(FileName::main(), Arc::from(main));
+        if files.len() > MAX_FILES {
+            return Err(format!("the drawing needs more than {MAX_FILES} files of code"));
+        }
+        Ok(files)
+    }
+}
+
+/// Statements for an entity and all that is in it. Groups nest at most `MAX_DEPTH` deep.
+fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), String> {
+    for child in scene.children(Some(&entity.name)) {
+        write_tree(scene, child, parts)?;
+    }
+    let statement = drawing_statement(scene, entity);
+    parts.add(&entity.name, &statement)?;
+    match placing_statement(entity) {
+        Some(statement) => parts.add(&entity.name, &statement),
+        None => Ok(()),
+    }
+}
+
+fn layer_statement(layer: &Layer) -> String {
+    let (color, weight) = (color(layer.color), number(layer.line_weight));
+    call(
+        "create_layer",
+        &[
+            ("name", quoted(&layer.name)),
+            ("color", color),
+            ("line_weight", weight),
+        ],
+    )
+}
+
+fn constraint_statement(constraint: &Constraint) -> String {
+    let data = json::constraint(constraint);
+    let fields = ["kind", "refs", "value"]
+        .into_iter()
+        .filter(|field| !data[field].is_null());
+    let fields: Vec<(&str, String)> = fields.map(|field| (field, literal(&data[field]))).collect();
+    call("add_constraint", &fields)
+}
+
+/// The call that makes the entity, as it was before it was placed.
+fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
+    let mut fields = Vec::from([("name", quoted(&entity.name))]);
+    let tool = match &entity.shape {
+        Shape::Line { .. } => "draw_line",
+        Shape::Circle { .. } => "draw_circle",
+        Shape::Rect { .. } => "draw_rect",
+        Shape::Arc { .. } => "draw_arc",
+        Shape::Polygon { .. } => "draw_polygon",
+        Shape::Ellipse { .. } => "draw_ellipse",
+        Shape::Bezier(_) => "draw_bezier",
+        Shape::Point { .. } => "draw_point",
+        Shape::Region { .. } => "draw_region",
+        Shape::Text(_) => "draw_text",
+        Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_) => "draw_annotation",
+        Shape::Group => "create_group",
+    };
+    if entity.shape.is_group() {
+        let children: Vec<String> = scene
+            .children(Some(&entity.name))
+            .map(|child| quoted(&child.name))
+            .collect();
+        fields.push(("children", format!("[{}]", children.join(", "))));
+        return call(tool, &fields);
+    }
+    let geometry = json::geometry(&entity.shape);
+    if entity.shape.is_annotation() {
+        fields.push(("type", quoted(entity.shape.kind())));
+        fields.push(("geometry", geometry.to_string()));
+    } else {
+        draw_fields(&geometry, &mut fields);
+    }
+    let layer = entity.layer.as_ref().and_then(|layer| scene.sheet().layer(layer));
+    let base = match (&entity.shape, layer) {
+        (Shape::Text(_), _) => Style {
+            stroke: None,
+            fill: Some(Fill {
+                color: layer.map_or(Color::Ink, |layer| layer.color),
+            }),
+        },
+        (_, None) => Style::default(),
+        (_, Some(layer)) => Style {
+            stroke: Some(layer.stroke()),
+            fill: None,
+        },
+    };
+    if let Some(style) = style(&entity.style, &base) {
+        fields.push(("style", style));
+    }
+    if let Some(layer) = layer {
+        fields.push(("layer", quoted(&layer.name)));
+    }
+    call(tool, &fields)
+}
+
+/// Geometry as arguments; what is the default is left out.
+fn draw_fields<'a>(geometry: &'a Value, fields: &mut Vec<(&'a str, String)>) {
+    for (field, value) in geometry.as_object().into_iter().flatten() {
+        if !is_default(field, value) {
+            fields.push((field, literal(value)));
+        }
+    }
+}
+
+/// Whether a drawing tool takes this value for a geometry field that is left out.
+fn is_default(field: &str, value: &Value) -> bool {
+    match field {
+        "closed" => *value == Value::Bool(false),
+        "corner_radius" => value.as_f64() == Some(0.0),
+        "holes" => value.as_array().is_some_and(Vec::is_empty),
+        _ => false,
+    }
+}
+
+/// The call that puts the entity in its place; `None` when it stands as it was drawn.
+fn placing_statement(entity: &Entity) -> Option<String> {
+    let (now, plain) = (entity.transform, Transform::default());
+    let name = || ("name", quoted(&entity.name));
+    let only_moved = Transform {
+        translate: now.translate,
+        ..plain
+    };
+    if now == plain {
+        return None;
+    }
+    if now == only_moved {
+        let (dx, dy) = (number(now.translate.x), number(now.translate.y));
+        return Some(call("translate", &[name(), ("dx", dx), ("dy", dy)]));
+    }
+    let pair = |x: f64, y: f64| format!("[{}, {}]", number(x), number(y));
+    let mut fields = vec![name()];
+    if now.translate != plain.translate {
+        fields.push(("translate", pair(now.translate.x, now.translate.y)));
+    }
+    if now.rotate != plain.rotate {
+        fields.push(("rotate", number(now.rotate)));
+    }
+    if now.shear != plain.shear {
+        fields.push(("shear", number(now.shear)));
+    }
+    if now.scale != plain.scale {
+        fields.push(("scale", pair(now.scale.x, now.scale.y)));
+    }
+    if let Some(pivot) = now.pivot {
+        fields.push(("pivot", pair(pivot.x, pivot.y)));
+    }
+    Some(call("set_transform", &fields))
+}
+
+/// What differs from the style of an entity that asks for none, `plain`.
+fn style(style: &Style, plain: &Style) -> Option<String> {
+    if style == plain {
+        return None;
+    }
+    let mut fields = Vec::new();
+    match &style.stroke {
+        None if plain.stroke.is_some() => fields.push(("stroke", "null".to_owned())),
+        Some(stroke) if style.stroke != plain.stroke => {
+            let base = plain.stroke.clone().unwrap_or_default();
+            fields.push(("stroke", stroke_fields(stroke, &base)));
+        }
+        _ => {}
+    }
+    match style.fill {
+        None if plain.fill.is_some() => fields.push(("fill", "null".to_owned())),
+        Some(fill) if style.fill != plain.fill => {
+            fields.push(("fill", object(&[("color", color(fill.color))])))
+        }
+        _ => {}
+    }
+    Some(object(&fields))
+}
+
+fn stroke_fields(stroke: &Stroke, plain: &Stroke) -> String {
+    let mut fields = Vec::new();
+    if stroke.color != plain.color {
+        fields.push(("color", color(stroke.color)));
+    }
+    if stroke.width != plain.width {
+        fields.push(("width", number(stroke.width)));
+    }
+    if stroke.dash != plain.dash {
+        let dash: Vec<String> = stroke.dash.iter().map(|length| number(*length)).collect();
+        fields.push(("dash", format!("[{}]", dash.join(", "))));
+    }
+    if stroke.cap != plain.cap {
+        fields.push(("cap", literal(&serde_json::json!(stroke.cap))));
+    }
+    if stroke.join != plain.join {
+        fields.push(("join", literal(&serde_json::json!(stroke.join))));
+    }
+    object(&fields)
+}
+
+/// `"#1b5fd0"` when that is the color to the last bit, else its channels.
+fn color(color: Color) -> String {
+    let Color::Rgba(rgba) = color else {
+        return quoted("ink");
+    };
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "channels lie in 0 to 1"
+    )]
+    let byte = |channel: f64| (channel * 255.0).round() as u8;
+    let [r, g, b, a] = rgba.map(byte);
+    let short = format!("#{r:02x}{g:02x}{b:02x}");
+    for hex in [short.clone(), format!("{short}{a:02x}")] {
+        if Color::parse(&hex) == Ok(color) {
+            return quoted(&hex);
+        }
+    }
+    format!("[{}]", rgba.map(number).join(", "))
+}
+
+fn call(tool: &str, fields: &[(&str, String)]) -> String {
+    format!("{tool}({});\n", object(fields))
+}
+
+fn object(fields: &[(&str, String)]) -> String {
+    let fields: Vec<String> = fields
+        .iter()
+        .map(|(name, value)| format!("{name}: {value}"))
+        .collect();
+    format!("{{ {} }}", fields.join(", "))
+}
+
+/// Plain data as JavaScript. JSON's strings and numbers are JavaScript's.
+fn literal(value: &Value) -> String {
+    match value {
+        Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), number),
+        Value::Array(items) => {
+            let items: Vec<String> = items.iter().map(literal).collect();
+            format!("[{}]", items.join(", "))
+        }
+        other => other.to_string(),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// The shortest text that reads back as this number.
+fn number(value: f64) -> String {
+    if value == 0.0 {
+        // The sign of zero means nothing to a drawing.
+        return "0".to_owned();
+    }
+    if (1e-5..1e15).contains(&value.abs()) {
+        return value.to_string();
+    }
+    format!("{value:e}")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::geometry::Point;
+    use crate::scene::Edit;
+
+    #[test]
+    fn code_reads_like_written_by_hand() {
+        let mut edit = Edit::new(Scene::default());
+        let n = |text: &str| Name::new(text).unwrap();
+        let circle = Shape::Circle {
+            center: Point::new(0.0, -0.5),
+            radius: 5.0,
+        };
+        edit.insert(&n("머리 \"1\""), circle, Style::shared_default(), false)
+            .unwrap();
+        let rect = Shape::Rect {
+            corner: Point::new(1e-9, 0.1 + 0.2),
+            width: 1e20,
+            height: 4.0,
+            corner_radius: 0.0,
+        };
+        assert!(
+            edit.insert(&n("r"), rect, Style::shared_default(), false)
+                .is_err()
+        );
+        let rect = Shape::Rect {
+            corner: Point::new(1e-9, 0.1 + 0.2),
+            width: 10.0,
+            height: 4.0,
+            corner_radius: 0.0,
+        };
+        let style = Style {
+            stroke: Some(Stroke {
+                color: Color::parse("#1b5fd0").unwrap(),
+                dash: vec![6.0, 3.5],
+                ..Stroke::default()
+            }),
+            fill: Some(Fill {
+                color: Color::Rgba([0.1, 0.0, 0.0, 0.5]),
+            }),
+        };
+        edit.insert(&n("r"), rect, Arc::new(style), false).unwrap();
+        edit.set_pivot("r", Point::ORIGIN).unwrap();
+        edit.group(&n("g"), &[n("r")]).unwrap();
+        edit.set_transform(
+            "g",
+            Transform {
+                translate: (3.0, 0.0).into(),
+                ..Transform::default()
+            },
+        )
+        .unwrap();
+        let files = write(&edit).unwrap();
+        assert_eq!(files.len(), 1);
+        expect_test::expect![[r##"
+            draw_circle({ name: "머리 \"1\"", x: 0, y: -0.5, radius: 5 });
+            draw_rect({ name: "r", x: 1e-9, y: 0.30000000000000004, width: 10, height: 4, style: { stroke: { color: "#1b5fd0", dash: [6, 3.5] }, fill: { color: [0.1, 0, 0, 0.5] } } });
+            set_transform({ name: "r", pivot: [0, 0] });
+            create_group({ name: "g", children: ["r"] });
+            translate({ name: "g", dx: 3, dy: 0 });
+        "##]]
+        .assert_eq(&files["main"]);
+    }
+
+    #[test]
+    fn a_large_drawing_goes_on_in_modules_and_a_monster_is_refused() {
+        let line = |points: u32| Shape::Line {
+            points: (0..points)
+                .map(|i| Point::new(f64::from(i) + 0.25, 1.5))
+                .collect(),
+            closed: false,
+        };
+        let mut edit = Edit::new(Scene::default());
+        for i in 0..8 {
+            let name = Name::new(&format!("l{i}")).unwrap();
+            edit.insert(&name, line(6_000), Style::shared_default(), false)
+                .unwrap();
+        }
+        let files = write(&edit).unwrap();
+        assert_eq!(
+            &*files["main"],
+            "import 'part_1';\nimport 'part_2';\nimport 'part_3';\n"
+        );
+        assert!(files.values().all(|text| text.len() <= MAX_FILE_BYTES));
+        let monster = Name::new("monster").unwrap();
+        edit.insert(&monster, line(60_000), Style::shared_default(), false)
+            .unwrap();
+        assert!(write(&edit).unwrap_err().contains("'monster' is too large"));
+    }
+}

@@ -1,0 +1,355 @@
+//! A drawing in the fragment of an address: `#t1.LENGTH.BYTES.CHECK.TEXT`.
+//!
+//! LENGTH is the number of characters of TEXT, so that a cut link is known for one; BYTES the size of the unpacked
+//! project; CHECK the CRC-32 of the packed bytes, in hexadecimal; TEXT the project packed with deflate and written in
+//! the web's base64. Invariants: a link holds the drawing's code and nothing else; what was changed on the way is refused
+//! before anything is unpacked; no text, however hostile, unpacks to more than [`MAX_BYTES`].
+
+use super::project::{self, Project};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+use std::fmt;
+
+/// The version of links this program makes and reads.
+pub const VERSION: u32 = 1;
+
+/// The largest project that fits into a link, unpacked, in bytes.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// The longest link, in characters: browsers take about two million.
+pub const MAX_CHARS: usize = 1_000_000;
+
+/// The most thorough packing.
+const LEVEL: u8 = 9;
+
+/// Why a link cannot be made or read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LinkError {
+    /// The text is no link of ours.
+    NotALink,
+    /// The end is missing: characters there are, and there should be.
+    Cut(usize, usize),
+    /// Something in it was changed.
+    Corrupt,
+    /// A later version of this program made it.
+    Newer(u32),
+    /// The project is too large for a link: its bytes.
+    TooLarge(usize),
+    /// It came over well, but what is in it is no project.
+    Malformed(String),
+}
+
+impl fmt::Display for LinkError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LinkError::NotALink => f.write_str("this is not a Trammel link"),
+            LinkError::Cut(there, wanted) => write!(
+                f,
+                "the link was cut: {there} of {wanted} characters arrived; ask for the whole link or for the project file"
+            ),
+            LinkError::Corrupt => f.write_str(
+                "the link was changed on its way and cannot be read; ask for it again or for the project file",
+            ),
+            LinkError::Newer(version) => write!(
+                f,
+                "the link has version {version}, this program reads {VERSION}: reload to update"
+            ),
+            LinkError::TooLarge(bytes) => write!(
+                f,
+                "the project is too large for a link ({bytes} bytes, {MAX_BYTES} are allowed): use the project file"
+            ),
+            LinkError::Malformed(why) => write!(f, "the link holds no project: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for LinkError {}
+
+/// A place where links are sent, and how long a text or address may be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Stable id.
+    pub id: &'static str,
+    /// The longest link that arrives whole, in characters.
+    pub limit: usize,
+}
+
+/// Where a link of which length fits, from the strictest on.
+pub const PLACES: &[Place] = &[
+    // A message there may have 2,000 characters.
+    Place {
+        id: "chat",
+        limit: 2_000,
+    },
+    // Links are cut there at about 4,000 characters without a word.
+    Place {
+        id: "slack",
+        limit: 4_000,
+    },
+    // The shortest address bar of today's browsers.
+    Place {
+        id: "address",
+        limit: 32_000,
+    },
+];
+
+/// The fragment of a link to the drawing, without `#`. What is not the drawing is left out.
+///
+/// # Errors
+/// [`LinkError::TooLarge`].
+pub fn encode(project: &Project) -> Result<String, LinkError> {
+    let text = project::write_compact(&project.drawing_only());
+    let bytes = text.len();
+    if bytes > MAX_BYTES {
+        return Err(LinkError::TooLarge(bytes));
+    }
+    let packed = compress_to_vec(text.as_bytes(), LEVEL);
+    let check = crc32(&packed);
+    let packed = URL_SAFE_NO_PAD.encode(packed);
+    let link = format!("t{VERSION}.{}.{bytes}.{check:08x}.{packed}", packed.len());
+    if link.len() > MAX_CHARS {
+        return Err(LinkError::TooLarge(bytes));
+    }
+    Ok(link)
+}
+
+/// Whether a fragment is meant as a link of ours, whole or not.
+pub fn is_link(fragment: &str) -> bool {
+    version(fragment.trim_start_matches('#')).is_some()
+}
+
+/// The drawing in a fragment, with or without `#`. What a messenger appended to it is ignored.
+///
+/// # Errors
+/// Says whether it is no link, cut, changed, newer or too large.
+pub fn decode(fragment: &str) -> Result<Project, LinkError> {
+    let fragment = fragment.trim().trim_start_matches('#');
+    let version = version(fragment).ok_or(LinkError::NotALink)?;
+    if version > VERSION {
+        return Err(LinkError::Newer(version));
+    }
+    let mut parts = fragment.splitn(5, '.').skip(1);
+    let (length, bytes, check, packed) = (parts.next(), parts.next(), parts.next(), parts.next());
+    let Some(packed) = packed else {
+        return Err(LinkError::Cut(fragment.len(), fragment.len() + 1));
+    };
+    let number = |text: Option<&str>| {
+        let text = text.unwrap_or_default();
+        let value: usize = text.parse().map_err(|_| LinkError::Corrupt)?;
+        if value.to_string() == text {
+            Ok(value)
+        } else {
+            Err(LinkError::Corrupt)
+        }
+    };
+    let (length, bytes) = (number(length)?, number(bytes)?);
+    if bytes > MAX_BYTES {
+        return Err(LinkError::TooLarge(bytes));
+    }
+    if packed.len() < length {
+        return Err(LinkError::Cut(packed.len(), length));
+    }
+    let packed = packed.get(..length).ok_or(LinkError::Corrupt)?;
+    let packed = URL_SAFE_NO_PAD.decode(packed).map_err(|_| LinkError::Corrupt)?;
+    if check != Some(format!("{:08x}", crc32(&packed)).as_str()) {
+        return Err(LinkError::Corrupt);
+    }
+    let text = decompress_to_vec_with_limit(&packed, bytes).map_err(|_| LinkError::Corrupt)?;
+    if text.len() != bytes {
+        return Err(LinkError::Corrupt);
+    }
+    let text = String::from_utf8(text).map_err(|_| LinkError::Corrupt)?;
+    let project = project::read(&text).map_err(LinkError::Malformed)?;
+    // A link never brings more than the drawing, whoever made it.
+    Ok(project.drawing_only())
+}
+
+/// The number after the `t` that every link begins with.
+fn version(fragment: &str) -> Option<u32> {
+    let digits = fragment.strip_prefix('t')?.split('.').next()?;
+    if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) || digits.starts_with('0') {
+        return None;
+    }
+    digits.parse().ok()
+}
+
+/// CRC-32 as in zip and PNG: it finds every change of neighboring bits up to 32.
+fn crc32(bytes: &[u8]) -> u32 {
+    let mut crc = u32::MAX;
+    for byte in bytes {
+        crc ^= u32::from(*byte);
+        for _ in 0..8 {
+            crc = (crc >> 1) ^ (0xedb8_8320 & (crc & 1).wrapping_neg());
+        }
+    }
+    !crc
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::memory::Memory;
+    use crate::scene::{Name, Units};
+    use crate::workspace::FileName;
+    use proptest::prelude::*;
+    use std::sync::Arc;
+
+    fn sample() -> Project {
+        Project::of_code("// 톱니바퀴\nfor (let i = 0; i < 12; i++) drawCircle('이' + i, i * 10, 0, 4);\n")
+    }
+
+    prop_compose! {
+        fn any_project()(
+            name in prop::option::of(".{0,20}"),
+            inches in any::<bool>(),
+            main in "\\PC{0,300}",
+            lib in prop::option::of("([a-z가-힣(){};= \n]){0,300}"),
+        ) -> Project {
+            let mut project = Project { name, ..Project::of_code(&main) };
+            project.units = inches.then_some(Units::In);
+            if let Some(lib) = lib {
+                project.files.insert(FileName::new("lib_1").unwrap(), Arc::from(lib));
+            }
+            project
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn a_link_brings_the_drawing_back(project in any_project()) {
+            let link = encode(&project).unwrap();
+            prop_assert!(link.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)), "{link}");
+            prop_assert!(is_link(&link));
+            prop_assert_eq!(decode(&link).unwrap(), project.clone());
+            prop_assert_eq!(decode(&format!("#{link} ")).unwrap(), project);
+        }
+
+        #[test]
+        fn random_text_is_refused(text in "\\PC{0,80}", head in "t[0-9]{1,3}(\\.[0-9]{1,4}){0,2}(\\.[0-9a-f]{8})?\\.?") {
+            prop_assert!(decode(&text).is_err());
+            let headed = head + &text;
+            prop_assert!(decode(&headed).is_err());
+        }
+
+        #[test]
+        fn changed_characters_are_noticed(at in any::<prop::sample::Index>(), new in "\\PC") {
+            let link = encode(&sample()).unwrap();
+            let at = at.index(link.len());
+            let changed = format!("{}{new}{}", &link[..at], &link[at + 1..]);
+            let read = decode(&changed);
+            prop_assert!(read.is_err() || read == Ok(sample()), "{changed}");
+        }
+    }
+
+    #[test]
+    fn every_truncation_says_that_the_link_was_cut() {
+        let link = encode(&sample()).unwrap();
+        for length in 0..link.len() {
+            let error = decode(&link[..length]).unwrap_err();
+            let right = match error {
+                LinkError::NotALink => length < 2,
+                LinkError::Cut(there, wanted) => there < wanted,
+                // A check sum that lost its last digits, before the text began, cannot happen: the text is then missing.
+                _ => false,
+            };
+            assert!(right, "{length}: {error:?}");
+        }
+    }
+
+    #[test]
+    fn every_change_of_a_single_character_is_refused_or_does_no_harm() {
+        let link = encode(&sample()).unwrap();
+        for at in 0..link.len() {
+            for new in "0A9zZ_-.f~#가".chars() {
+                let changed = format!("{}{new}{}", &link[..at], &link[at + 1..]);
+                let read = decode(&changed);
+                assert!(read.is_err() || read == Ok(sample()), "{at} {new}: {read:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn each_trouble_has_its_own_error() {
+        let link = encode(&sample()).unwrap();
+        assert_eq!(decode("drawing"), Err(LinkError::NotALink));
+        assert_eq!(decode(""), Err(LinkError::NotALink));
+        assert!(!is_link("#panel-chat") && !is_link("#top") && !is_link("#t0.") && is_link("#t1.5"));
+        assert_eq!(decode(&link.replacen("t1", "t2", 1)), Err(LinkError::Newer(2)));
+        assert!(matches!(decode(&link[..link.len() - 5]), Err(LinkError::Cut(..))));
+        let last = if link.ends_with('A') { "B" } else { "A" };
+        let at = link.len() - 9;
+        let changed = format!("{}{last}{}", &link[..at], &link[at + 1..]);
+        assert_eq!(decode(&changed), Err(LinkError::Corrupt));
+        let appended = format!("{link})&utm_source=chat");
+        assert_eq!(decode(&appended), Ok(sample()));
+    }
+
+    /// A link of this text, whatever it is.
+    fn packed(text: &str, declared: usize) -> String {
+        let packed = compress_to_vec(text.as_bytes(), LEVEL);
+        let check = crc32(&packed);
+        let packed = URL_SAFE_NO_PAD.encode(packed);
+        format!("t1.{}.{declared}.{check:08x}.{packed}", packed.len())
+    }
+
+    #[test]
+    fn bombs_and_foreign_contents_are_refused() {
+        let bomb = "0".repeat(16 << 20);
+        assert_eq!(
+            decode(&packed(&bomb, bomb.len())),
+            Err(LinkError::TooLarge(bomb.len()))
+        );
+        assert_eq!(decode(&packed(&bomb, 1000)), Err(LinkError::Corrupt));
+        assert!(matches!(decode(&packed("{}", 2)), Err(LinkError::Malformed(_))));
+        let newer = r#"{"format":"trammel-project","version":9,"files":{"main":""}}"#;
+        let error = decode(&packed(newer, newer.len())).unwrap_err().to_string();
+        assert!(error.contains("version 9"), "{error}");
+        let large = Project {
+            files: (0..20)
+                .map(|n| {
+                    let name = if n == 0 {
+                        "main".to_owned()
+                    } else {
+                        format!("f{n}")
+                    };
+                    (FileName::new(&name).unwrap(), Arc::from("x".repeat(250_000)))
+                })
+                .collect(),
+            ..Project::default()
+        };
+        assert!(matches!(encode(&large), Err(LinkError::TooLarge(_))));
+    }
+
+    #[test]
+    fn a_link_carries_no_memory_and_no_holds_not_even_when_somebody_puts_them_in() {
+        let mut memory = Memory::default();
+        memory.decisions.add("secret", "canary-7731", "because").unwrap();
+        let held = crate::formats::project::Held {
+            locked: true,
+            hidden: true,
+        };
+        let project = Project {
+            memory: Some(memory),
+            held: [(Name::new("canary").unwrap(), held)].into(),
+            ..sample()
+        };
+        assert_eq!(decode(&encode(&project).unwrap()), Ok(sample()));
+        let whole = project::write_compact(&project);
+        assert!(whole.contains("canary-7731"));
+        assert_eq!(decode(&packed(&whole, whole.len())), Ok(sample()));
+    }
+
+    #[test]
+    fn the_check_sum_is_crc_32() {
+        assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
+        assert_eq!(crc32(b""), 0);
+    }
+
+    #[test]
+    fn places_go_from_the_strictest_on() {
+        assert!(PLACES.is_sorted_by_key(|place| place.limit));
+    }
+}

@@ -1,0 +1,319 @@
+//! The project as data: what a file or a link holds, and nothing else.
+//!
+//! `{"format":"trammel-project","version":1,"files":{"main":"..."}, ...}`. Invariants: `read(write(project))` is the same
+//! project; unknown fields, newer versions, impossible names and too large files are refused with the reason; loading
+//! executes nothing. A project never holds a key, a setting or a conversation: the type has no place for them.
+
+use super::{code, json};
+use crate::memory::Memory;
+use crate::scene::{Name, Scene, Units};
+use crate::workspace::{FileName, MAX_FILES, check_size};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The value of `format`.
+pub const FORMAT: &str = "trammel-project";
+
+/// The version this program writes and reads.
+pub const VERSION: u64 = 1;
+
+/// The largest text that is read, in bytes: all files at their largest, and their quotes.
+pub const MAX_BYTES: usize = 96 << 20;
+
+/// The longest title of a drawing, in characters.
+const MAX_TITLE: usize = 200;
+
+/// A drawing as its code, and on request what belongs to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Project {
+    /// The title of the drawing.
+    pub name: Option<String>,
+    /// The unit of the drawing.
+    pub units: Option<Units>,
+    /// The code files; `main` is always among them.
+    pub files: BTreeMap<FileName, Arc<str>>,
+    /// Tools made from functions of the files, as they are registered. Whoever opens the project checks them.
+    pub tools: Vec<Value>,
+    /// What the user locked or hid.
+    pub held: BTreeMap<Name, Held>,
+    /// Decisions, hints, checkpoints and requests, if they were asked for.
+    pub memory: Option<Memory>,
+}
+
+/// How the user holds an entity.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Held {
+    /// Nobody else changes it.
+    pub locked: bool,
+    /// It is not drawn.
+    pub hidden: bool,
+}
+
+impl Default for Project {
+    fn default() -> Project {
+        Project::of_code("")
+    }
+}
+
+impl Project {
+    /// A project of one file.
+    pub fn of_code(main: &str) -> Project {
+        Project {
+            name: None,
+            units: None,
+            files: BTreeMap::from([(FileName::main(), Arc::from(main))]),
+            tools: Vec::new(),
+            held: BTreeMap::new(),
+            memory: None,
+        }
+    }
+
+    /// A project whose code draws this drawing, exactly.
+    ///
+    /// # Errors
+    /// One entity is too large to be written as code.
+    pub fn of_scene(scene: &Scene) -> Result<Project, String> {
+        let held = scene.walk().filter(|entity| entity.locked || entity.hidden);
+        Ok(Project {
+            name: Some(scene.name().chars().take(MAX_TITLE).collect()),
+            units: Some(scene.units()),
+            files: code::write(scene)?,
+            held: held
+                .map(|entity| {
+                    let (locked, hidden) = (entity.locked, entity.hidden);
+                    (entity.name.clone(), Held { locked, hidden })
+                })
+                .collect(),
+            ..Project::default()
+        })
+    }
+
+    /// The drawing alone, as a link carries it: without what the user holds and without memory.
+    #[must_use]
+    pub fn drawing_only(&self) -> Project {
+        Project {
+            held: BTreeMap::new(),
+            memory: None,
+            ..self.clone()
+        }
+    }
+
+    /// The text of `main`.
+    pub fn main(&self) -> &str {
+        self.files.get(FileName::MAIN).map_or("", |text| text)
+    }
+}
+
+/// The project as a file, readable.
+pub fn write(project: &Project) -> String {
+    serde_json::to_string_pretty(&File::of(project)).unwrap_or_default() + "\n"
+}
+
+/// The project on one line, as a link packs it.
+pub(super) fn write_compact(project: &Project) -> String {
+    serde_json::to_string(&File::of(project)).unwrap_or_default()
+}
+
+/// Reads a project.
+///
+/// # Errors
+/// One sentence that says what is wrong and where.
+pub fn read(text: &str) -> Result<Project, String> {
+    of_value(parsed(text)?)
+}
+
+/// Reads what a person opens: a project, or a drawing, which becomes a project whose code draws it.
+///
+/// # Errors
+/// One sentence that says what is wrong and where.
+pub fn open(text: &str) -> Result<Project, String> {
+    let head = parsed(text)?;
+    match head.get("format").and_then(Value::as_str) {
+        Some(FORMAT) => of_value(head),
+        Some(json::FORMAT) => Project::of_scene(&json::read(text)?),
+        _ => Err(format!(
+            "this is neither a project nor a drawing of Trammel: \"format\" must be \"{FORMAT}\" or \"{}\"",
+            json::FORMAT
+        )),
+    }
+}
+
+fn parsed(text: &str) -> Result<Value, String> {
+    if text.len() > MAX_BYTES {
+        let (size, most) = (text.len() >> 20, MAX_BYTES >> 20);
+        return Err(format!("this file has {size} MiB, {most} are allowed"));
+    }
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    serde_json::from_str(text).map_err(|e| format!("this is not JSON: {e}"))
+}
+
+fn of_value(head: Value) -> Result<Project, String> {
+    if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
+        return Err(format!("this is no project: \"format\" must be \"{FORMAT}\""));
+    }
+    match head.get("version").and_then(Value::as_u64) {
+        Some(VERSION) => {}
+        Some(newer) if newer > VERSION => {
+            return Err(format!(
+                "this project has version {newer}, this program reads {VERSION}: reload to update"
+            ));
+        }
+        _ => return Err(format!("\"version\" must be {VERSION}")),
+    }
+    let file = File::deserialize(head).map_err(|e| format!("this project is malformed: {e}"))?;
+    file.into_project()
+}
+
+/// The file, field by field.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: String,
+    version: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    units: Option<Units>,
+    files: BTreeMap<String, Arc<str>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tools: Vec<Value>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    held: BTreeMap<Name, Held>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    memory: Option<Memory>,
+}
+
+impl File {
+    fn of(project: &Project) -> File {
+        let files = project.files.iter();
+        File {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            name: project.name.clone(),
+            units: project.units,
+            files: files
+                .map(|(name, text)| (name.as_str().to_owned(), text.clone()))
+                .collect(),
+            tools: project.tools.clone(),
+            held: project.held.clone(),
+            memory: project.memory.clone(),
+        }
+    }
+
+    fn into_project(self) -> Result<Project, String> {
+        if self
+            .name
+            .as_ref()
+            .is_some_and(|name| name.chars().count() > MAX_TITLE)
+        {
+            return Err(format!("the title may have {MAX_TITLE} characters"));
+        }
+        if self.files.len() > MAX_FILES {
+            return Err(format!("{} files, {MAX_FILES} are allowed", self.files.len()));
+        }
+        let mut files = BTreeMap::new();
+        for (name, text) in self.files {
+            let file = FileName::new(&name).map_err(|e| e.to_string())?;
+            check_size(&file, &text).map_err(|e| e.to_string())?;
+            if files.insert(file, text).is_some() {
+                return Err(format!("the file '{name}' is in it twice"));
+            }
+        }
+        if !files.contains_key(FileName::MAIN) {
+            return Err("the file 'main', which is the drawing, is missing".to_owned());
+        }
+        Ok(Project {
+            name: self.name,
+            units: self.units,
+            files,
+            tools: self.tools,
+            held: self.held,
+            memory: self.memory,
+        })
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn full() -> Project {
+        let mut memory = Memory::default();
+        memory.decisions.add("gear", "use a loop", "톱니 12개").unwrap();
+        Project {
+            name: Some("집 \"1\"".to_owned()),
+            units: Some(Units::In),
+            files: BTreeMap::from([
+                (FileName::main(), Arc::from("import 'lib';\n")),
+                (FileName::new("lib").unwrap(), Arc::from("// 한글\n")),
+            ]),
+            tools: vec![json!({"name": "draw_gear"})],
+            held: BTreeMap::from([(
+                Name::new("벽").unwrap(),
+                Held {
+                    locked: true,
+                    hidden: false,
+                },
+            )]),
+            memory: Some(memory),
+        }
+    }
+
+    #[test]
+    fn a_project_reads_back_and_its_drawing_alone_has_nothing_else() {
+        for project in [full(), Project::default(), Project::of_code("a();")] {
+            assert_eq!(read(&write(&project)).unwrap(), project);
+            assert_eq!(read(&write_compact(&project)).unwrap(), project);
+            assert_eq!(open(&write(&project)).unwrap(), project);
+        }
+        let text = write_compact(&full().drawing_only());
+        assert!(!text.contains("loop") && !text.contains("벽"), "{text}");
+        let minimal = r#"{"format":"trammel-project","version":1,"files":{"main":"a"}}"#;
+        assert_eq!(write_compact(&Project::of_code("a")), minimal);
+    }
+
+    #[test]
+    fn what_is_no_project_is_refused_with_the_reason() {
+        let with = |change: fn(&mut Value)| {
+            let mut value: Value = serde_json::from_str(&write(&full())).unwrap();
+            change(&mut value);
+            open(&value.to_string()).unwrap_err()
+        };
+        for (error, reason) in [
+            (with(|v| v["version"] = json!(2)), "version 2"),
+            (with(|v| v["version"] = json!("1")), "must be 1"),
+            (with(|v| v["format"] = json!("x")), "format"),
+            (with(|v| v["apiKey"] = json!("k")), "unknown field `apiKey`"),
+            (with(|v| v["memory"]["chat"] = json!([])), "unknown field `chat`"),
+            (
+                with(|v| v["held"]["벽"]["deleted"] = json!(true)),
+                "unknown field",
+            ),
+            (with(|v| v["units"] = json!("furlong")), "furlong"),
+            (with(|v| v["name"] = json!("x".repeat(201))), "200 characters"),
+            (with(|v| v["files"] = json!({"lib": ""})), "'main'"),
+            (
+                with(|v| v["files"]["../x"] = json!("")),
+                "'../x' is not a file name",
+            ),
+            (with(|v| v["files"]["main.js"] = json!("")), "twice"),
+            (with(|v| v["files"]["main"] = json!(5)), "malformed"),
+            (
+                with(|v| v["files"]["main"] = json!("x".repeat(300_000))),
+                "too large",
+            ),
+            (open("{").unwrap_err(), "not JSON"),
+            (open("[]").unwrap_err(), "neither"),
+        ] {
+            assert!(error.contains(reason), "{error} / {reason}");
+        }
+        let many: BTreeMap<String, &str> = (0..300).map(|n| (format!("f{n}"), "")).collect();
+        let text = json!({"format": FORMAT, "version": 1, "files": many}).to_string();
+        assert!(read(&text).unwrap_err().contains("300 files"));
+    }
+}

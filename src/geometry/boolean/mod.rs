@@ -1,0 +1,298 @@
+//! Union, difference, intersection and symmetric difference of regions, curves kept.
+//!
+//! A region is a list of closed paths, even-odd inside, in any direction, even crossing itself. Results are in the
+//! normal form of [`super::rings`]: outer rings counter-clockwise, holes clockwise. They consist of parts of
+//! the input curves: an arc stays an arc of the same circle, a Bézier a part of the same Bézier; only where two
+//! curves run side by side nearer than about a millionth of the drawing may one stand for the other.
+//!
+//! Start at [`boolean`] and [`union`]. An [`Engine`] decides the topology (`arrange.rs`), `recover.rs` restores the geometry, and `check.rs` proves the result by identities of exact
+//! areas. **A result that fails its check is never returned.**
+
+use std::fmt;
+
+use super::{Bounds, Path, Tol, rings};
+
+mod arrange;
+mod check;
+mod corner;
+mod engine;
+mod lookup;
+mod recover;
+mod winding;
+
+pub use arrange::Arrange;
+pub use engine::{Engine, Inside, Span};
+
+use engine::Frame;
+use lookup::Sources;
+
+/// How two regions are combined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// What lies in either.
+    Union,
+    /// What lies in both.
+    Intersect,
+    /// What lies in the first and not in the second.
+    Difference,
+    /// What lies in exactly one.
+    Xor,
+}
+
+/// Why regions could not be combined.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BooleanError {
+    /// A path is open, so it has no inside: where it starts and how far its ends are apart.
+    Open {
+        /// Its first point.
+        start: super::Point,
+        /// The distance between its ends.
+        gap: f64,
+    },
+    /// A number is not finite, or the coordinates are too large for their extent.
+    Range,
+    /// No engine gave an answer that passes the check; what each said.
+    Unproven(String),
+}
+
+impl fmt::Display for BooleanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BooleanError::Open { start, gap } => write!(
+                f,
+                "the outline that starts at ({}, {}) is open: its ends are {gap} apart",
+                start.x, start.y
+            ),
+            BooleanError::Range => write!(
+                f,
+                "the coordinates are not finite, or too large for the size of the shapes"
+            ),
+            BooleanError::Unproven(why) => write!(
+                f,
+                "no result passed its area check, so none is given ({why}); move one shape by a little and try again"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BooleanError {}
+
+/// The engines in the order in which they are asked.
+pub fn engines() -> [&'static dyn Engine; 2] {
+    [&Arrange::FINE, &Arrange::COARSE]
+}
+
+/// Combines two regions. An empty list is an empty region, as operand and as result.
+///
+/// # Errors
+/// An outline is open or not finite, or no result could be proven.
+pub fn boolean(a: &[Path], b: &[Path], op: Op) -> Result<Vec<Path>, BooleanError> {
+    boolean_with(&engines(), a, b, op)
+}
+
+/// [`boolean`] with the engines given.
+///
+/// # Errors
+/// As [`boolean`].
+pub fn boolean_with(
+    engines: &[&dyn Engine],
+    a: &[Path],
+    b: &[Path],
+    op: Op,
+) -> Result<Vec<Path>, BooleanError> {
+    let bench = Bench::new(engines, &[a, b])?;
+    let (a, b) = (bench.clean(a)?, bench.clean(b)?);
+    bench.pair(&a, &b, op)
+}
+
+/// The union of any number of regions, in one operation.
+///
+/// # Errors
+/// As [`boolean`].
+pub fn union(regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
+    let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
+    let bench = Bench::new(&engines(), &all)?;
+    let clean = regions
+        .iter()
+        .map(|region| bench.clean(region))
+        .collect::<Result<Vec<_>, _>>()?;
+    bench.union(&clean)
+}
+
+/// Combines any number of regions from the left: the union of all, what is in all, the first without the
+/// others, or what lies in an odd number of them.
+///
+/// # Errors
+/// As [`boolean`].
+pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
+    let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
+    let bench = Bench::new(&engines(), &all)?;
+    let mut clean = regions
+        .iter()
+        .map(|region| bench.clean(region))
+        .collect::<Result<Vec<_>, _>>()?;
+    match op {
+        Op::Union => bench.union(&clean),
+        Op::Difference if clean.len() > 2 => {
+            let rest = bench.union(&clean.split_off(1))?;
+            bench.pair(&clean[0], &rest, op)
+        }
+        _ => {
+            let mut clean = clean.into_iter();
+            let first = clean.next().unwrap_or_default();
+            clean.try_fold(first, |so_far, next| bench.pair(&so_far, &next, op))
+        }
+    }
+}
+
+/// The region in normal form, without crossings of its outlines.
+///
+/// # Errors
+/// As [`boolean`].
+pub fn cleaned(region: &[Path]) -> Result<Vec<Path>, BooleanError> {
+    Bench::new(&engines(), &[region])?.clean(region)
+}
+
+/// The points around which closed outlines run at least once more counter-clockwise than clockwise.
+///
+/// # Errors
+/// As [`boolean`].
+pub fn positive(outlines: &[Path]) -> Result<Vec<Path>, BooleanError> {
+    Bench::new(&engines(), &[outlines])?.positive(outlines)
+}
+
+/// One operation: its engines and its tolerances.
+struct Bench<'a> {
+    engines: Vec<&'a dyn Engine>,
+    tol: Tol,
+    bounds: Option<Bounds>,
+}
+
+impl<'a> Bench<'a> {
+    fn new(engines: &[&'a dyn Engine], regions: &[&[Path]]) -> Result<Bench<'a>, BooleanError> {
+        let mut bounds: Option<Bounds> = None;
+        for path in regions
+            .iter()
+            .flat_map(|region| region.iter())
+            .filter(|path| !path.is_empty())
+        {
+            let one = path.bounds().ok_or(BooleanError::Range)?;
+            bounds = Some(bounds.map_or(one, |so_far| so_far.union(&one)));
+        }
+        let (size, far) = bounds.map_or((1.0, 1.0), |all| (all.width().max(all.height()), all.magnitude()));
+        if size <= 1e-9 * far || far > 1e150 {
+            return Err(BooleanError::Range);
+        }
+        Ok(Bench {
+            engines: engines.to_vec(),
+            tol: Tol {
+                len: (1e-12 * size).max(1e-14 * far),
+                merge: (1e-9 * size).max(1e-13 * far),
+                ang: 1e-9,
+            },
+            bounds,
+        })
+    }
+
+    /// The region without crossings, in normal form.
+    fn clean(&self, region: &[Path]) -> Result<Vec<Path>, BooleanError> {
+        for path in region.iter().filter(|path| !path.is_empty()) {
+            if let (Some(start), Some(last)) = (path.start(), path.segs.last()) {
+                let gap = super::num::norm(last.end() - start);
+                if !path.closed || gap > self.tol.merge {
+                    return Err(BooleanError::Open { start, gap });
+                }
+            }
+        }
+        let outlines: Vec<Path> = region.iter().filter(|path| !path.is_empty()).cloned().collect();
+        if check::is_simple(&outlines, self.tol) {
+            return Ok(rings::normalized(outlines));
+        }
+        self.first_proven(|engine| {
+            let result = self.resolve(engine, &outlines, Inside::Odd)?;
+            check::odd(&result, &outlines, self.tol, &|rings, depth| {
+                self.resolve(engine, rings, Inside::AtLeast(depth))
+            })?;
+            Ok(result)
+        })
+    }
+
+    fn positive(&self, outlines: &[Path]) -> Result<Vec<Path>, BooleanError> {
+        self.first_proven(|engine| {
+            let result = self.resolve(engine, outlines, Inside::AtLeast(1))?;
+            check::no_crossing(&result, self.tol)?;
+            Ok(result)
+        })
+    }
+
+    fn union(&self, regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
+        let outlines: Vec<Path> = regions.iter().flatten().cloned().collect();
+        self.first_proven(|engine| {
+            let at_least = |depth| self.resolve(engine, &outlines, Inside::AtLeast(depth));
+            let result = at_least(1)?;
+            check::levels(&result, &outlines, self.tol, regions.len() as u32, &at_least)?;
+            Ok(result)
+        })
+    }
+
+    /// Combines two regions in normal form.
+    fn pair(&self, a: &[Path], b: &[Path], op: Op) -> Result<Vec<Path>, BooleanError> {
+        let both: Vec<Path> = a.iter().chain(b).cloned().collect();
+        self.first_proven(|engine| {
+            let in_both = || self.resolve(engine, &both, Inside::AtLeast(2));
+            let in_any = || self.resolve(engine, &both, Inside::AtLeast(1));
+            let (result, other) = match op {
+                Op::Union => (in_any()?, in_both()?),
+                Op::Intersect => (in_both()?, in_any()?),
+                Op::Difference => {
+                    let without: Vec<Path> = a.iter().cloned().chain(b.iter().map(Path::reversed)).collect();
+                    (self.resolve(engine, &without, Inside::AtLeast(1))?, in_both()?)
+                }
+                Op::Xor => (self.resolve(engine, &both, Inside::Odd)?, in_both()?),
+            };
+            check::identity(op, (a, b), &result, &other, self.tol)?;
+            Ok(result)
+        })
+    }
+
+    /// One call of an engine, with exact curves again in the result.
+    fn resolve(&self, engine: &dyn Engine, outlines: &[Path], inside: Inside) -> Result<Vec<Path>, String> {
+        let outlines: Vec<Path> = outlines.iter().map(check::without_loops).collect();
+        let (Some(bounds), Some(sources)) = (self.bounds, Sources::new(&outlines)) else {
+            return Ok(Vec::new());
+        };
+        let frame = Frame::of(&bounds).ok_or_else(|| "the shapes have no extent".to_owned())?;
+        let inward = frame.inward();
+        let framed: Vec<Path> = outlines.iter().map(|path| path.transformed(&inward)).collect();
+        let mut answer = engine.resolve(&framed, inside)?;
+        for span in answer.iter_mut().flatten() {
+            for point in [&mut span.from, &mut span.via, &mut span.to] {
+                *point = frame.outward(*point);
+            }
+        }
+        let reach = frame.reach(engine.accuracy()).max(self.tol.merge);
+        let found = recover::rebuild(&answer, &sources, reach, self.tol)?;
+        let solid = found
+            .into_iter()
+            .filter(|ring| ring.signed_area().abs() > self.tol.merge * ring.length());
+        Ok(rings::normalized(solid.collect()))
+    }
+
+    fn first_proven(
+        &self,
+        attempt: impl Fn(&dyn Engine) -> Result<Vec<Path>, String>,
+    ) -> Result<Vec<Path>, BooleanError> {
+        let mut reasons = Vec::new();
+        for engine in &self.engines {
+            match attempt(*engine) {
+                Ok(result) => return Ok(result),
+                Err(reason) => reasons.push(format!("{}: {reason}", engine.name())),
+            }
+        }
+        Err(BooleanError::Unproven(reasons.join("; ")))
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+pub(crate) mod tests;

@@ -1,0 +1,167 @@
+//! How often outlines run around the points beside an edge: rays cast from the middle of it.
+
+use super::super::{Point, Seg};
+use super::arrange::Edge;
+
+/// The edges, cut into parts monotone in one direction and sorted into strips, ready for rays either way.
+pub(super) struct Winding<'a> {
+    edges: &'a [Edge],
+    /// Rays towards +x, and towards +y (with x and y exchanged).
+    ways: [Way; 2],
+}
+
+struct Way {
+    parts: Vec<Part>,
+    strips: Vec<Vec<u32>>,
+    low: f64,
+    height: f64,
+}
+
+/// A stretch of an edge monotone in y.
+struct Part {
+    edge: usize,
+    seg: Seg,
+    range: (f64, f64),
+    from: Point,
+    to: Point,
+    turns: i32,
+    /// The range of x of the whole edge.
+    least: f64,
+    most: f64,
+}
+
+impl<'a> Winding<'a> {
+    pub(super) fn new(edges: &'a [Edge]) -> Winding<'a> {
+        let plain = edges.iter().map(|edge| edge.seg);
+        let other = edges.iter().map(|edge| flipped(&edge.seg));
+        Winding {
+            edges,
+            ways: [Way::new(edges, plain), Way::new(edges, other)],
+        }
+    }
+
+    /// The winding number on the right of an edge.
+    pub(super) fn right_of(&self, edge: usize) -> i32 {
+        let seg = &self.edges[edge].seg;
+        // Not the middle, where symmetrical shapes put other corners at the same height.
+        let u = 0.487;
+        let along = seg.derivative_at(u);
+        let upright = along.y.abs() >= along.x.abs();
+        let (way, point) = if upright {
+            (&self.ways[0], seg.point_at(u))
+        } else {
+            let point = seg.point_at(u);
+            (&self.ways[1], Point::new(point.y, point.x))
+        };
+        let beyond = way.count(edge, u, point);
+        let turns = self.edges[edge].turns;
+        // Exchanging x and y mirrors the plane: windings change their sign, and right becomes left.
+        if upright {
+            if along.y > 0.0 { beyond } else { beyond - turns }
+        } else if along.x > 0.0 {
+            -beyond - turns
+        } else {
+            -beyond
+        }
+    }
+}
+
+/// The piece with x and y exchanged.
+pub(super) fn flipped(seg: &Seg) -> Seg {
+    seg.transformed(&super::super::Affine::new([0.0, 1.0, 1.0, 0.0, 0.0, 0.0]))
+}
+
+impl Way {
+    fn new(edges: &[Edge], segs: impl Iterator<Item = Seg>) -> Way {
+        let mut parts = Vec::new();
+        for ((index, edge), seg) in edges.iter().enumerate().zip(segs) {
+            let Some(around) = seg.bounds() else { continue };
+            let mut from = (0.0, seg.start());
+            for u in seg.y_turns().into_iter().chain([1.0]) {
+                let to = (u, seg.point_at(u));
+                parts.push(Part {
+                    edge: index,
+                    seg,
+                    range: (from.0, u),
+                    from: from.1,
+                    to: to.1,
+                    turns: edge.turns,
+                    least: around.min.x,
+                    most: around.max.x,
+                });
+                from = to;
+            }
+        }
+        let low = parts
+            .iter()
+            .map(|part| part.from.y.min(part.to.y))
+            .fold(f64::INFINITY, f64::min);
+        let high = parts
+            .iter()
+            .map(|part| part.from.y.max(part.to.y))
+            .fold(f64::NEG_INFINITY, f64::max);
+        let count = parts.len().clamp(1, 2048);
+        let mut way = Way {
+            parts,
+            strips: vec![Vec::new(); count],
+            low,
+            height: ((high - low) / count as f64).max(f64::MIN_POSITIVE),
+        };
+        for index in 0..way.parts.len() {
+            let part = &way.parts[index];
+            let (from, to) = (
+                way.strip(part.from.y.min(part.to.y)),
+                way.strip(part.from.y.max(part.to.y)),
+            );
+            for strip in &mut way.strips[from..=to] {
+                strip.push(index as u32);
+            }
+        }
+        way
+    }
+
+    fn strip(&self, y: f64) -> usize {
+        // A number out of range saturates.
+        (((y - self.low) / self.height) as usize).min(self.strips.len() - 1)
+    }
+
+    /// The winding number just beyond `point` in +x; the part of the edge on which it lies does not count.
+    fn count(&self, edge: usize, u: f64, point: Point) -> i32 {
+        let mut sum = 0;
+        for &index in &self.strips[self.strip(point.y)] {
+            let part = &self.parts[index as usize];
+            let own = part.edge == edge && part.range.0 <= u && u <= part.range.1;
+            let rising = part.from.y <= point.y && point.y < part.to.y;
+            let falling = part.to.y <= point.y && point.y < part.from.y;
+            if own || !(rising || falling) || !part.is_beyond(point, rising) {
+                continue;
+            }
+            sum += if rising { part.turns } else { -part.turns };
+        }
+        sum
+    }
+}
+
+impl Part {
+    /// Whether the part passes `point`'s height at a larger x.
+    fn is_beyond(&self, point: Point, rising: bool) -> bool {
+        if let Seg::Line { a, b } = &self.seg {
+            let side = (*b - *a).cross(point - *a);
+            return if rising { side > 0.0 } else { side < 0.0 };
+        }
+        if point.x < self.least || point.x > self.most {
+            return point.x < self.least;
+        }
+        let (mut low, mut high) = self.range;
+        for _ in 0..64 {
+            let mid = 0.5 * (low + high);
+            let at = self.seg.point_at(mid);
+            if (at.y <= point.y) == rising {
+                low = mid;
+            } else {
+                high = mid;
+            }
+        }
+        self.seg.point_at(low).x > point.x
+    }
+}

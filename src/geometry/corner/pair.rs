@@ -1,0 +1,335 @@
+//! The corner between two paths.
+
+use std::f64::consts::TAU;
+
+use super::super::modify::{ModifyError, place_of};
+use super::super::num::norm;
+use super::super::{Path, Point, Seg, Tol};
+use super::parts::{arc, check, extended_meetings, fitting, kept_back};
+use super::tangent_circles;
+
+/// Two paths brought to a corner.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cornered {
+    /// What is kept of the first; the same as before when it is closed.
+    pub a: Path,
+    /// What is kept of the second.
+    pub b: Path,
+    /// The arc or line between them, from the first to the second; `None` where they meet directly.
+    pub joint: Option<Seg>,
+}
+
+/// Which part of a path stays: that before the corner or that after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Start,
+    End,
+}
+
+/// One way to form the corner: the piece of each path, the parameter on it and the side kept.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    on: [(usize, f64, Side); 2],
+    center: Point,
+}
+
+/// Joins two paths with an arc of radius `r` that touches both; `r` = 0 trims or extends them to meet. `picks`
+/// are points on the parts to keep; without, the way that changes least is taken.
+///
+/// # Errors
+/// The curves form no corner, or the radius does not fit: then the largest that does.
+pub fn fillet(
+    a: &Path,
+    b: &Path,
+    r: f64,
+    picks: [Option<Point>; 2],
+    tol: Tol,
+) -> Result<Cornered, ModifyError> {
+    check("radius", r)?;
+    let pair = Pair::new(a, b, picks, tol)?;
+    if r == 0.0 {
+        let way = pair.best(pair.meetings()).ok_or(pair.no_corner())?;
+        return Ok(pair.cornered(&way, |_, _, _| None));
+    }
+    if let Some(way) = pair.rounded(r) {
+        return Ok(pair.cornered(&way, |p, q, way| Some(arc(way.center, p, q))));
+    }
+    let (largest, smallest) = fitting(r, |r| pair.rounded(r).is_some());
+    if largest.is_none() && smallest.is_none() {
+        return Err(pair.no_corner());
+    }
+    Err(ModifyError::TooLarge {
+        what: "radius",
+        given: r,
+        largest,
+        smallest,
+    })
+}
+
+/// Cuts the corner of two paths off with a straight line from `d1` before the corner on the first to `d2` after
+/// it on the second, measured along the curves. `picks` as in [`fillet`].
+///
+/// # Errors
+/// The curves form no corner, or a distance is longer than its piece: then the largest that fits.
+pub fn chamfer(
+    a: &Path,
+    b: &Path,
+    [d1, d2]: [f64; 2],
+    picks: [Option<Point>; 2],
+    tol: Tol,
+) -> Result<Cornered, ModifyError> {
+    check("distance", d1)?;
+    check("distance", d2)?;
+    let pair = Pair::new(a, b, picks, tol)?;
+    let mut way = pair.best(pair.meetings()).ok_or(pair.no_corner())?;
+    for (index, (path, d)) in [(a, d1), (b, d2)].into_iter().enumerate() {
+        if path.closed {
+            return Err(ModifyError::Closed);
+        }
+        let (seg, u, side) = way.on[index];
+        way.on[index].1 = cut_back(&path.segs[seg], u, side, d)?;
+    }
+    if d1 == 0.0 && d2 == 0.0 {
+        return Ok(pair.cornered(&way, |_, _, _| None));
+    }
+    Ok(pair.cornered(&way, |p, q, _| Some(Seg::line(p, q))))
+}
+
+fn cut_back(seg: &Seg, u: f64, side: Side, d: f64) -> Result<f64, ModifyError> {
+    let to_start = side == Side::Start;
+    let length = if to_start {
+        seg.sub(0.0, u)
+    } else {
+        seg.sub(u, 1.0)
+    }
+    .length();
+    // Something has to be left to join to.
+    if d >= length * (1.0 - 1e-12) {
+        return Err(ModifyError::TooLarge {
+            what: "distance",
+            given: d,
+            largest: Some(length),
+            smallest: None,
+        });
+    }
+    kept_back(seg, u, to_start, d).ok_or(ModifyError::NoCorner)
+}
+
+struct Pair<'a> {
+    paths: [&'a Path; 2],
+    picks: [Option<f64>; 2],
+    tol: Tol,
+}
+
+impl<'a> Pair<'a> {
+    fn new(a: &'a Path, b: &'a Path, picks: [Option<Point>; 2], tol: Tol) -> Result<Pair<'a>, ModifyError> {
+        let usable = |path: &Path| path.is_finite() && path.length() > 0.0;
+        if !(usable(a) && usable(b)) {
+            return Err(ModifyError::NoLength);
+        }
+        let place = |path: &Path, pick: Option<Point>| path.nearest(pick?).map(|near| place_of(&near));
+        Ok(Pair {
+            paths: [a, b],
+            picks: [place(a, picks[0]), place(b, picks[1])],
+            tol,
+        })
+    }
+
+    fn no_corner(&self) -> ModifyError {
+        match [self.paths[0].segs.as_slice(), self.paths[1].segs.as_slice()] {
+            [[Seg::Line { a, b }], [Seg::Line { a: c, b: d }]]
+                if (*b - *a).cross(*d - *c).abs() <= 1e-9 * norm(*b - *a) * norm(*d - *c) =>
+            {
+                ModifyError::Parallel
+            }
+            _ => ModifyError::NoCorner,
+        }
+    }
+
+    /// The pairs of pieces that may form the corner: all, or for long paths those at their ends.
+    fn pieces(&self) -> Vec<(usize, usize)> {
+        let (n, m) = (self.paths[0].segs.len(), self.paths[1].segs.len());
+        let all = n * m <= 1024;
+        let some = |count: usize| (0..count).filter(move |&i| all || i == 0 || i + 1 == count);
+        some(n).flat_map(|i| some(m).map(move |j| (i, j))).collect()
+    }
+
+    /// The best way to put an arc of radius `r` between them.
+    fn rounded(&self, r: f64) -> Option<Way> {
+        let mut ways = Vec::new();
+        for (i, j) in self.pieces() {
+            let (a, b) = (&self.paths[0].segs[i], &self.paths[1].segs[j]);
+            for touch in tangent_circles(a, b, r, self.tol) {
+                let (p, q) = (a.point_at(touch.t), b.point_at(touch.u));
+                let Seg::Conic(arc) = arc(touch.center, p, q) else {
+                    continue;
+                };
+                if norm(q - p) <= self.tol.len {
+                    continue;
+                }
+                // The arc leaves the first in its direction of travel there, and arrives on the second.
+                let (leaves, arrives) = (arc.tangent(0.0) * arc.dt, arc.tangent(arc.dt) * arc.dt);
+                let (Some(da), Some(db)) = (a.direction_at(touch.t), b.direction_at(touch.u)) else {
+                    continue;
+                };
+                let side_a = if da.dot(leaves) > 0.0 {
+                    Side::Start
+                } else {
+                    Side::End
+                };
+                let side_b = if db.dot(arrives) > 0.0 {
+                    Side::End
+                } else {
+                    Side::Start
+                };
+                ways.push(Way {
+                    on: [(i, touch.t, side_a), (j, touch.u, side_b)],
+                    center: touch.center,
+                });
+            }
+        }
+        self.best(ways)
+    }
+
+    /// All ways to let them meet directly.
+    fn meetings(&self) -> Vec<Way> {
+        let mut ways = Vec::new();
+        for (i, j) in self.pieces() {
+            let (a, b) = (&self.paths[0].segs[i], &self.paths[1].segs[j]);
+            for (t, u) in extended_meetings(a, b, self.tol) {
+                for (x, y) in [
+                    (Side::Start, Side::Start),
+                    (Side::Start, Side::End),
+                    (Side::End, Side::Start),
+                    (Side::End, Side::End),
+                ] {
+                    ways.push(Way {
+                        on: [(i, t, x), (j, u, y)],
+                        center: a.point_at(t),
+                    });
+                }
+            }
+        }
+        ways
+    }
+
+    /// The way that fits, keeps the picks and changes least.
+    fn best(&self, ways: Vec<Way>) -> Option<Way> {
+        let mut best: Option<(f64, Way)> = None;
+        for mut way in ways {
+            let mut cost = 0.0;
+            let mut fits = true;
+            for (index, path) in self.paths.iter().enumerate() {
+                let (seg, raw, side) = way.on[index];
+                let Some(u) = self.reachable(path, seg, raw, side) else {
+                    fits = false;
+                    break;
+                };
+                way.on[index].1 = u;
+                cost += change(path, seg, u, side);
+                let place = seg as f64 + u;
+                let lost = |pick: f64| match side {
+                    Side::Start => pick > place,
+                    Side::End => pick < place,
+                };
+                if !path.closed && self.picks[index].is_some_and(lost) {
+                    fits = false;
+                }
+            }
+            if fits
+                && best
+                    .as_ref()
+                    .is_none_or(|(least, _)| cost < *least * (1.0 - 1e-12))
+            {
+                best = Some((cost, way));
+            }
+        }
+        best.map(|(_, way)| way)
+    }
+
+    /// The parameter at which a way ends the kept side, when that is on the piece or where the path may be
+    /// extended to, and something is kept.
+    fn reachable(&self, path: &Path, index: usize, raw: f64, side: Side) -> Option<f64> {
+        let seg = &path.segs[index];
+        let turn = match seg {
+            Seg::Conic(conic) => Some(TAU / conic.dt.abs()),
+            _ => None,
+        };
+        if path.closed {
+            // It is not trimmed, so the point just has to be on it.
+            let u = turn.map_or(raw, |turn| raw.rem_euclid(turn));
+            return (-1e-12..=1.0 + 1e-12).contains(&u).then_some(u.clamp(0.0, 1.0));
+        }
+        let last = path.segs.len() - 1;
+        let (u, free, kept) = match side {
+            Side::Start => {
+                let u = turn.map_or(raw, |turn| raw.rem_euclid(turn));
+                (u, index == last, u)
+            }
+            Side::End => {
+                let u = turn.map_or(raw, |turn| 1.0 - (1.0 - raw).rem_euclid(turn));
+                (u, index == 0, 1.0 - u)
+            }
+        };
+        let size = seg.length();
+        let slack = self.tol.len / size;
+        let (u, kept) = if !free && kept > 1.0 && kept <= 1.0 + slack {
+            (if side == Side::Start { 1.0 } else { 0.0 }, 1.0)
+        } else {
+            (u, kept)
+        };
+        let free = free && !matches!(seg, Seg::Cubic(_));
+        // A piece may be used up when others of its path are left.
+        let more = match side {
+            Side::Start => index > 0,
+            Side::End => index < last,
+        };
+        let least = if more { -slack } else { slack };
+        (kept > least && (kept <= 1.0 || free)).then_some(u)
+    }
+
+    fn cornered(&self, way: &Way, joint: impl Fn(Point, Point, &Way) -> Option<Seg>) -> Cornered {
+        let point = |index: usize| {
+            let (seg, u, _) = way.on[index];
+            self.paths[index].segs[seg].point_at(u)
+        };
+        let kept = |index: usize| {
+            let (seg, u, side) = way.on[index];
+            keep(self.paths[index], seg, u, side, self.tol)
+        };
+        Cornered {
+            joint: joint(point(0), point(1), way),
+            a: kept(0),
+            b: kept(1),
+        }
+    }
+}
+
+/// How much of a path a way takes off or adds.
+fn change(path: &Path, index: usize, u: f64, side: Side) -> f64 {
+    if path.closed {
+        return 0.0;
+    }
+    let seg = &path.segs[index];
+    let here = |from: f64, to: f64| seg.length_between(from.min(to), from.max(to));
+    match side {
+        Side::Start => here(u, 1.0) + path.segs[index + 1..].iter().map(Seg::length).sum::<f64>(),
+        Side::End => here(0.0, u) + path.segs[..index].iter().map(Seg::length).sum::<f64>(),
+    }
+}
+
+fn keep(path: &Path, index: usize, u: f64, side: Side, tol: Tol) -> Path {
+    if path.closed {
+        return path.clone();
+    }
+    let (part, rest) = match side {
+        Side::Start => (path.segs[index].sub(0.0, u), &path.segs[..index]),
+        Side::End => (path.segs[index].sub(u, 1.0), &path.segs[index + 1..]),
+    };
+    let part = (rest.is_empty() || part.length() > tol.len).then_some(part);
+    let segs = match side {
+        Side::Start => rest.iter().copied().chain(part).collect(),
+        Side::End => part.into_iter().chain(rest.iter().copied()).collect(),
+    };
+    Path::new(segs, false)
+}

@@ -1,0 +1,179 @@
+//! Chaining paths whose ends meet.
+
+use rustc_hash::FxHashMap;
+
+use super::super::num::norm;
+use super::super::{Path, Point, Seg, Tol};
+use super::cut::push_fused;
+
+/// The paths chained where their ends lie within the merge distance, reversed where needed: as few paths as
+/// possible, in the order of their first members. A chain that comes back to its start is closed. Pieces that
+/// continue each other on one line or conic across a new joint become one piece. Closed paths and paths that
+/// are not finite stay as they are. Linear in the number of paths.
+pub fn join(paths: &[Path], tol: Tol) -> Vec<Path> {
+    let open = |path: &Path| !path.closed && !path.is_empty() && path.is_finite();
+    let mut ends = Ends::new(tol.merge);
+    for (index, path) in paths.iter().enumerate().filter(|(_, path)| open(path)) {
+        for (point, at_end) in [
+            (path.segs[0].start(), false),
+            (path.segs[path.segs.len() - 1].end(), true),
+        ] {
+            ends.add(point, index, at_end);
+        }
+    }
+    let mut used = vec![false; paths.len()];
+    let mut chains = Vec::new();
+    for (index, path) in paths.iter().enumerate() {
+        if used[index] {
+            continue;
+        }
+        used[index] = true;
+        if !open(path) {
+            chains.push(path.clone());
+            continue;
+        }
+        // Grow at the end, then, turned around, at the start, and turn back.
+        let mut segs = path.segs.clone();
+        let mut turns = 0;
+        while turns < 2 {
+            grow(&mut segs, paths, &ends, &mut used, tol);
+            if is_ring(&segs, tol) {
+                break;
+            }
+            turns += 1;
+            segs = reversed(segs);
+        }
+        if turns == 1 {
+            segs = reversed(segs);
+        }
+        chains.push(finished(segs, tol));
+    }
+    chains
+}
+
+fn reversed(segs: Vec<Seg>) -> Vec<Seg> {
+    Path::new(segs, false).reversed().segs
+}
+
+fn grow(segs: &mut Vec<Seg>, paths: &[Path], ends: &Ends, used: &mut [bool], tol: Tol) {
+    while let Some(tip) = segs.last().map(Seg::end) {
+        if is_ring(segs, tol) {
+            return;
+        }
+        let Some((next, at_end)) = ends.nearest(tip, paths, used) else {
+            return;
+        };
+        used[next] = true;
+        let path = if at_end {
+            paths[next].reversed()
+        } else {
+            paths[next].clone()
+        };
+        let mut pieces = path.segs.into_iter();
+        if let Some(mut first) = pieces.next() {
+            if let Some(last) = segs.last_mut() {
+                weld(last, &mut first);
+            }
+            push_fused(segs, first, tol);
+        }
+        segs.extend(pieces);
+    }
+}
+
+fn is_ring(segs: &[Seg], tol: Tol) -> bool {
+    let (Some(first), Some(last)) = (segs.first(), segs.last()) else {
+        return false;
+    };
+    // A speck shorter than the merge distance is no ring. The length is only asked for where the ends meet.
+    let meets = norm(first.start() - last.end()) <= tol.merge;
+    meets && segs.iter().map(Seg::length).sum::<f64>() > 4.0 * tol.merge
+}
+
+fn finished(mut segs: Vec<Seg>, tol: Tol) -> Path {
+    if !is_ring(&segs, tol) {
+        return Path::new(segs, false);
+    }
+    // Close the ring, and let a piece that runs over the seam be one again.
+    if segs.len() > 1 {
+        let mut first = segs.remove(0);
+        if let Some(last) = segs.last_mut() {
+            weld(last, &mut first);
+        }
+        let before = segs.len();
+        push_fused(&mut segs, first, tol);
+        if segs.len() > before || segs.is_empty() {
+            let first = segs.pop();
+            segs.splice(0..0, first);
+        }
+    }
+    Path::new(segs, true)
+}
+
+/// Makes two ends that are one point exactly one point, where a line or Bézier can move; arcs stay.
+fn weld(before: &mut Seg, after: &mut Seg) {
+    let (end, start) = (before.end(), after.start());
+    if end == start {
+        return;
+    }
+    match (before, after) {
+        (_, Seg::Line { a, .. }) => *a = end,
+        (Seg::Line { b, .. }, _) => *b = start,
+        (_, Seg::Cubic(cubic)) => {
+            cubic.p1 += end - start;
+            cubic.p0 = end;
+        }
+        (Seg::Cubic(cubic), _) => {
+            cubic.p2 += start - end;
+            cubic.p3 = start;
+        }
+        (Seg::Conic(_), Seg::Conic(_)) => {}
+    }
+}
+
+/// The ends of all paths in a grid of cells as wide as the merge distance.
+struct Ends {
+    size: f64,
+    cells: FxHashMap<(i64, i64), Vec<(usize, bool)>>,
+}
+
+impl Ends {
+    fn new(size: f64) -> Ends {
+        Ends {
+            size,
+            cells: FxHashMap::default(),
+        }
+    }
+
+    fn cell(&self, point: Point) -> (i64, i64) {
+        let whole = |x: f64| (x / self.size).floor() as i64;
+        (whole(point.x), whole(point.y))
+    }
+
+    fn add(&mut self, point: Point, path: usize, at_end: bool) {
+        let cell = self.cell(point);
+        self.cells.entry(cell).or_default().push((path, at_end));
+    }
+
+    /// The unused end nearest to `point` within the merge distance; of equally near ones the first path's.
+    fn nearest(&self, point: Point, paths: &[Path], used: &[bool]) -> Option<(usize, bool)> {
+        let (x, y) = self.cell(point);
+        let mut best: Option<(f64, usize, bool)> = None;
+        for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+            let key = (x.saturating_add(dx), y.saturating_add(dy));
+            for &(path, at_end) in self.cells.get(&key).into_iter().flatten() {
+                let segs = &paths[path].segs;
+                let end = if at_end {
+                    segs[segs.len() - 1].end()
+                } else {
+                    segs[0].start()
+                };
+                let far = norm(end - point);
+                let found = (far, path, at_end);
+                if !used[path] && far <= self.size && best.is_none_or(|old| found < old) {
+                    best = Some(found);
+                }
+            }
+        }
+        best.map(|(_, path, at_end)| (path, at_end))
+    }
+}

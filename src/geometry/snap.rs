@@ -1,0 +1,406 @@
+//! Snapping: the points a person means when the cursor is near them.
+//!
+//! [`Snapper`] indexes the pieces of many paths once; [`Snapper::snap`] then looks only at what lies in the
+//! radius around the cursor. The answers are ranked: by kind in the order of [`SnapKind`], then by distance.
+
+use super::index::Index;
+use super::num::{norm, real_roots};
+use super::{Bounds, Conic, Path, Point, Seg, Tol, Vec2, intersect};
+
+/// What a snap point is, best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SnapKind {
+    /// An end of a piece: of a line, an arc, an edge of an outline.
+    Endpoint,
+    /// Where two curves meet.
+    Intersection,
+    /// The middle of a piece by length.
+    Midpoint,
+    /// The center of a circle, ellipse or arc.
+    Center,
+    /// A point of a circle straight right, above, left or below its center, or an end of an ellipse's axis.
+    Quadrant,
+    /// The foot of the perpendicular from the point a line is being drawn from.
+    Perpendicular,
+    /// The touching point of the tangent from that point.
+    Tangent,
+    /// The nearest point of a curve.
+    Nearest,
+    /// A point of the grid.
+    Grid,
+}
+
+impl SnapKind {
+    /// The name in messages and markers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            SnapKind::Endpoint => "endpoint",
+            SnapKind::Intersection => "intersection",
+            SnapKind::Midpoint => "midpoint",
+            SnapKind::Center => "center",
+            SnapKind::Quadrant => "quadrant",
+            SnapKind::Perpendicular => "perpendicular",
+            SnapKind::Tangent => "tangent",
+            SnapKind::Nearest => "nearest",
+            SnapKind::Grid => "grid",
+        }
+    }
+}
+
+/// One candidate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Snap {
+    /// What it is.
+    pub kind: SnapKind,
+    /// The exact point.
+    pub point: Point,
+    /// The number of the path it lies on; `None` for the grid.
+    pub which: Option<usize>,
+    /// How far it is from the cursor.
+    pub distance: f64,
+}
+
+/// What to snap to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SnapRequest {
+    /// Where the cursor is.
+    pub cursor: Point,
+    /// Only candidates this near count, in drawing units.
+    pub radius: f64,
+    /// The point a line is being drawn from, for perpendicular and tangent.
+    pub from: Option<Point>,
+    /// The distance between grid points; `None` for no grid.
+    pub grid: Option<f64>,
+}
+
+/// Paths ready to be snapped to.
+#[derive(Clone, Debug, Default)]
+pub struct Snapper {
+    paths: Vec<Path>,
+    /// Path and piece of each indexed item; a center is an item of its own, since it may be far from its curve.
+    items: Vec<Item>,
+    index: Index,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    path: u32,
+    seg: u32,
+    center: bool,
+}
+
+/// At most so many pieces near the cursor are looked at, and so many pairs are intersected.
+const MOST_PIECES: usize = 256;
+const MOST_PAIRS: usize = 400;
+
+impl Snapper {
+    /// Indexes the paths; they are numbered in the order given.
+    pub fn new(paths: Vec<Path>) -> Snapper {
+        let mut items = Vec::new();
+        let mut boxes = Vec::new();
+        for (path, number) in paths.iter().zip(0_u32..) {
+            for (seg, place) in path.segs.iter().zip(0_u32..) {
+                let item = |center| Item {
+                    path: number,
+                    seg: place,
+                    center,
+                };
+                items.push(item(false));
+                boxes.push(seg.bounds());
+                if let Seg::Conic(conic) = seg {
+                    items.push(item(true));
+                    boxes.push(Bounds::new(conic.c, conic.c));
+                }
+            }
+        }
+        let index = Index::new(boxes);
+        Snapper { paths, items, index }
+    }
+
+    /// The candidates within the radius, best first; each point once.
+    pub fn snap(&self, request: &SnapRequest) -> Vec<Snap> {
+        let mut found = Found {
+            request: *request,
+            snaps: Vec::new(),
+        };
+        let corner = Vec2::new(request.radius, request.radius);
+        let window = Bounds::new(request.cursor - corner, request.cursor + corner);
+        let Some(window) = window.filter(|_| request.radius > 0.0) else {
+            return Vec::new();
+        };
+        let mut pieces: Vec<(usize, &Seg)> = Vec::new();
+        for number in self.index.window(&window) {
+            let item = self.items[number as usize];
+            let seg = &self.paths[item.path as usize].segs[item.seg as usize];
+            if item.center {
+                if let Seg::Conic(conic) = seg {
+                    found.add(SnapKind::Center, conic.c, Some(item.path as usize));
+                }
+            } else if pieces.len() < MOST_PIECES {
+                pieces.push((item.path as usize, seg));
+            }
+        }
+        // What is not near itself has only its middle and the like outside the radius, too.
+        let mut near: Vec<(usize, &Seg)> = Vec::new();
+        for (path, seg) in pieces {
+            if let Some(nearest) = seg.nearest(request.cursor)
+                && nearest.distance <= request.radius
+            {
+                found.add(SnapKind::Nearest, nearest.point, Some(path));
+                found.points_of(path, seg);
+                near.push((path, seg));
+            }
+        }
+        let tol = Tol::for_bounds(&window);
+        let pairs = (0..near.len()).flat_map(|i| (i + 1..near.len()).map(move |j| (i, j)));
+        for (i, j) in pairs.take(MOST_PAIRS) {
+            for hit in intersect::seg_seg(near[i].1, near[j].1, tol) {
+                // Neighbors of one outline meet in an end, which is known.
+                let joint = near[i].0 == near[j].0 && (hit.t_a == 0.0 || hit.t_a == 1.0);
+                if !joint {
+                    found.add(SnapKind::Intersection, hit.point, Some(near[i].0));
+                }
+            }
+        }
+        if let Some(step) = request.grid.filter(|step| *step > 0.0) {
+            let on = |x: f64| (x / step).round() * step;
+            let point = Point::new(on(request.cursor.x), on(request.cursor.y));
+            found.add(SnapKind::Grid, point, None);
+        }
+        found.ranked(tol)
+    }
+}
+
+struct Found {
+    request: SnapRequest,
+    snaps: Vec<Snap>,
+}
+
+impl Found {
+    fn add(&mut self, kind: SnapKind, point: Point, which: Option<usize>) {
+        let distance = norm(point - self.request.cursor);
+        if distance <= self.request.radius {
+            self.snaps.push(Snap {
+                kind,
+                point,
+                which,
+                distance,
+            });
+        }
+    }
+
+    fn points_of(&mut self, path: usize, seg: &Seg) {
+        let which = Some(path);
+        let full = matches!(seg, Seg::Conic(conic) if conic.is_full());
+        if !full {
+            self.add(SnapKind::Endpoint, seg.start(), which);
+            self.add(SnapKind::Endpoint, seg.end(), which);
+            // The length of a curve is dear, so only look where the middle can be.
+            let straight = matches!(seg, Seg::Line { .. });
+            let circle = matches!(seg, Seg::Conic(conic) if conic.is_circle());
+            let u = if straight || circle {
+                0.5
+            } else {
+                seg.param_at_length(0.5 * seg.length())
+            };
+            self.add(SnapKind::Midpoint, seg.point_at(u), which);
+        }
+        if let Seg::Conic(conic) = seg {
+            for point in quadrants(conic) {
+                self.add(SnapKind::Quadrant, point, which);
+            }
+        }
+        if let Some(from) = self.request.from {
+            for u in special(seg, from, false) {
+                self.add(SnapKind::Perpendicular, seg.point_at(u), which);
+            }
+            for u in special(seg, from, true) {
+                self.add(SnapKind::Tangent, seg.point_at(u), which);
+            }
+        }
+    }
+
+    fn ranked(mut self, tol: Tol) -> Vec<Snap> {
+        let group = |kind: SnapKind| match kind {
+            // These two are equally good.
+            SnapKind::Tangent => SnapKind::Perpendicular,
+            kind => kind,
+        };
+        self.snaps.sort_by(|a, b| {
+            let rank = group(a.kind).cmp(&group(b.kind));
+            rank.then(a.distance.total_cmp(&b.distance))
+                .then(a.which.cmp(&b.which))
+        });
+        let mut kept: Vec<Snap> = Vec::new();
+        for snap in self.snaps {
+            let known = kept.iter().any(|old| norm(old.point - snap.point) <= tol.merge);
+            if !known {
+                kept.push(snap);
+            }
+        }
+        kept
+    }
+}
+
+fn quadrants(conic: &Conic) -> Vec<Point> {
+    let turns: Vec<f64> = if conic.is_circle() {
+        let right = libm::atan2(conic.q.x, conic.p.x);
+        vec![right]
+    } else {
+        vec![conic.axes().2]
+    };
+    turns
+        .into_iter()
+        .flat_map(|t| (0..4).map(move |k| t + f64::from(k) * std::f64::consts::FRAC_PI_2))
+        .filter_map(|t| conic.fraction_of(t, 1e-12))
+        .map(|u| conic.point(conic.angle_at(u)))
+        .collect()
+}
+
+/// Parameters where the line from `from` meets the piece at a right angle, or touches it.
+fn special(seg: &Seg, from: Point, tangent: bool) -> Vec<f64> {
+    match seg {
+        Seg::Line { a, b } => {
+            let along = *b - *a;
+            let u = (from - *a).dot(along) / along.hypot2();
+            let foot = !tangent && (0.0..=1.0).contains(&u);
+            foot.then_some(u).into_iter().collect()
+        }
+        Seg::Conic(conic) => {
+            let angles = if tangent {
+                tangent_angles(conic, from)
+            } else {
+                conic.perpendicular_feet(from)
+            };
+            angles
+                .into_iter()
+                .filter_map(|t| conic.fraction_of(t, 1e-12))
+                .collect()
+        }
+        Seg::Cubic(c) => {
+            // In powers of u, seen from `from`.
+            let [p0, p1, p2, p3] = [c.p0, c.p1, c.p2, c.p3].map(|p| p - from);
+            let point = [
+                p0,
+                (p1 - p0) * 3.0,
+                (p2 - p1 * 2.0 + p0) * 3.0,
+                p3 - p2 * 3.0 + p1 * 3.0 - p0,
+            ];
+            let mut product = [0.0; 6];
+            for (i, x) in point.iter().enumerate() {
+                for (j, y) in point.iter().enumerate().skip(1) {
+                    let term = if tangent { x.cross(*y) } else { x.dot(*y) };
+                    product[i + j - 1] += j as f64 * term;
+                }
+            }
+            real_roots(&product, 0.0).into_iter().map(|(u, _)| u).collect()
+        }
+    }
+}
+
+/// The parameters at which lines from `from` touch the whole ellipse.
+fn tangent_angles(conic: &Conic, from: Point) -> Vec<f64> {
+    // In the frame where the ellipse is the unit circle, touching points satisfy X · V = 1.
+    let det = conic.p.cross(conic.q);
+    let v = from - conic.c;
+    let (x, y) = (v.cross(conic.q) / det, conic.p.cross(v) / det);
+    let far = libm::hypot(x, y);
+    if !(far.is_finite() && far > 1.0) {
+        return Vec::new();
+    }
+    let (toward, half) = (libm::atan2(y, x), libm::acos(1.0 / far));
+    vec![toward + half, toward - half]
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn best(paths: &[Path], x: f64, y: f64, from: Option<Point>) -> Vec<(&'static str, f64, f64)> {
+        let snapper = Snapper::new(paths.to_vec());
+        let request = SnapRequest {
+            cursor: Point::new(x, y),
+            radius: 1.0,
+            from,
+            grid: None,
+        };
+        let round = |x: f64| (x * 1e9).round() / 1e9 + 0.0;
+        snapper
+            .snap(&request)
+            .into_iter()
+            .map(|snap| (snap.kind.as_str(), round(snap.point.x), round(snap.point.y)))
+            .collect()
+    }
+
+    fn line(x0: f64, y0: f64, x1: f64, y1: f64) -> Path {
+        Path::from_points(&[Point::new(x0, y0), Point::new(x1, y1)], false)
+    }
+
+    #[test]
+    fn snaps_are_ranked_by_kind_then_distance() {
+        let wall = line(0.0, 0.0, 10.0, 0.0);
+        let walls = [wall.clone(), line(9.5, -5.0, 9.5, 5.0)];
+        assert_eq!(
+            best(&walls, 9.6, 0.2, None)[..2],
+            [("endpoint", 10.0, 0.0), ("intersection", 9.5, 0.0)]
+        );
+        let walls = std::slice::from_ref(&wall);
+        assert_eq!(
+            best(walls, 5.3, 0.4, None),
+            [("midpoint", 5.0, 0.0), ("nearest", 5.3, 0.0)]
+        );
+        assert_eq!(
+            best(walls, 7.2, 0.4, Some(Point::new(7.5, 9.0))),
+            [("perpendicular", 7.5, 0.0), ("nearest", 7.2, 0.0)]
+        );
+        assert_eq!(best(walls, 7.2, 1.4, None), []);
+        assert_eq!(best(walls, f64::NAN, 1.4, None), []);
+    }
+
+    #[test]
+    fn snaps_of_a_circle() {
+        let circle = [Path::circle(Point::new(20.0, 0.0), 5.0)];
+        assert_eq!(best(&circle, 20.4, 0.3, None), [("center", 20.0, 0.0)]);
+        assert_eq!(best(&circle, 20.4, 4.8, None)[0], ("quadrant", 20.0, 5.0));
+        // Of the tangents from the origin, the touching point is 20·cos β from it, sin β = 1/4.
+        let (sin, cos) = (0.25, (1.0_f64 - 0.0625).sqrt());
+        let touch = (20.0 * cos * cos, 20.0 * cos * sin);
+        let found = best(&circle, touch.0 + 0.2, touch.1, Some(Point::ZERO));
+        assert_eq!(found[0].0, "tangent");
+        assert!((found[0].1 - touch.0).abs() < 1e-8 && (found[0].2 - touch.1).abs() < 1e-8);
+    }
+
+    #[test]
+    fn snaps_to_the_grid_last() {
+        let snapper = Snapper::new(vec![line(0.0, 0.0, 10.0, 0.0)]);
+        let request = SnapRequest {
+            cursor: Point::new(3.2, 0.1),
+            radius: 1.0,
+            from: None,
+            grid: Some(1.0),
+        };
+        let kinds: Vec<SnapKind> = snapper.snap(&request).iter().map(|snap| snap.kind).collect();
+        assert_eq!(kinds, [SnapKind::Nearest, SnapKind::Grid]);
+    }
+
+    #[test]
+    fn perpendicular_and_tangent_to_a_curve() {
+        let curve = Seg::Cubic(super::super::CubicBez::new(
+            Point::ZERO,
+            Point::new(0.0, 10.0),
+            Point::new(10.0, 10.0),
+            Point::new(10.0, 0.0),
+        ));
+        let from = Point::new(5.0, 20.0);
+        for tangent in [false, true] {
+            let found = special(&curve, from, tangent);
+            assert!(!found.is_empty());
+            for u in found {
+                let (way, along) = (curve.point_at(u) - from, curve.direction_at(u).unwrap());
+                let miss = if tangent { way.cross(along) } else { way.dot(along) };
+                assert!(miss.abs() < 1e-9, "{u} {miss}");
+            }
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Splitting a sketch into pieces that share no unknown, solving each, and reporting on it.
+
+use super::equation::Equation;
+use super::expr::{LineExpr, PointExpr};
+use super::minimize::{Goal, NONE, System};
+use super::sets::Sets;
+use super::{MAX_UNKNOWNS, Sketch, Solution, Status, TOLERANCE, Var};
+
+/// How much the wish to keep a turned line's length counts against a demand.
+const KEEP: f64 = 0.05;
+
+/// One equation and the constraint it belongs to.
+pub(super) struct Demand {
+    pub(super) constraint: usize,
+    pub(super) equation: Equation,
+}
+
+/// Solves every piece. `keeps` are lines whose length should stay while they turn.
+pub(super) fn solve(
+    sketch: &Sketch,
+    values: Vec<f64>,
+    demands: &[Demand],
+    keeps: &[LineExpr],
+) -> Result<Solution, String> {
+    let mut sets = Sets::new(sketch.vars.len());
+    let free_vars = |equation: &Equation| -> Vec<Var> {
+        let mut vars = Vec::new();
+        equation.vars(&mut vars);
+        vars.retain(|var| !sketch.vars[*var].fixed);
+        vars
+    };
+    let uses: Vec<Vec<Var>> = demands.iter().map(|d| free_vars(&d.equation)).collect();
+    for vars in &uses {
+        for pair in vars.windows(2) {
+            sets.join(pair[0], pair[1], |_| false);
+        }
+    }
+    // Pieces in the order of their first variable; equations without any unknown are a piece of their own.
+    let mut piece_of: Vec<usize> = vec![NONE; sketch.vars.len()];
+    let mut pieces: Vec<Piece> = vec![Piece::default()];
+    for (i, vars) in uses.iter().enumerate() {
+        let Some(var) = vars.first() else {
+            pieces[0].demands.push(i);
+            continue;
+        };
+        let root = sets.root(*var);
+        if piece_of[root] == NONE {
+            piece_of[root] = pieces.len();
+            pieces.push(Piece::default());
+        }
+        pieces[piece_of[root]].demands.push(i);
+    }
+    let mut solution = Solution {
+        free: vec![false; values.len()],
+        values,
+        status: Status::Fully,
+        dof: 0,
+        conflicts: Vec::new(),
+        redundant: Vec::new(),
+        residual: 0.0,
+    };
+    for (var, _) in sketch.vars.iter().enumerate().filter(|(_, v)| !v.fixed) {
+        let root = sets.root(var);
+        match piece_of[root] {
+            // Nothing is demanded of it.
+            NONE => {
+                solution.free[var] = true;
+                solution.dof += 1;
+            }
+            piece => pieces[piece].vars.push(var),
+        }
+    }
+    for line in keeps {
+        let mut vars = Vec::new();
+        line.a.vars(&mut vars);
+        line.b.vars(&mut vars);
+        if let Some(var) = vars.iter().find(|var| !sketch.vars[**var].fixed)
+            && let Some(piece) = pieces.get_mut(piece_of[sets.root(*var)])
+        {
+            piece.keeps.push(*line);
+        }
+    }
+    let mut solver = Solver {
+        sketch,
+        demands,
+        column_of: vec![NONE; sketch.vars.len()],
+        sets: Sets::new(sketch.vars.len()),
+    };
+    let mut redundant = Vec::new();
+    for piece in &pieces {
+        solver.piece(piece, &mut solution, &mut redundant)?;
+    }
+    solution.conflicts.sort_unstable();
+    solution.conflicts.dedup();
+    redundant.sort_unstable();
+    redundant.dedup();
+    redundant.retain(|c| !solution.conflicts.contains(c));
+    solution.status = match (solution.conflicts.is_empty(), redundant.is_empty(), solution.dof) {
+        (false, ..) => Status::Conflicting,
+        (_, false, _) => Status::Over,
+        (_, _, 0) => Status::Fully,
+        _ => Status::Under,
+    };
+    solution.redundant = redundant;
+    Ok(solution)
+}
+
+/// Unknowns that hang together, and what is demanded of them.
+#[derive(Default)]
+pub(super) struct Piece {
+    pub(super) vars: Vec<Var>,
+    pub(super) demands: Vec<usize>,
+    keeps: Vec<LineExpr>,
+}
+
+/// The unknowns of a piece as columns; variables that are simply equal share one.
+pub(super) struct Columns {
+    pub(super) members: Vec<Vec<Var>>,
+    scale: Vec<f64>,
+    bounds: Vec<(f64, f64)>,
+    /// Demands that are equations.
+    pub(super) kept: Vec<usize>,
+    /// Demands that were carried out by sharing a column: whether that merged anything.
+    pub(super) merged: Vec<(usize, bool)>,
+}
+
+pub(super) struct Solver<'a> {
+    sketch: &'a Sketch,
+    pub(super) demands: &'a [Demand],
+    column_of: Vec<usize>,
+    sets: Sets,
+}
+
+impl Solver<'_> {
+    fn piece(
+        &mut self,
+        piece: &Piece,
+        solution: &mut Solution,
+        redundant: &mut Vec<usize>,
+    ) -> Result<(), String> {
+        let extent = self.extent(piece, &solution.values);
+        let tolerance = TOLERANCE * extent;
+        let before = self.broken(piece, &solution.values, tolerance);
+        let mut columns = self.columns(piece, true)?;
+        let mut found = solution.values.clone();
+        let mut after = before.clone();
+        if !before.is_empty() {
+            self.attempt(piece, &columns, &mut found, extent, true);
+            after = self.broken(piece, &found, tolerance);
+            if !after.is_empty() && piece.vars.len() <= MAX_UNKNOWNS {
+                // Merged variables hide who is to blame, and the wish to keep lengths may stand in the way.
+                columns = self.columns(piece, false)?;
+                found.clone_from(&solution.values);
+                self.attempt(piece, &columns, &mut found, extent, false);
+                after = self.broken(piece, &found, tolerance);
+            }
+        }
+        let worst = after.iter().fold(0.0, |most: f64, (_, r)| most.max(*r));
+        let blamed = after.iter().filter(|(_, r)| *r >= 1e-4 * worst);
+        solution
+            .conflicts
+            .extend(blamed.map(|(constraint, _)| *constraint));
+        self.analyze(&columns, &found, solution, redundant);
+        if after.len() < before.len() {
+            for var in &piece.vars {
+                solution.values[*var] = found[*var];
+            }
+        }
+        let residual = self.worst(piece, &solution.values) / extent;
+        solution.residual = solution.residual.max(residual);
+        Ok(())
+    }
+
+    /// Decides which variables are unknowns. With `merge`, "these two are equal" becomes one unknown for both.
+    fn columns(&mut self, piece: &Piece, merge: bool) -> Result<Columns, String> {
+        let vars = &self.sketch.vars;
+        piece.vars.iter().for_each(|var| self.sets.reset(*var));
+        let (mut kept, mut merged) = (Vec::new(), Vec::new());
+        for i in &piece.demands {
+            match equal_vars(&self.demands[*i].equation).filter(|_| merge) {
+                // Two fixed numbers are not made equal by calling them so.
+                Some((a, b)) if !(self.is_fixed(a) && self.is_fixed(b)) => {
+                    merged.push((*i, self.sets.join(a, b, |var| vars[var].fixed)));
+                }
+                _ => kept.push(*i),
+            }
+        }
+        let mut out = Columns {
+            members: Vec::new(),
+            scale: Vec::new(),
+            bounds: Vec::new(),
+            kept,
+            merged,
+        };
+        piece.vars.iter().for_each(|var| self.column_of[*var] = NONE);
+        for var in &piece.vars {
+            let root = self.sets.root(*var);
+            if vars[root].fixed {
+                continue;
+            }
+            if self.column_of[root] == NONE {
+                self.column_of[root] = out.members.len();
+                out.members.push(Vec::new());
+            }
+            let column = self.column_of[root];
+            self.column_of[*var] = column;
+            out.members[column].push(*var);
+        }
+        for members in &out.members {
+            let all = || members.iter().map(|var| &vars[*var]);
+            let weight: f64 = all().map(|v| v.unit * v.unit).sum();
+            out.scale.push(1.0 / weight.sqrt());
+            let least = all().map(|v| v.min).fold(f64::NEG_INFINITY, f64::max);
+            out.bounds
+                .push((least, all().map(|v| v.max).fold(f64::INFINITY, f64::min)));
+        }
+        let size = out.members.len().max(out.kept.len() / 2);
+        if size > MAX_UNKNOWNS {
+            return Err(format!(
+                "{size} unknowns hang together, {MAX_UNKNOWNS} are possible: constrain fewer entities, or lock some"
+            ));
+        }
+        Ok(out)
+    }
+
+    fn is_fixed(&mut self, var: Var) -> bool {
+        let root = self.sets.root(var);
+        self.sketch.vars[root].fixed
+    }
+
+    fn attempt(&mut self, piece: &Piece, columns: &Columns, values: &mut [f64], extent: f64, gently: bool) {
+        let lengths: Vec<f64> = piece.keeps.iter().map(|line| line.frame(values).2).collect();
+        for var in &piece.vars {
+            let root = self.sets.root(*var);
+            if self.sketch.vars[root].fixed {
+                values[*var] = values[root];
+            }
+        }
+        for members in columns.members.iter().filter(|members| members.len() > 1) {
+            let units = members
+                .iter()
+                .map(|var| (values[*var], self.sketch.vars[*var].unit));
+            let (sum, weight) = units.fold((0.0, 0.0), |(sum, weight), (value, unit)| {
+                (sum + value * unit * unit, weight + unit * unit)
+            });
+            let same = members.iter().all(|var| values[*var] == values[members[0]]);
+            let mean = if same { values[members[0]] } else { sum / weight };
+            members.iter().for_each(|var| values[*var] = mean);
+        }
+        let mut system = self.system(columns);
+        let hard = system.equations.len();
+        if gently {
+            let keep = |(line, length): (&LineExpr, f64)| {
+                let equation = Equation::Gap {
+                    p: line.a,
+                    q: line.b,
+                    value: length,
+                    radii: [None, None],
+                };
+                (length > 0.0).then_some((equation, KEEP))
+            };
+            let keeps = piece.keeps.iter().zip(lengths);
+            system.equations.extend(keeps.filter_map(keep));
+            if system.equations.len() > hard {
+                system.minimize(
+                    values,
+                    Goal {
+                        residual: 1e-9 * extent,
+                        good: 1e-4 * extent,
+                        step: 1e-6 * extent,
+                        reach: 0.5 * extent,
+                        gain: 1e-3,
+                    },
+                );
+                system.equations.truncate(hard);
+            }
+        }
+        let goal = Goal {
+            residual: 1e-4 * TOLERANCE * extent,
+            good: TOLERANCE * extent,
+            step: 1e-15 * extent,
+            reach: 0.5 * extent,
+            gain: 1e-12,
+        };
+        system.minimize(values, goal);
+        self.round(piece, columns, values, goal.good);
+    }
+
+    /// What was asked for as a number becomes exactly that number, where it is that already but for rounding.
+    fn round(&self, piece: &Piece, columns: &Columns, values: &mut [f64], tolerance: f64) {
+        for i in &piece.demands {
+            let (var, value) = match self.demands[*i].equation {
+                Equation::Size { a, b: None, value } => (a, value),
+                Equation::At {
+                    axis,
+                    p: PointExpr::Free { x, y },
+                    value,
+                } => (axis.pick(x, y), value),
+                _ => continue,
+            };
+            let column = self.column_of[var];
+            if column != NONE && (values[var] - value).abs() <= tolerance {
+                columns.members[column]
+                    .iter()
+                    .for_each(|var| values[*var] = value);
+            }
+        }
+    }
+
+    pub(super) fn system<'b>(&'b self, columns: &'b Columns) -> System<'b> {
+        let kept = columns.kept.iter();
+        System {
+            equations: kept.map(|i| (self.demands[*i].equation, 1.0)).collect(),
+            column_of: &self.column_of,
+            members: &columns.members,
+            scale: &columns.scale,
+            bounds: &columns.bounds,
+        }
+    }
+}
+
+/// The two variables an equation makes equal, if that is all it says.
+fn equal_vars(equation: &Equation) -> Option<(Var, Var)> {
+    match *equation {
+        Equation::Apart {
+            axis,
+            p: PointExpr::Free { x, y },
+            q: PointExpr::Free { x: u, y: v },
+            value: 0.0,
+        } => Some((axis.pick(x, y), axis.pick(u, v))),
+        Equation::Size {
+            a,
+            b: Some(b),
+            value: 0.0,
+        } => Some((a, b)),
+        _ => None,
+    }
+}

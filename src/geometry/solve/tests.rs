@@ -1,0 +1,633 @@
+//! Sketches in, positions and reports out.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use super::*;
+use crate::geometry::affine::rotation;
+use proptest::prelude::*;
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_3, PI};
+
+fn pt(x: f64, y: f64) -> Point {
+    Point::new(x, y)
+}
+
+fn close(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-7 * (1.0 + a.abs().max(b.abs()))
+}
+
+/// The values with every residual checked and the report's promises kept.
+fn solved(sketch: &Sketch) -> Solution {
+    let solution = sketch.solve().unwrap();
+    assert!(solution.residual <= TOLERANCE, "{solution:?}");
+    assert!(solution.conflicts.is_empty(), "{solution:?}");
+    solution
+}
+
+fn length(line: LineExpr, values: &[f64]) -> f64 {
+    let d = line.b.at(values) - line.a.at(values);
+    d.hypot()
+}
+
+#[test]
+fn a_level_line_and_one_square_to_it() {
+    let mut sketch = Sketch::default();
+    let a = sketch.line(pt(0.0, 0.0), pt(10.0, 1.0));
+    let b = sketch.line(pt(10.0, 1.0), pt(11.0, 9.0));
+    sketch.demand(Constraint::Horizontal(a));
+    sketch.demand(Constraint::Perpendicular(a, b));
+    let solution = solved(&sketch);
+    assert_eq!((solution.status, solution.dof), (Status::Under, 6));
+    let v = &solution.values;
+    assert_eq!(a.a.at(v).y, a.b.at(v).y);
+    assert!(close(b.a.at(v).x, b.b.at(v).x));
+    // Turning keeps lengths.
+    assert!(close(length(b, v), 65.0_f64.sqrt()), "{}", length(b, v));
+    assert!(close(length(a, v), 101.0_f64.sqrt()), "{}", length(a, v));
+}
+
+#[test]
+fn a_rectangle_from_four_crooked_lines_has_four_degrees_of_freedom_left() {
+    let mut sketch = Sketch::default();
+    let corners = [pt(0.0, 0.0), pt(40.0, 3.0), pt(42.0, 31.0), pt(-1.0, 28.0)];
+    let lines: Vec<LineExpr> = (0..4)
+        .map(|i| sketch.line(corners[i], corners[(i + 1) % 4]))
+        .collect();
+    for i in 0..4 {
+        sketch.demand(Constraint::Coincident(lines[i].b, lines[(i + 1) % 4].a));
+    }
+    sketch.demand(Constraint::Horizontal(lines[0]));
+    sketch.demand(Constraint::Horizontal(lines[2]));
+    sketch.demand(Constraint::Vertical(lines[1]));
+    sketch.demand(Constraint::Vertical(lines[3]));
+    let solution = solved(&sketch);
+    assert_eq!((solution.status, solution.dof), (Status::Under, 4));
+    // Shared ends are one point, to the last bit.
+    for i in 0..4 {
+        let (end, start) = (
+            lines[i].b.at(&solution.values),
+            lines[(i + 1) % 4].a.at(&solution.values),
+        );
+        assert_eq!(end, start);
+    }
+    sketch.demand(Constraint::Distance(lines[0].a, lines[0].b, 50.0));
+    sketch.demand(Constraint::Distance(lines[1].a, lines[1].b, 20.0));
+    sketch.demand(Constraint::Fix(lines[0].a));
+    let solution = solved(&sketch);
+    assert_eq!((solution.status, solution.dof), (Status::Fully, 0));
+    assert_eq!(lines[0].a.at(&solution.values), pt(0.0, 0.0));
+    let far = lines[2].a.at(&solution.values);
+    assert!(close(far.x, 50.0) && close(far.y, 20.0), "{far}");
+    assert!(solution.free.iter().all(|free| !free));
+    // Saying it again is over, but satisfied.
+    let again = sketch.demand(Constraint::Perpendicular(lines[0], lines[1]));
+    let solution = solved(&sketch);
+    assert_eq!((solution.status, solution.dof), (Status::Over, 0));
+    assert_eq!(solution.redundant, [again]);
+}
+
+#[test]
+fn contradictions_are_named_and_nothing_is_broken_for_them() {
+    let mut sketch = Sketch::default();
+    let a = sketch.line(pt(0.0, 0.0), pt(10.0, 0.0));
+    let other = sketch.line(pt(0.0, 5.0), pt(10.0, 6.0));
+    sketch.demand(Constraint::Horizontal(other));
+    let c = sketch.demand(Constraint::Distance(a.a, a.b, 10.0));
+    let d = sketch.demand(Constraint::Distance(a.a, a.b, 20.0));
+    let solution = sketch.solve().unwrap();
+    assert_eq!(solution.status, Status::Conflicting);
+    assert_eq!(solution.conflicts, [c, d]);
+    // The line stays; the other piece is solved all the same.
+    assert_eq!(length(a, &solution.values), 10.0);
+    assert_eq!(other.a.at(&solution.values).y, other.b.at(&solution.values).y);
+}
+
+#[test]
+fn what_is_level_cannot_also_rise() {
+    let mut sketch = Sketch::default();
+    let a = sketch.line(pt(0.0, 0.0), pt(10.0, 1.0));
+    let level = sketch.demand(Constraint::Horizontal(a));
+    let rise = sketch.demand(Constraint::DistanceY(a.a, a.b, 5.0));
+    let solution = sketch.solve().unwrap();
+    assert_eq!(solution.status, Status::Conflicting);
+    assert_eq!(solution.conflicts, [level, rise]);
+    assert_eq!(a.b.at(&solution.values), pt(10.0, 1.0));
+}
+
+#[test]
+fn a_steep_line_is_turned_level_and_keeps_its_length() {
+    for end in [pt(0.0, 10.0), pt(1.0, -10.0), pt(-1e-9, 10.0)] {
+        let mut sketch = Sketch::default();
+        let a = sketch.line(pt(0.0, 0.0), end);
+        sketch.demand(Constraint::Horizontal(a));
+        let solution = solved(&sketch);
+        let was = end.to_vec2().hypot();
+        assert!(
+            (length(a, &solution.values) - was).abs() < 0.02 * was,
+            "{solution:?}"
+        );
+    }
+}
+
+#[test]
+fn an_equilateral_triangle_of_side_30() {
+    let mut sketch = Sketch::default();
+    let (a, b, c) = (pt(0.0, 0.0), pt(20.0, 2.0), pt(5.0, 14.0));
+    let [p, q, r] = [a, b, c].map(|at| sketch.point(at));
+    let (pq, qr, rp) = (LineExpr::new(p, q), LineExpr::new(q, r), LineExpr::new(r, p));
+    sketch.demand(Constraint::EqualLength(pq, qr));
+    sketch.demand(Constraint::EqualLength(qr, rp));
+    sketch.demand(Constraint::Distance(p, q, 30.0));
+    let solution = solved(&sketch);
+    assert_eq!(solution.dof, 3);
+    for line in [pq, qr, rp] {
+        assert!(close(length(line, &solution.values), 30.0));
+    }
+    // A third equation for the same: an angle of 120 degrees between the directions.
+    sketch.demand(Constraint::Angle(Some(pq), qr, 2.0 * FRAC_PI_3));
+    assert_eq!(solved(&sketch).status, Status::Over);
+}
+
+#[test]
+fn tangents_keep_the_side_they_start_on() {
+    for (y, side) in [(12.0, 1.0), (-12.0, -1.0)] {
+        let mut sketch = Sketch::default();
+        let line = sketch.line(pt(-20.0, y), pt(20.0, y * 1.3));
+        let circle = sketch.circle(pt(0.0, 0.0), 10.0);
+        sketch.demand(Constraint::Fix(circle.center));
+        sketch.demand(Constraint::Size(circle.radius, 10.0));
+        sketch.demand(Constraint::TangentLine(line, circle));
+        sketch.demand(Constraint::Horizontal(line));
+        let solution = solved(&sketch);
+        assert!(close(line.a.at(&solution.values).y, side * 10.0), "{solution:?}");
+        assert_eq!(solution.dof, 2);
+    }
+    for (x, distance) in [(29.0, 30.0), (11.0, 10.0)] {
+        let mut sketch = Sketch::default();
+        let (a, b) = (sketch.circle(pt(0.0, 0.0), 20.0), sketch.circle(pt(x, 0.0), 10.0));
+        for (circle, r) in [(a, 20.0), (b, 10.0)] {
+            sketch.demand(Constraint::Size(circle.radius, r));
+        }
+        sketch.demand(Constraint::Fix(a.center));
+        sketch.demand(Constraint::TangentCircles(a, b));
+        let solution = solved(&sketch);
+        assert!(close(b.center.at(&solution.values).x, distance));
+    }
+}
+
+#[test]
+fn a_slot_of_two_arcs_is_smooth_at_shared_ends() {
+    let mut sketch = Sketch::default();
+    let top = sketch.line(pt(0.0, 5.0), pt(30.0, 5.5));
+    let right = sketch.arc(pt(30.0, 0.0), 5.2, -1.5, 3.0);
+    let bottom = sketch.line(pt(30.0, -5.0), pt(0.0, -5.3));
+    let left = sketch.arc(pt(0.0, 0.2), 4.9, 1.6, 3.1);
+    let ([r0, r1], [l0, l1]) = (right.ends.unwrap(), left.ends.unwrap());
+    for (p, q) in [(top.b, r1), (r0, bottom.a), (bottom.b, l1), (l0, top.a)] {
+        sketch.demand(Constraint::Coincident(p, q));
+    }
+    for (line, arc) in [(top, right), (top, left), (bottom, right), (bottom, left)] {
+        sketch.demand(Constraint::TangentLine(line, arc));
+    }
+    sketch.demand(Constraint::Horizontal(top));
+    sketch.demand(Constraint::Size(right.radius, 5.0));
+    sketch.demand(Constraint::EqualSize(right.radius, left.radius));
+    sketch.demand(Constraint::Distance(left.center, right.center, 30.0));
+    sketch.demand(Constraint::Fix(left.center));
+    let solution = solved(&sketch);
+    let v = &solution.values;
+    for (p, at) in [
+        (top.a, (0.0, 5.0)),
+        (top.b, (30.0, 5.0)),
+        (bottom.a, (30.0, -5.0)),
+        (bottom.b, (0.0, -5.0)),
+    ] {
+        let (p, q) = (p.at(v), left.center.at(v));
+        assert!(close(p.x - q.x, at.0) && close(p.y - q.y, at.1), "{p} {at:?}");
+    }
+    assert_eq!((solution.status, solution.dof), (Status::Fully, 0));
+    // What was given as a number is that number.
+    assert_eq!((v[right.radius], v[left.radius]), (5.0, 5.0));
+}
+
+#[test]
+fn symmetric_midpoint_collinear_and_distances() {
+    let mut sketch = Sketch::default();
+    let axis = sketch.line(pt(0.0, -10.0), pt(0.5, 10.0));
+    let (p, q) = (sketch.point(pt(-6.0, 3.0)), sketch.point(pt(4.0, 2.0)));
+    let other = sketch.line(pt(0.0, 20.0), pt(1.0, 30.0));
+    let middle = sketch.point(pt(1.0, 24.0));
+    let beside = sketch.line(pt(8.0, -9.0), pt(9.0, 7.0));
+    sketch.demand(Constraint::Vertical(axis));
+    sketch.demand(Constraint::Fix(axis.a));
+    sketch.demand(Constraint::Symmetric(p, q, axis));
+    sketch.demand(Constraint::Collinear(axis, other));
+    sketch.demand(Constraint::Midpoint(middle, other));
+    sketch.demand(Constraint::DistanceOfLines(axis, beside, 7.0));
+    sketch.demand(Constraint::DistanceX(p, q, 12.0));
+    let solution = solved(&sketch);
+    let v = &solution.values;
+    assert!(close(p.at(v).x, -6.0) && close(q.at(v).x, 6.0) && close(p.at(v).y, q.at(v).y));
+    assert!(close(beside.a.at(v).x, 7.0) && close(beside.b.at(v).x, 7.0));
+    assert!(close(middle.at(v).x, 0.0));
+    assert!(close(middle.at(v).y, 0.5 * (other.a.at(v).y + other.b.at(v).y)));
+}
+
+#[test]
+fn fixed_variables_do_not_move() {
+    let mut sketch = Sketch::default();
+    let wall = sketch.line(pt(0.0, 0.0), pt(0.0, 10.0));
+    sketch.vars.iter_mut().for_each(|var| var.fixed = true);
+    let a = sketch.line(pt(1.0, 1.0), pt(9.0, 2.0));
+    sketch.demand(Constraint::Coincident(a.a, wall.b));
+    sketch.demand(Constraint::Perpendicular(wall, a));
+    let solution = solved(&sketch);
+    assert_eq!(solution.values[..4], [0.0, 0.0, 0.0, 10.0]);
+    assert_eq!(a.a.at(&solution.values), pt(0.0, 10.0));
+    assert!(close(a.b.at(&solution.values).y, 10.0));
+    // Only the far end can slide, along x.
+    assert_eq!(solution.dof, 1);
+    assert_eq!(solution.free[4..], [false, false, true, false]);
+    let pull = sketch.demand(Constraint::Distance(wall.a, wall.b, 11.0));
+    let solution = sketch.solve().unwrap();
+    assert_eq!(solution.conflicts, [pull]);
+}
+
+#[test]
+fn rectangles_and_things_that_only_shift() {
+    let mut sketch = Sketch::default();
+    let rect: [Var; 4] = [
+        sketch.length(0.0),
+        sketch.length(0.0),
+        sketch.size(10.0),
+        sketch.size(5.0),
+    ];
+    let map = rotation(FRAC_PI_2);
+    let corner = |x, y| PointExpr::OnRect {
+        rect,
+        at: Vec2::new(x, y),
+        by: Vec2::ZERO,
+        map,
+    };
+    let (x, y) = (sketch.length(0.0), sketch.length(0.0));
+    let label = PointExpr::Shifted {
+        x,
+        y,
+        by: Vec2::new(3.0, 4.0),
+    };
+    sketch.demand(Constraint::Coincident(label, corner(1.0, 1.0)));
+    sketch.demand(Constraint::Fix(corner(0.0, 0.0)));
+    sketch.demand(Constraint::Distance(corner(0.0, 0.0), corner(1.0, 0.0), 20.0));
+    let solution = solved(&sketch);
+    assert!(close(solution.values[2], 20.0));
+    let far = corner(1.0, 1.0).at(&solution.values);
+    assert!(close(far.y, 20.0) && close(far.x, -solution.values[3]), "{far}");
+    assert!(close(solution.values[x] + 3.0, far.x) && close(solution.values[y] + 4.0, far.y));
+    // Only the height is open.
+    assert_eq!(solution.dof, 1);
+    assert_eq!(solution.free, [false, false, false, true, true, false]);
+}
+
+#[test]
+fn a_point_on_an_ellipse() {
+    let mut sketch = Sketch::default();
+    let ellipse = EllipseExpr {
+        center: [sketch.length(1.0), sketch.length(2.0)],
+        radii: [sketch.size(10.0), sketch.size(4.0)],
+        rotation: sketch.angle(0.5, 10.0),
+    };
+    sketch.vars.iter_mut().for_each(|var| var.fixed = true);
+    let p = sketch.point(pt(20.0, 9.0));
+    sketch.demand(Constraint::PointOn(p, Curve::Ellipse(ellipse)));
+    let solution = solved(&sketch);
+    let w = rotation(-0.5) * (p.at(&solution.values) - pt(1.0, 2.0)).to_point();
+    assert!(close((w.x / 10.0).powi(2) + (w.y / 4.0).powi(2), 1.0), "{w}");
+    assert_eq!(solution.dof, 1);
+}
+
+#[test]
+fn sizes_stay_positive_and_impossible_things_do_not_explode() {
+    let mut sketch = Sketch::default();
+    let (a, b) = (sketch.circle(pt(0.0, 0.0), 1.0), sketch.circle(pt(5.0, 0.0), 1.0));
+    sketch.demand(Constraint::Fix(a.center));
+    sketch.demand(Constraint::Fix(b.center));
+    sketch.demand(Constraint::TangentCircles(a, b));
+    sketch.demand(Constraint::Size(a.radius, 6.0));
+    let solution = sketch.solve().unwrap();
+    assert_eq!(solution.status, Status::Conflicting);
+    assert!(solution.values[b.radius] > 0.0);
+    assert!(solution.values.iter().all(|v| v.abs() < 100.0), "{solution:?}");
+    let mut sketch = Sketch::default();
+    let [p, q, r] = [pt(0.0, 0.0), pt(1.0, 0.0), pt(0.0, 1.0)].map(|at| sketch.point(at));
+    for (a, b, d) in [(p, q, 1.0), (q, r, 1.0), (r, p, 5.0)] {
+        sketch.demand(Constraint::Distance(a, b, d));
+    }
+    let solution = sketch.solve().unwrap();
+    assert_eq!(solution.conflicts, [0, 1, 2]);
+    assert_eq!(solution.values, [0.0, 0.0, 1.0, 0.0, 0.0, 1.0]);
+}
+
+#[test]
+fn no_constraints_and_numbers_that_are_none() {
+    assert_eq!(Sketch::default().solve().unwrap().status, Status::Fully);
+    let mut sketch = Sketch::default();
+    let line = sketch.line(pt(0.0, 0.0), pt(f64::NAN, 1.0));
+    sketch.demand(Constraint::Horizontal(line));
+    assert!(sketch.solve().unwrap_err().contains("not finite"));
+    let mut sketch = Sketch::default();
+    let points: Vec<PointExpr> = (0..2000).map(|i| sketch.point(pt(f64::from(i), 0.5))).collect();
+    for pair in points.windows(2) {
+        sketch.demand(Constraint::Distance(pair[0], pair[1], 2.0));
+    }
+    assert!(sketch.solve().unwrap_err().contains("4000 unknowns"));
+}
+
+/// A sketch made of a chain of points with circles, and demands that its exact position satisfies.
+#[derive(Clone, Debug)]
+struct Known {
+    sketch: Sketch,
+    exact: Vec<f64>,
+}
+
+fn known() -> impl Strategy<Value = Known> {
+    let coordinate = || -50.0..50.0_f64;
+    let points = prop::collection::vec((coordinate(), coordinate()), 3..9);
+    let circles = prop::collection::vec((coordinate(), coordinate(), 1.0..20.0_f64), 1..4);
+    let picks = prop::collection::vec(
+        (0usize..12, 0usize..99, 0usize..99, 0usize..99, 0usize..99),
+        1..14,
+    );
+    let noise = prop::collection::vec(-0.4..0.4_f64, 40);
+    (points, circles, picks, noise).prop_map(|(points, circles, picks, noise)| {
+        let mut sketch = Sketch::default();
+        let p: Vec<PointExpr> = points.iter().map(|(x, y)| sketch.point(pt(*x, *y))).collect();
+        let c: Vec<CircleExpr> = circles
+            .iter()
+            .map(|(x, y, r)| sketch.circle(pt(*x, *y), *r))
+            .collect();
+        let exact: Vec<f64> = sketch.vars.iter().map(|var| var.value).collect();
+        let mut held: Vec<Var> = Vec::new();
+        for (kind, a, b, d, e) in picks {
+            let (i, j) = (a % p.len(), (a + 1 + b % (p.len() - 1)) % p.len());
+            let (k, l) = (d % p.len(), (d + 1 + e % (p.len() - 1)) % p.len());
+            let (one, other) = (LineExpr::new(p[i], p[j]), LineExpr::new(p[k], p[l]));
+            let circle = c[d % c.len()];
+            if length(one, &exact) < 5.0 || length(other, &exact) < 5.0 {
+                continue;
+            }
+            let (pi, pj, pk) = (p[i].at(&exact), p[j].at(&exact), p[k].at(&exact));
+            let (u, v) = (pj - pi, p[l].at(&exact) - pk);
+            let angle = libm::atan2(u.cross(v), u.dot(v)).abs();
+            let offset = (u.cross(pk - pi) / u.hypot()).abs();
+            // The noise must not carry anything to the other side.
+            let clear = |angle: f64| (0.3..PI - 0.3).contains(&angle);
+            let kind = match kind {
+                1 if u.x.abs() < 2.0 => 9,
+                2 if u.y.abs() < 2.0 => 9,
+                3 if !clear(angle) => 9,
+                4 if !clear(libm::atan2(u.y, u.x).abs()) => 9,
+                7 if offset < 2.0 => 9,
+                8 if (circle.center.at(&exact) - pi).hypot() < 2.0 => 9,
+                kind => kind,
+            };
+            let demand = match kind {
+                0 => Constraint::Distance(p[i], p[j], u.hypot()),
+                1 => Constraint::DistanceX(p[i], p[j], u.x.abs()),
+                2 => Constraint::DistanceY(p[i], p[j], u.y.abs()),
+                3 => Constraint::Angle(Some(one), other, angle),
+                4 => Constraint::Angle(None, one, libm::atan2(u.y, u.x).abs()),
+                5 => Constraint::Size(circle.radius, exact[circle.radius]),
+                6 => {
+                    held.extend([2 * i, 2 * i + 1]);
+                    Constraint::Fix(p[i])
+                }
+                7 => Constraint::DistanceToLine(p[k], one, offset),
+                8 => Constraint::Distance(circle.center, p[i], (circle.center.at(&exact) - pi).hypot()),
+                9 => Constraint::Coincident(p[i], p[i]),
+                10 => Constraint::EqualLength(one, one.reversed()),
+                _ => Constraint::EqualSize(circle.radius, circle.radius),
+            };
+            sketch.demand(demand);
+        }
+        for (i, (var, noise)) in sketch.vars.iter_mut().zip(noise.iter().cycle()).enumerate() {
+            var.value += if held.contains(&i) { 0.0 } else { *noise };
+        }
+        Known { sketch, exact }
+    })
+}
+
+/// The sketch as seen after a turn, a shift and a scaling of the plane.
+fn mapped(known: &Known, turn: f64, shift: Vec2, by: f64) -> Sketch {
+    let map = crate::geometry::Affine::translate(shift) * rotation(turn) * crate::geometry::Affine::scale(by);
+    let mut sketch = known.sketch.clone();
+    let mut done = vec![false; sketch.vars.len()];
+    let points = (0..known.exact.len()).filter(|i| known.sketch.vars[*i].min.is_infinite());
+    let pairs: Vec<usize> = points.collect();
+    for xy in pairs.chunks_exact(2) {
+        let moved = map * pt(sketch.vars[xy[0]].value, sketch.vars[xy[1]].value);
+        (sketch.vars[xy[0]].value, sketch.vars[xy[1]].value) = (moved.x, moved.y);
+        (done[xy[0]], done[xy[1]]) = (true, true);
+    }
+    for (var, done) in sketch.vars.iter_mut().zip(done) {
+        if !done {
+            var.value *= by;
+        }
+    }
+    for constraint in &mut sketch.constraints {
+        match constraint {
+            Constraint::Distance(.., value) | Constraint::Size(_, value) => *value *= by,
+            Constraint::DistanceToLine(.., value) => *value *= by,
+            _ => {}
+        }
+    }
+    sketch
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
+
+    #[test]
+    fn what_can_be_satisfied_is(known in known()) {
+        let solution = known.sketch.solve().unwrap();
+        prop_assert!(solution.conflicts.is_empty(), "{:?}", solution);
+        prop_assert!(solution.residual <= TOLERANCE);
+        // The counts are those of the exact position: a generic one has the same rank nearby.
+        prop_assert!(solution.dof <= known.exact.len());
+        prop_assert_eq!(solution.dof == 0, solution.free.iter().all(|free| !free));
+    }
+
+    #[test]
+    fn a_solved_sketch_does_not_move(known in known()) {
+        let first = known.sketch.solve().unwrap();
+        let mut again = known.sketch.clone();
+        for (var, value) in again.vars.iter_mut().zip(&first.values) {
+            var.value = *value;
+        }
+        let second = again.solve().unwrap();
+        prop_assert_eq!(&second.values, &first.values);
+        prop_assert_eq!((second.status, second.dof), (first.status, first.dof));
+    }
+
+    #[test]
+    fn it_does_not_matter_where_the_paper_lies(
+        known in known(), turn in -3.0..3.0_f64, x in -100.0..100.0_f64, y in -100.0..100.0_f64,
+        exponent in -3i32..=6,
+    ) {
+        let upright = known.sketch.constraints.iter().all(|c| !matches!(
+            c,
+            Constraint::DistanceX(..) | Constraint::DistanceY(..) | Constraint::Angle(None, ..)
+        ));
+        let turn = if upright { turn } else { 0.0 };
+        let by = 10f64.powi(exponent);
+        let mut scaled = known.clone();
+        for c in &mut scaled.sketch.constraints {
+            if let Constraint::DistanceX(.., value) | Constraint::DistanceY(.., value) = c {
+                *value *= by;
+            }
+        }
+        let other = mapped(&scaled, turn, Vec2::new(x, y) * by, by).solve().unwrap();
+        let here = known.sketch.solve().unwrap();
+        prop_assert_eq!((other.status, other.dof), (here.status, here.dof));
+        prop_assert_eq!(other.free, here.free);
+        prop_assert!(other.residual <= TOLERANCE);
+    }
+
+    #[test]
+    fn soup_neither_panics_nor_makes_nan(
+        numbers in prop::collection::vec(prop_oneof![-9.0..9.0_f64, Just(0.0), Just(1e9), Just(-1e-9)], 24),
+        picks in prop::collection::vec((0usize..24, 0usize..8, 0usize..8, 0usize..8, 0.0..9.0_f64), 0..12),
+        fixed in 0u32..(1 << 12),
+    ) {
+        let mut sketch = Sketch::default();
+        let p: Vec<PointExpr> =
+            numbers[..12].chunks_exact(2).map(|xy| sketch.point(pt(xy[0], xy[1]))).collect();
+        let c: Vec<CircleExpr> = numbers[12..]
+            .chunks_exact(6)
+            .map(|n| match n[3] > 0.0 {
+                true => sketch.arc(pt(n[0], n[1]), n[2].abs() + 1e-9, n[3], n[4].abs().min(6.0)),
+                false => sketch.circle(pt(n[0], n[1]), n[2].abs()),
+            })
+            .collect();
+        for (i, var) in sketch.vars.iter_mut().enumerate().take(12) {
+            var.fixed = fixed & (1 << i) != 0;
+        }
+        let line = |i: usize, j: usize| LineExpr::new(p[i % 6], p[j % 6]);
+        for (kind, i, j, k, value) in picks {
+            let (l, m) = (line(i, j), line(j, k));
+            let (one, other) = (c[i % 2], c[k % 2]);
+            let ellipse = EllipseExpr {
+                center: [0, 1], radii: [one.radius, other.radius], rotation: 5,
+            };
+            sketch.demand(match kind {
+                0 => Constraint::Coincident(l.a, m.b),
+                1 => Constraint::Horizontal(l),
+                2 => Constraint::Vertical(l),
+                3 => Constraint::Parallel(l, m),
+                4 => Constraint::Perpendicular(l, m),
+                5 => Constraint::Angle(Some(l), m, value),
+                6 => Constraint::Collinear(l, m),
+                7 => Constraint::TangentLine(l, one),
+                8 => Constraint::TangentCircles(one, other),
+                9 => Constraint::EqualLength(l, m),
+                10 => Constraint::EqualSize(one.radius, other.radius),
+                11 => Constraint::Midpoint(l.a, m),
+                12 => Constraint::Symmetric(l.a, l.b, m),
+                13 => Constraint::SymmetricAbout(l.a, l.b, m.b),
+                14 => Constraint::PointOn(l.a, Curve::Line(m)),
+                15 => Constraint::PointOn(l.a, Curve::Circle(one)),
+                16 => Constraint::PointOn(l.a, Curve::Ellipse(ellipse)),
+                17 => Constraint::Fix(l.a),
+                18 => Constraint::Distance(l.a, l.b, value),
+                19 => Constraint::DistanceToLine(l.a, m, value),
+                20 => Constraint::DistanceOfLines(l, m, value),
+                21 => Constraint::DistanceX(l.a, l.b, value),
+                22 => Constraint::Coincident(one.ends.map_or(one.center, |ends| ends[1]), m.b),
+                _ => Constraint::Size(one.radius, value),
+            });
+        }
+        let solution = sketch.solve().unwrap();
+        prop_assert!(solution.values.iter().all(|v| v.is_finite()), "{:?}", solution);
+        prop_assert_eq!(solution.status == Status::Conflicting, !solution.conflicts.is_empty());
+        for (var, value) in sketch.vars.iter().zip(&solution.values) {
+            prop_assert!(!var.fixed || var.value == *value);
+            prop_assert!(*value >= var.min && *value <= var.max.max(var.value));
+        }
+    }
+}
+
+/// Derivatives against differences, for every kind of equation and point.
+#[test]
+fn derivatives_are_those_of_the_residuals() {
+    let mut sketch = Sketch::default();
+    let (a, b) = (
+        sketch.line(pt(0.3, -1.0), pt(7.0, 2.0)),
+        sketch.line(pt(2.0, 5.0), pt(-3.0, 9.0)),
+    );
+    let circle = sketch.circle(pt(4.0, -6.0), 2.5);
+    let arc = sketch.arc(pt(-4.0, 3.0), 3.5, 0.7, 2.1);
+    let rect: [Var; 4] = [1.0, 2.0, 6.0, 3.0].map(|value| sketch.length(value));
+    let map = crate::geometry::Affine::new([0.8, 0.5, -0.3, 1.2, 4.0, 5.0]);
+    let corner = |x, y| PointExpr::OnRect {
+        rect,
+        at: Vec2::new(x, y),
+        by: Vec2::ZERO,
+        map,
+    };
+    let ellipse = |radii| EllipseExpr {
+        center: [0, 1],
+        radii,
+        rotation: 5,
+    };
+    let [start, end] = arc.ends.unwrap();
+    let side = LineExpr::new(corner(0.0, 0.0), corner(1.0, 1.0));
+    let demands = [
+        Constraint::Coincident(start, corner(1.0, 0.0)),
+        Constraint::Horizontal(LineExpr::new(start, end)),
+        Constraint::Parallel(a, side),
+        Constraint::Angle(None, LineExpr::new(end, a.a), 0.3),
+        Constraint::Collinear(side, b),
+        Constraint::TangentLine(a, circle),
+        Constraint::TangentCircles(circle, arc),
+        Constraint::EqualLength(a, side),
+        Constraint::EqualSize(circle.radius, arc.radius),
+        Constraint::Midpoint(end, b),
+        Constraint::Symmetric(start, b.a, a),
+        Constraint::SymmetricAbout(start, b.a, a.b),
+        Constraint::PointOn(end, Curve::Circle(circle)),
+        Constraint::PointOn(end, Curve::Ellipse(ellipse([circle.radius, arc.radius]))),
+        Constraint::PointOn(
+            corner(0.5, 0.5),
+            Curve::Ellipse(ellipse([arc.radius, circle.radius])),
+        ),
+        Constraint::Fix(corner(0.25, 0.75)),
+        Constraint::Distance(end, b.b, 3.0),
+        Constraint::DistanceToLine(start, b, 3.0),
+        Constraint::DistanceX(start, b.a, 1.0),
+        Constraint::DistanceY(start, b.a, 1.0),
+        Constraint::Size(arc.radius, 9.0),
+        Constraint::Distance(PointExpr::Middle { a: [0, 1], b: [4, 5] }, end, 2.0),
+    ];
+    let values: Vec<f64> = sketch.vars.iter().map(|var| var.value).collect();
+    let lowering = Lowering::new(&demands, &values);
+    for demand in &demands {
+        for equation in lowering.equations(demand) {
+            let mut slopes: Vec<(Var, f64)> = Vec::new();
+            equation.evaluate(&values, &mut slopes);
+            let mut vars = Vec::new();
+            equation.vars(&mut vars);
+            for var in 0..values.len() {
+                let step = 1e-6;
+                let at = |by: f64| {
+                    let mut moved = values.clone();
+                    moved[var] += by;
+                    equation.evaluate(&moved, &mut ())
+                };
+                let slope: f64 = slopes.iter().filter(|(v, _)| *v == var).map(|(_, s)| s).sum();
+                let measured = (at(step) - at(-step)) / (2.0 * step);
+                assert!(
+                    (slope - measured).abs() < 1e-7,
+                    "{equation:?} by {var}: {slope}, {measured}"
+                );
+                assert!(slope == 0.0 || vars.contains(&var));
+            }
+        }
+    }
+}

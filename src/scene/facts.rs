@@ -1,0 +1,321 @@
+//! What a drawing looks like from afar: the facts a model needs after a run, and what is probably a mistake.
+//!
+//! One pass over the entities and a sort: ten thousand take a few milliseconds. Hidden entities do not count.
+
+use super::{Entity, Name, Scene, Shape};
+use crate::geometry::{Affine, Bounds, Path, Point};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
+/// Counts, extent, and what stands out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// How many entities there are, groups included.
+    pub entities: usize,
+    /// How many of each type.
+    pub types: BTreeMap<&'static str, usize>,
+    /// The box around everything visible.
+    pub extent: Option<Bounds>,
+    /// Pairs with the same type and the same curves in the same place: the earlier one and its copy.
+    pub duplicates: Vec<(Name, Name)>,
+    /// Entities of no size.
+    pub empty: Vec<Name>,
+    /// Entities that are very far from all the others.
+    pub far: Vec<Name>,
+    /// Entities with coordinates beyond [`SHEET`].
+    pub outside: Vec<Name>,
+}
+
+/// Coordinates beyond this are hardly ever meant.
+pub const SHEET: f64 = 1e6;
+
+/// A size below this is none.
+const NO_SIZE: f64 = 1e-9;
+
+/// An entity farther from the rest than this many times the rest's own size stands apart.
+const FAR: f64 = 10.0;
+
+/// At most so many names in one warning.
+const NAMES: usize = 5;
+
+/// An entity with its map to the world.
+type Placed<'a> = (&'a Entity, Affine);
+
+/// Collects the facts.
+pub fn facts(scene: &Scene) -> Facts {
+    let mut facts = Facts {
+        entities: scene.len(),
+        ..Facts::default()
+    };
+    let mut boxes: Vec<(&Entity, Bounds)> = Vec::new();
+    let mut alike: FxHashMap<(&str, [i64; 4]), Vec<Placed<'_>>> = FxHashMap::default();
+    for entity in scene.walk() {
+        *facts.types.entry(entity.shape.kind()).or_default() += 1;
+        if entity.shape.is_group() || entity.hidden {
+            continue;
+        }
+        let map = scene.world_transform(&entity.name).unwrap_or_default();
+        let Some(bounds) = entity.shape.bounds(&map) else {
+            continue;
+        };
+        boxes.push((entity, bounds));
+        if bounds.width().max(bounds.height()) <= NO_SIZE && !matches!(entity.shape, Shape::Point { .. }) {
+            facts.empty.push(entity.name.clone());
+        }
+        if bounds.magnitude() > SHEET {
+            facts.outside.push(entity.name.clone());
+        }
+        let same_place = alike.entry((entity.shape.kind(), cell(&bounds))).or_default();
+        let twin = same_place
+            .iter()
+            .find(|(old, old_map)| same(old, old_map, entity, &map));
+        match twin {
+            Some((old, _)) => facts.duplicates.push((old.name.clone(), entity.name.clone())),
+            // Very many different things in one box are not compared with each other.
+            None if same_place.len() < 64 => same_place.push((entity, map)),
+            None => {}
+        }
+    }
+    facts.extent = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds));
+    facts.far = far(&boxes);
+    facts
+}
+
+impl Facts {
+    /// What is probably a mistake, a sentence each; at most a few names in one.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut out = Vec::new();
+        if !self.duplicates.is_empty() {
+            let pairs = self.duplicates.iter().map(|(a, b)| format!("'{b}' = '{a}'"));
+            let count = self.duplicates.len();
+            out.push(format!(
+                "{} exactly on top of an equal one: {}. Delete the copies or move them.",
+                counted(count, "entity lies", "entities lie"),
+                listed(pairs, count)
+            ));
+        }
+        let mut say = |names: &[Name], one: &str, many: &str, next: &str| {
+            if !names.is_empty() {
+                let quoted = names.iter().map(|name| format!("'{name}'"));
+                let count = names.len();
+                out.push(format!(
+                    "{}: {}. {next}",
+                    counted(count, one, many),
+                    listed(quoted, count)
+                ));
+            }
+        };
+        say(
+            &self.empty,
+            "entity has no size",
+            "entities have no size",
+            "They cannot be seen; check their coordinates.",
+        );
+        say(
+            &self.outside,
+            "entity reaches beyond ±1e6",
+            "entities reach beyond ±1e6",
+            "Check the coordinates and the unit.",
+        );
+        let rest: Vec<Name> = self
+            .far
+            .iter()
+            .filter(|name| !self.outside.contains(name))
+            .cloned()
+            .collect();
+        say(
+            &rest,
+            "entity is very far from the rest",
+            "entities are very far from the rest",
+            "The view has to shrink to show them; check their coordinates.",
+        );
+        out
+    }
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
+    let mut text = names.take(NAMES).collect::<Vec<_>>().join(", ");
+    if count > NAMES {
+        text.push_str(&format!(" and {} more", count - NAMES));
+    }
+    text
+}
+
+/// Boxes that are equal to rounding mostly share a cell; equal numbers always do.
+fn cell(bounds: &Bounds) -> [i64; 4] {
+    [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| (x * 1e6).round() as i64)
+}
+
+fn same(a: &Entity, a_map: &Affine, b: &Entity, b_map: &Affine) -> bool {
+    if a.shape == b.shape && a_map == b_map {
+        return true;
+    }
+    same_paths(&world(a, a_map), &world(b, b_map))
+}
+
+fn world(entity: &Entity, map: &Affine) -> Vec<Path> {
+    let paths = entity.shape.paths();
+    paths.iter().map(|path| path.transformed(map)).collect()
+}
+
+/// Whether two sets of paths run through the same points, piece by piece.
+pub(crate) fn same_paths(a: &[Path], b: &[Path]) -> bool {
+    let near = |p: Point, q: Point| {
+        let slack = 1e-9 * p.x.abs().max(p.y.abs()).max(1.0);
+        (p.x - q.x).abs() <= slack && (p.y - q.y).abs() <= slack
+    };
+    let same = |(a, b): (&Path, &Path)| {
+        let pieces = a.segs.iter().zip(&b.segs);
+        a.segs.len() == b.segs.len()
+            && a.closed == b.closed
+            && pieces.into_iter().all(|(x, y)| {
+                [0.0, 0.27, 0.61, 1.0]
+                    .into_iter()
+                    .all(|u| near(x.point_at(u), y.point_at(u)))
+            })
+    };
+    !a.is_empty() && a.len() == b.len() && a.iter().zip(b).all(same)
+}
+
+/// Entities that stand apart from the middle four fifths of all.
+fn far(boxes: &[(&Entity, Bounds)]) -> Vec<Name> {
+    if boxes.len() < 4 {
+        return Vec::new();
+    }
+    let middle = |of: fn(Point) -> f64| {
+        let mut all: Vec<f64> = boxes.iter().map(|(_, bounds)| of(bounds.center())).collect();
+        let at = all.len() / 2;
+        *all.select_nth_unstable_by(at, f64::total_cmp).1
+    };
+    let home = Point::new(middle(|p| p.x), middle(|p| p.y));
+    let mut order: Vec<(f64, usize)> = boxes
+        .iter()
+        .enumerate()
+        .map(|(i, (_, bounds))| (bounds.distance_to(home), i))
+        .collect();
+    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let most = (boxes.len() * 4).div_ceil(5).min(boxes.len() - 1);
+    let core = Bounds::union_all(order[..most].iter().map(|(_, i)| boxes[*i].1));
+    let Some(core) = core else { return Vec::new() };
+    let reach = FAR * core.width().max(core.height());
+    let mut apart: Vec<usize> = order[most..]
+        .iter()
+        .map(|(_, i)| *i)
+        .filter(|i| gap(&core, &boxes[*i].1) > reach)
+        .collect();
+    apart.sort_unstable();
+    apart.into_iter().map(|i| boxes[i].0.name.clone()).collect()
+}
+
+fn gap(a: &Bounds, b: &Bounds) -> f64 {
+    let dx = (a.min.x - b.max.x).max(b.min.x - a.max.x).max(0.0);
+    let dy = (a.min.y - b.max.y).max(b.min.y - a.max.y).max(0.0);
+    dx.max(dy)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::scene::{Edit, Style};
+
+    fn scene(shapes: &[(&str, Shape)]) -> Scene {
+        let mut edit = Edit::new(Scene::new("t"));
+        for (name, shape) in shapes {
+            let name = Name::new(name).unwrap();
+            edit.insert(&name, shape.clone(), Style::shared_default(), false)
+                .unwrap();
+        }
+        edit.finish().0
+    }
+
+    fn circle(x: f64, y: f64, radius: f64) -> Shape {
+        Shape::Circle {
+            center: Point::new(x, y),
+            radius,
+        }
+    }
+
+    #[test]
+    fn a_tidy_drawing_has_no_warnings() {
+        let tidy = scene(&[
+            ("a", circle(0.0, 0.0, 5.0)),
+            ("b", circle(0.0, 0.0, 4.0)),
+            ("c", circle(9.0, 0.0, 5.0)),
+        ]);
+        let found = facts(&tidy);
+        assert_eq!(found.warnings(), Vec::<String>::new());
+        assert_eq!((found.entities, found.types["circle"]), (3, 3));
+        assert_eq!(found.extent.unwrap().max, Point::new(14.0, 5.0));
+        assert_eq!(facts(&Scene::new("t")), Facts::default());
+    }
+
+    #[test]
+    fn duplicates_are_found_wherever_they_come_from() {
+        let mut edit = Edit::new(scene(&[
+            ("a", circle(0.0, 0.0, 5.0)),
+            ("b", circle(10.0, 0.0, 5.0)),
+            ("c", circle(0.0, 0.0, 5.0)),
+        ]));
+        edit.map_in_world("b", Affine::translate((-10.0, 0.0))).unwrap();
+        let found = facts(&edit.finish().0);
+        let pairs: Vec<(&str, &str)> = found
+            .duplicates
+            .iter()
+            .map(|(a, b)| (a.as_ref(), b.as_ref()))
+            .collect();
+        assert_eq!(pairs, [("a", "b"), ("a", "c")]);
+        assert_eq!(
+            found.warnings(),
+            [
+                "2 entities lie exactly on top of an equal one: 'b' = 'a', 'c' = 'a'. Delete the copies or move them."
+            ]
+        );
+    }
+
+    #[test]
+    fn what_stands_apart_is_named() {
+        let mut shapes: Vec<(String, Shape)> = (0..10)
+            .map(|i| (format!("c{i}"), circle(f64::from(i) * 10.0, 0.0, 4.0)))
+            .collect();
+        shapes.push(("lost".to_owned(), circle(50_000.0, 0.0, 4.0)));
+        shapes.push(("gone".to_owned(), circle(0.0, 5e6, 4.0)));
+        let tiny = Shape::Line {
+            points: vec![Point::new(1.0, 1.0), Point::new(1.0, 1.0 + 1e-12)],
+            closed: false,
+        };
+        shapes.push(("tiny".to_owned(), tiny));
+        let shapes: Vec<(&str, Shape)> = shapes
+            .iter()
+            .map(|(name, shape)| (name.as_str(), shape.clone()))
+            .collect();
+        assert_eq!(
+            facts(&scene(&shapes)).warnings(),
+            [
+                "1 entity has no size: 'tiny'. They cannot be seen; check their coordinates.",
+                "1 entity reaches beyond ±1e6: 'gone'. Check the coordinates and the unit.",
+                "1 entity is very far from the rest: 'lost'. The view has to shrink to show them; check their coordinates.",
+            ]
+        );
+    }
+
+    #[test]
+    fn long_lists_are_cut() {
+        let shapes: Vec<(String, Shape)> = (0..30)
+            .map(|i| (format!("c{i}"), circle(1.0, 2.0, 4.0)))
+            .collect();
+        let shapes: Vec<(&str, Shape)> = shapes
+            .iter()
+            .map(|(name, shape)| (name.as_str(), shape.clone()))
+            .collect();
+        let warnings = facts(&scene(&shapes)).warnings();
+        assert!(
+            warnings.len() == 1 && warnings[0].contains("and 24 more"),
+            "{warnings:?}"
+        );
+    }
+}

@@ -1,0 +1,319 @@
+//! Projects in and out at the boundary: text in, drawing out; what undo, storage and links make of them.
+
+use super::*;
+use crate::formats::{json, link, project};
+use crate::geometry::{Point, Vec2};
+use crate::sandbox::{Clock, execute};
+use crate::scene::{Color, Edit, Fill, PathData, Shape, Stroke, Style, Transform};
+use crate::workspace::{FileName, MemoryStorage, Storage};
+use proptest::prelude::*;
+use serde_json::json;
+use std::rc::Rc;
+
+fn complete(session: &mut Session, pending: Pending) -> Value {
+    let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
+    session.finish(pending, outcome, 0.0)
+}
+
+fn opened(project: &Project) -> (Session, Value) {
+    let mut session = Session::of_project(project, Limits::default()).unwrap();
+    let pending = session.open();
+    let reply = complete(&mut session, pending);
+    (session, reply)
+}
+
+fn drawn(main: &str) -> Session {
+    opened(&Project::of_code(main)).0
+}
+
+fn replace(session: &mut Session, project: &Project) -> Value {
+    let pending = session.replace(project).unwrap();
+    complete(session, pending)
+}
+
+fn reloaded(session: &mut Session) -> Session {
+    let mut storage = MemoryStorage::default();
+    session.save(&mut storage).unwrap();
+    let (mut again, problems) = Session::load(&storage, Limits::default()).unwrap();
+    assert_eq!(problems, [""; 0]);
+    let pending = again.open();
+    complete(&mut again, pending);
+    again
+}
+
+fn names(session: &Session) -> Vec<String> {
+    session.scene().walk().map(|e| e.name.to_string()).collect()
+}
+
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![-1e4..1e4, Just(0.1 + 0.2), Just(-0.0), Just(1e-12), Just(100.0)]
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    let point = || (number(), number()).prop_map(|(x, y)| Point::new(x, y));
+    let ring = |from: usize| {
+        (point(), prop::collection::vec(point(), from..6)).prop_map(|(first, mut points)| {
+            points.push(Point::new(first.x + 1.0, first.y));
+            points.push(first);
+            points
+        })
+    };
+    prop_oneof![
+        (ring(1), any::<bool>()).prop_map(|(points, closed)| Shape::Line { points, closed }),
+        (point(), 1e-3..1e3).prop_map(|(center, radius)| Shape::Circle { center, radius }),
+        (point(), 1.0..1e3, 1.0..1e3, prop_oneof![Just(0.0), 0.0..0.5]).prop_map(
+            |(corner, width, height, corner_radius)| Shape::Rect {
+                corner,
+                width,
+                height,
+                corner_radius,
+            }
+        ),
+        (point(), 1e-3..1e3, -3.0..0.0, 0.1..3.0).prop_map(|(center, radius, start_angle, end_angle)| {
+            Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle,
+            }
+        }),
+        (ring(1), prop::collection::vec(ring(1), 0..2))
+            .prop_map(|(points, holes)| Shape::Polygon { points, holes }),
+        number().prop_map(|x| Shape::Bezier(
+            PathData::new(&format!("M0,0 C0,{x} 10,10 20,0 A5 5 0 0 1 9 9")).unwrap()
+        )),
+        Just(Shape::Group),
+    ]
+}
+
+fn style() -> impl Strategy<Value = Style> {
+    let color = prop_oneof![
+        Just(Color::Ink),
+        Just(Color::parse("#1b5fd0").unwrap()),
+        Just(Color::parse("#1b5fd080").unwrap()),
+        prop::array::uniform4(0.0..1.0).prop_map(Color::Rgba),
+    ];
+    let stroke =
+        (color.clone(), 0.0..9.0, prop::collection::vec(0.5..9.0, 0..3)).prop_map(|(color, width, dash)| {
+            Stroke {
+                color,
+                width,
+                dash,
+                ..Stroke::default()
+            }
+        });
+    (
+        prop_oneof![Just(Some(Stroke::default())), Just(None), stroke.prop_map(Some)],
+        prop::option::of(color.prop_map(|color| Fill { color })),
+    )
+        .prop_map(|(stroke, fill)| Style { stroke, fill })
+}
+
+fn transform() -> impl Strategy<Value = Transform> {
+    let factor = || prop_oneof![Just(1.0), 0.1..3.0, -3.0..-0.1];
+    let zero_or = || prop_oneof![Just(0.0), -3.0..3.0];
+    (
+        (number(), number()),
+        zero_or(),
+        zero_or(),
+        (factor(), factor()),
+        prop::option::of((number(), number())),
+        0..4,
+    )
+        .prop_map(|(translate, rotate, shear, scale, pivot, kind)| {
+            let all = Transform {
+                translate: Vec2::from(translate),
+                rotate,
+                shear,
+                scale: Vec2::from(scale),
+                pivot: pivot.map(Point::from),
+            };
+            let plain = Transform::default();
+            let translate = all.translate;
+            match kind {
+                0 => plain,
+                1 => Transform { translate, ..plain },
+                _ => all,
+            }
+        })
+}
+
+prop_compose! {
+    fn any_scene()(
+        rows in prop::collection::vec((shape(), style(), transform(), any::<prop::sample::Index>(), any::<(bool, bool)>()), 0..12),
+        inches in any::<bool>(),
+    ) -> Scene {
+        let units = if inches { Units::In } else { Units::Mm };
+        let mut edit = Edit::by_user(Scene::new("도면 \"1\"").with_units(units));
+        let mut groups: Vec<Option<Name>> = vec![None];
+        for (i, (shape, style, transform, parent, (locked, hidden))) in rows.into_iter().enumerate() {
+            let name = Name::new(&format!("항목 {i} \"'\\ </script>")).unwrap();
+            let style = if shape.is_group() { Style::default() } else { style };
+            let group = shape.is_group();
+            edit.insert(&name, shape, Arc::new(style), false).unwrap();
+            edit.reparent(&name, groups[parent.index(groups.len())].as_ref()).unwrap();
+            edit.set_transform(&name, transform).unwrap();
+            edit.set_flags(&name, locked, hidden).unwrap();
+            if group {
+                groups.push(Some(name));
+            }
+        }
+        edit.finish().0
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+    #[test]
+    fn a_drawing_becomes_code_that_draws_it_to_the_last_bit(scene in any_scene()) {
+        let text = json::write(&scene);
+        let project = project::open(&text).unwrap();
+        let (session, reply) = opened(&project);
+        prop_assert_eq!(&reply["success"], true, "{}\n{}", reply, project.main());
+        prop_assert_eq!(session.scene(), &scene, "{}", project.main());
+        prop_assert_eq!(session.scene().units(), scene.units());
+        let through_file = project::open(&project::write(&session.project(true))).unwrap();
+        let (again, _) = opened(&through_file);
+        prop_assert_eq!(again.scene(), &scene);
+    }
+}
+
+#[test]
+fn a_drawing_that_needs_modules_draws_the_same() {
+    let code = "for (let i = 0; i < 6000; i++) drawCircle('a circle with a name ' + i, i, 0.1 * i, 1.25);";
+    let session = drawn(code);
+    let project = Project::of_scene(session.scene()).unwrap();
+    assert!(project.files.len() > 2, "{} files", project.files.len());
+    let (again, reply) = opened(&project);
+    assert_eq!(reply["success"], true, "{reply}");
+    assert_eq!(again.scene(), session.scene());
+}
+
+#[test]
+fn a_copy_is_one_step_that_undo_takes_back_whole() {
+    let mut own = drawn("drawCircle('mine', 0, 0, 5);");
+    own.add_file(&FileName::new("my_lib").unwrap(), "// mine");
+    assert_eq!(own.hold("mine", true, false)["success"], true);
+    let before = (own.project(true), json::write(own.scene()));
+
+    let mut shared = Project::of_code("import { house } from 'lib';\nhouse();");
+    let lib = "export function house() { drawRect('wall', 0, 0, 10, 8); }";
+    shared.files.insert(FileName::new("lib").unwrap(), Arc::from(lib));
+    shared.name = Some("집".to_owned());
+    shared.units = Some(Units::Cm);
+    let held = Held {
+        locked: false,
+        hidden: true,
+    };
+    shared.held.insert(Name::new("wall").unwrap(), held);
+    shared.tools = vec![
+        json!({"name": "draw_house", "description": "A house", "module": "lib", "function": "house",
+        "parameters": {"type": "object", "properties": {}, "required": []}}),
+    ];
+    let reply = replace(&mut own, &shared);
+    assert_eq!(reply["success"], true, "{reply}");
+    assert_eq!(own.project(false), shared);
+    assert_eq!(names(&own), ["wall"]);
+    assert!(own.scene().get("wall").unwrap().hidden);
+
+    assert_eq!(own.undo()["success"], true);
+    assert_eq!((own.project(true), json::write(own.scene())), before);
+    assert_eq!(own.undo()["success"], false, "it was one step");
+    assert_eq!(own.redo()["success"], true);
+    assert_eq!(own.project(false), shared);
+
+    let again = reloaded(&mut own);
+    assert_eq!(again.project(false), shared);
+    assert_eq!(again.scene(), own.scene());
+}
+
+#[test]
+fn a_copy_of_what_does_not_run_keeps_the_code_and_says_so() {
+    let mut own = drawn("drawCircle('mine', 0, 0, 5);");
+    let typed = own.type_in(&FileName::main(), Some("drawCircle('mine', 0, 0, 5); half("));
+    complete(&mut own, typed);
+    let reply = replace(&mut own, &Project::of_code("oops();"));
+    assert!(reply.to_string().contains("does not run"), "{reply}");
+    assert_eq!((own.files().main(), own.scene().len()), ("oops();", 0));
+    own.undo();
+    assert!(own.files().main().ends_with("half("), "what was typed is back");
+    assert_eq!(names(&own), ["mine"]);
+}
+
+#[test]
+fn memory_travels_only_when_asked_for_and_never_pushes_out_what_is_here() {
+    let canary = "canary-5519";
+    let mut session = drawn("drawCircle('c', 0, 0, 5);");
+    let memory = session.memory_mut();
+    memory.decisions.add("gear", canary, "why").unwrap();
+    memory.checkpoints.add(canary, None).unwrap();
+    for text in [
+        project::write(&session.project(false)),
+        json::write(session.scene()),
+        link::encode(&session.project(true)).unwrap(),
+        format!(
+            "{:?}",
+            link::decode(&link::encode(&session.project(true)).unwrap())
+        ),
+    ] {
+        assert!(!text.contains(canary), "{text}");
+    }
+    let exported = project::read(&project::write(&session.project(true))).unwrap();
+    let mut other = Session::default();
+    other.memory_mut().decisions.add("mine", "stays", "why").unwrap();
+    let reply = replace(&mut other, &exported);
+    assert!(reply["warnings"].to_string().contains("decisions"), "{reply}");
+    let kept = serde_json::to_string(other.memory()).unwrap();
+    assert!(kept.contains("stays") && kept.contains(canary), "{kept}");
+    assert!(other.memory().text("decisions").unwrap().contains("stays"));
+    assert!(!other.memory().text("decisions").unwrap().contains(canary));
+}
+
+#[test]
+fn a_link_to_code_with_tools_of_its_own_runs_elsewhere() {
+    let mut project = Project::of_code("draw_house({ size: 3 });");
+    let lib = "export function house({ size }) { drawRect('wall', 0, 0, size, size); }";
+    project
+        .files
+        .insert(FileName::new("lib").unwrap(), Arc::from(lib));
+    project.tools = vec![
+        json!({"name": "draw_house", "description": "A house", "module": "lib", "function": "house",
+        "parameters": {"type": "object", "properties": {"size": {"type": "number", "description": "Side"}}, "required": ["size"]}}),
+    ];
+    let (session, reply) = opened(&project);
+    assert_eq!(reply["success"], true, "{reply}");
+    let link = link::encode(&session.project(true)).unwrap();
+    assert_eq!(names(&opened(&link::decode(&link).unwrap()).0), ["wall"]);
+    project.tools[0]["name"] = json!("draw_circle");
+    let error = Session::of_project(&project, Limits::default()).unwrap_err();
+    assert!(error.contains("there is a tool 'draw_circle' already"), "{error}");
+    project.tools[0]["key"] = json!("x");
+    assert!(Session::default().replace(&project).is_err());
+}
+
+#[test]
+fn title_and_unit_are_stored_and_what_cannot_be_read_stays() {
+    let mut session = drawn("drawCircle('c', 0, 0, 5);");
+    let mut storage = MemoryStorage::default();
+    session.save(&mut storage).unwrap();
+    assert_eq!(storage.get("title").unwrap(), None);
+    storage.set("title", "{\"name\":5}").unwrap();
+    let (mut session, problems) = Session::load(&storage, Limits::default()).unwrap();
+    assert!(problems[0].contains("title"), "{problems:?}");
+    session.save(&mut storage).unwrap();
+    assert_eq!(storage.get("title").unwrap().unwrap(), "{\"name\":5}");
+}
+
+#[test]
+fn hostile_code_in_a_link_is_stopped_and_told() {
+    let link = link::encode(&Project::of_code("while (true) {}")).unwrap();
+    let limits = Limits {
+        instructions: 1_000_000,
+        ..Limits::default()
+    };
+    let mut session = Session::of_project(&link::decode(&link).unwrap(), limits).unwrap();
+    let pending = session.open();
+    let reply = complete(&mut session, pending);
+    assert_eq!(reply["success"], false);
+    assert!(session.broken().is_some());
+}

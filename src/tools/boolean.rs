@@ -1,0 +1,362 @@
+//! Areas: uniting, subtracting, offsetting and hulls. Operands are read in the drawing's coordinates; the result is
+//! one region at the root of the drawing, however many pieces it has.
+
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::boolean::{Op, combine, union};
+use crate::geometry::offset::{Join, OffsetError, offset_region};
+use crate::geometry::{Path, hull, rings};
+use crate::scene::{Edit, Entity, Name, Shape};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+macro_rules! boolean_tool {
+    ($(#[$doc:meta])* $tool:ident = $name:literal, $op:expr, $empty:literal, $example:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Deserialize, JsonSchema)]
+        pub(super) struct $tool {
+            /// The first shape; the result takes its style, layer and default place.
+            a: Option<String>,
+            /// The second shape.
+            b: Option<String>,
+            /// Name of the result; may be that of an operand that is used up.
+            result: String,
+            /// Two or more shapes instead of a and b, the first one leading.
+            entities: Option<Vec<String>>,
+            /// Keep the operands. Default: false, they are deleted.
+            keep: Option<bool>,
+        }
+
+        impl Tool for $tool {
+            const NAME: &'static str = $name;
+            const DOMAIN: Domain = Domain::Boolean;
+            const KIND: Kind = Kind::Action;
+            const POSITIONAL: &'static [&'static str] = &["a", "b", "result"];
+            const EXAMPLE: &'static str = $example;
+
+            fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+                let call = Call { tool: $name, op: $op, empty: $empty };
+                let operands = call.operands(self.a, self.b, self.entities)?;
+                call.run(cx, &operands, &self.result, self.keep.unwrap_or(false))
+            }
+        }
+    };
+}
+
+boolean_tool! {
+    /// Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups.
+    BooleanUnion = "boolean_union", Op::Union, "the shapes have no area",
+    "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
+        draw_circle({ name: 'b', x: 10, y: 5, radius: 4 });\nboolean_union({ a: 'a', b: 'b', result: 'u' })"
+}
+
+boolean_tool! {
+    /// Cut the area of b (and further shapes) out of a.
+    BooleanDifference = "boolean_difference", Op::Difference, "nothing of the first shape is left",
+    "draw_circle({ name: 'disc', x: 0, y: 0, radius: 20 });\n\
+        draw_circle({ name: 'hole', x: 0, y: 0, radius: 10 });\n\
+        boolean_difference({ a: 'disc', b: 'hole', result: 'ring' })"
+}
+
+boolean_tool! {
+    /// Keep the area common to all shapes.
+    BooleanIntersect = "boolean_intersect", Op::Intersect, "the shapes have no area in common",
+    "draw_circle({ name: 'a', x: 0, y: 0, radius: 10 });\n\
+        draw_circle({ name: 'b', x: 10, y: 0, radius: 10 });\nboolean_intersect({ a: 'a', b: 'b', result: 'lens' })"
+}
+
+boolean_tool! {
+    /// Keep the area that lies in exactly one of two shapes (of more: in an odd number).
+    BooleanXor = "boolean_xor", Op::Xor, "the shapes cover the same area",
+    "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
+        draw_rect({ name: 'b', x: 5, y: 5, width: 10, height: 10 });\nboolean_xor({ a: 'a', b: 'b', result: 'x' })"
+}
+
+/// What the four tools have in common.
+struct Call {
+    tool: &'static str,
+    op: Op,
+    empty: &'static str,
+}
+
+impl Call {
+    fn operands(
+        &self,
+        a: Option<String>,
+        b: Option<String>,
+        entities: Option<Vec<String>>,
+    ) -> Result<Vec<String>, ToolError> {
+        let tool = self.tool;
+        let operands = match (a, b, entities) {
+            (Some(a), Some(b), None) => vec![a, b],
+            (None, None, Some(entities)) => entities,
+            _ => return Err(ToolError::new(format!("{tool}: give a and b, or entities: [..]"))),
+        };
+        if operands.len() < 2 {
+            return Err(ToolError::new(format!(
+                "{tool}: entities must name two shapes or more"
+            )));
+        }
+        let twice = operands
+            .iter()
+            .enumerate()
+            .find(|(i, name)| operands[..*i].contains(name));
+        match twice {
+            Some((_, name)) => Err(ToolError::new(format!("{tool}: '{name}' is named twice"))),
+            None => Ok(operands),
+        }
+    }
+
+    fn run(
+        &self,
+        cx: &mut ToolCx<'_>,
+        operands: &[String],
+        result: &str,
+        keep: bool,
+    ) -> Result<Output, ToolError> {
+        let tool = self.tool;
+        let areas = operands
+            .iter()
+            .map(|name| area_of(cx.edit, tool, name))
+            .collect::<Result<Vec<_>, _>>()?;
+        let found = combine(&areas, self.op).map_err(|error| ToolError::new(format!("{tool}: {error}")))?;
+        if found.is_empty() {
+            let message = format!("{tool}: the result is empty: {}", self.empty);
+            return Err(ToolError::new(message));
+        }
+        let used: &[String] = if keep { &[] } else { operands };
+        let name = put(
+            cx.edit,
+            tool,
+            &operands[0],
+            result,
+            Shape::Region { paths: found },
+            used,
+        )?;
+        super::entity(cx, &name)
+    }
+}
+
+/// Grow (delta above 0) or shrink (below 0) an area, holes included; the original stays. Ellipses and Béziers are
+/// followed by arcs to a millionth of their size.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct OffsetPolygon {
+    /// The shape.
+    name: String,
+    /// Distance, outwards positive.
+    delta: f64,
+    /// Name of the new region.
+    result: String,
+    /// Corners that open: "round", "miter" or "bevel". Default: round.
+    join: Option<JoinArg>,
+}
+
+impl Tool for OffsetPolygon {
+    const NAME: &'static str = "offset_polygon";
+    const DOMAIN: Domain = Domain::Boolean;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "delta", "result", "join"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 10, height: 10 });\n\
+        offset_polygon({ name: 'plate', delta: 2, result: 'rim', join: 'miter' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let area = area_of(cx.edit, Self::NAME, &self.name)?;
+        let join = self.join.unwrap_or_default().into();
+        let paths =
+            offset_region(&area, self.delta, join).map_err(|error| refused(Self::NAME, "delta", &error))?;
+        let name = put(
+            cx.edit,
+            Self::NAME,
+            &self.name,
+            &self.result,
+            Shape::Region { paths },
+            &[],
+        )?;
+        super::entity(cx, &name)
+    }
+}
+
+/// Draw the convex hull of a shape or group, curves included; the original stays.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ConvexHull {
+    /// The shape or group.
+    name: String,
+    /// Name of the new region.
+    result: String,
+}
+
+impl Tool for ConvexHull {
+    const NAME: &'static str = "convex_hull";
+    const DOMAIN: Domain = Domain::Boolean;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "result"];
+    const EXAMPLE: &'static str = "draw_polygon({ name: 'star', points: [0, 0, 10, 0, 10, 10, 5, 2, 0, 10] });\n\
+        convex_hull({ name: 'star', result: 'hull' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        cx.edit.require(&self.name)?;
+        let outlines = cx.edit.world_paths(&self.name);
+        let paths = hull::convex_hull(&outlines)
+            .map_err(|error| ToolError::new(format!("convex_hull: '{}': {error}", self.name)))?;
+        if paths.is_empty() {
+            let message = format!(
+                "convex_hull: the hull of '{}' has no area: all of it lies on one line",
+                self.name
+            );
+            return Err(ToolError::new(message));
+        }
+        let name = put(
+            cx.edit,
+            Self::NAME,
+            &self.name,
+            &self.result,
+            Shape::Region { paths },
+            &[],
+        )?;
+        super::entity(cx, &name)
+    }
+}
+
+/// Split a region into its connected pieces, each an outer boundary with its holes, named prefix_1, prefix_2, ...
+/// in the order of their lowest points; the original is deleted.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Decompose {
+    /// The region, or another shape with area.
+    name: String,
+    /// What the names of the pieces begin with.
+    prefix: String,
+    /// Keep the original. Default: false.
+    keep: Option<bool>,
+}
+
+impl Tool for Decompose {
+    const NAME: &'static str = "decompose";
+    const DOMAIN: Domain = Domain::Boolean;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "prefix"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'a', x: 0, y: 0, width: 1, height: 1 });\n\
+        draw_rect({ name: 'b', x: 5, y: 0, width: 1, height: 1 });\n\
+        boolean_union({ a: 'a', b: 'b', result: 'u' });\ndecompose({ name: 'u', prefix: 'p' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let area = area_of(cx.edit, Self::NAME, &self.name)?;
+        let clean = union(&[area]).map_err(|error| ToolError::new(format!("decompose: {error}")))?;
+        let pieces = rings::pieces(clean);
+        let mut names = Vec::with_capacity(pieces.len());
+        for (i, piece) in pieces.into_iter().enumerate() {
+            let paths = std::iter::once(piece.outer).chain(piece.holes).collect();
+            let result = format!("{}_{}", self.prefix, i + 1);
+            names.push(put(
+                cx.edit,
+                Self::NAME,
+                &self.name,
+                &result,
+                Shape::Region { paths },
+                &[],
+            )?);
+        }
+        if !self.keep.unwrap_or(false) {
+            cx.edit.remove(&self.name)?;
+        }
+        Ok(Output::Data(json!({ "entities": names })))
+    }
+}
+
+/// How corners are joined.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum JoinArg {
+    #[default]
+    Round,
+    Miter,
+    Bevel,
+}
+
+impl From<JoinArg> for Join {
+    fn from(join: JoinArg) -> Join {
+        match join {
+            JoinArg::Round => Join::Round,
+            JoinArg::Miter => Join::Miter,
+            JoinArg::Bevel => Join::Bevel,
+        }
+    }
+}
+
+/// What an offset tool says when there is none.
+pub(super) fn refused(tool: &str, parameter: &str, error: &OffsetError) -> ToolError {
+    ToolError::new(match error {
+        OffsetError::Swallowed { limit } => format!(
+            "{tool}: nothing would be left: {parameter} swallows the whole shape; shrink it by less than {limit}"
+        ),
+        other => format!("{tool}: {other}"),
+    })
+}
+
+/// The area of an entity in the drawing's coordinates; that of a group is all its areas united.
+pub(super) fn area_of(edit: &Edit, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> {
+    let root: &Entity = edit.require(name)?;
+    let mut areas = Vec::new();
+    collect(edit, tool, root, &mut areas)?;
+    match areas.len() {
+        0 => Err(ToolError::new(format!("{tool}: '{name}' has no area"))),
+        1 => Ok(areas.swap_remove(0)),
+        _ => union(&areas).map_err(|error| ToolError::new(format!("{tool}: '{name}': {error}"))),
+    }
+}
+
+fn collect(edit: &Edit, tool: &str, entity: &Entity, areas: &mut Vec<Vec<Path>>) -> Result<(), ToolError> {
+    if entity.shape.is_group() {
+        for child in edit.children(Some(&entity.name)) {
+            collect(edit, tool, child, areas)?;
+        }
+        return Ok(());
+    }
+    let paths = edit.world_paths(&entity.name);
+    if let Some(open) = paths.iter().find(|path| !path.closed) {
+        let gap = open.start().zip(open.end()).map_or(0.0, |(a, b)| (a - b).hypot());
+        let message = format!(
+            "{tool}: '{}' ({}) has no area: its outline is open, its ends are {gap} apart; close it first",
+            entity.name,
+            entity.shape.kind()
+        );
+        return Err(ToolError::new(message));
+    }
+    areas.extend((!paths.is_empty()).then_some(paths));
+    Ok(())
+}
+
+/// Draws a result with the style and layer of `model`, and deletes what it used up. The name may be that of a used one.
+pub(super) fn put(
+    edit: &mut Edit,
+    tool: &str,
+    model: &str,
+    result: &str,
+    shape: Shape,
+    used: &[String],
+) -> Result<Name, ToolError> {
+    let name = super::name(&format!("{tool}: result"), result)?;
+    let model = first_shape(edit, model)?;
+    for operand in used {
+        // A child goes with its group.
+        if edit.get(operand).is_some() {
+            edit.remove(operand)?;
+        }
+    }
+    edit.insert(&name, shape, model.style.clone(), false)?;
+    edit.put_on_layer(&name, model.layer.as_ref())?;
+    Ok(name)
+}
+
+/// The entity itself, or for a group the first shape in it.
+fn first_shape(edit: &Edit, name: &str) -> Result<Entity, ToolError> {
+    let mut entity = edit.require(name)?;
+    while let Some(child) = edit
+        .children(Some(&entity.name))
+        .next()
+        .filter(|_| entity.shape.is_group())
+    {
+        entity = child;
+    }
+    Ok(Entity::clone(entity))
+}

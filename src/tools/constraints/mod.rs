@@ -1,0 +1,232 @@
+//! Geometric constraints: stored with the drawing, carried out by `solve_constraints`.
+//!
+//! `kinds.rs` lists the kinds and what they take, `body.rs` turns entities into variables, `model.rs` joins both and
+//! solves. Adding a constraint moves nothing.
+
+mod body;
+mod change;
+mod handles;
+mod kinds;
+mod model;
+
+use super::types::AngleUnit;
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
+use crate::formats::json;
+use crate::scene::{Constraint, ConstraintKind, PartRef, check_coordinate, check_size};
+use model::Model;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Demand something of entities or their parts: two lines parallel, a distance of 40. Nothing moves until
+/// solve_constraints. Where there are two ways (sides, inside or outside) the nearer one is taken. Answers an id such as
+/// "c1".
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct AddConstraint {
+    /// coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines),
+    /// tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point,
+    /// line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance
+    /// (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line),
+    /// radius, diameter (circle).
+    #[schemars(schema_with = "kinds::schema")]
+    kind: ConstraintKind,
+    /// What it binds: entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs
+    /// count as circles.
+    refs: Vec<String>,
+    /// Length, or angle from the first line's direction to the second's, for the kinds that measure.
+    value: Option<f64>,
+    /// Unit of an angle. Default: radian.
+    angle_unit: Option<AngleUnit>,
+}
+
+impl Tool for AddConstraint {
+    const NAME: &'static str = "add_constraint";
+    const DOMAIN: Domain = Domain::Constraints;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["kind", "refs", "value"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
+        draw_line({ name: 'b', points: [10, 1, 11, 9] });\n\
+        add_constraint({ kind: 'coincident', refs: ['a.end', 'b.start'] });\n\
+        add_constraint({ kind: 'perpendicular', refs: ['a', 'b'] })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let value = checked_value(self.kind, self.value, self.angle_unit)?;
+        let refs = self.refs.iter().map(|text| PartRef::parse(cx.edit, text));
+        let refs: Vec<PartRef> = refs.collect::<Result<_, _>>()?;
+        let constraint = Constraint {
+            id: 0,
+            kind: self.kind,
+            refs,
+            value,
+        };
+        Model::default().add(cx.edit, &constraint)?;
+        if let Some(same) = same_as(&cx.edit.sheet().constraints, &constraint) {
+            return Err(ToolError::new(format!(
+                "add_constraint: that constraint is there already: c{}",
+                same.id
+            )));
+        }
+        let id = cx
+            .edit
+            .add_constraint(constraint.kind, constraint.refs, constraint.value)?;
+        Ok(Output::Data(json!(format!("c{id}"))))
+    }
+}
+
+/// List the constraints: id, kind, refs, value (angles in radians), and whether the drawing satisfies it as it is.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListConstraints {}
+
+impl Tool for ListConstraints {
+    const NAME: &'static str = "list_constraints";
+    const DOMAIN: Domain = Domain::Constraints;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "list_constraints()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let sheet = cx.edit.sheet().clone();
+        let slack = 1e-9 * cx.edit.bounds().map_or(1.0, |bounds| bounds.magnitude());
+        let mut model = Model::default();
+        // One that no longer fits what it binds is not satisfied.
+        let fits: Vec<bool> = sheet
+            .constraints
+            .iter()
+            .map(|c| model.add(cx.edit, c).is_ok())
+            .collect();
+        let misfits = model.misfits();
+        let rows = sheet.constraints.iter().zip(fits).map(|(constraint, fits)| {
+            let mut mine = misfits.iter().filter(|(id, _)| *id == constraint.id);
+            let mut row = json::constraint(constraint);
+            row["satisfied"] = json!(fits && mine.all(|(_, misfit)| *misfit <= slack));
+            row
+        });
+        Ok(Output::Data(rows.collect::<Vec<Value>>().into()))
+    }
+}
+
+/// Take a constraint away. Nothing moves.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RemoveConstraint {
+    /// Its id, for example "c1".
+    id: String,
+}
+
+impl Tool for RemoveConstraint {
+    const NAME: &'static str = "remove_constraint";
+    const DOMAIN: Domain = Domain::Constraints;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["id"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 5 });\n\
+        add_constraint({ kind: 'radius', refs: ['hole'], value: 6 });\nremove_constraint({ id: 'c1' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let number = self.id.strip_prefix('c').and_then(|digits| digits.parse().ok());
+        let number = number.ok_or_else(|| {
+            ToolError::new(format!(
+                "remove_constraint: id must be one of list_constraints, for example \"c1\", got \"{}\"",
+                self.id
+            ))
+        })?;
+        cx.edit.remove_constraint(number)?;
+        Ok(Output::Data(json!(self.id)))
+    }
+}
+
+/// Move entities, as little as possible, until the constraints hold. Answers { status: "fully", "under", "over" or
+/// "conflicting"; dof: degrees of freedom left; free: what can still move; conflicts and redundant: ids; moved }. What is
+/// locked or hidden stays. Entities of conflicting constraints are left as they are unless moving them helps.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SolveConstraints {}
+
+impl Tool for SolveConstraints {
+    const NAME: &'static str = "solve_constraints";
+    const DOMAIN: Domain = Domain::Constraints;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
+        add_constraint({ kind: 'horizontal', refs: ['a'] });\nsolve_constraints()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let sheet = cx.edit.sheet().clone();
+        if sheet.constraints.is_empty() {
+            cx.warnings
+                .push("there are no constraints: add_constraint makes one".to_owned());
+        }
+        let mut model = Model::default();
+        for constraint in &sheet.constraints {
+            if let Err(problem) = model.add(cx.edit, constraint) {
+                cx.warnings.push(format!(
+                    "c{} was left out because it no longer fits: {}",
+                    constraint.id, problem.message
+                ));
+            }
+        }
+        let report = model.solve(cx.edit)?;
+        let is_in = |c: &&Constraint| {
+            let ids = report["conflicts"].as_array();
+            ids.is_some_and(|ids| ids.iter().any(|id| *id == format!("c{}", c.id)))
+        };
+        let conflicting: Vec<&Constraint> = sheet.constraints.iter().filter(is_in).collect();
+        if let Some(first) = conflicting.first() {
+            cx.warnings.push(format!(
+                "the constraints in conflicts cannot hold together, or not from this position: change one \
+                 (remove_constraint({{ id: 'c{}' }}), then add it anew) or move the entities nearer",
+                first.id
+            ));
+            for name in model.stiff(&conflicting) {
+                cx.warnings.push(format!(
+                    "'{name}' is a rect and keeps its edges along its own axes: draw it as a polygon if it is to turn"
+                ));
+            }
+        }
+        Ok(Output::Data(report))
+    }
+}
+
+/// The value in drawing units or radians.
+fn checked_value(
+    kind: ConstraintKind,
+    value: Option<f64>,
+    unit: Option<AngleUnit>,
+) -> Result<Option<f64>, ToolError> {
+    let name = kinds::name(kind);
+    match value {
+        None if kinds::has_value(kind) => {
+            Err(ToolError::new(format!("add_constraint: {name} needs a value")))
+        }
+        None => Ok(None),
+        Some(value) if !kinds::has_value(kind) => Err(ToolError::new(format!(
+            "add_constraint: {name} takes no value, got {value}: leave it out"
+        ))),
+        Some(value) => {
+            check_coordinate("add_constraint: value", value).map_err(invalid)?;
+            match kind {
+                ConstraintKind::Angle => return Ok(Some(unit.unwrap_or_default().radians(value))),
+                ConstraintKind::Radius | ConstraintKind::Diameter | ConstraintKind::Length => {
+                    check_size("add_constraint: value", value).map_err(invalid)?;
+                }
+                _ if value < 0.0 => {
+                    return Err(ToolError::new(format!(
+                        "add_constraint: value of {name} must not be negative, got {value}: which side is which stays as drawn"
+                    )));
+                }
+                _ => {}
+            }
+            Ok(Some(value))
+        }
+    }
+}
+
+/// The constraint that says the same, be it with its references in the other order.
+fn same_as<'a>(list: &'a [Constraint], new: &Constraint) -> Option<&'a Constraint> {
+    let same_refs = |refs: &[PartRef]| {
+        refs == new.refs.as_slice()
+            || (kinds::is_mutual(new.kind) && refs.len() == 2 && refs.iter().rev().eq(&new.refs))
+    };
+    list.iter()
+        .find(|c| c.kind == new.kind && c.value == new.value && same_refs(&c.refs))
+}
+
+#[cfg(test)]
+mod tests;

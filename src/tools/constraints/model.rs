@@ -1,0 +1,228 @@
+//! The constraints of a drawing as a sketch, and what solving it changes.
+
+use super::body::{Body, Meaning};
+use super::change::Change;
+use super::kinds;
+use crate::geometry::solve::{Constraint as Demand, Curve, Sketch, Solution};
+use crate::scene::{Constraint, ConstraintKind, Edit, Entity, Name, PartRef, parts_of};
+use crate::tools::ToolError;
+use indexmap::IndexMap;
+use serde_json::{Value, json};
+
+/// Constraints with the entities they bind.
+#[derive(Debug, Default)]
+pub(super) struct Model {
+    sketch: Sketch,
+    bodies: IndexMap<Name, Body>,
+    /// The constraint that each demand of the sketch belongs to.
+    owners: Vec<u32>,
+}
+
+impl Model {
+    /// Adds a constraint, and the entities it binds.
+    ///
+    /// # Errors
+    /// Its references or its value do not fit its kind; says what would.
+    pub(super) fn add(&mut self, edit: &Edit, constraint: &Constraint) -> Result<(), ToolError> {
+        let mut meanings = Vec::new();
+        for reference in &constraint.refs {
+            reference.resolve(edit)?;
+            meanings.push(self.meaning(edit, reference)?);
+        }
+        let (kind, value) = (constraint.kind, constraint.value.unwrap_or_default());
+        let demands = match (kind, constraint.refs.as_slice()) {
+            (ConstraintKind::Fix, [one]) => self.held(edit, one, meanings[0])?,
+            _ => {
+                let known: Option<Vec<Meaning>> = meanings.iter().copied().collect();
+                known
+                    .and_then(|known| kinds::demands(kind, &known, value))
+                    .ok_or_else(|| misfit(edit, constraint, &meanings))?
+            }
+        };
+        self.owners.extend(demands.iter().map(|_| constraint.id));
+        self.sketch.constraints.extend(demands);
+        Ok(())
+    }
+
+    /// How far each constraint is from satisfied, as a length, in the order in which they were added.
+    pub(super) fn misfits(&self) -> Vec<(u32, f64)> {
+        let misfits = self.sketch.misfits().into_iter();
+        self.owners.iter().copied().zip(misfits).collect()
+    }
+
+    /// Solves the sketch and moves the entities.
+    ///
+    /// # Errors
+    /// The sketch is too large, or an entity cannot take its new shape.
+    pub(super) fn solve(&self, edit: &mut Edit) -> Result<Value, ToolError> {
+        let solution = self
+            .sketch
+            .solve()
+            .map_err(|problem| ToolError::new(format!("solve_constraints: {problem}")))?;
+        let old: Vec<f64> = self.sketch.vars.iter().map(|var| var.value).collect();
+        let mut moved = Vec::new();
+        for body in self.bodies.values() {
+            let entity = edit.require(&body.name)?.clone();
+            let Some((change, by)) = body.change(&entity, &old, &solution.values) else {
+                continue;
+            };
+            match change {
+                Change::Shape(shape) => edit.set_shape(&body.name, shape)?,
+                Change::Shift(by) => edit.map_in_world(&body.name, crate::geometry::Affine::translate(by))?,
+            }
+            moved.push(json!({ "entity": body.name, "by": by }));
+        }
+        let ids = |demands: &[usize]| {
+            let mut ids: Vec<u32> = demands.iter().map(|i| self.owners[*i]).collect();
+            ids.dedup();
+            ids
+        };
+        let conflicts = ids(&solution.conflicts);
+        // A constraint of several demands is redundant when all of them are.
+        let new: Vec<u32> = (0..self.owners.len())
+            .filter(|i| !solution.redundant.contains(i))
+            .map(|i| self.owners[i])
+            .collect();
+        let redundant = ids(&solution.redundant)
+            .into_iter()
+            .filter(|id| !new.contains(id));
+        let named = |ids: Vec<u32>| -> Vec<String> { ids.iter().map(|id| format!("c{id}")).collect() };
+        Ok(json!({
+            "status": solution.status.as_str(),
+            "dof": solution.dof,
+            "free": self.free(&solution),
+            "conflicts": named(conflicts),
+            "redundant": named(redundant.collect()),
+            "moved": moved,
+        }))
+    }
+
+    /// The rectangles that conflicting constraints would have to turn, which a rectangle cannot.
+    pub(super) fn stiff(&self, constraints: &[&Constraint]) -> Vec<&Name> {
+        let mut out: Vec<&Name> = Vec::new();
+        for reference in constraints.iter().flat_map(|c| &c.refs) {
+            if let Some(body) = self.bodies.get(&reference.entity)
+                && body.is_rect()
+                && !out.contains(&&body.name)
+            {
+                out.push(&body.name);
+            }
+        }
+        out
+    }
+
+    /// What can still move: entities, or those of their parts that can.
+    fn free(&self, solution: &Solution) -> Vec<String> {
+        let mut out = Vec::new();
+        for body in self.bodies.values() {
+            let handles = body.handles();
+            let is_free = |vars: &[usize]| vars.iter().any(|var| solution.free[*var]);
+            let free: Vec<&str> = handles
+                .iter()
+                .filter(|(_, vars)| is_free(vars))
+                .map(|(label, _)| label.as_str())
+                .collect();
+            if free.len() == handles.len() {
+                out.push(body.name.to_string());
+            } else {
+                out.extend(free.iter().map(|label| format!("{}.{label}", body.name)));
+            }
+        }
+        out
+    }
+
+    /// What a reference means; `None` when there is nothing to solve for.
+    fn meaning(&mut self, edit: &Edit, reference: &PartRef) -> Result<Option<Meaning>, ToolError> {
+        let entity = edit.require(&reference.entity)?.clone();
+        if entity.shape.is_group() {
+            return Err(ToolError::new(format!(
+                "'{}' is a group and cannot be constrained as one: name an entity in it",
+                entity.name
+            )));
+        }
+        if !self.bodies.contains_key(&entity.name) {
+            let body = Body::new(&mut self.sketch, edit, &entity);
+            if edit.is_held(&entity.name) {
+                self.sketch.vars[body.vars.clone()]
+                    .iter_mut()
+                    .for_each(|var| var.fixed = true);
+            }
+            self.bodies.insert(entity.name.clone(), body);
+        }
+        let Some(body) = self.bodies.get(&entity.name) else {
+            return Ok(None);
+        };
+        Ok(match reference.part {
+            None => body.whole(),
+            Some(part) => body.part(&mut self.sketch, &entity, part),
+        })
+    }
+
+    /// What `fix` demands: every number of an entity, or the points of a part, stay.
+    fn held(&self, edit: &Edit, what: &PartRef, meaning: Option<Meaning>) -> Result<Vec<Demand>, ToolError> {
+        let all = || {
+            let vars = self
+                .bodies
+                .get(&what.entity)
+                .map_or(0..0, |body| body.vars.clone());
+            vars.map(|var| Demand::Size(var, self.sketch.vars[var].value))
+                .collect()
+        };
+        match (what.part, meaning) {
+            (None, _) | (_, Some(Meaning::Curve(Curve::Circle(_) | Curve::Ellipse(_)))) => Ok(all()),
+            (_, Some(Meaning::Point(p))) => Ok(vec![Demand::Fix(p)]),
+            (_, Some(Meaning::Curve(Curve::Line(line)))) => {
+                Ok(vec![Demand::Fix(line.a), Demand::Fix(line.b)])
+            }
+            (_, None) => {
+                let entity = edit.require(&what.entity)?;
+                Err(ToolError::new(format!(
+                    "'{what}' cannot be fixed alone; {}",
+                    fitting(entity)
+                )))
+            }
+        }
+    }
+}
+
+/// Why references do not fit a kind, and what would.
+fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) -> ToolError {
+    let given: Vec<String> = constraint
+        .refs
+        .iter()
+        .zip(meanings)
+        .map(|(reference, meaning)| {
+            let what = match meaning {
+                Some(Meaning::Point(_)) => "a point",
+                Some(Meaning::Curve(Curve::Line(_))) => "a line",
+                Some(Meaning::Curve(Curve::Circle(_))) => "a circle or arc",
+                Some(Meaning::Curve(Curve::Ellipse(_))) => "an ellipse",
+                None => "nothing that can be solved for",
+            };
+            format!("'{reference}' ({what})")
+        })
+        .collect();
+    let unclear = constraint
+        .refs
+        .iter()
+        .zip(meanings)
+        .find(|(_, meaning)| meaning.is_none());
+    let unclear = unclear.and_then(|(reference, _)| edit.get(&reference.entity));
+    let hint = unclear.map_or(String::new(), |entity| format!("; {}", fitting(entity)));
+    ToolError::new(format!(
+        "{} takes {}; got {}{hint}",
+        kinds::name(constraint.kind),
+        kinds::takes(constraint.kind),
+        given.join(" and ")
+    ))
+}
+
+/// What of an entity can be constrained.
+fn fitting(entity: &Entity) -> String {
+    format!(
+        "'{}' is a {}, whose parts are: {}",
+        entity.name,
+        entity.shape.kind(),
+        parts_of(entity).join(", ")
+    )
+}

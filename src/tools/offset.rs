@@ -1,0 +1,173 @@
+//! The curve at a distance from an entity.
+
+use super::boolean::{JoinArg, area_of, put, refused};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::boolean::{Op, boolean};
+use crate::geometry::offset::{OffsetError, Side, offset_open, offset_region, thickened};
+use crate::geometry::{Path, Seg, svg};
+use crate::scene::{PathData, Shape};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Draw the parallel of an entity at a distance; the original stays. Beside an open outline it is a line, arc or path
+/// (several, named result_1, result_2, ..., where bends cut it apart); around a closed one, and for both sides, a region.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Offset {
+    /// The entity.
+    entity: String,
+    /// Distance, above 0.
+    distance: f64,
+    /// Name of the result.
+    result: String,
+    /// Open: "left" (default) or "right" of the direction of travel; closed: "outside" (default) or "inside". "both":
+    /// the band between the two.
+    side: Option<SideArg>,
+    /// Corners that open: "round", "miter" or "bevel". Default: miter. "round" also rounds the ends of a band.
+    join: Option<JoinArg>,
+}
+
+/// Where the parallel goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum SideArg {
+    Left,
+    Right,
+    Outside,
+    Inside,
+    Both,
+}
+
+impl Tool for Offset {
+    const NAME: &'static str = "offset";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity", "distance", "result"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'axis', points: [0, 0, 100, 0, 100, 40] });\n\
+        offset({ entity: 'axis', distance: 5, result: 'edge', side: 'left' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let d = self.distance;
+        if !(d > 0.0 && d.is_finite()) {
+            let message =
+                format!("offset: distance must be above 0, got {d}; choose the other side with side");
+            return Err(ToolError::new(message));
+        }
+        let entity = cx.edit.require(&self.entity)?;
+        if entity.shape.is_group() {
+            let message = format!("offset: '{}' is a group: name one of its children", self.entity);
+            return Err(ToolError::new(message));
+        }
+        let outlines = cx.edit.world_paths(&self.entity);
+        match outlines.as_slice() {
+            [path] if !path.closed => self.beside(cx, path),
+            _ => self.around(cx),
+        }
+    }
+}
+
+impl Offset {
+    fn beside(&self, cx: &mut ToolCx<'_>, path: &Path) -> Result<Output, ToolError> {
+        let join = self.join.unwrap_or(JoinArg::Miter).into();
+        let side = match self.side.unwrap_or(SideArg::Left) {
+            SideArg::Left => Side::Left,
+            SideArg::Right => Side::Right,
+            SideArg::Both => {
+                let paths = thickened(path, self.distance, join).map_err(|error| self.refused(&error))?;
+                return self.one(cx, &self.result, Shape::Region { paths });
+            }
+            SideArg::Outside | SideArg::Inside => {
+                return Err(ToolError::new(format!(
+                    "offset: '{}' is open and has no inside: side is \"left\", \"right\" or \"both\"",
+                    self.entity
+                )));
+            }
+        };
+        let curves = offset_open(path, self.distance, side, join).map_err(|error| match error {
+            OffsetError::Swallowed { .. } => ToolError::new(format!(
+                "offset: on that side no point is {} from '{}'; use a smaller distance or the other side",
+                self.distance, self.entity
+            )),
+            other => self.refused(&other),
+        })?;
+        if let [curve] = curves.as_slice() {
+            return self.one(cx, &self.result, shape_of(curve)?);
+        }
+        let mut names = Vec::with_capacity(curves.len());
+        for (i, curve) in curves.iter().enumerate() {
+            let result = format!("{}_{}", self.result, i + 1);
+            names.push(put(
+                cx.edit,
+                Self::NAME,
+                &self.entity,
+                &result,
+                shape_of(curve)?,
+                &[],
+            )?);
+        }
+        Ok(Output::Data(json!({ "entities": names })))
+    }
+
+    fn around(&self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let join = self.join.unwrap_or(JoinArg::Miter).into();
+        let area = area_of(cx.edit, Self::NAME, &self.entity)?;
+        let at = |distance: f64| offset_region(&area, distance, join).map_err(|error| self.refused(&error));
+        let paths = match self.side.unwrap_or(SideArg::Outside) {
+            SideArg::Outside => at(self.distance)?,
+            SideArg::Inside => at(-self.distance)?,
+            SideArg::Both => boolean(&at(self.distance)?, &at(-self.distance)?, Op::Difference)
+                .map_err(|error| ToolError::new(format!("offset: {error}")))?,
+            SideArg::Left | SideArg::Right => {
+                return Err(ToolError::new(format!(
+                    "offset: '{}' is closed: side is \"outside\", \"inside\" or \"both\"",
+                    self.entity
+                )));
+            }
+        };
+        self.one(cx, &self.result, Shape::Region { paths })
+    }
+
+    fn one(&self, cx: &mut ToolCx<'_>, result: &str, shape: Shape) -> Result<Output, ToolError> {
+        let name = put(cx.edit, Self::NAME, &self.entity, result, shape, &[])?;
+        super::entity(cx, &name)
+    }
+
+    fn refused(&self, error: &OffsetError) -> ToolError {
+        refused(Self::NAME, "distance", error)
+    }
+}
+
+/// The plainest shape an open curve can be.
+fn shape_of(curve: &Path) -> Result<Shape, ToolError> {
+    if curve.segs.iter().all(|seg| matches!(seg, Seg::Line { .. })) {
+        let points = curve.segs.iter().map(Seg::start).chain(curve.end()).collect();
+        return Ok(Shape::Line {
+            points,
+            closed: curve.closed,
+        });
+    }
+    if let [Seg::Conic(conic)] = curve.segs.as_slice()
+        && let Some(radius) = conic.radius()
+    {
+        let angle = |t: f64| {
+            let v = conic.point(t) - conic.c;
+            libm::atan2(v.y, v.x)
+        };
+        let (from, to) = (angle(conic.t0), angle(conic.t0 + conic.dt));
+        let (start_angle, end) = if conic.is_ccw() { (from, to) } else { (to, from) };
+        let turn = if end <= start_angle {
+            std::f64::consts::TAU
+        } else {
+            0.0
+        };
+        return Ok(Shape::Arc {
+            center: conic.c,
+            radius,
+            start_angle,
+            end_angle: end + turn,
+        });
+    }
+    let text = svg::write(std::slice::from_ref(curve), false);
+    PathData::new(&text).map(Shape::Bezier).map_err(ToolError::new)
+}

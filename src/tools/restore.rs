@@ -1,0 +1,48 @@
+//! Putting annotation back exactly as a file has it.
+
+use super::primitives::{Options, draw};
+use super::types::{Data, StyleArg};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::formats::json;
+use crate::scene::Style;
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// Draw a dimension, leader or hatch exactly as get_entity tells it. For new ones use the tools that measure.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct DrawAnnotation {
+    /// Name of the new entity; unique in the drawing.
+    name: String,
+    /// "dimension", "leader" or "hatch".
+    r#type: String,
+    /// Its geometry, as get_entity tells it.
+    geometry: Data,
+    /// Stroke and fill. Default: ink outline of width 1, no fill.
+    style: Option<StyleArg>,
+    /// Layer to draw on; its color and line weight are the stroke's defaults.
+    layer: Option<String>,
+    /// Replace an entity of this name, keeping its place in the order, instead of refusing.
+    replace: Option<bool>,
+}
+
+impl Tool for DrawAnnotation {
+    const NAME: &'static str = "draw_annotation";
+    const DOMAIN: Domain = Domain::Annotate;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "type", "geometry", "style"];
+    const EXAMPLE: &'static str = "draw_annotation({ name: 'section', type: 'hatch', geometry: { pattern: 'ansi31', \
+        scale: 1, angle: 0, refs: [], detached: false, \
+        paths: [[['line', 0, 0, 20, 0], ['line', 20, 0, 0, 20], ['line', 0, 20, 0, 0]]] } })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let wrong = |problem: String| ToolError::new(format!("{}: {problem}", Self::NAME));
+        let shape = json::annotation(&self.r#type, &self.geometry.0).map_err(wrong)?;
+        let options = Options {
+            base: Style::default(),
+            style: self.style,
+            layer: self.layer,
+            replace: self.replace,
+        };
+        draw(cx.edit, Self::NAME, &self.name, shape, options)
+    }
+}

@@ -1,0 +1,242 @@
+//! Sharing and files: links, exports, and looking at what others send.
+//!
+//! Invariants: what comes from an address or a file is first only looked at ([`preview`]), in a session without storage
+//! whose code runs in a worker of its own; the person's own drawing, storage and history are untouched until they make
+//! it their copy, which is one undo step. What goes out is a [`Project`], which has no place for keys or conversations.
+
+mod export;
+mod files;
+mod link;
+mod preview;
+
+use super::button::ActionButton;
+use super::i18n::Msg;
+use super::icons::Icon;
+use super::menu::Menu;
+use super::state::{App, app};
+use crate::editor::actions::ActionId;
+use crate::formats::link::{self as codec, LinkError};
+use crate::formats::project::{self, Project};
+use export::ExportDialog;
+use leptos::prelude::*;
+use link::LinkDialog;
+use preview::Preview;
+use std::sync::Arc;
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use web_sys::DragEvent;
+
+/// What of sharing is on screen.
+#[derive(Clone, Copy)]
+pub(crate) struct Share {
+    link: RwSignal<bool>,
+    export: RwSignal<bool>,
+    shown: RwSignal<Option<Arc<Project>>>,
+    trouble: RwSignal<Option<Trouble>>,
+}
+
+/// Why something could not be opened.
+#[derive(Clone, PartialEq)]
+enum Trouble {
+    Link(LinkError),
+    File(String),
+}
+
+impl Share {
+    /// Nothing.
+    pub(crate) fn new() -> Self {
+        Self {
+            link: RwSignal::new(false),
+            export: RwSignal::new(false),
+            shown: RwSignal::new(None),
+            trouble: RwSignal::new(None),
+        }
+    }
+
+    /// Shows the link to the drawing.
+    pub(crate) fn show_link(self) {
+        self.link.set(true);
+    }
+
+    /// Shows the ways to export.
+    pub(crate) fn show_export(self) {
+        self.export.set(true);
+    }
+
+    /// Lets the person choose a file to open.
+    pub(crate) fn choose_file(self) {
+        files::choose(move |file| self.read(file));
+    }
+
+    /// Saves the project as a file.
+    pub(crate) fn save_project(self, app: App) {
+        leptos::task::spawn_local(async move {
+            app.desk.settle_typing(app).await;
+            export::save_project(app, false);
+        });
+    }
+
+    fn read(self, file: web_sys::File) {
+        leptos::task::spawn_local(async move {
+            let opened = files::text(&file).await.and_then(|text| project::open(&text));
+            match opened {
+                Ok(project) => self.look_at(project),
+                Err(why) => self.trouble.set(Some(Trouble::File(why))),
+            }
+        });
+    }
+
+    fn look_at(self, project: Project) {
+        self.trouble.set(None);
+        self.shown.set(Some(Arc::new(project)));
+    }
+
+    /// Opens the link in the page's address, if there is one.
+    fn open_address(self) {
+        let hash = window().location().hash().unwrap_or_default();
+        if !codec::is_link(&hash) {
+            return;
+        }
+        match codec::decode(&hash) {
+            Ok(project) => self.look_at(project),
+            Err(why) => {
+                self.shown.set(None);
+                self.trouble.set(Some(Trouble::Link(why)));
+            }
+        }
+    }
+}
+
+/// Watches the address and files that are dropped, for as long as the page lives.
+pub(crate) fn listen(app: App) {
+    let share = app.share;
+    share.open_address();
+    let address = window_event_listener_untyped("hashchange", move |_| share.open_address());
+    on_cleanup(move || address.remove());
+    // Before the code editor, which would insert a file's text.
+    for name in ["dragover", "drop"] {
+        let handle = Closure::<dyn Fn(DragEvent)>::new(move |event| dragged(share, &event));
+        let _ =
+            window().add_event_listener_with_callback_and_bool(name, handle.as_ref().unchecked_ref(), true);
+        handle.forget();
+    }
+}
+
+fn dragged(share: Share, event: &DragEvent) {
+    let Some(data) = event.data_transfer() else { return };
+    if !data.types().includes(&JsValue::from_str("Files"), 0) {
+        return;
+    }
+    event.prevent_default();
+    event.stop_propagation();
+    if event.type_() == "drop"
+        && let Some(file) = data.files().and_then(|files| files.get(0))
+    {
+        share.read(file);
+    }
+}
+
+/// Takes the link out of the address, so that a reload shows the person's own drawing.
+fn clear_address() {
+    let location = window().location();
+    if !codec::is_link(&location.hash().unwrap_or_default()) {
+        return;
+    }
+    let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
+    if let Ok(history) = window().history() {
+        // Where the browser forbids it, the link simply stays.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
+    }
+}
+
+/// The menu with everything that goes out or comes in.
+#[component]
+pub(crate) fn ShareMenu() -> impl IntoView {
+    let item = |action: ActionId, test: &'static str| {
+        let app = app();
+        let key = action.entry().keys.first();
+        view! {
+            <button
+                type="button"
+                role="menuitem"
+                tabindex="-1"
+                class="menu-action"
+                data-testid=test
+                aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
+                on:click=move |_| super::dispatch::act(app, action)
+            >
+                <span>{move || app.text(super::dispatch::label(action))}</span>
+                <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
+            </button>
+        }
+    };
+    view! {
+        <Menu name=Msg::Share test="share">
+            {item(ActionId::ShareLink, "share-link")}
+            {item(ActionId::Export, "share-export")}
+            {item(ActionId::SaveProject, "save-project")}
+            {item(ActionId::OpenFile, "open-file")}
+        </Menu>
+    }
+}
+
+/// What of sharing is on screen: dialogs and the preview.
+#[component]
+pub(crate) fn ShareLayer() -> impl IntoView {
+    let app = app();
+    let share = app.share;
+    listen(app);
+    view! {
+        {move || share.link.get().then(|| view! { <LinkDialog /> })}
+        {move || share.export.get().then(|| view! { <ExportDialog /> })}
+        {move || share.shown.get().map(|project| view! { <Preview project /> })}
+    }
+}
+
+/// Says why a link or a file could not be opened, until it is dismissed.
+#[component]
+pub(crate) fn ShareTrouble() -> impl IntoView {
+    let app = app();
+    let trouble = app.share.trouble;
+    let dismiss = move |_| {
+        trouble.set(None);
+        clear_address();
+    };
+    move || {
+        trouble.get().map(|why| {
+            let kind = kind(&why);
+            view! {
+                <div class="banner" role="alert" data-testid="share-trouble" data-kind=kind>
+                    <p>{move || in_words(app, &why)}</p>
+                    <ActionButton action=ActionId::OpenFile icon=Icon::Layers test="open-file-instead" wide=true />
+                    <button type="button" class="button" on:click=dismiss>{move || app.text(Msg::Dismiss)}</button>
+                </div>
+            }
+        })
+    }
+}
+
+fn kind(trouble: &Trouble) -> &'static str {
+    match trouble {
+        Trouble::Link(LinkError::NotALink) => "no-link",
+        Trouble::Link(LinkError::Cut(..)) => "cut",
+        Trouble::Link(LinkError::Corrupt) => "corrupt",
+        Trouble::Link(LinkError::Newer(_)) => "newer",
+        Trouble::Link(LinkError::TooLarge(_)) => "too-large",
+        Trouble::Link(LinkError::Malformed(_)) => "malformed",
+        Trouble::File(_) => "file",
+    }
+}
+
+fn in_words(app: App, trouble: &Trouble) -> String {
+    let n = |n: usize| n.to_string();
+    match trouble {
+        Trouble::Link(LinkError::Cut(there, wanted)) => {
+            app.filled(Msg::LinkCut, &[("n", &n(*there)), ("all", &n(*wanted))])
+        }
+        Trouble::Link(LinkError::NotALink | LinkError::Corrupt) => app.text(Msg::LinkCorrupt).to_owned(),
+        Trouble::Link(LinkError::Newer(_)) => app.text(Msg::LinkNewer).to_owned(),
+        Trouble::Link(LinkError::TooLarge(_)) => app.text(Msg::LinkTooLarge).to_owned(),
+        Trouble::Link(LinkError::Malformed(why)) => app.filled(Msg::LinkMalformed, &[("why", why)]),
+        Trouble::File(why) => app.filled(Msg::FileNotOpened, &[("why", why)]),
+    }
+}

@@ -1,0 +1,92 @@
+//! The browser's side of files: downloads, the clipboard, choosing and reading.
+
+use crate::formats::project::MAX_BYTES;
+use crate::ui::local::describe;
+use js_sys::Array;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlInputElement, Url};
+
+/// What browsers call the two kinds of files we write.
+pub(super) const JSON: &str = "application/json";
+pub(super) const SVG: &str = "image/svg+xml";
+
+/// Saves a text as a file, the way the browser saves downloads.
+///
+/// # Errors
+/// What the browser says.
+pub(super) fn save(name: &str, mime: &str, text: &str) -> Result<(), String> {
+    let save = || -> Result<(), JsValue> {
+        let options = BlobPropertyBag::new();
+        options.set_type(mime);
+        let parts = Array::of1(&JsValue::from_str(text));
+        let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+        let address = Url::create_object_url_with_blob(&blob)?;
+        let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+        anchor.set_href(&address);
+        anchor.set_download(name);
+        anchor.click();
+        // The download has its own hold of the data by now, but some browsers ask for the address a moment later.
+        let release = move || drop(Url::revoke_object_url(&address));
+        set_timeout(release, std::time::Duration::from_secs(60));
+        Ok(())
+    };
+    save().map_err(|error| describe(&error))
+}
+
+/// Puts a text on the clipboard.
+///
+/// # Errors
+/// What the browser says; it may forbid it.
+pub(super) async fn copy(text: &str) -> Result<(), String> {
+    let clipboard = window().navigator().clipboard();
+    if clipboard.is_undefined() {
+        return Err("no clipboard".to_owned());
+    }
+    let written = JsFuture::from(clipboard.write_text(text)).await;
+    written.map(drop).map_err(|error| describe(&error))
+}
+
+/// The browser's dialog to choose a file.
+pub(super) fn choose(chosen: impl FnOnce(File) + 'static) {
+    let Ok(input) = document().create_element("input") else {
+        return;
+    };
+    let input: HtmlInputElement = input.unchecked_into();
+    input.set_type("file");
+    input.set_accept(".json,application/json");
+    let watched = input.clone();
+    let on_change = Closure::once_into_js(move || {
+        if let Some(file) = watched.files().and_then(|files| files.get(0)) {
+            chosen(file);
+        }
+    });
+    input.set_onchange(Some(on_change.unchecked_ref()));
+    input.click();
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// It is too large, or cannot be read.
+pub(super) async fn text(file: &File) -> Result<String, String> {
+    #[allow(clippy::cast_precision_loss, reason = "only compared")]
+    if file.size() > MAX_BYTES as f64 {
+        return Err(format!("the file is larger than {} MiB", MAX_BYTES >> 20));
+    }
+    let text = JsFuture::from(file.text())
+        .await
+        .map_err(|error| describe(&error))?;
+    text.as_string().ok_or_else(|| "the file is no text".to_owned())
+}
+
+/// A file name of a drawing's title.
+pub(super) fn name(title: &str, extension: &str) -> String {
+    let plain = |c: char| {
+        if c.is_alphanumeric() || c == '-' { c } else { '_' }
+    };
+    let stem: String = title.trim().chars().take(60).map(plain).collect();
+    let stem = if stem.is_empty() { "drawing" } else { &stem };
+    format!("{stem}.{extension}")
+}

@@ -1,0 +1,110 @@
+//! The dialog with the link to the drawing: how long it is, where it fits, and the file for when it does not.
+
+use super::{export, files};
+use crate::formats::link::{self, PLACES};
+use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, app};
+use leptos::{prelude::*, task::spawn_local};
+use web_sys::HtmlInputElement;
+
+/// What a place of the table is called.
+fn place_name(id: &str) -> Msg {
+    match id {
+        "chat" => Msg::PlaceChat,
+        "slack" => Msg::PlaceSlack,
+        _ => Msg::PlaceAddress,
+    }
+}
+
+/// The address of the link, or why there is none, in words.
+fn address(app: App) -> Result<String, ()> {
+    let page = window().location().href().unwrap_or_default();
+    let page = page.split('#').next().unwrap_or_default();
+    // The only reason is that the project is too large.
+    let fragment = link::encode(&app.desk.project(false)).map_err(drop)?;
+    Ok(format!("{page}#{fragment}"))
+}
+
+/// The dialog.
+#[component]
+pub(super) fn LinkDialog() -> impl IntoView {
+    let app = app();
+    let node = DialogRef::new();
+    let said = RwSignal::new(String::new());
+    let link = RwSignal::new(None::<Result<String, ()>>);
+    spawn_local(async move {
+        app.desk.settle_typing(app).await;
+        // The dialog may be closed by now.
+        let _ = link.try_set(Some(address(app)));
+    });
+    let text = move || link.with(|link| link.clone().and_then(Result::ok).unwrap_or_default());
+    let length = Memo::new(move |_| text().len());
+    let too_large = move || link.with(|link| matches!(link, Some(Err(()))));
+    let too_long = move || too_large() || length.get() > PLACES[0].limit;
+    let copy = move |_| {
+        let text = text();
+        spawn_local(async move {
+            let result = match files::copy(&text).await {
+                Ok(()) => app.say(Msg::Copied, &[]),
+                Err(why) => app.say(Msg::CopyFailed, &[("why", &why)]),
+            };
+            let _ = said.try_set(result);
+        });
+    };
+    let select_all = |event: web_sys::FocusEvent| event_target::<HtmlInputElement>(&event).select();
+    let place = move |place: &'static link::Place| {
+        let fits = move || !too_large() && length.get() <= place.limit;
+        view! {
+            <li data-testid="share-place" data-place=place.id data-fits=move || fits().to_string()>
+                <span>{move || app.filled(place_name(place.id), &[("n", &place.limit.to_string())])}</span>
+                <strong>{move || app.text(if fits() { Msg::Fits } else { Msg::TooLong })}</strong>
+            </li>
+        }
+    };
+    view! {
+        <Dialog node name=Msg::ShareLink test="share-dialog" closed=Callback::new(move |()| app.share.link.set(false))>
+            <p class="hint">{move || app.text(Msg::ShareLinkHint)}</p>
+            <div class="field-row">
+                <input
+                    class="input"
+                    data-testid="share-url"
+                    readonly
+                    aria-label=move || app.text(Msg::ShareLink)
+                    prop:value=text
+                    on:focus=select_all
+                />
+                <button type="button" class="button primary" data-testid="share-copy" on:click=copy>
+                    {move || app.text(Msg::Copy)}
+                </button>
+            </div>
+            <p class="numbers" data-testid="share-length" data-count=move || length.get().to_string()>
+                {move || app.filled(Msg::LinkLength, &[("n", &length.get().to_string())])}
+            </p>
+            <ul class="places">{PLACES.iter().map(place).collect_view()}</ul>
+            <Show when=too_long>
+                <div class="banner" role="alert" data-testid="share-too-long">
+                    <p>{move || app.text(if too_large() { Msg::LinkImpossible } else { Msg::LinkLong })}</p>
+                    <button
+                        type="button"
+                        class="button"
+                        data-testid="share-file"
+                        on:click=move |_| {
+                            export::save_project(app, false);
+                            said.set(app.doc.spoken.get_untracked());
+                        }
+                    >
+                        {move || app.text(Msg::ExportProject)}
+                    </button>
+                </div>
+            </Show>
+            <div class="dialog-foot">
+                <p role="status" data-testid="share-said">{move || said.get()}</p>
+                <button type="button" class="button" data-testid="close-share" on:click=move |_| dialog::close(node)>
+                    {move || app.text(Msg::Close)}
+                </button>
+            </div>
+        </Dialog>
+    }
+    .into_any()
+}

@@ -1,0 +1,358 @@
+//! The view-only preview of a drawing that came in a link or a file.
+//!
+//! Invariants: the project lives in a session of its own that has no storage; its code runs in workers of its own, so
+//! that code which does not end delays nobody and ends when the preview closes; the person's own drawing is only
+//! touched by "Make my copy".
+
+use super::{clear_address, export};
+use crate::editor::camera::{Camera, Viewport};
+use crate::formats::project::Project;
+use crate::geometry::{Bounds, Point, Vec2};
+use crate::sandbox::Limits;
+use crate::sandbox::host::Runner;
+use crate::scene::Scene;
+use crate::session::Session;
+use crate::ui::button::IconButton;
+use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::i18n::Msg;
+use crate::ui::icons::Icon;
+use crate::ui::painter::Painter;
+use crate::ui::state::{App, app};
+use crate::workspace::FileName;
+use leptos::{html, prelude::*, svg, task::spawn_local};
+use std::{cell::RefCell, rc::Rc, sync::Arc};
+use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
+
+/// One press of a zoom button.
+const ZOOM_STEP: f64 = 1.25;
+/// One press of an arrow key, in pixels.
+const PAN_STEP: f64 = 60.0;
+
+/// How far the preview is.
+#[derive(Clone, PartialEq)]
+enum Stage {
+    Running,
+    Drawn(usize),
+    Failed(String),
+}
+
+impl Stage {
+    fn tag(&self) -> &'static str {
+        match self {
+            Stage::Running => "running",
+            Stage::Drawn(_) => "drawn",
+            Stage::Failed(_) => "failed",
+        }
+    }
+}
+
+/// What is looked at.
+struct Looked {
+    session: RefCell<Session>,
+    painter: Painter,
+    runner: Runner,
+}
+
+/// Where one looks.
+#[derive(Clone, Copy)]
+struct Look {
+    camera: RwSignal<Camera>,
+    viewport: RwSignal<Viewport>,
+    bounds: RwSignal<Option<Bounds>>,
+    stage: RwSignal<Stage>,
+}
+
+impl Look {
+    fn fit(self) {
+        if let Some(bounds) = self.bounds.get_untracked() {
+            self.camera
+                .set(Camera::fit(&bounds, self.viewport.get_untracked()));
+        }
+    }
+
+    fn zoom(self, at: Point, factor: f64) {
+        let viewport = self.viewport.get_untracked();
+        self.camera
+            .update(|camera| *camera = camera.zoomed_at(at, factor, viewport));
+    }
+
+    fn pan(self, by: Vec2) {
+        self.camera.update(|camera| *camera = camera.panned(by));
+    }
+
+    fn measure(self, host: &web_sys::HtmlElement) {
+        let (width, height) = (f64::from(host.client_width()), f64::from(host.client_height()));
+        if width > 0.0 && height > 0.0 {
+            self.viewport.set(Viewport { width, height });
+        }
+    }
+}
+
+/// The preview, over the whole page.
+#[component]
+pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
+    let app = app();
+    let node = DialogRef::new();
+    let picture = NodeRef::<svg::Svg>::new();
+    let host = NodeRef::<html::Div>::new();
+    let look = Look {
+        camera: RwSignal::new(Camera::default()),
+        viewport: RwSignal::new(app.view.viewport.get_untracked()),
+        bounds: RwSignal::new(None),
+        stage: RwSignal::new(Stage::Running),
+    };
+    let session = Session::of_project(&project, Limits::default());
+    let can_copy = session.is_ok();
+    match session {
+        Err(why) => look.stage.set(Stage::Failed(why)),
+        Ok(session) => {
+            let looked = Rc::new(Looked {
+                session: RefCell::new(session),
+                painter: Painter::default(),
+                runner: Runner::new(),
+            });
+            let kept = StoredValue::new_local(looked.clone());
+            // Closing the preview ends its code.
+            on_cleanup(move || {
+                // It is there as long as the preview is.
+                let _ = kept.try_with_value(|looked| looked.runner.stop());
+            });
+            // Outward effect: the picture is painted once it is there.
+            Effect::new(move |_| {
+                if let (Some(picture), Some(host)) = (picture.get(), host.get()) {
+                    look.measure(&host);
+                    looked.painter.attach(&picture);
+                    let looked = looked.clone();
+                    spawn_local(async move { draw(&looked, look).await });
+                }
+            });
+        }
+    }
+    let resized = window_event_listener(leptos::ev::resize, move |_| {
+        if let Some(host) = host.get_untracked() {
+            look.measure(&host);
+        }
+    });
+    on_cleanup(move || resized.remove());
+
+    let closed = move |()| {
+        clear_address();
+        app.share.shown.set(None);
+    };
+    let make_copy = {
+        let project = project.clone();
+        move |_| {
+            let project = project.clone();
+            spawn_local(async move { app.desk.take_over(app, project).await });
+            dialog::close(node);
+        }
+    };
+    let has_work = move || app.doc.entities.get() > 0;
+    let notes = project.memory.is_some();
+    view! {
+        <Dialog node name=Msg::PreviewTitle test="preview" class="preview" closed=Callback::new(closed)>
+            <div class="preview-bar">
+                <p data-testid="preview-name">{project.name.clone()}</p>
+                <p class="hint">{move || app.text(Msg::PreviewHint)}</p>
+                <Show when=has_work>
+                    <p class="hint">{move || app.text(Msg::CopyReplaces)}</p>
+                </Show>
+                {notes.then(|| view! { <p class="hint">{move || app.text(Msg::PreviewNotes)}</p> })}
+                <div class="field-row">
+                    {can_copy
+                        .then(|| {
+                            view! {
+                                <button type="button" class="button primary" data-testid="make-copy" on:click=make_copy>
+                                    {move || app.text(Msg::MakeCopy)}
+                                </button>
+                            }
+                        })}
+                    <Show when=has_work>
+                        <button type="button" class="button" data-testid="save-own" on:click=move |_| export::save_project(app, true)>
+                            {move || app.text(Msg::SaveOwn)}
+                        </button>
+                    </Show>
+                    <button type="button" class="button" data-testid="close-preview" on:click=move |_| dialog::close(node)>
+                        {move || app.text(Msg::Close)}
+                    </button>
+                </div>
+                <p
+                    role="status"
+                    class=move || if look.stage.with(|stage| matches!(stage, Stage::Failed(_))) { "field-error" } else { "hint" }
+                    data-testid="preview-state"
+                    data-state=move || look.stage.with(Stage::tag)
+                >
+                    {move || stage_in_words(app, look)}
+                </p>
+            </div>
+            <Picture picture host look />
+            <Code project />
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// Runs the code and paints what it draws.
+async fn draw(looked: &Looked, look: Look) {
+    let pending = looked.session.borrow_mut().open();
+    let outcome = looked.runner.run(pending.request()).await;
+    let mut session = looked.session.borrow_mut();
+    session.finish(pending, outcome, 0.0);
+    let stage = match session.broken() {
+        Some(failure) => Stage::Failed(failure.message.clone()),
+        None => Stage::Drawn(session.scene().len()),
+    };
+    if look.stage.try_set(stage).is_some() {
+        // It was closed in the meantime.
+        return;
+    }
+    for diff in session.take_diffs() {
+        looked.painter.apply(&diff, session.scene());
+    }
+    look.bounds.set(Scene::bounds(session.scene()));
+    look.fit();
+}
+
+fn stage_in_words(app: App, look: Look) -> String {
+    match look.stage.get() {
+        Stage::Running => app.text(Msg::RunBusy).to_owned(),
+        Stage::Drawn(count) => app.filled(Msg::Items, &[("n", &count.to_string())]),
+        Stage::Failed(why) => app.filled(Msg::PreviewFailed, &[("why", &why)]),
+    }
+}
+
+/// The drawing, to move and to zoom.
+#[component]
+fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: Look) -> impl IntoView {
+    let app = app();
+    let from = StoredValue::new(None::<Point>);
+    let place =
+        |event: &web_sys::MouseEvent| Point::new(f64::from(event.offset_x()), f64::from(event.offset_y()));
+    let screen = |event: &PointerEvent| Point::new(f64::from(event.client_x()), f64::from(event.client_y()));
+    let down = move |event: PointerEvent| {
+        if let Some(host) = host.get_untracked() {
+            // A drag that leaves the picture still ends.
+            let _ = host.set_pointer_capture(event.pointer_id());
+        }
+        from.set_value(Some(screen(&event)));
+    };
+    let moved = move |event: PointerEvent| {
+        if let Some(last) = from.get_value() {
+            look.pan(screen(&event) - last);
+            from.set_value(Some(screen(&event)));
+        }
+    };
+    let wheel = move |event: WheelEvent| {
+        event.prevent_default();
+        look.zoom(
+            place(&event),
+            libm::exp(-event.delta_y().clamp(-600.0, 600.0) * 0.0016),
+        );
+    };
+    let middle = move || look.viewport.with_untracked(|viewport| viewport.middle());
+    let key = move |event: KeyboardEvent| {
+        match event.key().as_str() {
+            "ArrowLeft" => look.pan(Vec2::new(PAN_STEP, 0.0)),
+            "ArrowRight" => look.pan(Vec2::new(-PAN_STEP, 0.0)),
+            "ArrowUp" => look.pan(Vec2::new(0.0, PAN_STEP)),
+            "ArrowDown" => look.pan(Vec2::new(0.0, -PAN_STEP)),
+            "+" | "=" => look.zoom(middle(), ZOOM_STEP),
+            "-" => look.zoom(middle(), 1.0 / ZOOM_STEP),
+            _ => return,
+        }
+        event.prevent_default();
+    };
+    let view_box = move || {
+        let [x, y, width, height] = look.camera.get().view_box(look.viewport.get());
+        format!("{x} {y} {width} {height}")
+    };
+    view! {
+        <div class="preview-stage">
+            <div
+                node_ref=host
+                class="preview-host"
+                tabindex="0"
+                role="application"
+                aria-label=move || app.text(Msg::Canvas)
+                on:pointerdown=down
+                on:pointermove=moved
+                on:pointerup=move |_| from.set_value(None)
+                on:pointercancel=move |_| from.set_value(None)
+                on:wheel=wheel
+                on:keydown=key
+            >
+                <svg
+                    node_ref=picture
+                    data-testid="preview-canvas"
+                    role="graphics-document"
+                    aria-label=move || app.text(Msg::Canvas)
+                    viewBox=view_box
+                    preserveAspectRatio="xMidYMid meet"
+                ></svg>
+            </div>
+            <div class="zoom-cluster" role="group" aria-label=move || app.text(Msg::Zoom)>
+                <IconButton
+                    icon=Icon::Minus
+                    name=Msg::ZoomOut
+                    test="preview-zoom-out"
+                    press=Callback::new(move |()| look.zoom(middle(), 1.0 / ZOOM_STEP))
+                />
+                <IconButton
+                    icon=Icon::Plus
+                    name=Msg::ZoomIn
+                    test="preview-zoom-in"
+                    press=Callback::new(move |()| look.zoom(middle(), ZOOM_STEP))
+                />
+                <IconButton icon=Icon::Fit name=Msg::Fit test="preview-fit" press=Callback::new(move |()| look.fit()) />
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The code, to read.
+#[component]
+fn Code(project: Arc<Project>) -> impl IntoView {
+    let app = app();
+    let current = RwSignal::new(FileName::MAIN.to_owned());
+    let mut names: Vec<String> = project
+        .files
+        .keys()
+        .map(|file| file.as_str().to_owned())
+        .collect();
+    names.sort_by_key(|name| name != FileName::MAIN);
+    let several = names.len() > 1;
+    let text = move || {
+        project
+            .files
+            .get(current.get().as_str())
+            .map_or_else(String::new, ToString::to_string)
+    };
+    let options = names
+        .into_iter()
+        .map(|name| view! { <option value=name.clone()>{name.clone()}</option> })
+        .collect_view();
+    view! {
+        <div class="preview-code">
+            <div hidden=!several>
+                <select
+                    class="select"
+                    data-testid="preview-file"
+                    aria-label=move || app.text(Msg::Files)
+                    on:change=move |event| current.set(event_target_value(&event))
+                >
+                    {options}
+                </select>
+            </div>
+            <pre
+                tabindex="0"
+                role="region"
+                data-testid="preview-code"
+                aria-label=move || app.filled(Msg::CodeOf, &[("file", &current.get())])
+            >
+                {text}
+            </pre>
+        </div>
+    }
+    .into_any()
+}

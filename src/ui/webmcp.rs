@@ -1,0 +1,231 @@
+//! The tools for an agent that lives in the browser (WebMCP), behind a switch that is off until a person turns it on.
+//!
+//! The page registers every tool with the browser's `modelContext`; a call goes through the desk like a person's, so locks
+//! hold and one step back takes one call back. Results are those of the Model Context Protocol. The interface has moved
+//! twice, and all three forms are out there: `document.modelContext.registerTool(tool, {signal})`, the same on `navigator`
+//! with `unregisterTool(name)`, and `provideContext({tools})`. Start with [`offer`].
+//!
+//! Invariant: whatever still holds one of our functions after the switch went off gets an error and nothing else.
+
+use super::i18n::{Lang, Msg};
+use super::state::{App, app};
+use crate::agent;
+use crate::llm::{ToolDef, schema};
+use crate::tools::{ToolSpec, find};
+use js_sys::{Array, Function, JSON, Object, Promise, Reflect};
+use leptos::prelude::*;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::future_to_promise;
+use web_sys::AbortController;
+
+/// The longest text of a result, in characters.
+const MAX_TEXT: usize = 8_000;
+
+/// Keeps the browser's list what the switch, the language and the document's own tools say.
+pub(super) fn offer(app: App) {
+    Effect::new(move |before: Option<Option<Registered>>| {
+        app.doc.files_revision.track();
+        let wanted = app.prefs.webmcp.get().then(|| Key {
+            lang: app.prefs.lang.get(),
+            custom: app.desk.custom_tool_names(),
+        });
+        match before.flatten() {
+            Some(registered) if Some(&registered.key) == wanted.as_ref() => Some(registered),
+            before => {
+                if let Some(registered) = before {
+                    registered.withdraw();
+                }
+                wanted.and_then(|key| Registered::new(app, key))
+            }
+        }
+    });
+}
+
+/// The switch, where the browser has such an agent.
+#[component]
+pub(super) fn Switch() -> impl IntoView {
+    let app = app();
+    view! {
+        <div class="field" hidden=model_context().is_none()>
+            <label class="radio">
+                <input
+                    type="checkbox"
+                    role="switch"
+                    data-testid="webmcp"
+                    aria-describedby="webmcp-hint"
+                    prop:checked=move || app.prefs.webmcp.get()
+                    on:change=move |event| app.prefs.set_webmcp(event_target_checked(&event))
+                />
+                <span>{move || app.text(Msg::BrowserAgent)}</span>
+            </label>
+            <p class="hint" id="webmcp-hint">{move || app.text(Msg::BrowserAgentHint)}</p>
+        </div>
+    }
+    .into_any()
+}
+
+/// What a registration was made for; another one is made when this changes.
+#[derive(Clone, Debug, PartialEq)]
+struct Key {
+    lang: Lang,
+    custom: Vec<String>,
+}
+
+/// Tools that the browser knows now.
+struct Registered {
+    key: Key,
+    context: JsValue,
+    names: Vec<String>,
+    /// Ends what was registered with its signal.
+    controller: Option<AbortController>,
+    /// What the browser gave for each tool; some give a handle with `unregister`.
+    handles: Vec<JsValue>,
+}
+
+impl Registered {
+    fn new(app: App, key: Key) -> Option<Self> {
+        let context = model_context()?;
+        app.desk.tell_language(key.lang.tag());
+        let defs: Vec<ToolDef> = app
+            .desk
+            .every_tool()
+            .into_iter()
+            .filter_map(ToolDef::of)
+            .collect();
+        let names = defs.iter().map(|def| def.name.clone()).collect();
+        let tools: Vec<JsValue> = defs.iter().filter_map(|def| described(app, def)).collect();
+        let controller = AbortController::new().ok();
+        let mut handles = Vec::new();
+        if has(&context, "registerTool") {
+            let options = Object::new();
+            if let Some(controller) = &controller {
+                set(&options, "signal", &controller.signal());
+            }
+            for tool in &tools {
+                let handle = call(&context, "registerTool", &[tool, &options]).unwrap_or_default();
+                hush(&handle);
+                handles.push(handle);
+            }
+        } else {
+            let given = Object::new();
+            set(&given, "tools", &tools.iter().collect::<Array>());
+            hush(&call(&context, "provideContext", &[&given]).unwrap_or_default());
+        }
+        Some(Self {
+            key,
+            context,
+            names,
+            controller,
+            handles,
+        })
+    }
+
+    /// Takes the tools back, in every way that some browser understands.
+    fn withdraw(self) {
+        if let Some(controller) = self.controller {
+            controller.abort();
+        }
+        if !has(&self.context, "registerTool") {
+            let nothing = Object::new();
+            set(&nothing, "tools", &Array::new());
+            hush(&call(&self.context, "provideContext", &[&nothing]).unwrap_or_default());
+            return;
+        }
+        for (name, handle) in self.names.iter().zip(&self.handles) {
+            if has(handle, "unregister") {
+                let _ = call(handle, "unregister", &[]);
+            } else if has(&self.context, "unregisterTool") {
+                // Refused where the signal has done it already.
+                let _ = call(&self.context, "unregisterTool", &[&JsValue::from_str(name)]);
+            }
+        }
+    }
+}
+
+/// The browser's interface for agents, if it has one.
+fn model_context() -> Option<JsValue> {
+    let window = web_sys::window()?;
+    let places = [
+        window.document().map(JsValue::from),
+        Some(JsValue::from(window.navigator())),
+    ];
+    places.into_iter().flatten().find_map(|place| {
+        let context = Reflect::get(&place, &JsValue::from_str("modelContext")).ok()?;
+        (has(&context, "registerTool") || has(&context, "provideContext")).then_some(context)
+    })
+}
+
+/// A tool as the browser wants it: what the Model Context Protocol says, and the function.
+fn described(app: App, def: &ToolDef) -> Option<JsValue> {
+    let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
+    let tool = to_js(&schema::mcp(def, only_reads))?;
+    let name = def.name.clone();
+    let execute = Closure::<dyn FnMut(JsValue) -> Promise>::new(move |input: JsValue| {
+        let name = name.clone();
+        future_to_promise(
+            async move { Ok(to_js(&carried_out(app, &name, &input).await).unwrap_or_default()) },
+        )
+    });
+    // The browser may hold the function for longer than we do; it goes when nobody holds it.
+    Reflect::set(&tool, &JsValue::from_str("execute"), &execute.into_js_value()).ok()?;
+    Some(tool)
+}
+
+async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
+    let refused = |why: &str| json!({ "success": false, "error": why });
+    let reply = if !app.prefs.webmcp.get_untracked() {
+        refused("the person has switched this page's tools off for the browser's agent")
+    } else if let Some(input) = from_js(input) {
+        app.desk.call_from_outside(app, tool, input).await
+    } else {
+        refused("the input is not plain data: give one object")
+    };
+    agent::mcp_result(&reply, MAX_TEXT)
+}
+
+fn to_js(value: &Value) -> Option<JsValue> {
+    JSON::parse(&value.to_string()).ok()
+}
+
+/// Plain data from outside; some agents send it as a text.
+fn from_js(input: &JsValue) -> Option<Value> {
+    if input.is_undefined() {
+        return Some(Value::Null);
+    }
+    let text = match input.as_string() {
+        Some(text) => text,
+        None => String::from(JSON::stringify(input).ok().filter(|text| text.is_string())?),
+    };
+    serde_json::from_str(&text).ok()
+}
+
+fn has(object: &JsValue, method: &str) -> bool {
+    object.is_object()
+        && Reflect::get(object, &JsValue::from_str(method)).is_ok_and(|member| member.is_function())
+}
+
+fn call(object: &JsValue, method: &str, args: &[&JsValue]) -> Result<JsValue, JsValue> {
+    let function: Function = Reflect::get(object, &JsValue::from_str(method))?.dyn_into()?;
+    Reflect::apply(&function, object, &args.iter().copied().collect())
+}
+
+fn set(object: &Object, key: &str, value: &JsValue) {
+    // A fresh plain object takes every property.
+    let _ = Reflect::set(object, &JsValue::from_str(key), value);
+}
+
+thread_local! {
+    /// Takes a refusal and does nothing; lives as long as the page.
+    static IGNORED: Closure<dyn FnMut(JsValue)> = Closure::new(|_| {});
+}
+
+/// A promise that is refused must not end as an error of the page: without the tool everything else works.
+fn hush(promise: &JsValue) {
+    if let Some(promise) = promise.dyn_ref::<Promise>() {
+        IGNORED.with(|ignored| {
+            let _ = promise.catch(ignored);
+        });
+    }
+}

@@ -1,0 +1,135 @@
+//! `cargo xtask oracles`: asks other people's programs for the right answer and compares ours. `cargo xtask bakeoff`:
+//! boolean engines compared.
+//!
+//! Not part of `test`: the programs come from a package registry and take a while. One row in [`ORACLES`] is one script
+//! in `tests/oracles/`, which is given the built program and fails when the answers differ.
+
+use crate::install;
+use crate::process::{command, find, root, run, say, target_dir};
+
+/// The version of shapely that judges; pinned, so that a new release cannot turn a build red.
+const SHAPELY: &str = "shapely==2.1.2";
+
+/// How many random pairs of regions are compared.
+const PAIRS: &str = "1000";
+
+/// Name, and how to run it on the program at that path.
+type Oracle = (&'static str, fn(&str) -> Result<(), String>);
+
+const ORACLES: &[Oracle] = &[("constraints", constraints), ("regions", regions)];
+
+/// Runs the oracles; every one is run before a failure is reported.
+pub fn oracles(rest: &[&str]) -> Result<(), String> {
+    let names: Vec<&str> = ORACLES.iter().map(|(name, _)| *name).collect();
+    let chosen = crate::only(rest, &names)?;
+    say("cargo build --bin trammel");
+    run(command("cargo", &["build", "--locked", "--bin", "trammel"]))?;
+    let program = target_dir().join("debug/trammel");
+    let program = program.to_string_lossy();
+    let wanted = |name: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&name));
+    let mut outcome = Ok(());
+    for (_, oracle) in ORACLES.iter().filter(|(name, _)| wanted(name)) {
+        outcome = outcome.and(oracle(&program));
+    }
+    outcome
+}
+
+/// The constraint solver against planegcs, which is FreeCAD's.
+fn constraints(program: &str) -> Result<(), String> {
+    install::node()?;
+    install::npm("tests/oracles")?;
+    say("constraints against planegcs");
+    run(command(
+        "node",
+        &["tests/oracles/constraints.mjs", "--bin", program],
+    ))
+}
+
+/// Areas and shapes of all boolean operations on random CAD pairs against shapely (GEOS).
+fn regions(_: &str) -> Result<(), String> {
+    let python = shapely()?;
+    say("cargo build --example regions");
+    run(command("cargo", &["build", "--locked", "--example", "regions"]))?;
+    let dump = target_dir().join("debug/examples/regions");
+    say("regions against shapely");
+    run(command(
+        &python,
+        &["tests/oracles/regions.py", &dump.to_string_lossy(), PAIRS],
+    ))
+}
+
+/// Runs the comparison of engines; it prints a table.
+///
+/// # Errors
+/// It does not build.
+pub fn bakeoff(rest: &[&str]) -> Result<(), String> {
+    let pairs = count(rest, "1000")?;
+    let manifest = root().join("xtask/bakeoff/Cargo.toml");
+    let manifest = manifest.to_string_lossy();
+    let target = target_dir().join("bakeoff");
+    let arguments = [
+        "run",
+        "--locked",
+        "--release",
+        "--manifest-path",
+        &manifest,
+        "--",
+        &pairs,
+    ];
+    let mut program = command("cargo", &arguments);
+    program.env("CARGO_TARGET_DIR", target);
+    run(program)
+}
+
+fn count(rest: &[&str], default: &str) -> Result<String, String> {
+    match rest {
+        [] => Ok(default.to_owned()),
+        [n] if n.parse::<u32>().is_ok_and(|n| n > 0) => Ok((*n).to_owned()),
+        _ => Err("expected nothing or a number of pairs".to_owned()),
+    }
+}
+
+/// A Python that has shapely.
+fn shapely() -> Result<String, String> {
+    let folder = target_dir().join("oracles");
+    let python = folder.join(if cfg!(windows) {
+        "Scripts/python.exe"
+    } else {
+        "bin/python"
+    });
+    let here = python.to_string_lossy().into_owned();
+    let works = || {
+        let mut probe = command(&here, &["-c", "import shapely"]);
+        probe.output().is_ok_and(|output| output.status.success())
+    };
+    if works() {
+        return Ok(here);
+    }
+    let system = find(&["python3", "python"])
+        .ok_or("the oracles need Python 3 (python3 was not found), so nothing was compared")?;
+    say("installing shapely into target/oracles");
+    run(command(
+        &system.to_string_lossy(),
+        &["-m", "venv", &folder.to_string_lossy()],
+    ))
+    .map_err(|why| format!("python3 -m venv failed ({why}), so nothing was compared"))?;
+    run(command(
+        &here,
+        &[
+            "-m",
+            "pip",
+            "install",
+            "--quiet",
+            "--disable-pip-version-check",
+            SHAPELY,
+        ],
+    ))
+    .map_err(|why| format!("pip could not install {SHAPELY} ({why}), so nothing was compared"))?;
+    if works() {
+        Ok(here)
+    } else {
+        Err(format!(
+            "{SHAPELY} is installed but cannot be imported, so nothing was compared"
+        ))
+    }
+}
