@@ -155,19 +155,21 @@ impl Dimension {
 
     /// What is drawn.
     pub fn drawn(&self) -> Drawn {
-        let mut out = Drawn::default();
+        let mut out = Drawn::in_style(&self.style);
         let label = self.label();
         match self.measure {
             Measure::Linear { from, to, angle, at } => {
                 let angle = angle.unwrap_or_else(|| libm::atan2(to.y - from.y, to.x - from.x));
-                self.linear([from, to], along(angle), at, &label, &mut out)
+                self.linear([from, to], along(angle), at, &label, &mut out);
             }
             Measure::Angular { vertex, from, to, at } => {
-                self.angular(vertex, [from, to], at, &label, &mut out)
+                self.angular(vertex, [from, to], at, &label, &mut out);
             }
-            Measure::Radius { center, radius, at } => self.round(center, radius, at, false, &label, &mut out),
+            Measure::Radius { center, radius, at } => {
+                self.round(center, radius, at, false, &label, &mut out);
+            }
             Measure::Diameter { center, radius, at } => {
-                self.round(center, radius, at, true, &label, &mut out)
+                self.round(center, radius, at, true, &label, &mut out);
             }
         }
         out

@@ -189,9 +189,9 @@ fn solve(seg: &Seg, from: f64, to: f64, y: f64, rising: bool) -> f64 {
             break;
         }
         if off < 0.0 {
-            low = u
+            low = u;
         } else {
-            high = u
+            high = u;
         }
         let newton = u - off / seg.derivative_at(u).y;
         let inside = newton > low.min(high) && newton < low.max(high);

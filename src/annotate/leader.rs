@@ -18,7 +18,7 @@ pub struct Leader {
 impl Leader {
     /// What is drawn.
     pub fn drawn(&self) -> Drawn {
-        let mut out = Drawn::default();
+        let mut out = Drawn::in_style(&self.style);
         let path = Path::from_points(&self.points, false);
         let (Some(tip), Some(end)) = (path.start(), path.end()) else {
             return out;

@@ -64,9 +64,19 @@ pub struct Drawn {
     pub lines: Vec<Path>,
     /// Closed paths to be filled by the even-odd rule: arrowheads and text.
     pub fills: Vec<Path>,
+    /// Height of the text among what is filled.
+    pub text_height: f64,
 }
 
 impl Drawn {
+    /// Nothing yet.
+    pub(super) fn in_style(style: &DimStyle) -> Drawn {
+        Drawn {
+            text_height: style.text_height,
+            ..Drawn::default()
+        }
+    }
+
     /// Everything, lines first.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.lines.iter().chain(&self.fills)

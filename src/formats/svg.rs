@@ -105,12 +105,12 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
     Element {
         tag,
         attributes,
-        parts: drawn.map_or_else(Vec::new, |drawn| parts(&drawn, &entity.style, ink)),
+        parts: drawn.map_or_else(Vec::new, |drawn| parts(drawn, &entity.style, ink)),
     }
 }
 
 /// Lines have the entity's stroke; arrowheads and text are filled with its color.
-fn parts(drawn: &Drawn, style: &Style, ink: &str) -> Vec<Element> {
+fn parts(drawn: Drawn, style: &Style, ink: &str) -> Vec<Element> {
     let color = style.stroke.as_ref().map(|stroke| stroke.color);
     let color = color.or(style.fill.map(|fill| fill.color));
     let lined = Style {
@@ -121,11 +121,12 @@ fn parts(drawn: &Drawn, style: &Style, ink: &str) -> Vec<Element> {
         stroke: None,
         fill: color.map(|color| Fill { color }),
     };
-    [(&drawn.lines, lined), (&drawn.fills, filled)]
+    let fills = shortened(&drawn.fills, drawn.text_height);
+    [(drawn.lines, lined), (fills, filled)]
         .into_iter()
         .filter(|(paths, _)| !paths.is_empty())
         .map(|(paths, style)| {
-            let mut attributes = vec![("d", path_data::write(paths, true))];
+            let mut attributes = vec![("d", path_data::write(&paths, true))];
             if style.fill.is_some() {
                 attributes.push(("fill-rule", "evenodd".to_owned()));
             }

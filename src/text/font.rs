@@ -7,7 +7,7 @@ use crate::geometry::{Path, Point, Seg};
 use read_fonts::tables::glyf::{CurvePoint, Glyph as Outline, SimpleGlyph};
 use read_fonts::tables::gpos::{Gpos, PairPos, PositionSubtables};
 use read_fonts::tables::layout::CoverageTable;
-use read_fonts::types::{GlyphId, GlyphId16};
+use read_fonts::types::{BigEndian, GlyphId, GlyphId16};
 use read_fonts::{FontRef, TableProvider};
 use std::sync::OnceLock;
 
@@ -212,7 +212,10 @@ fn kerning<'a>(gpos: &Gpos<'a>) -> Vec<(CoverageTable<'a>, PairPos<'a>)> {
         .iter()
         .filter(|record| record.feature_tag() == read_fonts::types::Tag::new(b"kern"))
         .filter_map(|record| record.feature(features.offset_data()).ok())
-        .flat_map(|feature| feature.lookup_list_indices().iter().map(|i| i.get()))
+        .flat_map(|feature| {
+            let indices = feature.lookup_list_indices().iter();
+            indices.map(BigEndian::get)
+        })
         .collect();
     indices.sort_unstable();
     indices.dedup();
