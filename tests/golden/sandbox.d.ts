@@ -449,6 +449,114 @@ declare function trim_at(input: {
 }): string;
 declare function trimAt(entity: string, point: number[], keep: "start" | "end"): string;
 
+/** Draw the parallel of an entity at a distance; the original stays. Beside an open outline it is a line, arc or path (several, named result_1, result_2, ..., where bends cut it apart); around a closed one, and for both sides, a region. */
+declare function offset(input: {
+  /** The entity. */
+  entity: string;
+  /** Distance, above 0. */
+  distance: number;
+  /** Name of the result. */
+  result: string;
+  /** Open: "left" (default) or "right" of the direction of travel; closed: "outside" (default) or "inside". "both": the band between the two. */
+  side?: "left" | "right" | "outside" | "inside" | "both";
+  /** Corners that open: "round", "miter" or "bevel". Default: miter. "round" also rounds the ends of a band. */
+  join?: "round" | "miter" | "bevel";
+}): string;
+declare function offset(entity: string, distance: number, result: string): string;
+
+/** Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups. */
+declare function boolean_union(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanUnion(a?: string, b?: string, result: string): string;
+
+/** Cut the area of b (and further shapes) out of a. */
+declare function boolean_difference(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanDifference(a?: string, b?: string, result: string): string;
+
+/** Keep the area common to all shapes. */
+declare function boolean_intersect(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanIntersect(a?: string, b?: string, result: string): string;
+
+/** Keep the area that lies in exactly one of two shapes (of more: in an odd number). */
+declare function boolean_xor(input: {
+  /** The first shape; the result takes its style, layer and default place. */
+  a?: string;
+  /** The second shape. */
+  b?: string;
+  /** Name of the result; may be that of an operand that is used up. */
+  result: string;
+  /** Two or more shapes instead of a and b, the first one leading. */
+  entities?: string[];
+  /** Keep the operands. Default: false, they are deleted. */
+  keep?: boolean;
+}): string;
+declare function booleanXor(a?: string, b?: string, result: string): string;
+
+/** Grow (delta above 0) or shrink (below 0) an area, holes included; the original stays. Ellipses and Béziers are followed by arcs to a millionth of their size. */
+declare function offset_polygon(input: {
+  /** The shape. */
+  name: string;
+  /** Distance, outwards positive. */
+  delta: number;
+  /** Name of the new region. */
+  result: string;
+  /** Corners that open: "round", "miter" or "bevel". Default: round. */
+  join?: "round" | "miter" | "bevel";
+}): string;
+declare function offsetPolygon(name: string, delta: number, result: string, join?: "round" | "miter" | "bevel"): string;
+
+/** Draw the convex hull of a shape or group, curves included; the original stays. */
+declare function convex_hull(input: {
+  /** The shape or group. */
+  name: string;
+  /** Name of the new region. */
+  result: string;
+}): string;
+declare function convexHull(name: string, result: string): string;
+
+/** Split a region into its connected pieces, each an outer boundary with its holes, named prefix_1, prefix_2, ... in the order of their lowest points; the original is deleted. */
+declare function decompose(input: {
+  /** The region, or another shape with area. */
+  name: string;
+  /** What the names of the pieces begin with. */
+  prefix: string;
+  /** Keep the original. Default: false. */
+  keep?: boolean;
+}): string;
+declare function decompose(name: string, prefix: string): string;
+
 /** Make a layer, or give one a new color and line weight, which the entities on it follow unless they have their own. */
 declare function create_layer(input: {
   /** Name of the layer. */
