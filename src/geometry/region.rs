@@ -97,7 +97,7 @@ pub(crate) fn nesting(paths: &[Path]) -> Vec<Vec<usize>> {
 /// A piece is cut where it turns around in y; each part covers the half-open range of y between its ends.
 /// Every end is shared with the next part, so no crossing at a joint is lost or counted twice.
 fn crossings(path: &Path, point: Point) -> (u32, i32) {
-    let (Some(start), Some(last)) = (path.start(), path.segs.last()) else {
+    let Some(start) = path.start() else {
         return (0, 0);
     };
     let mut count = (0, 0);
@@ -106,16 +106,14 @@ fn crossings(path: &Path, point: Point) -> (u32, i32) {
         let mut u = 0.0;
         for next in seg.y_turns().into_iter().chain([1.0]) {
             let end = seg.point_at(next);
-            tally(&mut count, at, end, point, || {
-                side_of_monotone(seg, (u, next), at.y < end.y, point)
+            tally(&mut count, at, end, point, || match seg {
+                Seg::Line { .. } => right_of_line(at, end, point),
+                _ => side_of_monotone(seg, (u, next), at.y < end.y, point),
             });
             (u, at) = (next, end);
         }
     }
-    let closing = Seg::line(last.end(), start);
-    tally(&mut count, at, start, point, || {
-        side_of_monotone(&closing, (0.0, 1.0), at.y < start.y, point)
-    });
+    tally(&mut count, at, start, point, || right_of_line(at, start, point));
     count
 }
 
@@ -128,12 +126,18 @@ fn tally(count: &mut (u32, i32), a: Point, b: Point, point: Point, right_of: imp
     }
 }
 
+/// Whether the line from `a` to `b` passes to the right of `point`. The ends are those that were tallied, which at a joint
+/// may differ from the piece's own by a rounding error: on a level line that would decide everything.
+fn right_of_line(a: Point, b: Point, point: Point) -> bool {
+    if (a.x > point.x) == (b.x > point.x) {
+        return a.x > point.x;
+    }
+    let side = (b - a).cross(point - a);
+    if a.y < b.y { side > 0.0 } else { side < 0.0 }
+}
+
 /// Whether the part of `seg` between two parameters, monotone in y, passes to the right of `point`.
 fn side_of_monotone(seg: &Seg, (mut low, mut high): (f64, f64), rising: bool, point: Point) -> bool {
-    if let Seg::Line { a, b } = seg {
-        let side = (*b - *a).cross(point - *a);
-        return if rising { side > 0.0 } else { side < 0.0 };
-    }
     for _ in 0..64 {
         let mid = 0.5 * (low + high);
         if (seg.point_at(mid).y <= point.y) == rising {
@@ -183,6 +187,35 @@ mod tests {
         let inside = |x: f64, y: f64| contains(&plate(), Point::new(x, y));
         assert!(inside(1.0, 5.0) && inside(5.0, 5.0) && inside(9.9, 9.9));
         assert!(!inside(3.0, 5.0) && !inside(-1.0, 5.0) && !inside(11.0, 5.0) && !inside(f64::NAN, 0.0));
+    }
+
+    #[test]
+    fn region_ray_along_a_level_line_with_loose_joints() {
+        // A cap on a level line whose joints miss by one rounding error, seen along that line from the left.
+        let arc = crate::geometry::Conic::arc(Point::ZERO, 1.0, 0.0, PI);
+        for off in [-4e-16, 4e-16] {
+            let arc = Seg::Conic(crate::geometry::Conic {
+                c: Point::new(0.0, off),
+                ..arc
+            });
+            let tail = [
+                (-1.0, 0.0),
+                (-9.0, 0.0),
+                (-9.0, -5.0),
+                (9.0, -5.0),
+                (9.0, 0.0),
+                (1.0, 0.0),
+            ]
+            .map(Point::from);
+            let mut segs = vec![arc];
+            segs.extend(tail.windows(2).map(|pair| Seg::line(pair[0], pair[1])));
+            let path = Path::new(segs, true);
+            for x in [-20.0, 20.0] {
+                assert!(!contains(std::slice::from_ref(&path), Point::new(x, 0.0)));
+                assert!(!contains(&[path.reversed()], Point::new(x, 0.0)));
+            }
+            assert!(contains(std::slice::from_ref(&path), Point::new(0.0, 0.5)));
+        }
     }
 
     #[test]
