@@ -12,7 +12,10 @@ use std::path::{Path, PathBuf};
 const MAX_LINES: usize = 400;
 
 /// Files that are longer on purpose: path and reason.
-const LONG_FILES: &[(&str, &str)] = &[];
+const LONG_FILES: &[(&str, &str)] = &[(
+    "src/ui/i18n.rs",
+    "a catalogue: one line a text, both languages side by side",
+)];
 
 /// What each top-level module of `src` may use of ours, in the order of the house. Binaries and `lib.rs` may use everything.
 const MAY_USE: &[(&str, &[&str])] = &[

@@ -656,19 +656,17 @@ fn descriptions_speak_both_languages() {
 #[test]
 fn a_conversation_begins_in_the_chosen_language() {
     let mut s = with_house();
-    let begin = |s: &Session| {
-        let tools = s.tool_definitions(&[Domain::Code, Domain::Registry]);
-        (crate::agent::system_prompt(&s.domain_lines()), tools)
-    };
+    let begin = |s: &Session| (crate::agent::system_prompt(&s.domain_lines()), s.first_tools());
     let hangul = |text: &str| text.chars().any(|c| ('가'..='힣').contains(&c));
     let (prompt, tools) = begin(&s);
     assert!(!hangul(&prompt) && !hangul(&json!(tools).to_string()));
-    assert!(prompt.contains("\n- primitives: Draw basic shapes\n"), "{prompt}");
+    let line = format!("\nprimitives: {}\n", Domain::Primitives.description());
+    assert!(prompt.contains(&line), "{prompt}");
 
     s.set_language(Language::Korean);
     let (korean_prompt, korean) = begin(&s);
     assert!(
-        korean_prompt.contains("\n- primitives: 기본 도형 그리기\n"),
+        korean_prompt.contains("\nprimitives: 기본 도형 그리기\n"),
         "{korean_prompt}"
     );
     for (tool, same) in korean.iter().zip(&tools) {

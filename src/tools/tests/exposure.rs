@@ -8,7 +8,7 @@ use crate::agent::system_prompt;
 const MOST_FIRST: usize = 1_000;
 
 /// How many times as long all schemas together must be at least.
-const LEAST_RATIO: usize = 7;
+const LEAST_RATIO: usize = 15;
 
 fn tokens(text: &str) -> usize {
     tiktoken_rs::o200k_base_singleton().encode_ordinary(text).len()
