@@ -176,3 +176,46 @@ fn parts_are_listed() {
         ])
     );
 }
+
+/// Every type there is, on layers and in groups, tied and bound.
+const EVERYTHING: &str = "
+create_layer({ name: 'walls', color: '#336699', line_weight: 2 });
+draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50, layer: 'walls' });
+draw_circle({ name: 'hole', x: 40, y: 25, radius: 10 });
+draw_ellipse({ name: 'oval', cx: 5, cy: 6, rx: 7, ry: 3, rotation: 0.3, start_angle: 0.1, end_angle: 2 });
+draw_point({ name: 'datum', x: 1, y: 2 });
+draw_text({ name: 'title', text: 'Plate 판', x: 0, y: 60, size: 5, layer: 'walls' });
+draw_rect({ name: 'r1', x: 100, y: 0, width: 20, height: 20 });
+draw_circle({ name: 'r2', x: 120, y: 10, radius: 7 });
+boolean_difference({ a: 'r1', b: 'r2', result: 'bite' });
+rotate({ name: 'bite', angle: 0.2 });
+draw_line({ name: 'a', points: [0, -20, 30, -21] });
+draw_line({ name: 'b', points: [30, -21, 31, -40] });
+add_constraint({ kind: 'perpendicular', refs: ['a', 'b'] });
+add_constraint({ kind: 'distance', refs: ['a.start', 'a.end'], value: 30 });
+create_group({ name: 'g', children: ['a', 'b'] });
+dimension_linear({ name: 'width', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 });
+dimension_radius({ name: 'rad', target: 'hole' });
+leader({ name: 'note', target: 'hole', points: [60, 70], text: 'drill' });
+hatch({ name: 'section', boundary: ['plate', 'hole'], pattern: 'ansi31' });
+";
+
+#[test]
+fn a_drawing_written_as_code_is_the_same_drawing() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "run_cad_code", json!({ "code": EVERYTHING }));
+    let files = crate::formats::code::write(s.scene()).unwrap();
+    let mut again = Session::new(limits());
+    ok(&mut again, "run_cad_code", json!({ "code": &*files["main"] }));
+    for (one, other) in s.scene().walk().zip(again.scene().walk()) {
+        assert!(
+            one.name == other.name && one.same_drawing(other),
+            "{one:?}\n{other:?}"
+        );
+    }
+    assert_eq!(again.scene(), s.scene(), "{}", files["main"]);
+    assert_eq!(
+        scene_json::read(&scene_json::write(s.scene())).unwrap(),
+        *s.scene()
+    );
+}
