@@ -162,7 +162,10 @@ pub(crate) fn ShareMenu() -> impl IntoView {
                 class="menu-action"
                 data-testid=test
                 aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
-                on:click=move |_| super::dispatch::act(app, action)
+                on:click=move |_| {
+                    // The menu closes and gets the focus first, so that a dialog can give it back there.
+                    request_animation_frame(move || super::dispatch::act(app, action));
+                }
             >
                 <span>{move || app.text(super::dispatch::label(action))}</span>
                 <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>

@@ -55,8 +55,9 @@ impl Form {
                 crate::ui::code::flush(app);
                 spawn_local(async move {
                     let reply = app.desk.call_by_hand(app, tool, input).await;
-                    self.busy.set(false);
-                    self.answer.set(Some(reply));
+                    // The form may have been closed meanwhile.
+                    self.busy.try_set(false);
+                    self.answer.try_set(Some(reply));
                 });
             }
         }

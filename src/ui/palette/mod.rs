@@ -165,7 +165,9 @@ fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
         }
         event.prevent_default();
         request_animation_frame(move || {
-            if let Some(option) = document().get_element_by_id(&option_id(at.get_untracked())) {
+            // Enter has closed the list by then.
+            let option = at.try_get_untracked().map(option_id);
+            if let Some(option) = option.and_then(|id| document().get_element_by_id(&id)) {
                 option.scroll_into_view_with_bool(false);
             }
         });
@@ -238,7 +240,7 @@ fn option(
             aria-selected=move || (at.get() == place).to_string()
             aria-disabled=move || refusal().map(|_| "true")
             on:pointermove=move |_| {
-                if at.get_untracked() != place {
+                if at.try_get_untracked().is_some_and(|now| now != place) {
                     at.set(place);
                 }
             }
