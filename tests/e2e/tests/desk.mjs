@@ -289,7 +289,7 @@ test("desk: the language of tools follows the app or its own setting, from the n
     await page.locator(hook("new-chat")).click();
     await ask(page, mock, "list four");
     const korean = mock.requests.at(-1).body;
-    assert(prompt(korean).includes("\nprimitives: 기본 도형 그리기"), prompt(korean));
+    assert(prompt(korean).includes("primitives: 기본 도형 그리기"), prompt(korean));
     assert(descriptions(korean).every(hangul), descriptions(korean).join("\n"));
     assert(hangul(results(mock)), "domains are described in Korean");
 
