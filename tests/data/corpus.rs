@@ -88,7 +88,7 @@ impl Random {
     fn verb(&mut self, i: u64) -> String {
         let (one, other) = (self.below(4), self.below(4));
         let (x, y, a) = (self.place(), self.place(), self.size(6));
-        match self.below(14) {
+        match self.below(22) {
             0 => format!("rotate({{ name: 's{one}', angle: {a} }})"),
             1 => format!("rotate({{ name: 's{one}', angle: {a}, cx: {x}, cy: {y} }})"),
             2 => format!("scale({{ name: 's{one}', sx: 1.3, sy: 0.7 }})"),
