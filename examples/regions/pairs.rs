@@ -3,7 +3,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
-use super::geometry::{Affine, Conic, CubicBez, Path, Point, Seg, Vec2};
+use super::geometry::{Affine, Conic, CubicBez, Path, Point, Seg, Vec2, norm};
 
 /// Two regions and what is special about them.
 #[derive(Clone, Debug)]
@@ -190,10 +190,7 @@ fn blob(size: f64, random: &mut Random) -> Path {
     };
     let segs = (0..4).map(|i| {
         let (p, q) = (corner(i), corner(i + 1));
-        let (out, back) = (
-            q / q.hypot() * (0.5 * p.hypot()),
-            p / p.hypot() * (0.5 * q.hypot()),
-        );
+        let (out, back) = (q / norm(q) * (0.5 * norm(p)), p / norm(p) * (0.5 * norm(q)));
         let [a, b, c, d] = [p, p + out, q + back, q].map(Vec2::to_point);
         Seg::Cubic(CubicBez::new(a, b, c, d))
     });

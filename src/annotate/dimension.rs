@@ -4,7 +4,7 @@
 //! them and the style. Arrowheads and text that do not fit between the extension lines go outside.
 
 use super::parts::{DimStyle, Drawn, unit};
-use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2};
+use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
@@ -63,7 +63,7 @@ impl Measure {
                 to,
                 angle: None,
                 ..
-            } => (to - from).hypot(),
+            } => norm(to - from),
             Measure::Linear {
                 from,
                 to,
@@ -181,7 +181,7 @@ impl Dimension {
         let [a, b] = points.map(|point| {
             let foot = point + across * (at - point).dot(across);
             if let Some(towards) = unit(foot - point)
-                && (foot - point).hypot() > style.extension_offset
+                && norm(foot - point) > style.extension_offset
             {
                 out.line(
                     point + towards * style.extension_offset,
@@ -191,7 +191,7 @@ impl Dimension {
             foot
         });
         let along = if (b - a).dot(d) < 0.0 { -d } else { d };
-        let (length, arrow) = ((b - a).hypot(), style.arrow_size);
+        let (length, arrow) = (norm(b - a), style.arrow_size);
         let width = text::advance(label, style.text_height);
         let middle = a.midpoint(b);
         let text_fits = width + 2.0 * style.gap <= length;
@@ -221,13 +221,13 @@ impl Dimension {
 
     fn angular(&self, vertex: Point, points: [Point; 2], at: Point, label: &str, out: &mut Drawn) {
         let style = &self.style;
-        let radius = (at - vertex).hypot();
+        let radius = norm(at - vertex);
         let (start, sweep) = sector(vertex, points[0], points[1], at);
         if !(radius > 0.0 && sweep > 0.0 && radius.is_finite()) {
             return;
         }
         for point in points {
-            let reach = (point - vertex).hypot();
+            let reach = norm(point - vertex);
             if let Some(ray) = unit(point - vertex)
                 && reach + style.extension_offset < radius
             {
@@ -278,7 +278,7 @@ impl Dimension {
         let style = &self.style;
         let ray = unit(at - center).unwrap_or_else(|| along(FRAC_PI_4));
         let (near, far) = (center + ray * radius, center - ray * radius);
-        let reach = (at - center).hypot();
+        let reach = norm(at - center);
         let begin = if whole { far } else { center };
         if whole {
             out.arrow(far, -ray, style.arrow_size);

@@ -239,6 +239,7 @@ fn dashes(x0: f64, x1: f64, phase: f64, dashes: &[f64], scale: f64, found: &mut 
 mod tests {
     use super::super::patterns::{PATTERNS, find};
     use super::*;
+    use crate::geometry::norm;
     use crate::geometry::{affine, region};
     use proptest::prelude::*;
 
@@ -253,7 +254,7 @@ mod tests {
     }
 
     fn total(pieces: &[(Point, Point)]) -> f64 {
-        pieces.iter().map(|(a, b)| (*b - *a).hypot()).sum()
+        pieces.iter().map(|(a, b)| norm(*b - *a)).sum()
     }
 
     #[test]
@@ -371,12 +372,12 @@ mod tests {
         let found = hatch(&region, find("honey").unwrap(), &PLAIN).unwrap();
         let ends: Vec<Point> = found
             .iter()
-            .filter(|(a, b)| a.to_vec2().hypot() < 40.0 && b.to_vec2().hypot() < 40.0)
+            .filter(|(a, b)| norm(a.to_vec2()) < 40.0 && norm(b.to_vec2()) < 40.0)
             .flat_map(|(a, b)| [*a, *b])
             .collect();
         let all: Vec<Point> = found.iter().flat_map(|(a, b)| [*a, *b]).collect();
         for end in &ends {
-            let meet = all.iter().filter(|other| (**other - *end).hypot() < 1e-6).count();
+            let meet = all.iter().filter(|other| norm(**other - *end) < 1e-6).count();
             assert_eq!(meet, 3, "three sides meet at {end:?}");
         }
         assert!(ends.len() > 100);
@@ -417,7 +418,7 @@ mod tests {
             let laid = Laid { scale, angle: turn, origin: Point::ZERO };
             if let Ok(found) = hatch(&region, &PATTERNS[which], &laid) {
                 prop_assert!(found.iter().all(|(a, b)| a.is_finite() && b.is_finite()));
-                for (a, b) in found.iter().step_by(11).filter(|(a, b)| (*b - *a).hypot() > 1e-6) {
+                for (a, b) in found.iter().step_by(11).filter(|(a, b)| norm(*b - *a) > 1e-6) {
                     prop_assert!(region::contains(&region, a.midpoint(*b)) || near(&region, a.midpoint(*b)));
                 }
             }

@@ -1,6 +1,6 @@
 //! What dimensions and leaders are made of: style, arrowheads, numbers, text.
 
-use crate::geometry::{Path, Point, Vec2};
+use crate::geometry::{Path, Point, Vec2, norm};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};
 
@@ -162,7 +162,7 @@ fn rounded(value: f64, decimals: u8) -> String {
 
 /// The direction of a vector; `None` when it has no length.
 pub(super) fn unit(v: Vec2) -> Option<Vec2> {
-    let length = v.hypot();
+    let length = norm(v);
     let unit = v / length;
     (length > 0.0 && unit.is_finite()).then_some(unit)
 }

@@ -223,6 +223,7 @@ pub fn coordinate_decimals(zoom: f64) -> usize {
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::geometry::norm;
 
     const VIEW: Viewport = Viewport {
         width: 800.0,
@@ -231,7 +232,7 @@ mod tests {
 
     fn near(a: Point, b: Point) {
         assert!(
-            (a - b).hypot() < 1e-9 * (1.0 + b.to_vec2().hypot()),
+            norm(a - b) < 1e-9 * (1.0 + norm(b.to_vec2())),
             "{a:?} is not {b:?}"
         );
     }

@@ -3,7 +3,7 @@
 //! Invariants: a gesture ends on the pointer going up, so everything can be called off with Escape before that; a
 //! second finger always turns a drag into a pinch. Points are CSS pixels on the canvas.
 
-use crate::geometry::{Point, Vec2};
+use crate::geometry::{Point, Vec2, norm};
 
 /// A press becomes a drag after this many pixels.
 pub const DRAG_THRESHOLD: f64 = 4.0;
@@ -188,7 +188,7 @@ impl Gesture {
                 },
                 Input::Move { id: moved, at: to },
             ) if id == moved => {
-                if (to - at).hypot() < DRAG_THRESHOLD {
+                if norm(to - at) < DRAG_THRESHOLD {
                     return (self, Response::None);
                 }
                 match intent {
@@ -281,7 +281,7 @@ fn pinch(first: (i32, Point), second: (i32, Point), id: i32, at: Point) -> (Gest
         return (Gesture::Pinch { first, second }, Response::None);
     };
     let (before, after) = (first.1.midpoint(second.1), new_first.1.midpoint(new_second.1));
-    let (was, is) = ((first.1 - second.1).hypot(), (new_first.1 - new_second.1).hypot());
+    let (was, is) = (norm(first.1 - second.1), norm(new_first.1 - new_second.1));
     let factor = if was > 1.0 && is > 1.0 { is / was } else { 1.0 };
     let next = Gesture::Pinch {
         first: new_first,

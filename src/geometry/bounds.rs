@@ -5,7 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Point;
+use super::num::norm;
+use super::{Point, Vec2};
 
 /// The smallest axis-aligned box around some geometry. Serialized as `{"min":[x,y],"max":[x,y]}`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -95,7 +96,7 @@ impl Bounds {
     pub fn distance_to(&self, point: Point) -> f64 {
         let dx = (self.min.x - point.x).max(point.x - self.max.x).max(0.0);
         let dy = (self.min.y - point.y).max(point.y - self.max.y).max(0.0);
-        libm::hypot(dx, dy)
+        norm(Vec2::new(dx, dy))
     }
 
     /// Whether `other` lies inside this box; borders may coincide.

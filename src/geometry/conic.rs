@@ -174,7 +174,10 @@ impl Conic {
             return None;
         }
         let mut all = Bounds::from_points([self.start(), self.end()])?;
-        let (rx, ry) = (libm::hypot(self.p.x, self.q.x), libm::hypot(self.p.y, self.q.y));
+        let (rx, ry) = (
+            norm(Vec2::new(self.p.x, self.q.x)),
+            norm(Vec2::new(self.p.y, self.q.y)),
+        );
         let (tx, ty) = (libm::atan2(self.q.x, self.p.x), libm::atan2(self.q.y, self.p.y));
         let center = self.c;
         for (t, sign) in [(tx, 1.0), (tx + PI, -1.0)] {
@@ -259,11 +262,11 @@ impl Conic {
 
     /// The parameters where the line from `point` meets the whole ellipse at a right angle.
     pub(crate) fn perpendicular_feet(&self, point: Point) -> Vec<f64> {
-        let (a, b, t_major) = self.axes();
         let v = point - self.c;
         if self.is_circle() {
-            return vec![libm::atan2(v.dot(b), v.dot(a)) + t_major];
+            return vec![libm::atan2(v.dot(self.q), v.dot(self.p))];
         }
+        let (a, b, t_major) = self.axes();
         // (X − v)·X' = (b² − a²) sin t cos t + (v·a) sin t − (v·b) cos t in the principal frame.
         let trig = num::Trig2 {
             one: 0.0,

@@ -49,7 +49,7 @@ pub fn closest(a: &[Path], b: &[Path], tol: Tol) -> Option<Closest> {
         let apart = |b: &[f64; 4]| {
             let dx = (b[0] - bounds.max.x).max(bounds.min.x - b[2]).max(0.0);
             let dy = (b[1] - bounds.max.y).max(bounds.min.y - b[3]).max(0.0);
-            libm::hypot(dx, dy)
+            norm(Vec2::new(dx, dy))
         };
         index.by_distance(apart, limit, |number, limit| {
             let found = seg_closest(seg, &pieces_b[number as usize], tol);

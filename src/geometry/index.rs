@@ -7,7 +7,8 @@
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-use super::{Bounds, Point};
+use super::num::norm;
+use super::{Bounds, Point, Vec2};
 
 /// Boxes, numbered in the order in which they were given.
 #[derive(Clone, Debug, Default)]
@@ -122,7 +123,7 @@ impl Index {
             |b| {
                 let dx = (b[0] - point.x).max(point.x - b[2]).max(0.0);
                 let dy = (b[1] - point.y).max(point.y - b[3]).max(0.0);
-                libm::hypot(dx, dy)
+                norm(Vec2::new(dx, dy))
             },
             limit,
             |number, limit| {

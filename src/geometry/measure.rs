@@ -2,6 +2,7 @@
 //!
 //! `s` is always the distance travelled from the start of the path, in world units.
 
+use super::num::norm;
 use super::{Path, Point, Seg, Vec2};
 
 /// A place on a path.
@@ -41,7 +42,14 @@ impl Path {
     /// The enclosed area, positive when the path runs counter-clockwise. An open path counts as closed by a
     /// straight line. Overlapping loops count as often as they are run around.
     pub fn signed_area(&self) -> f64 {
-        self.integrals().0
+        let Some(start) = self.start() else { return 0.0 };
+        // Far from the origin the products would cancel; measured from the start of the path they do not. The
+        // closing line then runs to the origin and adds nothing.
+        let home = super::Affine::translate(-start.to_vec2());
+        self.segs
+            .iter()
+            .map(|seg| seg.transformed(&home).signed_area())
+            .sum()
     }
 
     /// The center of the enclosed area; `None` when it encloses nothing. An open path counts as closed by a
@@ -141,20 +149,16 @@ impl Path {
                 s: 0.0,
             });
         }
-        let mut pieces = Vec::with_capacity(self.segs.len());
-        for (index, seg) in self.segs.iter().enumerate() {
-            pieces.push((seg.bounds()?.distance_to(point), index));
-        }
-        // Nearest boxes first, so that most pieces need no exact answer.
-        pieces.sort_by(|x, y| x.0.total_cmp(&y.0));
+        // No piece farther than the nearest joint needs an exact answer.
+        let joints = self.segs.iter().map(|seg| norm(seg.start() - point));
+        let within = joints.fold(f64::INFINITY, f64::min);
         let mut best: Option<Nearest> = None;
-        for (outside, index) in pieces {
-            if best.is_some_and(|so_far| outside > so_far.distance) {
-                break;
+        for (index, seg) in self.segs.iter().enumerate() {
+            if seg.at_least_from(point) > best.map_or(within, |so_far| so_far.distance) {
+                continue;
             }
-            let near = self.segs[index].nearest(point)?;
-            let wins = |old: Nearest| (near.distance, index) < (old.distance, old.seg);
-            if best.is_none_or(wins) {
+            let near = seg.nearest(point)?;
+            if best.is_none_or(|so_far| near.distance < so_far.distance) {
                 best = Some(Nearest {
                     seg: index,
                     u: near.u,
@@ -172,7 +176,7 @@ impl Path {
         let Some(start) = self.start() else {
             return (0.0, Vec2::ZERO, Point::ZERO);
         };
-        // Far from the origin the products would cancel; measured from the start of the path they do not.
+        // As for `signed_area`.
         let home = super::Affine::translate(-start.to_vec2());
         let mut area = 0.0;
         let mut moment = Vec2::ZERO;
@@ -237,21 +241,21 @@ mod tests {
         let mut half = Path::arc(Point::new(1000.0, 2000.0), 3.0, 0.0, PI);
         let expected = Point::new(1000.0, 2000.0 + 4.0 * 3.0 / (3.0 * PI));
         assert!((half.signed_area() - 4.5 * PI).abs() < 1e-11);
-        assert!((half.centroid().unwrap() - expected).hypot() < 1e-11);
+        assert!(norm(half.centroid().unwrap() - expected) < 1e-11);
         half.segs
             .push(Seg::line(half.segs[0].end(), half.segs[0].start()));
         half.closed = true;
-        assert!((half.centroid().unwrap() - expected).hypot() < 1e-11);
-        assert!((half.reversed().centroid().unwrap() - expected).hypot() < 1e-11);
+        assert!(norm(half.centroid().unwrap() - expected) < 1e-11);
+        assert!(norm(half.reversed().centroid().unwrap() - expected) < 1e-11);
         assert!((half.length() - (3.0 * PI + 6.0)).abs() < 1e-11);
     }
 
     #[test]
     fn measure_centroids() {
         let at = Path::circle(Point::new(7.0, -9.0), 2.0).centroid().unwrap();
-        assert!((at - Point::new(7.0, -9.0)).hypot() < 1e-13);
+        assert!(norm(at - Point::new(7.0, -9.0)) < 1e-13);
         let triangle = Path::from_points(&[(0.0, 0.0), (3.0, 0.0), (0.0, 6.0)].map(Point::from), true);
-        assert!((triangle.centroid().unwrap() - Point::new(1.0, 2.0)).hypot() < 1e-14);
+        assert!(norm(triangle.centroid().unwrap() - Point::new(1.0, 2.0)) < 1e-14);
         // Under the parabola y = x(1-x) from 0 to 1.
         let segs = vec![Seg::quadratic(
             Point::new(1.0, 0.0),
@@ -260,7 +264,7 @@ mod tests {
         )];
         let arch = Path::new(segs, false);
         assert!((arch.signed_area() - 1.0 / 6.0).abs() < 1e-15);
-        assert!((arch.centroid().unwrap() - Point::new(0.5, 0.1)).hypot() < 1e-14);
+        assert!(norm(arch.centroid().unwrap() - Point::new(0.5, 0.1)) < 1e-14);
         assert_eq!(
             Path::from_points(&[Point::ZERO, Point::new(1.0, 0.0)], false).centroid(),
             None
@@ -270,10 +274,10 @@ mod tests {
     #[test]
     fn measure_the_center_of_a_wire() {
         let bent = Path::from_points(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)].map(Point::from), false);
-        assert!((bent.wire_center().unwrap() - Point::new(3.0, 1.0)).hypot() < 1e-13);
+        assert!(norm(bent.wire_center().unwrap() - Point::new(3.0, 1.0)) < 1e-13);
         let half = Path::arc(Point::new(5.0, 5.0), 3.0, 0.0, PI);
         let expected = Point::new(5.0, 5.0 + 2.0 * 3.0 / PI);
-        assert!((half.wire_center().unwrap() - expected).hypot() < 1e-12);
+        assert!(norm(half.wire_center().unwrap() - expected) < 1e-12);
         assert_eq!(Path::default().wire_center(), None);
     }
 
@@ -289,7 +293,7 @@ mod tests {
         assert_eq!(open.point_at_distance(f64::NAN), None);
         assert_eq!(Path::default().point_at_distance(0.0), None);
         let arc = Path::arc(Point::ZERO, 10.0, 0.0, PI);
-        assert!((arc.point_at_distance(5.0 * PI).unwrap() - Point::new(0.0, 10.0)).hypot() < 1e-13);
+        assert!(norm(arc.point_at_distance(5.0 * PI).unwrap() - Point::new(0.0, 10.0)) < 1e-13);
     }
 
     #[test]

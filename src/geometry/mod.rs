@@ -40,6 +40,7 @@ pub use conic::Conic;
 pub use intersect::{Hit, HitKind};
 pub use kurbo::{Affine, CubicBez, Point, Vec2};
 pub use measure::{Location, Nearest};
+pub use num::norm;
 pub use path::Path;
 pub use region::{centroid, contains, region_area};
 pub use seg::{Seg, SegNearest};

@@ -20,9 +20,15 @@ pub(crate) fn sin_cos(t: f64) -> (f64, f64) {
     libm::sincos(t)
 }
 
-/// The length of `v` without overflow.
-pub(crate) fn norm(v: Vec2) -> f64 {
-    libm::hypot(v.x, v.y)
+/// The length of `v` without overflow or underflow.
+pub fn norm(v: Vec2) -> f64 {
+    let squared = v.hypot2();
+    // The root of a square in this range is good to the last bit but one; `hypot` costs ten times as much.
+    if squared > 1e-280 && squared < 1e280 {
+        squared.sqrt()
+    } else {
+        libm::hypot(v.x, v.y)
+    }
 }
 
 /// The unit vector along `v`; `None` for a zero or non-finite vector.

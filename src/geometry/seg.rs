@@ -292,6 +292,24 @@ impl Seg {
         })
     }
 
+    /// A lower bound of the distance from `point`, a few percent too small so that rounding does not matter; costs
+    /// much less than the distance.
+    pub(crate) fn at_least_from(&self, point: Point) -> f64 {
+        let (from, reach) = match self {
+            Seg::Line { .. } => return 0.0,
+            // No point of an arc is farther from its start than the arc is long.
+            Seg::Conic(arc) => (
+                norm(arc.start() - point),
+                norm(arc.p).max(norm(arc.q)) * 1.5 * arc.dt.abs(),
+            ),
+            Seg::Cubic(c) => {
+                let legs = [c.p1 - c.p0, c.p2 - c.p0, c.p3 - c.p0];
+                (norm(c.p0 - point), legs.map(norm).into_iter().fold(0.0, f64::max))
+            }
+        };
+        0.99 * (from - reach)
+    }
+
     /// How many equal parameter steps keep chords within `tolerance` of the curve (1 to 4096).
     pub(crate) fn flat_steps(&self, tolerance: f64) -> usize {
         let steps = match self {

@@ -6,7 +6,7 @@
 use super::parts::Resolved;
 use super::{Entity, PartRef, Scene, Shape, TiedDimension, TiedHatch, TiedLeader};
 use crate::annotate::Measure;
-use crate::geometry::{Affine, Path, Point, Seg, Vec2, affine};
+use crate::geometry::{Affine, Path, Point, Seg, Vec2, affine, norm};
 use std::sync::Arc;
 
 /// The shape of an annotation as the drawing now wants it; `None` when it stays.
@@ -101,7 +101,7 @@ pub fn circle_of(found: &Resolved) -> Option<(Point, f64)> {
                 let (center, radius) = of_seg(first)?;
                 let same = |seg: &Seg| {
                     of_seg(seg).is_some_and(|(c, r)| {
-                        (c - center).hypot() <= 1e-9 * radius && (r - radius).abs() <= 1e-9 * radius
+                        norm(c - center) <= 1e-9 * radius && (r - radius).abs() <= 1e-9 * radius
                     })
                 };
                 rest.iter().all(same).then_some((center, radius))
@@ -209,7 +209,7 @@ pub fn between(lines: [(Point, Point); 2], at: Point, before: Option<Point>) -> 
     let [(a, b), (c, d)] = lines;
     let (u, v) = (b - a, d - c);
     let cross = u.cross(v);
-    if cross.abs() <= 1e-12 * u.hypot() * v.hypot() {
+    if cross.abs() <= 1e-12 * norm(u) * norm(v) {
         return None;
     }
     let vertex = a + u * ((c - a).cross(v) / cross);

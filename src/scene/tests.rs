@@ -1,7 +1,7 @@
 //! The drawing at its boundary: edits, differences, order, groups, holds.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 use super::*;
-use crate::geometry::{Point, affine::rotation};
+use crate::geometry::{Point, affine::rotation, norm};
 use proptest::prelude::*;
 
 fn name(text: &str) -> Name {
@@ -67,7 +67,7 @@ fn world_verbs_hold_under_turned_and_scaled_groups() {
     edit.map_in_world("c", Affine::translate((10.0, 0.0))).unwrap();
     let bounds = edit.world_bounds("c").unwrap();
     assert!(
-        (bounds.center() - Point::new(10.0, 0.0)).hypot() < 1e-12,
+        norm(bounds.center() - Point::new(10.0, 0.0)) < 1e-12,
         "{bounds:?}"
     );
     assert!((bounds.width() - 2.0).abs() < 1e-12);

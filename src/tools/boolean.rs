@@ -4,7 +4,7 @@
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::boolean::{Op, combine, union};
 use crate::geometry::offset::{Join, OffsetError, offset_region};
-use crate::geometry::{Path, hull, rings};
+use crate::geometry::{Path, hull, norm, rings};
 use crate::scene::{Edit, Entity, Name, Shape};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -314,7 +314,7 @@ fn collect(edit: &Edit, tool: &str, entity: &Entity, areas: &mut Vec<Vec<Path>>)
     }
     let paths = edit.world_paths(&entity.name);
     if let Some(open) = paths.iter().find(|path| !path.closed) {
-        let gap = open.start().zip(open.end()).map_or(0.0, |(a, b)| (a - b).hypot());
+        let gap = open.start().zip(open.end()).map_or(0.0, |(a, b)| norm(a - b));
         let message = format!(
             "{tool}: '{}' ({}) has no area: its outline is open, its ends are {gap} apart; close it first",
             entity.name,

@@ -2,7 +2,7 @@
 
 use super::outline::{Operand, tolerance};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
-use crate::geometry::{Path, modify};
+use crate::geometry::{Path, modify, norm};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -86,7 +86,7 @@ fn apart(chains: &[Path]) -> ToolError {
     for (i, one) in chains.iter().enumerate() {
         for other in &chains[i + 1..] {
             for (p, q) in ends(one).flat_map(|p| ends(other).map(move |q| (p, q))) {
-                let gap = p.distance(q);
+                let gap = norm(p - q);
                 if least.is_none_or(|(old, ..)| gap < old) {
                     least = Some((gap, p, q));
                 }

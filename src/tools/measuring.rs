@@ -4,7 +4,7 @@ use super::outline::{Operand, tolerance};
 use super::query::checked;
 use super::types::{AngleUnit, PointArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
-use crate::geometry::{Path, Point, Seg, Vec2, contains, distance, region};
+use crate::geometry::{Path, Point, Seg, Vec2, contains, distance, norm, region};
 use crate::scene::{PartRef, Resolved, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -119,7 +119,7 @@ impl Tool for MeasureDistance {
             ends.ok_or_else(|| ToolError::new("measure_distance: one of the two has no outline"))?;
         let way = to - from;
         Ok(Output::Data(json!({
-            "distance": from.distance(to), "from": [from.x, from.y], "to": [to.x, to.y], "dx": way.x, "dy": way.y,
+            "distance": norm(to - from), "from": [from.x, from.y], "to": [to.x, to.y], "dx": way.x, "dy": way.y,
         })))
     }
 }

@@ -3,7 +3,7 @@
 use super::types::PointArg;
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::formats::json;
-use crate::geometry::{Path, region_area};
+use crate::geometry::{Path, norm, region_area};
 use crate::scene::{Entity, Scene, parts_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -184,7 +184,7 @@ impl Tool for GetArea {
         let paths = world_paths(cx.edit, &self.name)?;
         if let Some(open) = paths.iter().find(|path| !path.closed) {
             let ends = open.start().zip(open.end());
-            let gap = ends.map_or(0.0, |(a, b)| (a - b).hypot());
+            let gap = ends.map_or(0.0, |(a, b)| norm(a - b));
             let message = format!(
                 "get_area: the outline of '{}' is open (its ends are {gap} apart)",
                 self.name

@@ -15,6 +15,7 @@ use super::super::num::norm;
 use super::super::{Path, Point, Seg, Tol};
 use super::check::neighbors;
 use super::engine::{Engine, Inside, Span};
+use super::joint::meet_only_at_shared_end;
 use super::winding::Winding;
 
 /// Cutting at the kernel's own intersections.
@@ -158,6 +159,9 @@ fn edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
         cuts.push(vec![(0.0, corners.of(seg.start())), (1.0, corners.of(seg.end()))]);
     }
     neighbors(rings, |(a, i), (b, j), _| {
+        if meet_only_at_shared_end(a, b, tol) {
+            return true;
+        }
         for hit in seg_seg(a, b, tol) {
             let corner = corners.of(hit.point);
             cuts[firsts[i.0] + i.1].push((hit.t_a, corner));

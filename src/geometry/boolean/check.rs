@@ -6,6 +6,7 @@ use super::super::intersect::seg_seg;
 use super::super::num::norm;
 use super::super::{Bounds, HitKind, Path, Seg, Tol};
 use super::Op;
+use super::joint::meet_only_at_shared_end;
 use super::winding::flipped;
 
 /// The areas of `a`, `b`, the result and the other half of the identity must agree.
@@ -92,6 +93,9 @@ fn balanced(off: f64, slack: f64) -> Result<(), String> {
 pub(super) fn no_crossing(rings: &[Path], tol: Tol) -> Result<(), String> {
     let mut problem = None;
     neighbors(rings, |(a, _), (b, _), _| {
+        if meet_only_at_shared_end(a, b, tol) {
+            return true;
+        }
         let reach = tol.merge;
         let away = |seg: &Seg, hit: &super::super::Hit| {
             norm(seg.start() - hit.point) > reach && norm(seg.end() - hit.point) > reach
@@ -125,6 +129,9 @@ pub(super) fn is_simple(rings: &[Path], tol: Tol) -> bool {
         return false;
     }
     neighbors(rings, |(a, _), (b, _), joints| {
+        if joints.iter().any(Option::is_some) && meet_only_at_shared_end(a, b, tol) {
+            return true;
+        }
         let hits = seg_seg(a, b, tol);
         simple = hits.iter().all(|hit| {
             hit.kind != HitKind::Overlap

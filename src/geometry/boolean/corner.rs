@@ -110,7 +110,7 @@ fn newton(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
             return None;
         }
         at = next;
-        if moved <= 1e-16 * (1.0 + at.to_vec2().hypot()) {
+        if moved <= 1e-16 * (1.0 + norm(at.to_vec2())) {
             break;
         }
     }
@@ -165,6 +165,6 @@ fn touch(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
     let gap = off(x, at).max(off(y, at));
     (gap <= off(x, about)
         .max(off(y, about))
-        .max(1e-15 * about.to_vec2().hypot()))
+        .max(1e-15 * norm(about.to_vec2())))
     .then_some(at)
 }

@@ -16,6 +16,7 @@ mod arrange;
 mod check;
 mod corner;
 mod engine;
+mod joint;
 mod lookup;
 mod recover;
 mod winding;

@@ -12,7 +12,10 @@ pub(super) struct Winding<'a> {
 
 struct Way {
     parts: Vec<Part>,
-    strips: Vec<Vec<u32>>,
+    /// The numbers of the parts in each strip, one strip after the other.
+    strips: Vec<u32>,
+    /// Where each strip starts in `strips`, and the end of the last.
+    starts: Vec<u32>,
     low: f64,
     height: f64,
 }
@@ -103,32 +106,53 @@ impl Way {
         let count = parts.len().clamp(1, 2048);
         let mut way = Way {
             parts,
-            strips: vec![Vec::new(); count],
+            strips: Vec::new(),
+            starts: vec![0; count + 1],
             low,
             height: ((high - low) / count as f64).max(f64::MIN_POSITIVE),
         };
-        for index in 0..way.parts.len() {
-            let part = &way.parts[index];
-            let (from, to) = (
-                way.strip(part.from.y.min(part.to.y)),
-                way.strip(part.from.y.max(part.to.y)),
-            );
-            for strip in &mut way.strips[from..=to] {
-                strip.push(index as u32);
+        let spans: Vec<(usize, usize)> = way
+            .parts
+            .iter()
+            .map(|part| {
+                let (low, high) = (part.from.y.min(part.to.y), part.from.y.max(part.to.y));
+                (way.strip(low), way.strip(high))
+            })
+            .collect();
+        // First how many parts each strip has, then their places, from behind.
+        for &(from, to) in &spans {
+            for strip in from..=to {
+                way.starts[strip] += 1;
+            }
+        }
+        let mut end = 0;
+        for start in &mut way.starts {
+            end += *start;
+            *start = end;
+        }
+        way.strips = vec![0; end as usize];
+        for (index, &(from, to)) in spans.iter().enumerate().rev() {
+            for strip in from..=to {
+                way.starts[strip] -= 1;
+                way.strips[way.starts[strip] as usize] = index as u32;
             }
         }
         way
     }
 
+    fn in_strip(&self, strip: usize) -> &[u32] {
+        &self.strips[self.starts[strip] as usize..self.starts[strip + 1] as usize]
+    }
+
     fn strip(&self, y: f64) -> usize {
         // A number out of range saturates.
-        (((y - self.low) / self.height) as usize).min(self.strips.len() - 1)
+        (((y - self.low) / self.height) as usize).min(self.starts.len() - 2)
     }
 
     /// The winding number just beyond `point` in +x; the part of the edge on which it lies does not count.
     fn count(&self, edge: usize, u: f64, point: Point) -> i32 {
         let mut sum = 0;
-        for &index in &self.strips[self.strip(point.y)] {
+        for &index in self.in_strip(self.strip(point.y)) {
             let part = &self.parts[index as usize];
             let own = part.edge == edge && part.range.0 <= u && u <= part.range.1;
             let rising = part.from.y <= point.y && point.y < part.to.y;

@@ -228,7 +228,13 @@ fn polish(a: &Offset<'_>, b: &Offset<'_>, (mut t, mut u): (f64, f64), tol: Tol) 
     };
     let gap_at = |t: f64, u: f64| Some(a.point(t)? - b.point(u)?);
     let mut gap = gap_at(t, u)?;
+    let start = a.point(t)?;
+    // Closed forms start here already.
+    let done = f64::EPSILON * start.x.abs().max(start.y.abs()).max(a.by.abs());
     for _ in 0..24 {
+        if norm(gap) <= done {
+            break;
+        }
         let (da, db) = (a.derivative(t)?, b.derivative(u)?);
         let det = da.cross(db);
         let (dt, du) = (gap.cross(db) / det, gap.cross(da) / det);

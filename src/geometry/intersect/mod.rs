@@ -9,8 +9,9 @@
 
 use std::cmp::Ordering;
 
+use super::index::Index;
 use super::num::norm;
-use super::{Bounds, Path, Point, Seg, Tol, Vec2};
+use super::{Path, Point, Seg, Tol, Vec2};
 
 mod cubics;
 mod own;
@@ -105,20 +106,17 @@ pub fn seg_seg(a: &Seg, b: &Seg, tol: Tol) -> Vec<Hit> {
 /// All places where two paths meet, in order along `a`; each joint once. At a joint the kind says whether the
 /// paths as a whole pass through each other there.
 pub fn path_path(a: &Path, b: &Path, tol: Tol) -> Vec<Hit> {
-    let boxes = |path: &Path| -> Vec<Option<Bounds>> { path.segs.iter().map(Seg::bounds).collect() };
-    let boxes_b = boxes(b);
+    let pieces_b = Index::new(b.segs.iter().map(Seg::bounds));
     let mut hits: Vec<Hit> = Vec::new();
     for (i, seg_a) in a.segs.iter().enumerate() {
         let Some(box_a) = seg_a.bounds() else { continue };
-        let box_a = box_a.inflate(tol.len);
-        for (j, seg_b) in b.segs.iter().enumerate() {
-            if boxes_b[j].is_some_and(|box_b| box_a.intersects(&box_b)) {
-                hits.extend(seg_seg(seg_a, seg_b, tol).into_iter().map(|hit| Hit {
-                    t_a: place(a, i, hit.t_a),
-                    t_b: place(b, j, hit.t_b),
-                    ..hit
-                }));
-            }
+        for j in pieces_b.window(&box_a.inflate(tol.len)) {
+            let j = j as usize;
+            hits.extend(seg_seg(seg_a, &b.segs[j], tol).into_iter().map(|hit| Hit {
+                t_a: place(a, i, hit.t_a),
+                t_b: place(b, j, hit.t_b),
+                ..hit
+            }));
         }
     }
     hits.sort_by(in_order);

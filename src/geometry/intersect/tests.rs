@@ -26,11 +26,11 @@ fn check(a: Seg, b: Seg, expected: &[((f64, f64), HitKind)]) {
         let hits = seg_seg(&a, &b, Tol::MODEL);
         assert_eq!(hits.len(), expected.len(), "{hits:?}");
         for hit in &hits {
-            assert!((a.point_at(hit.t_a) - hit.point).hypot() < 2e-9, "{hit:?}");
-            assert!((b.point_at(hit.t_b) - hit.point).hypot() < 2e-9, "{hit:?}");
+            assert!(norm(a.point_at(hit.t_a) - hit.point) < 2e-9, "{hit:?}");
+            assert!(norm(b.point_at(hit.t_b) - hit.point) < 2e-9, "{hit:?}");
             let slack = if hit.kind == Touching { 2e-4 } else { 1e-9 };
             let known = |((x, y), kind): &((f64, f64), HitKind)| {
-                *kind == hit.kind && (hit.point - Point::new(*x, *y)).hypot() < slack
+                *kind == hit.kind && norm(hit.point - Point::new(*x, *y)) < slack
             };
             assert!(expected.iter().any(known), "{hit:?} of {hits:?}");
         }

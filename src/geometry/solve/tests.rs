@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::geometry::affine::rotation;
+use crate::geometry::norm;
 use proptest::prelude::*;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_3, PI};
 
@@ -24,7 +25,7 @@ fn solved(sketch: &Sketch) -> Solution {
 
 fn length(line: LineExpr, values: &[f64]) -> f64 {
     let d = line.b.at(values) - line.a.at(values);
-    d.hypot()
+    norm(d)
 }
 
 #[test]
@@ -119,7 +120,7 @@ fn a_steep_line_is_turned_level_and_keeps_its_length() {
         let a = sketch.line(pt(0.0, 0.0), end);
         sketch.demand(Constraint::Horizontal(a));
         let solution = solved(&sketch);
-        let was = end.to_vec2().hypot();
+        let was = norm(end.to_vec2());
         assert!(
             (length(a, &solution.values) - was).abs() < 0.02 * was,
             "{solution:?}"
@@ -376,7 +377,7 @@ fn known() -> impl Strategy<Value = Known> {
             let (pi, pj, pk) = (p[i].at(&exact), p[j].at(&exact), p[k].at(&exact));
             let (u, v) = (pj - pi, p[l].at(&exact) - pk);
             let angle = libm::atan2(u.cross(v), u.dot(v)).abs();
-            let offset = (u.cross(pk - pi) / u.hypot()).abs();
+            let offset = (u.cross(pk - pi) / norm(u)).abs();
             // The noise must not carry anything to the other side.
             let clear = |angle: f64| (0.3..PI - 0.3).contains(&angle);
             let kind = match kind {
@@ -385,11 +386,11 @@ fn known() -> impl Strategy<Value = Known> {
                 3 if !clear(angle) => 9,
                 4 if !clear(libm::atan2(u.y, u.x).abs()) => 9,
                 7 if offset < 2.0 => 9,
-                8 if (circle.center.at(&exact) - pi).hypot() < 2.0 => 9,
+                8 if norm(circle.center.at(&exact) - pi) < 2.0 => 9,
                 kind => kind,
             };
             let demand = match kind {
-                0 => Constraint::Distance(p[i], p[j], u.hypot()),
+                0 => Constraint::Distance(p[i], p[j], norm(u)),
                 1 => Constraint::DistanceX(p[i], p[j], u.x.abs()),
                 2 => Constraint::DistanceY(p[i], p[j], u.y.abs()),
                 3 => Constraint::Angle(Some(one), other, angle),
@@ -400,7 +401,7 @@ fn known() -> impl Strategy<Value = Known> {
                     Constraint::Fix(p[i])
                 }
                 7 => Constraint::DistanceToLine(p[k], one, offset),
-                8 => Constraint::Distance(circle.center, p[i], (circle.center.at(&exact) - pi).hypot()),
+                8 => Constraint::Distance(circle.center, p[i], norm(circle.center.at(&exact) - pi)),
                 9 => Constraint::Coincident(p[i], p[i]),
                 10 => Constraint::EqualLength(one, one.reversed()),
                 _ => Constraint::EqualSize(circle.radius, circle.radius),

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::formats::{json as files, svg};
-use crate::geometry::{Path, Point, region_area};
+use crate::geometry::{Path, Point, norm, region_area};
 use crate::scene::{Shape, check};
 
 fn run(s: &mut Session, code: &str) -> Value {
@@ -154,7 +154,7 @@ fn a_mirrored_text_takes_the_mirrored_place_and_stays_readable() {
                     Point::new(p.x, -p.y)
                 }
             };
-            assert!((flip(t.center()) - u.center()).hypot() < 1e-9, "{axis}");
+            assert!(norm(flip(t.center()) - u.center()) < 1e-9, "{axis}");
         }
         assert_code_is_the_drawing(&s);
     }
@@ -205,7 +205,7 @@ fn angles_radii_and_diameters() {
     };
     let tip = note.leader.points[0];
     assert!(
-        ((tip - Point::new(40.0, 25.0)).hypot() - 10.0).abs() < 1e-9,
+        (norm(tip - Point::new(40.0, 25.0)) - 10.0).abs() < 1e-9,
         "the tip touches the circle"
     );
     assert_code_is_the_drawing(&s);

@@ -2,7 +2,7 @@
 
 use super::{DimensionAngular, DrawLeader};
 use crate::annotate::{DimStyle, Dimension, Leader, Measure};
-use crate::geometry::{Affine, Point, Vec2, affine::rotation};
+use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
 use crate::scene::{Edit, PartRef, Shape, TiedDimension, TiedLeader, between, circle_of, line_of, tip_of};
 use crate::tools::ToolError;
 use crate::tools::anchor::{Anchor, part};
@@ -85,13 +85,13 @@ pub(super) fn angular(this: &DimensionAngular, edit: &Edit, look: DimStyle) -> R
     // In the middle of the angle, as far out as the shorter side, but not too near.
     let default_at = |vertex: Point, from: Point, to: Point| {
         let (u, v) = (from - vertex, to - vertex);
-        let middle = u / u.hypot() + v / v.hypot();
-        let away = if middle.hypot() > 1e-6 {
-            middle / middle.hypot()
+        let middle = u / norm(u) + v / norm(v);
+        let away = if norm(middle) > 1e-6 {
+            middle / norm(middle)
         } else {
-            Vec2::new(-u.y, u.x) / u.hypot()
+            Vec2::new(-u.y, u.x) / norm(u)
         };
-        vertex + away * (0.6 * u.hypot().min(v.hypot())).max(least)
+        vertex + away * (0.6_f64 * norm(u).min(norm(v))).max(least)
     };
     if let Some(vertex) = &this.vertex {
         let (vertex, tie) = vertex.point(edit, "vertex")?;
@@ -128,11 +128,7 @@ pub(super) fn angular(this: &DimensionAngular, edit: &Edit, look: DimStyle) -> R
         return Err(parallel());
     };
     let farther = |(p, q): (Point, Point)| {
-        if (p - vertex).hypot() > (q - vertex).hypot() {
-            p
-        } else {
-            q
-        }
+        if norm(p - vertex) > norm(q - vertex) { p } else { q }
     };
     let at = at.unwrap_or_else(|| default_at(vertex, farther(lines[0]), farther(lines[1])));
     let measure = between(lines, at, None).ok_or_else(parallel)?;

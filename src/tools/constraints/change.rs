@@ -5,7 +5,7 @@
 
 use super::body::{Body, Form, Ring, on_rect};
 use crate::geometry::solve::{PointExpr, Var};
-use crate::geometry::{Point, Vec2, affine};
+use crate::geometry::{Point, Vec2, affine, norm};
 use crate::scene::{Entity, Shape};
 
 /// How an entity is to change.
@@ -38,7 +38,7 @@ impl Body {
                 new[var] / scale
             }
         };
-        let by = |p: &PointExpr| (p.at(new) - p.at(old)).hypot();
+        let by = |p: &PointExpr| norm(p.at(new) - p.at(old));
         let grown = |var: &Var| (new[*var] - old[*var]).abs();
         let (shape, far) = match (&self.form, &entity.shape) {
             (Form::Rings(rings), shape) => {
@@ -143,7 +143,7 @@ impl Body {
             }
             (Form::Rigid([x, y]), _) => {
                 let shift = Vec2::new(new[*x] - old[*x], new[*y] - old[*y]);
-                return Some((Change::Shift(shift), shift.hypot()));
+                return Some((Change::Shift(shift), norm(shift)));
             }
             _ => return None,
         };
