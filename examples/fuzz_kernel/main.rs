@@ -27,7 +27,7 @@ use trammel::scene::{Edit, Scene, check};
 use trammel::tools::{Desk, Kind, TOOLS, ToolCx, ToolSpec, canonical};
 
 /// A call that takes longer than this is reported as hanging, and the program ends.
-const HANGING: Duration = Duration::from_secs(20);
+const HANGING: Duration = Duration::from_secs(60);
 
 /// How many calls a round makes after its shapes are drawn.
 const CALLS: usize = 14;
@@ -57,6 +57,7 @@ fn main() -> ExitCode {
             log: Vec::new(),
             accepted: 0,
             slowest: Duration::ZERO,
+            slow_call: String::new(),
             watch: watch.clone(),
         };
         let outcome = catch_unwind(AssertUnwindSafe(|| round.play(seed, &tools)));
@@ -77,7 +78,7 @@ fn main() -> ExitCode {
         calls += round.log.len() as u64;
         accepted += round.accepted;
         if round.slowest > slowest.0 {
-            slowest = (round.slowest, format!("round {seed}"));
+            slowest = (round.slowest, format!("round {seed}: {:.160}", round.slow_call));
         }
     }
     println!(
@@ -114,6 +115,7 @@ struct Round {
     log: Vec<String>,
     accepted: u64,
     slowest: Duration,
+    slow_call: String,
     watch: Arc<Watch>,
 }
 
@@ -176,12 +178,15 @@ impl Round {
             },
         );
         self.watch.end();
-        self.slowest = self.slowest.max(started.elapsed());
+        if started.elapsed() > self.slowest {
+            self.slowest = started.elapsed();
+            self.slow_call = self.log.last().cloned().unwrap_or_default();
+        }
         match &result {
             Ok(_) => self.accepted += 1,
             Err(error) => {
                 edit.roll_back();
-                let text = error.to_string();
+                let text = error.message.clone();
                 if text.is_empty() || text.contains("NaN") || text.len() > 4000 {
                     return Err(format!("a poor error: {text:.300}"));
                 }

@@ -15,6 +15,7 @@ mod tree;
 
 pub use order::Placement;
 
+use super::follow::tied_to_annotation;
 use super::{Change, Diff, Entity, MAX_ENTITIES, Name, Scene, SceneError, Shape, Sheet, Style, Transform};
 use crate::geometry::{Affine, Point, Vec2};
 use indexmap::IndexMap;
@@ -146,6 +147,9 @@ impl Edit {
     ) -> Result<(), SceneError> {
         shape.check().map_err(SceneError::Invalid)?;
         let sheet = self.scene.sheet.clone();
+        let home = self.scene.get(name).map(|old| self.scene.parent_transform(old));
+        self.check_range(name, &shape, &home.unwrap_or_default())?;
+        self.check_ties(name, &shape)?;
         let (parent, rank) = match self.scene.get(name) {
             None => (None, None),
             Some(_) if !replace => {
@@ -228,6 +232,9 @@ impl Edit {
             pivot,
             ..old.transform
         };
+        let map = self.scene.parent_transform(&old) * transform.matrix(shape.center());
+        self.check_range(&old.name, &shape, &map)?;
+        self.check_ties(&old.name, &shape)?;
         self.put(Entity {
             shape,
             transform,
@@ -298,20 +305,41 @@ impl Edit {
     }
 
     fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
-        let name = &entity.name;
         if !transform.is_finite() {
             return Err(SceneError::Invalid(format!(
-                "'{name}' would be collapsed or not finite"
+                "'{}' would be collapsed or not finite",
+                entity.name
             )));
         }
         let map = self.scene.parent_transform(entity) * transform.matrix(entity.shape.center());
-        let reach = entity.shape.bounds(&map).map_or(0.0, |bounds| bounds.magnitude());
+        self.check_range(&entity.name, &entity.shape, &map)
+    }
+
+    /// Nothing lies outside the range of coordinates, whatever it is made of and whatever groups it is in.
+    fn check_range(&self, name: &Name, shape: &Shape, map: &Affine) -> Result<(), SceneError> {
+        let reach = shape.bounds(map).map_or(0.0, |bounds| bounds.magnitude());
         if reach > super::MAX_COORDINATE {
             return Err(SceneError::Invalid(format!(
                 "'{name}' would leave the drawing's range of ±1e9"
             )));
         }
+        if shape.is_group() {
+            let children = self.scene.children(Some(name));
+            for child in children {
+                self.check_range(&child.name, &child.shape, &(*map * child.matrix()))?;
+            }
+        }
         Ok(())
+    }
+
+    fn check_ties(&self, name: &Name, shape: &Shape) -> Result<(), SceneError> {
+        match tied_to_annotation(&self.scene, name, shape) {
+            None => Ok(()),
+            Some(other) => Err(SceneError::Invalid(format!(
+                "a {} cannot be tied to '{other}', which is an annotation itself: refer to what that one measures",
+                shape.kind()
+            ))),
+        }
     }
 
     fn put(&mut self, entity: Entity) {

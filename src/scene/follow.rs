@@ -4,19 +4,34 @@
 //! a drawing that is loaded from a file stays as it was, to the last bit.
 
 use super::parts::Resolved;
-use super::{Entity, PartRef, Scene, Shape, TiedDimension, TiedHatch, TiedLeader};
+use super::{Entity, Name, PartRef, Scene, Shape, TiedDimension, TiedHatch, TiedLeader};
 use crate::annotate::Measure;
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, affine, norm};
 use std::sync::Arc;
+
+/// The annotation, itself included, that an annotation of this name would be tied to: what follows something that
+/// follows has no one answer.
+pub(super) fn tied_to_annotation<'a>(scene: &Scene, name: &str, shape: &'a Shape) -> Option<&'a Name> {
+    let is_annotation = |tie: &&PartRef| {
+        let target = scene.get(&tie.entity);
+        tie.entity.as_str() == name || target.is_some_and(|entity| entity.shape.is_annotation())
+    };
+    shape
+        .ties()
+        .into_iter()
+        .find(is_annotation)
+        .map(|tie| &tie.entity)
+}
 
 /// The shape of an annotation as the drawing now wants it; `None` when it stays.
 pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
     let world = scene.parent_transform(entity) * entity.matrix();
     let local = affine::inverse(&world)?;
+    let sound = tied_to_annotation(scene, &entity.name, &entity.shape).is_none();
     let shape = match &entity.shape {
         Shape::Dimension(tied) => {
             let mut new = TiedDimension::clone(tied);
-            match measured(scene, tied, &local) {
+            match measured(scene, tied, &local).filter(|_| sound) {
                 Some(measure) => {
                     new.dimension.measure = measure;
                     new.detached = false;
@@ -30,7 +45,8 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
             let mut new = TiedLeader::clone(tied);
             if let Some(tie) = &tied.tie {
                 let next = new.leader.points.get(1).map_or(Point::ORIGIN, |p| world * *p);
-                let tip = tie.resolve(scene).ok().and_then(|found| tip_of(&found, next));
+                let found = tie.resolve(scene).ok().filter(|_| sound);
+                let tip = found.and_then(|found| tip_of(&found, next));
                 new.detached = tip.is_none();
                 if let (Some(tip), Some(first)) = (tip, new.leader.points.first_mut()) {
                     *first = local * tip;
@@ -41,6 +57,9 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
         Shape::Hatch(tied) if !tied.ties.is_empty() => {
             let mut new = TiedHatch::clone(tied);
             let boundary = boundary_of(scene, &tied.ties).filter(|paths| {
+                if !sound {
+                    return false;
+                }
                 let paths: Vec<Path> = paths.iter().map(|path| path.transformed(&local)).collect();
                 let candidate = TiedHatch {
                     boundary: paths,

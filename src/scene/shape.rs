@@ -4,7 +4,7 @@
 //! enough points. Start at [`Shape::paths`], the one lowering to curves that bounds, export and every algorithm use.
 
 use super::{PathData, Text, TiedDimension, TiedHatch, TiedLeader};
-use crate::geometry::{Affine, Bounds, Path, Point, Seg};
+use crate::geometry::{Affine, Bounds, Path, Point, Seg, Vec2, norm};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -176,7 +176,7 @@ impl Shape {
             Shape::Circle { center, radius } => {
                 let [a, b, c, d, ..] = map.as_coeffs();
                 let middle = *map * *center;
-                let (dx, dy) = (radius * libm::hypot(a, c), radius * libm::hypot(b, d));
+                let (dx, dy) = (radius * norm(Vec2::new(a, c)), radius * norm(Vec2::new(b, d)));
                 Bounds::new(
                     Point::new(middle.x - dx, middle.y - dy),
                     Point::new(middle.x + dx, middle.y + dy),

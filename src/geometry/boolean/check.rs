@@ -2,12 +2,14 @@
 //!
 //! Areas alone would not notice crossings that an engine missed every time; crossing outlines in the result show them.
 
+use std::borrow::Borrow;
+
 use super::super::intersect::seg_seg;
 use super::super::num::norm;
 use super::super::{Bounds, HitKind, Path, Seg, Tol};
-use super::Op;
 use super::joint::meet_only_at_shared_end;
 use super::winding::flipped;
+use super::{MAX_MEETINGS, Op};
 
 /// The areas of `a`, `b`, the result and the other half of the identity must agree.
 pub(super) fn identity(
@@ -186,10 +188,25 @@ pub(super) fn without_loops(ring: &Path) -> Path {
 /// A piece and where it is: the index of its ring, and its own in there.
 type Placed<'a> = (&'a Seg, (usize, usize));
 
+/// Whether more pairs of pieces come near each other than an operation may look at.
+pub(super) fn is_too_complex(regions: &[&[Path]]) -> bool {
+    let rings: Vec<&Path> = regions.iter().copied().flatten().collect();
+    let count: usize = rings.iter().map(|ring| ring.segs.len()).sum();
+    if count * count / 2 <= MAX_MEETINGS {
+        return false;
+    }
+    let mut meetings = 0;
+    neighbors(&rings, |_, _, _| {
+        meetings += 1;
+        meetings <= MAX_MEETINGS
+    });
+    meetings > MAX_MEETINGS
+}
+
 /// Calls `look` for each pair of pieces whose boxes meet, with the joints they share (none unless they follow
 /// one another in a ring). Stops when it answers false.
-pub(super) fn neighbors(
-    rings: &[Path],
+pub(super) fn neighbors<P: Borrow<Path>>(
+    rings: &[P],
     mut look: impl FnMut(Placed<'_>, Placed<'_>, [Option<super::super::Point>; 2]) -> bool,
 ) {
     struct Item<'a> {
@@ -199,7 +216,7 @@ pub(super) fn neighbors(
         index: usize,
     }
     let mut items: Vec<Item<'_>> = Vec::new();
-    for (ring, path) in rings.iter().enumerate() {
+    for (ring, path) in rings.iter().map(Borrow::borrow).enumerate() {
         for (index, seg) in path.segs.iter().enumerate() {
             if let Some(bounds) = seg.bounds() {
                 items.push(Item {
@@ -223,7 +240,7 @@ pub(super) fn neighbors(
             }
             let mut joints = [None, None];
             if that.ring == item.ring {
-                let count = rings[item.ring].segs.len();
+                let count = rings[item.ring].borrow().segs.len();
                 if (item.index + 1) % count == that.index {
                     joints[0] = Some(that.seg.start());
                 }

@@ -52,9 +52,14 @@ pub enum BooleanError {
     },
     /// A number is not finite, or the coordinates are too large for their extent.
     Range,
+    /// The outlines have more than [`MAX_MEETINGS`] pairs of pieces that come near each other.
+    TooComplex,
     /// No engine gave an answer that passes the check; what each said.
     Unproven(String),
 }
+
+/// The most pairs of pieces with overlapping boxes that an operation looks at: about a second's work.
+pub const MAX_MEETINGS: usize = 1_000_000;
 
 impl fmt::Display for BooleanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,6 +72,10 @@ impl fmt::Display for BooleanError {
             BooleanError::Range => write!(
                 f,
                 "the coordinates are not finite, or too large for the size of the shapes"
+            ),
+            BooleanError::TooComplex => write!(
+                f,
+                "the outlines come near each other in more than {MAX_MEETINGS} places; combine fewer or simpler shapes at a time, or take a smaller distance"
             ),
             BooleanError::Unproven(why) => write!(
                 f,
@@ -183,6 +192,9 @@ impl<'a> Bench<'a> {
         let (size, far) = bounds.map_or((1.0, 1.0), |all| (all.width().max(all.height()), all.magnitude()));
         if size <= 1e-9 * far || far > 1e150 {
             return Err(BooleanError::Range);
+        }
+        if check::is_too_complex(regions) {
+            return Err(BooleanError::TooComplex);
         }
         Ok(Bench {
             engines: engines.to_vec(),

@@ -9,6 +9,7 @@ use std::fmt;
 
 use super::boolean::{BooleanError, cleaned, positive};
 use super::num::norm;
+use super::rings::{self, Piece};
 use super::{Path, Point, Seg};
 
 mod bands;
@@ -99,31 +100,75 @@ pub fn offset_region(region: &[Path], distance: f64, join: Join) -> Result<Vec<P
 }
 
 fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, BooleanError> {
-    let mut all = rings.to_vec();
-    for ring in rings {
-        if distance > 0.0 {
-            all.extend(bands::right_of(ring, distance, join));
-        } else {
-            // The inside is right of the ring run backwards; what lies there is taken away.
-            let inner = bands::right_of(&ring.reversed(), -distance, join);
-            all.extend(inner.iter().map(Path::reversed));
+    let mut all = Vec::new();
+    let pieces = rings::pieces(rings.to_vec());
+    let apart = pieces.len() > 1;
+    for piece in pieces {
+        // Pieces grow one by one, which costs less than all at once, and what surely vanishes costs nothing.
+        if distance < 0.0 && vanishes(&piece.outer, -distance) {
+            continue;
         }
+        let holes = piece.holes.into_iter();
+        let mut outlines: Vec<Path> = holes
+            .filter(|hole| !(distance > 0.0 && vanishes(hole, distance)))
+            .collect();
+        outlines.push(piece.outer);
+        for index in 0..outlines.len() {
+            if distance > 0.0 {
+                let outer = bands::right_of(&outlines[index], distance, join);
+                outlines.extend(outer);
+            } else {
+                // The inside is right of the ring run backwards; what lies there is taken away.
+                let inner = bands::right_of(&outlines[index].reversed(), -distance, join);
+                outlines.extend(inner.iter().map(Path::reversed));
+            }
+        }
+        all.extend(positive(&outlines)?);
     }
-    positive(&all)
+    // Shrunk pieces stay apart; grown ones may run together.
+    match (apart, distance > 0.0) {
+        (true, true) => positive(&all),
+        (true, false) => Ok(rings::normalized(all)),
+        _ => Ok(all),
+    }
 }
 
-/// The depth at which the region vanishes, between 0 and `depth`, to four digits.
+/// Whether nothing inside a ring is farther than `depth` from it: its box is too narrow for that.
+fn vanishes(ring: &Path, depth: f64) -> bool {
+    inner_reach(ring) <= depth
+}
+
+/// No point inside a ring is farther from it than this.
+fn inner_reach(ring: &Path) -> f64 {
+    ring.bounds()
+        .map_or(0.0, |all| 0.5 * all.width().min(all.height()))
+}
+
+/// The depth at which the region vanishes, at most `depth`, to four digits.
 fn limit(rings: &[Path], depth: f64, join: Join) -> f64 {
-    let (mut low, mut high) = (0.0, depth.min(size(rings)));
-    for _ in 0..24 {
-        let mid = 0.5 * (low + high);
-        match grown(rings, -mid, join) {
-            Ok(found) if !found.is_empty() => low = mid,
-            _ => high = mid,
+    let mut pieces = rings::pieces(rings.to_vec());
+    let widest = |piece: &Piece| inner_reach(&piece.outer).min(depth);
+    pieces.sort_by(|x, y| widest(y).total_cmp(&widest(x)));
+    let mut last = 0.0;
+    for piece in pieces {
+        let (mut low, mut high) = (last, widest(&piece));
+        let rings: Vec<Path> = std::iter::once(piece.outer).chain(piece.holes).collect();
+        let is_left = |depth: f64| grown(&rings, -depth, join).is_ok_and(|found| !found.is_empty());
+        // Most pieces are narrower than what the widest one can bear.
+        if low > 0.0 && (high <= low || !is_left(low)) {
+            continue;
         }
+        for _ in 0..18 {
+            let mid = 0.5 * (low + high);
+            if is_left(mid) { low = mid } else { high = mid }
+        }
+        last = high;
     }
-    let digits = libm::pow(10.0, libm::floor(libm::log10(high)) - 4.0);
-    (high / digits).round() * digits
+    if last <= 0.0 {
+        return 0.0;
+    }
+    let digits = libm::pow(10.0, libm::floor(libm::log10(last)) - 4.0);
+    (last / digits).round() * digits
 }
 
 fn size(paths: &[Path]) -> f64 {
