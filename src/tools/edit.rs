@@ -19,7 +19,7 @@ pub(super) struct GetIntersection {
 
 impl Tool for GetIntersection {
     const NAME: &'static str = "get_intersection";
-    const DOMAIN: Domain = Domain::Edit;
+    const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const POSITIONAL: &'static [&'static str] = &["a", "b"];
     const EXAMPLE: &'static str = "draw_line({ name: 'w1', points: [0, 0, 100, 0] });\n\
@@ -57,7 +57,7 @@ pub(super) struct GetPointAtDistance {
 
 impl Tool for GetPointAtDistance {
     const NAME: &'static str = "get_point_at_distance";
-    const DOMAIN: Domain = Domain::Edit;
+    const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
     const POSITIONAL: &'static [&'static str] = &["entity", "from", "distance"];
     const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\

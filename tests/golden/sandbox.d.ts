@@ -584,6 +584,26 @@ declare function measure_angle(input: {
 }): any;
 declare function measureAngle(a: string | number[], b: string | number[], angle_unit?: "radian" | "degree"): any;
 
+/** Get the points where two entities cross or touch: { points: [[x, y], ...] }, sorted along the first. */
+declare function get_intersection(input: {
+  /** One entity. */
+  a: string;
+  /** The other entity. */
+  b: string;
+}): any;
+declare function getIntersection(a: string, b: string): any;
+
+/** Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go towards the end, negative ones towards the start. */
+declare function get_point_at_distance(input: {
+  /** The entity. */
+  entity: string;
+  /** A point on or near the outline, [x, y]. */
+  from: number[];
+  /** Distance along the outline. */
+  distance: number;
+}): any;
+declare function getPointAtDistance(entity: string, from: number[], distance: number): any;
+
 /** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg and t the piece and the place on it, 0 to 1. */
 declare function get_nearest_point(input: {
   /** The entity. */
@@ -632,26 +652,6 @@ declare function describe_scene(input?: {
   budget?: number;
 }): any;
 declare function describeScene(budget?: number): any;
-
-/** Get the points where two entities cross or touch: { points: [[x, y], ...] }, sorted along the first. */
-declare function get_intersection(input: {
-  /** One entity. */
-  a: string;
-  /** The other entity. */
-  b: string;
-}): any;
-declare function getIntersection(a: string, b: string): any;
-
-/** Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go towards the end, negative ones towards the start. */
-declare function get_point_at_distance(input: {
-  /** The entity. */
-  entity: string;
-  /** A point on or near the outline, [x, y]. */
-  from: number[];
-  /** Distance along the outline. */
-  distance: number;
-}): any;
-declare function getPointAtDistance(entity: string, from: number[], distance: number): any;
 
 /** Cut an open entity (line, arc, open path) at the point nearest to the given one and keep the part towards its start or its end. */
 declare function trim_at(input: {

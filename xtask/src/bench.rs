@@ -1,4 +1,5 @@
-//! `cargo xtask bench`: a run of 10,000 `drawCircle` calls, engine included, natively and in the browser.
+//! `cargo xtask bench`: the kernel's operations one by one, and a run of 10,000 `drawCircle` calls, engine included,
+//! natively and in the browser.
 
 use crate::install;
 use crate::process::{command, output, root, run, run_and_read, say, target_dir};
@@ -9,11 +10,23 @@ const NATIVE_BAR_MS: f64 = 55.0;
 
 /// Runs the benchmarks. They print numbers; being over a bar is an error.
 pub fn bench(rest: &[&str]) -> Result<(), String> {
-    let chosen = crate::only(rest, &["native", "browser"])?;
+    let chosen = crate::only(rest, &["kernel", "native", "browser"])?;
     let wanted = |part: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&part));
+    if wanted("kernel") {
+        kernel()?;
+    }
     let native = if wanted("native") { native() } else { Ok(()) };
     let browser = if wanted("browser") { browser() } else { Ok(()) };
     native.and(browser)
+}
+
+/// The table of `examples/kernel`; it prints what is over its bar, which is for a reader to judge.
+fn kernel() -> Result<(), String> {
+    say("cargo run --release --example kernel");
+    run(command(
+        "cargo",
+        &["run", "--locked", "--release", "--example", "kernel"],
+    ))
 }
 
 fn native() -> Result<(), String> {

@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`, `bakeoff`,
-//! `fonts`, `setup`.
+//! `fuzz`, `fonts`, `setup`.
 //!
 //! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
 //! `process.rs` runs other programs, `install.rs` brings what is missing, the other files are one command each.
@@ -12,6 +12,7 @@
 mod bench;
 mod count;
 mod fonts;
+mod fuzz;
 mod install;
 mod oracles;
 mod process;
@@ -28,10 +29,13 @@ cargo xtask COMMAND
   setup                             only install what is missing for building the app
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy clippy-wasm native doc build web e2e
+                                    steps: fmt clippy clippy-wasm native doc oracles fuzz build web e2e
   size                              sizes of the built app (build --release first) against their budgets
-  bench [--only native,browser]     10,000 drawCircle calls, natively and in the browser, against their bars
-  oracles [--only constraints,regions]   compares results with other programs, which it installs (Node and Python needed)
+  bench [--only kernel,native,browser]   the kernel's operations, and 10,000 drawCircle calls natively and in the browser,
+                                    against their bars
+  oracles [--only constraints,lengths,regions]   compares results with other programs, which it installs (Node and
+                                    Python needed)
+  fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
   fonts [--check]                   make assets/fonts from the typeface's package (needs npm and Python), or compare";
 
@@ -47,6 +51,7 @@ fn main() -> ExitCode {
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
         Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
+        Some((&"fuzz", rest)) => fuzz::fuzz(rest),
         Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");

@@ -1,8 +1,8 @@
 //! `cargo xtask oracles`: asks other people's programs for the right answer and compares ours. `cargo xtask bakeoff`:
 //! boolean engines compared.
 //!
-//! Not part of `test`: the programs come from a package registry and take a while. One row in [`ORACLES`] is one script
-//! in `tests/oracles/`, which is given the built program and fails when the answers differ.
+//! One row in [`ORACLES`] is one script in `tests/oracles/`, which is given the built program and fails when the answers
+//! differ. The programs come from package registries; `test` runs all of them and says so when one cannot be installed.
 
 use crate::install;
 use crate::process::{command, find, root, run, say, target_dir};
@@ -16,22 +16,49 @@ const PAIRS: &str = "1000";
 /// Name, and how to run it on the program at that path.
 type Oracle = (&'static str, fn(&str) -> Result<(), String>);
 
-const ORACLES: &[Oracle] = &[("constraints", constraints), ("regions", regions)];
+const ORACLES: &[Oracle] = &[
+    ("constraints", constraints),
+    ("lengths", lengths),
+    ("regions", regions),
+];
 
 /// Runs the oracles; every one is run before a failure is reported.
 pub fn oracles(rest: &[&str]) -> Result<(), String> {
     let names: Vec<&str> = ORACLES.iter().map(|(name, _)| *name).collect();
     let chosen = crate::only(rest, &names)?;
+    let (_, failures) = ask(|name| chosen.as_ref().is_none_or(|chosen| chosen.contains(&name)))?;
+    if failures.is_empty() {
+        Ok(())
+    } else {
+        Err(failures.join("\n"))
+    }
+}
+
+/// Asks the wanted oracles: how many agreed, and what the others said.
+///
+/// # Errors
+/// The program does not build.
+pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> {
     say("cargo build --bin trammel");
     run(command("cargo", &["build", "--locked", "--bin", "trammel"]))?;
     let program = target_dir().join("debug/trammel");
     let program = program.to_string_lossy();
-    let wanted = |name: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&name));
-    let mut outcome = Ok(());
-    for (_, oracle) in ORACLES.iter().filter(|(name, _)| wanted(name)) {
-        outcome = outcome.and(oracle(&program));
+    let (mut agreed, mut failures) = (0, Vec::new());
+    for (name, oracle) in ORACLES.iter().filter(|(name, _)| wanted(name)) {
+        match oracle(&program) {
+            Ok(()) => agreed += 1,
+            Err(why) => failures.push(format!("oracle {name}: {why}")),
+        }
     }
-    outcome
+    Ok((agreed, failures))
+}
+
+/// Lengths along SVG paths against svg-path-properties.
+fn lengths(program: &str) -> Result<(), String> {
+    install::node()?;
+    install::npm("tests/oracles")?;
+    say("lengths against svg-path-properties");
+    run(command("node", &["tests/oracles/lengths.mjs", "--bin", program]))
 }
 
 /// The constraint solver against planegcs, which is FreeCAD's.

@@ -5,22 +5,29 @@
 //! each dependency is compiled once a target (and checked once for clippy).
 
 use crate::count::{self, Count};
+use crate::fuzz;
 use crate::install::{self, Browser};
+use crate::oracles;
 use crate::process::{command, output, run_and_read, say, target_dir};
 use crate::serve;
 use std::process::Command;
 use std::time::Instant;
 
-const STEPS: [&str; 8] = [
+const STEPS: [&str; 10] = [
     "fmt",
     "clippy",
     "clippy-wasm",
     "native",
     "doc",
+    "oracles",
+    "fuzz",
     "build",
     "web",
     "e2e",
 ];
+
+/// Seconds each fuzzer runs within the tests; `cargo xtask fuzz` runs as long as one likes.
+const SHORT_FUZZ: u32 = 15;
 
 /// Runs the chosen steps, or all.
 pub fn test(rest: &[&str]) -> Result<(), String> {
@@ -105,6 +112,20 @@ impl Suite {
             "doc" => {
                 let (succeeded, output) = run_and_read(command("cargo", &["test", "--locked", "--doc"]))?;
                 Ok(judge(succeeded, count::tests(&output)))
+            }
+            "oracles" => {
+                let (passed, failures) = oracles::ask(|_| true)?;
+                for failure in &failures {
+                    println!("{failure}");
+                }
+                Ok(Count {
+                    passed,
+                    failed: failures.len() as u32,
+                })
+            }
+            "fuzz" => {
+                let passed = fuzz::run(SHORT_FUZZ, 1)?;
+                Ok(Count { passed, failed: 0 })
             }
             "build" => {
                 install::node()?;
