@@ -42,6 +42,8 @@ pub enum ActionId {
     Stop,
     /// Put the cursor into the message field.
     FocusChat,
+    /// Write the point under the pointer into the message.
+    NotePoint,
     /// Switch between light and dark.
     ToggleTheme,
     /// Show the link to the drawing.
@@ -140,6 +142,7 @@ pub const ACTIONS: &[Action] = &[
     everywhere(ActionId::Run, &[Chord("Mod+Enter")]),
     everywhere(ActionId::Stop, &[Chord("Mod+.")]),
     outside(ActionId::FocusChat, &[Chord("/")]),
+    outside(ActionId::NotePoint, &[Chord("p")]),
     everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
     everywhere(ActionId::ShareLink, &[Chord("Alt+Shift+s")]),
     everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
@@ -231,6 +234,7 @@ impl ActionId {
             | ActionId::HandTool
             | ActionId::Run
             | ActionId::FocusChat
+            | ActionId::NotePoint
             | ActionId::ToggleTheme
             | ActionId::ShareLink
             | ActionId::Export

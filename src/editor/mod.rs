@@ -16,3 +16,4 @@ pub mod palette;
 pub mod pick;
 pub mod prose;
 pub mod selection;
+pub mod snapping;

@@ -67,7 +67,10 @@ pub(crate) fn Canvas() -> impl IntoView {
                 on:pointermove=move |event| pointer.moved(&event)
                 on:pointerup=move |event| pointer.up(&event)
                 on:pointercancel=move |_| pointer.cancel()
-                on:pointerleave=move |_| app.view.cursor.set(None)
+                on:pointerleave=move |_| {
+                    app.view.cursor.set(None);
+                    app.view.snapped.set(None);
+                }
                 on:dblclick=move |event| pointer.double(&event)
                 on:wheel=move |event| pointer.wheel(&event)
                 on:contextmenu=move |event| pointer.context_menu(&event)

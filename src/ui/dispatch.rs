@@ -7,10 +7,11 @@ use super::i18n::Msg;
 use super::prefs::Tab;
 use super::state::{App, PointerTool};
 use crate::editor::actions::{ActionId, Focus, for_key};
-use crate::editor::camera::Camera;
+use crate::editor::camera::{Camera, coordinate_decimals};
 use crate::editor::keys::KeyPress;
 use crate::editor::pick;
 use crate::editor::selection::Selection;
+use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Vec2};
 use crate::scene::Name;
 use leptos::{ev, prelude::*, task::spawn_local};
@@ -44,6 +45,7 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::Run => Msg::Run,
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
+        ActionId::NotePoint => Msg::NotePoint,
         ActionId::ToggleTheme => Msg::ToggleTheme,
         ActionId::ShareLink => Msg::ShareLink,
         ActionId::Export => Msg::Export,
@@ -86,6 +88,7 @@ pub(crate) fn act(app: App, action: ActionId) {
             app.prefs.set_tab(Tab::Chat);
             focus_later("composer");
         }
+        ActionId::NotePoint => note_point(app),
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
         ActionId::ShareLink => app.share.show_link(),
         ActionId::Export => app.share.show_export(),
@@ -116,6 +119,28 @@ pub(crate) fn select(app: App, selection: Selection) {
         app.say(Msg::Selected, &[("n", &count.to_string())])
     };
     app.view.selection.set(selection);
+    app.announce(text);
+}
+
+/// The exact point under the pointer goes into the message, where a model can use it.
+fn note_point(app: App) {
+    let (snapped, cursor) = (app.view.snapped.get_untracked(), app.view.cursor.get_untracked());
+    let text = match (snapped, cursor) {
+        (Some(snapped), _) => {
+            let Snapped { point, kind, owner } = snapped;
+            format!("[{}, {}] ({} of {owner})", point.x, point.y, kind.as_str())
+        }
+        (None, Some(point)) => {
+            let decimals = coordinate_decimals(app.view.camera.with_untracked(|camera| camera.zoom));
+            format!("[{:.decimals$}, {:.decimals$}]", point.x, point.y)
+        }
+        (None, None) => {
+            app.announce(app.text(Msg::NoPoint).to_owned());
+            return;
+        }
+    };
+    app.prefs.set_tab(Tab::Chat);
+    app.chat.add_to_draft(&text);
     app.announce(text);
 }
 

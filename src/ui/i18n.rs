@@ -94,6 +94,8 @@ catalogue! {
     HandTool: "Hand: drag to move the paper", "손 도구: 끌어서 종이 옮기기";
     Run: "Run", "실행";
     Stop: "Stop", "중지";
+    NotePoint: "Write the point under the pointer into the message", "포인터 아래 점을 메시지에 쓰기";
+    NoPoint: "Point at the drawing first", "먼저 도면 위를 가리켜 주세요";
     FocusChat: "Write a message", "메시지 쓰기";
     ToggleTheme: "Switch the colors", "색상 바꾸기";
     NothingToUndo: "Nothing to undo", "취소할 것이 없어요";
@@ -178,6 +180,15 @@ catalogue! {
     KindOther: "item", "항목";
 
     // status bar
+    SnapEndpoint: "endpoint", "끝점";
+    SnapIntersection: "intersection", "교차점";
+    SnapMidpoint: "midpoint", "중간점";
+    SnapCenter: "center", "중심";
+    SnapQuadrant: "quadrant", "사분점";
+    SnapPerpendicular: "perpendicular", "수직점";
+    SnapTangent: "tangent", "접점";
+    SnapNearest: "on the curve", "곡선 위";
+    SnapGrid: "grid", "격자";
     CursorPosition: "Position of the pointer", "포인터 위치";
     Items: "Items: {n}", "항목: {n}";
     RunTime: "Ran in {ms} ms", "실행 {ms} ms";

@@ -6,7 +6,8 @@
 use super::state::app;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::selection::Selection;
-use crate::geometry::Bounds;
+use crate::geometry::snap::SnapKind;
+use crate::geometry::{Bounds, Point};
 use leptos::prelude::*;
 use std::fmt::Write;
 
@@ -48,9 +49,23 @@ pub(crate) fn Overlay() -> impl IntoView {
             .is_some_and(crate::editor::gesture::Marquee::touching);
         if touching { "touching" } else { "enclosed" }
     };
+    let snap = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        view.snapped.with(|snapped| {
+            let found = snapped.as_ref();
+            found.map_or_else(String::new, |found| {
+                marker(found.kind, camera.to_screen(found.point, viewport))
+            })
+        })
+    };
+    let snap_kind = move || {
+        view.snapped
+            .with(|snapped| snapped.as_ref().map(|found| found.kind.as_str()))
+    };
     view! {
         <svg class="overlay" aria-hidden="true">
             <path class="box" d=boxes data-testid="selection-box" />
+            <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
             <rect
                 class="marquee"
                 data-mode=mode
@@ -61,6 +76,25 @@ pub(crate) fn Overlay() -> impl IntoView {
                 visibility=move || if view.marquee.get().is_some() { "visible" } else { "hidden" }
             />
         </svg>
+    }
+}
+
+/// The usual sign for a kind of point, drawn around it.
+fn marker(kind: SnapKind, at: Point) -> String {
+    const R: f64 = 5.0;
+    let (x, y) = (at.x, at.y);
+    let (left, right, top, bottom) = (x - R, x + R, y - R, y + R);
+    match kind {
+        SnapKind::Endpoint => format!("M{left} {top}H{right}V{bottom}H{left}Z"),
+        SnapKind::Midpoint => format!("M{x} {top}L{right} {bottom}H{left}Z"),
+        SnapKind::Center | SnapKind::Tangent => {
+            format!("M{left} {y}A{R} {R} 0 0 1 {right} {y}A{R} {R} 0 0 1 {left} {y}Z")
+        }
+        SnapKind::Quadrant => format!("M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z"),
+        SnapKind::Intersection => format!("M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"),
+        SnapKind::Perpendicular => format!("M{left} {top}V{bottom}H{right}M{left} {y}H{x}V{bottom}"),
+        SnapKind::Nearest => format!("M{left} {top}H{right}L{left} {bottom}H{right}Z"),
+        SnapKind::Grid => format!("M{left} {y}H{right}M{x} {top}V{bottom}"),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::editor::camera::Camera;
 use crate::editor::gesture::{Gesture, Input, Intent, Marquee, Response};
 use crate::editor::pick::{self, Depth};
 use crate::editor::selection::Combine;
+use crate::editor::snapping::Snaps;
 use crate::geometry::{Bounds, Point, Vec2};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
@@ -18,6 +19,8 @@ use web_sys::{Element, MouseEvent, PointerEvent, WheelEvent};
 
 /// A hit counts within this many pixels of a line.
 const REACH_PX: f64 = 6.0;
+/// Points this near, in pixels, are snapped to.
+const SNAP_PX: f64 = 9.0;
 /// The same for a finger.
 const REACH_TOUCH_PX: f64 = 14.0;
 
@@ -39,6 +42,8 @@ struct Inner {
     frame_asked: bool,
     touch: bool,
     rest: Option<Timeout>,
+    /// The drawing ready to be snapped to, and the revision it was made from.
+    snaps: Option<(u64, Snaps)>,
 }
 
 impl Pointer {
@@ -194,6 +199,30 @@ impl Pointer {
                 .get_untracked()
                 .to_world(at, view.viewport.get_untracked());
             view.cursor.set(Some(world));
+            self.snap(world);
+        }
+    }
+
+    /// Finds the exact point that is meant at `cursor`; not while something is dragged.
+    fn snap(self, cursor: Point) {
+        let view = self.app.view;
+        let inner = self.inner();
+        let mut inner = inner.borrow_mut();
+        let found = if inner.gesture == Gesture::Idle {
+            let revision = self.app.doc.revision.get_untracked();
+            if inner.snaps.as_ref().is_none_or(|(made, _)| *made != revision) {
+                inner.snaps = Some((revision, self.app.desk.scene(Snaps::of)));
+            }
+            let radius = SNAP_PX / view.camera.with_untracked(|camera| camera.zoom);
+            inner
+                .snaps
+                .as_ref()
+                .and_then(|(_, snaps)| snaps.at(cursor, radius))
+        } else {
+            None
+        };
+        if view.snapped.with_untracked(|now| *now != found) {
+            view.snapped.set(found);
         }
     }
 

@@ -12,6 +12,7 @@ use crate::editor::actions::Situation;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::gesture::Marquee;
 use crate::editor::selection::Selection;
+use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Point};
 use crate::scene::Units;
 use leptos::prelude::*;
@@ -132,6 +133,8 @@ pub(crate) struct View {
     pub(crate) viewport: RwSignal<Viewport>,
     /// The drawing point under the pointer.
     pub(crate) cursor: RwSignal<Option<Point>>,
+    /// The point of the drawing that is meant there.
+    pub(crate) snapped: RwSignal<Option<Snapped>>,
     /// The marquee that is being drawn.
     pub(crate) marquee: RwSignal<Option<Marquee>>,
     /// The selected entities.
@@ -183,6 +186,7 @@ impl View {
                 height: 600.0,
             }),
             cursor: RwSignal::new(None),
+            snapped: RwSignal::new(None),
             marquee: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
             tool: RwSignal::new(PointerTool::Select),

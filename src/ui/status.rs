@@ -4,6 +4,8 @@ use super::i18n::Msg;
 use super::state::{RunState, SaveState, app};
 use crate::editor::camera::coordinate_decimals;
 use crate::editor::selection::Selection;
+use crate::editor::snapping::Snapped;
+use crate::geometry::snap::SnapKind;
 use leptos::prelude::*;
 
 /// The bar at the bottom.
@@ -11,6 +13,11 @@ use leptos::prelude::*;
 pub(crate) fn StatusBar() -> impl IntoView {
     let app = app();
     let coordinates = move || {
+        if let Some(Snapped { point, kind, owner }) = app.view.snapped.get() {
+            // What was snapped to is exact, and shown as exactly as it is worth reading.
+            let (x, y) = (trimmed(point.x), trimmed(point.y));
+            return format!("X {x}  Y {y}  {} · {owner}", app.text(snap_name(kind)));
+        }
         let Some(point) = app.view.cursor.get() else {
             return "X –  Y –".to_owned();
         };
@@ -57,6 +64,26 @@ pub(crate) fn StatusBar() -> impl IntoView {
         </footer>
     }
     .into_any()
+}
+
+/// A number with up to six decimals and no zeros behind.
+fn trimmed(value: f64) -> String {
+    let text = fixed(value, 6);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+fn snap_name(kind: SnapKind) -> Msg {
+    match kind {
+        SnapKind::Endpoint => Msg::SnapEndpoint,
+        SnapKind::Intersection => Msg::SnapIntersection,
+        SnapKind::Midpoint => Msg::SnapMidpoint,
+        SnapKind::Center => Msg::SnapCenter,
+        SnapKind::Quadrant => Msg::SnapQuadrant,
+        SnapKind::Perpendicular => Msg::SnapPerpendicular,
+        SnapKind::Tangent => Msg::SnapTangent,
+        SnapKind::Nearest => Msg::SnapNearest,
+        SnapKind::Grid => Msg::SnapGrid,
+    }
 }
 
 /// A number with so many decimals, never `-0.0`.

@@ -113,7 +113,8 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
             .filter(|hole| !(distance > 0.0 && vanishes(hole, distance)))
             .collect();
         outlines.push(piece.outer);
-        for index in 0..outlines.len() {
+        let (own, own_area) = (outlines.len(), area(&outlines));
+        for index in 0..own {
             if distance > 0.0 {
                 let outer = bands::right_of(&outlines[index], distance, join);
                 outlines.extend(outer);
@@ -123,7 +124,17 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
                 outlines.extend(inner.iter().map(Path::reversed));
             }
         }
-        all.extend(positive(&outlines)?);
+        let found = positive(&outlines)?;
+        // No more can be won or lost than the bands have.
+        let (most, got) = (area(&outlines[own..]).abs(), area(&found) - own_area);
+        let slack = 1e-6 * distance.abs() * outlines.iter().map(Path::length).sum::<f64>();
+        let gain = if distance > 0.0 { got } else { -got };
+        if !(-slack..=most + slack).contains(&gain) {
+            return Err(BooleanError::Unproven(format!(
+                "the area grew by {got}, the bands beside the outline have {most}"
+            )));
+        }
+        all.extend(found);
     }
     // Shrunk pieces stay apart; grown ones may run together.
     match (apart, distance > 0.0) {
@@ -131,6 +142,11 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
         (true, false) => Ok(rings::normalized(all)),
         _ => Ok(all),
     }
+}
+
+/// Of rings in normal form: holes count negative.
+fn area(rings: &[Path]) -> f64 {
+    rings.iter().map(Path::signed_area).sum()
 }
 
 /// Whether nothing inside a ring is farther than `depth` from it: its box is too narrow for that.

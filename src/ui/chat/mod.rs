@@ -176,6 +176,17 @@ impl Chat {
     }
 
     /// What is being written, kept for the next visit.
+    /// Adds a piece to the message that is being written.
+    pub(crate) fn add_to_draft(self, piece: &str) {
+        let mut text = self.draft.get_untracked();
+        if !text.is_empty() && !text.ends_with(char::is_whitespace) {
+            text.push(' ');
+        }
+        text.push_str(piece);
+        text.push(' ');
+        self.set_draft(text);
+    }
+
     fn set_draft(self, text: String) {
         // A draft that cannot be stored is still on screen.
         let _ = local::write(Keep::Device, DRAFT, &text);

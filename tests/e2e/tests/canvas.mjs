@@ -154,3 +154,21 @@ test("canvas: names with markup are text", async (run) => {
   await drawCircles(page, name, "나사");
   assertEqual(await page.locator("img[src=x]").count(), 0, "elements made from the name");
 });
+
+test("canvas: the pointer snaps to exact points, and P writes one into the message", async (run) => {
+  const page = await openApp(run);
+  await drawCircles(page, "hole");
+  await page.locator(hook("fit")).click();
+  const at = await pointOn(page, "hole", 0);
+  await page.mouse.move(at.x + 3, at.y + 2);
+  const snap = page.locator(hook("snap"));
+  await pageEventually(page, "a snap on the circle", (selector) => document.querySelector(selector)?.dataset.kind === "quadrant", hook("snap"));
+  assert((await snap.getAttribute("d")).startsWith("M"), "a marker is drawn");
+  const coords = await page.locator(hook("coords")).textContent();
+  assert(/X 10 {2}Y 0 {2}quadrant · hole/.test(coords), coords);
+  await page.keyboard.press("p");
+  assertEqual(await page.locator(hook("composer")).inputValue(), "[10, 0] (quadrant of hole) ", "the message");
+  const corner = await emptyCorner(page);
+  await page.mouse.move(corner.x, corner.y);
+  await pageEventually(page, "no snap in the empty corner", (selector) => !document.querySelector(selector)?.dataset.kind, hook("snap"));
+});

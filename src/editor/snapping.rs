@@ -1,0 +1,120 @@
+//! Snapping to the drawing: the exact point that is meant when the pointer is near it, and whose it is.
+//!
+//! Invariant: hidden entities, text, hatches and annotations offer nothing; what is found depends only on the drawing.
+
+use crate::geometry::Point;
+use crate::geometry::snap::{SnapKind, SnapRequest, Snapper};
+use crate::scene::{Entity, Name, Scene, Shape};
+
+/// A drawing made ready to be snapped to.
+#[derive(Clone, Debug, Default)]
+pub struct Snaps {
+    snapper: Snapper,
+    /// Whose each path is.
+    owners: Vec<Name>,
+}
+
+/// The point that is meant.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Snapped {
+    /// The exact point, in drawing units.
+    pub point: Point,
+    /// What it is.
+    pub kind: SnapKind,
+    /// Whose it is.
+    pub owner: Name,
+}
+
+impl Snaps {
+    /// Everything visible in the drawing.
+    pub fn of(scene: &Scene) -> Snaps {
+        let (mut paths, mut owners) = (Vec::new(), Vec::new());
+        for entity in scene.walk().filter(|entity| offers_points(scene, entity)) {
+            for path in scene.world_paths(&entity.name) {
+                paths.push(path);
+                owners.push(entity.name.clone());
+            }
+        }
+        Snaps {
+            snapper: Snapper::new(paths),
+            owners,
+        }
+    }
+
+    /// The best point within `radius` (drawing units) of the cursor.
+    pub fn at(&self, cursor: Point, radius: f64) -> Option<Snapped> {
+        let request = SnapRequest {
+            cursor,
+            radius,
+            from: None,
+            grid: None,
+        };
+        self.snapper.snap(&request).into_iter().find_map(|snap| {
+            Some(Snapped {
+                point: snap.point,
+                kind: snap.kind,
+                owner: self.owners.get(snap.which?)?.clone(),
+            })
+        })
+    }
+}
+
+fn offers_points(scene: &Scene, entity: &Entity) -> bool {
+    let plain =
+        !entity.shape.is_annotation() && !entity.shape.is_group() && !matches!(entity.shape, Shape::Text(_));
+    let mut above = Some(entity);
+    while let Some(one) = above {
+        if one.hidden {
+            return false;
+        }
+        above = one
+            .parent
+            .as_ref()
+            .and_then(|name| scene.get(name))
+            .map(|parent| &**parent);
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scene::Edit;
+    use std::sync::Arc;
+
+    fn name(text: &str) -> Name {
+        Name::new(text).unwrap()
+    }
+
+    #[test]
+    fn points_of_visible_shapes_are_found_best_first_with_their_owner() {
+        let mut edit = Edit::by_user(Scene::default());
+        let line = |to: (f64, f64)| Shape::Line {
+            points: vec![Point::ORIGIN, Point::from(to)],
+            closed: false,
+        };
+        edit.insert(&name("wall"), line((10.0, 0.0)), Arc::default(), false)
+            .unwrap();
+        edit.insert(&name("ghost"), line((0.0, 10.0)), Arc::default(), false)
+            .unwrap();
+        edit.set_flags("ghost", false, true).unwrap();
+        let snaps = Snaps::of(edit.scene());
+        let found = |x: f64, y: f64| {
+            let snapped = snaps.at(Point::new(x, y), 0.5);
+            snapped.map(|s| (s.kind, s.point.x, s.point.y, s.owner.to_string()))
+        };
+        assert_eq!(
+            found(10.2, 0.1),
+            Some((SnapKind::Endpoint, 10.0, 0.0, "wall".to_owned()))
+        );
+        assert_eq!(
+            found(5.1, 0.2),
+            Some((SnapKind::Midpoint, 5.0, 0.0, "wall".to_owned()))
+        );
+        assert_eq!(
+            found(3.0, 0.25),
+            Some((SnapKind::Nearest, 3.0, 0.0, "wall".to_owned()))
+        );
+        assert_eq!(found(0.0, 10.0), None, "hidden");
+    }
+}
