@@ -1,23 +1,25 @@
 //! `cargo xtask bench`: the kernel's operations one by one, and a run of 10,000 `drawCircle` calls, engine included,
-//! natively and in the browser.
+//! natively and in the browser, and scripts beside the QuickJS engine.
 
 use crate::install;
 use crate::process::{command, output, root, run, run_and_read, say, target_dir};
 use crate::serve;
+use std::path::PathBuf;
 
 const RUNS: usize = 11;
 const NATIVE_BAR_MS: f64 = 55.0;
 
 /// Runs the benchmarks. They print numbers; being over a bar is an error.
 pub fn bench(rest: &[&str]) -> Result<(), String> {
-    let chosen = crate::only(rest, &["kernel", "native", "browser"])?;
+    let chosen = crate::only(rest, &["kernel", "native", "browser", "engines"])?;
     let wanted = |part: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&part));
     if wanted("kernel") {
         kernel()?;
     }
     let native = if wanted("native") { native() } else { Ok(()) };
     let browser = if wanted("browser") { browser() } else { Ok(()) };
-    native.and(browser)
+    let engines = if wanted("engines") { engines() } else { Ok(()) };
+    native.and(browser).and(engines)
 }
 
 /// The table of `examples/kernel`; it prints what is over its bar, which is for a reader to judge.
@@ -29,13 +31,45 @@ fn kernel() -> Result<(), String> {
     ))
 }
 
-fn native() -> Result<(), String> {
+/// The program, built for release.
+fn program() -> Result<PathBuf, String> {
     say("cargo build --release --bin trammel");
     run(command(
         "cargo",
         &["build", "--locked", "--release", "--bin", "trammel"],
     ))?;
-    let program = target_dir().join("release/trammel");
+    Ok(target_dir().join("release/trammel"))
+}
+
+/// The app, built for release in a folder of its own: the development build in dist/ is left alone.
+fn app() -> Result<PathBuf, String> {
+    install::for_building()?;
+    let dist = target_dir().join("bench-dist");
+    if serve::trunk_build(&dist, true)? {
+        Ok(dist)
+    } else {
+        Err("the release build failed".to_owned())
+    }
+}
+
+/// Scripts of several kinds beside QuickJS; the ratios are for a reader to judge.
+fn engines() -> Result<(), String> {
+    install::node()?;
+    install::npm("tests/e2e")?;
+    install::npm("tests/bench")?;
+    let chromium = install::browser()?.chromium;
+    let (program, dist) = (program()?, app()?);
+    let (program, dist) = (program.to_string_lossy(), dist.to_string_lossy());
+    let mut bench = command(
+        "node",
+        &["tests/bench/engines.mjs", "--bin", &program, "--dist", &dist],
+    );
+    bench.env("CHROMIUM", chromium);
+    run(bench)
+}
+
+fn native() -> Result<(), String> {
+    let program = program()?;
     let script = root().join("tests/e2e/circles.js");
     let program = program.to_string_lossy();
     let script = script.to_string_lossy();
@@ -57,12 +91,7 @@ fn browser() -> Result<(), String> {
     install::node()?;
     install::npm("tests/e2e")?;
     let chromium = install::browser()?.chromium;
-    install::for_building()?;
-    // A folder of its own: the development build in dist/ is left alone.
-    let dist = target_dir().join("bench-dist");
-    if !serve::trunk_build(&dist, true)? {
-        return Err("the release build failed".to_owned());
-    }
+    let dist = app()?;
     let mut bench = command("node", &["tests/e2e/bench.mjs"]);
     bench.env("CHROMIUM", chromium).env("DIST", dist);
     let (met, _) = run_and_read(bench)?;

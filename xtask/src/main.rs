@@ -31,8 +31,8 @@ cargo xtask COMMAND
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
                                     steps: fmt clippy clippy-wasm native doc oracles fuzz build web e2e
   size                              sizes of the built app (build --release first) against their budgets
-  bench [--only kernel,native,browser]   the kernel's operations, and 10,000 drawCircle calls natively and in the browser,
-                                    against their bars
+  bench [--only kernel,native,browser,engines]   the kernel's operations, and 10,000 drawCircle calls natively and in
+                                    the browser, against their bars; scripts beside QuickJS
   oracles [--only constraints,lengths,regions]   compares results with other programs, which it installs (Node and
                                     Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order

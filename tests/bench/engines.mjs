@@ -1,0 +1,99 @@
+// Speed of scripts against QuickJS (compiled to wasm), in one run, turn by turn: `cargo xtask bench --only engines`.
+//
+// In Node: the native `trammel run` (a child process each time; its own account of the run) beside QuickJS in this process. In Chromium: the
+// built app, worker included, as it reports it, beside QuickJS in a page. Medians; a ratio below 1 is in our favour.
+//
+// usage: node engines.mjs --bin PATH_TO_TRAMMEL [--dist DIST]
+import variant from "@jitl/quickjs-wasmfile-release-sync";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { fileURLToPath } from "node:url";
+import { newQuickJSWASMModuleFromVariant } from "quickjs-emscripten-core";
+import { runInQuickJs } from "./quickjs.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const PROGRAMS = ["calls", "objects", "loop", "classes"];
+const ROUNDS = 9;
+
+function option(name) {
+  const at = process.argv.indexOf(`--${name}`);
+  return at > 0 ? process.argv[at + 1] : undefined;
+}
+
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+function report(where, rows) {
+  console.log(`\n${where} (medians of ${ROUNDS} turns, ms)`);
+  console.log(`${"program".padEnd(12)}${"trammel".padStart(10)}${"quickjs".padStart(10)}${"ratio".padStart(8)}`);
+  for (const [name, ours, theirs] of rows) {
+    const [a, b] = [median(ours), median(theirs)];
+    console.log(`${name.padEnd(12)}${a.toFixed(1).padStart(10)}${b.toFixed(1).padStart(10)}${(a / b).toFixed(2).padStart(8)}`);
+  }
+}
+
+async function inNode(bin) {
+  const quickjs = await newQuickJSWASMModuleFromVariant(variant);
+  const rows = PROGRAMS.map((name) => {
+    const file = join(here, "programs", `${name}.js`);
+    const code = readFileSync(file, "utf8");
+    const [ours, theirs] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+      const run = JSON.parse(spawnSync(bin, ["run", file], { encoding: "utf8", maxBuffer: 1 << 28 }).stdout);
+      if (!run.success) throw new Error(`${name}: ${JSON.stringify(run.error)}`);
+      const other = runInQuickJs(quickjs, code, () => performance.now());
+      if (run.entities !== other.entities) throw new Error(`${name}: ${run.entities} entities here, ${other.entities} there`);
+      ours.push(run.elapsed_ms);
+      theirs.push(other.ms);
+    }
+    return [name, ours, theirs];
+  });
+  report("Node: trammel native, QuickJS as wasm", rows);
+}
+
+async function inChromium(dist) {
+  const { launch } = await import("../e2e/harness.mjs");
+  const { hook, openCode, pageEventually, ready, typeCode } = await import("../e2e/page.mjs");
+  const { serveStatic } = await import("../e2e/static-server.mjs");
+  const [app, others] = [await serveStatic(dist), await serveStatic(here)];
+  const browser = await launch();
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    page.setDefaultTimeout(60_000);
+    await page.goto(app.url);
+    await ready(page);
+    await openCode(page);
+    const beside = await browser.newPage();
+    await beside.goto(`${others.url}quickjs.html`);
+    await beside.waitForFunction(() => window.runProgram);
+    const rows = [];
+    for (const name of PROGRAMS) {
+      const code = readFileSync(join(here, "programs", `${name}.js`), "utf8");
+      const [ours, theirs] = [[], []];
+      for (let round = 0; round < ROUNDS; round++) {
+        const mark = `mark_${round}`;
+        // A circle of its own shows that this run is the one on the canvas; the drawing is full at 10,000.
+        await typeCode(page, `${code.replace("< 10000", "< 9999")}\ndrawCircle("${mark}", 0, -10, 1);\n`);
+        await pageEventually(
+          page,
+          "the run on the canvas",
+          ([canvas, mark]) => document.querySelector(`${canvas} [data-entity="${mark}"]`),
+          [`svg${hook("canvas")}`, mark],
+          60_000,
+        );
+        ours.push(Number(await page.locator(hook("run-time")).getAttribute("data-ms")));
+        theirs.push(await beside.evaluate((code) => window.runProgram(code), code));
+      }
+      rows.push([name, ours, theirs]);
+    }
+    report("Chromium: trammel in the app, worker included; QuickJS in a page", rows);
+  } finally {
+    await browser.close();
+    await app.close();
+    await others.close();
+  }
+}
+
+if (option("bin")) await inNode(option("bin"));
+if (option("dist")) await inChromium(option("dist"));

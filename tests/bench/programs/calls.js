@@ -1,0 +1,4 @@
+// Call-heavy: 10,000 calls of the host, with a little arithmetic for each.
+for (let i = 0; i < 10000; i++) {
+  drawCircle("c" + i, (i % 100) * 3, Math.floor(i / 100) * 3, 1);
+}

@@ -1,0 +1,6 @@
+// Pure loop: arithmetic without calls of the host.
+let sum = 0;
+for (let i = 0; i < 2000000; i++) {
+  sum = (sum + i * 3 + (i & 7)) % 1000003;
+}
+drawCircle("sum", sum, 0, 1);
