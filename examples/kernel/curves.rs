@@ -13,16 +13,7 @@ use trammel::geometry::solve::{Constraint, Sketch};
 use trammel::geometry::{Bounds, Conic, CubicBez, Point, Seg, Tol};
 
 use super::data::{Random, boxes, gear, outline, scattered, zigzag};
-use super::{Row, Unit, time};
-
-const fn row(what: &'static str, bar: f64, unit: Unit, measure: fn() -> f64) -> Row {
-    Row {
-        what,
-        bar,
-        unit,
-        measure,
-    }
-}
+use super::{Row, Unit, row, time};
 
 /// The lines of this file.
 pub(crate) const ROWS: &[Row] = &[

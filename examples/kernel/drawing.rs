@@ -10,16 +10,7 @@ use trammel::scene::{Edit, Name, Scene, Shape, Style, facts};
 use trammel::tools::{Desk, TOOLS, ToolCx, ToolSpec};
 
 use super::data::Random;
-use super::{Row, Unit, heap, time};
-
-const fn row(what: &'static str, bar: f64, unit: Unit, measure: fn() -> f64) -> Row {
-    Row {
-        what,
-        bar,
-        unit,
-        measure,
-    }
-}
+use super::{Row, Unit, heap, row, time};
 
 /// The most entities a drawing can have.
 const FULL: usize = trammel::scene::MAX_ENTITIES;

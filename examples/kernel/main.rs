@@ -30,6 +30,16 @@ pub(crate) struct Row {
     pub(crate) measure: fn() -> f64,
 }
 
+/// One line.
+pub(crate) const fn row(what: &'static str, bar: f64, unit: Unit, measure: fn() -> f64) -> Row {
+    Row {
+        what,
+        bar,
+        unit,
+        measure,
+    }
+}
+
 #[derive(Clone, Copy)]
 pub(crate) enum Unit {
     Nanoseconds,

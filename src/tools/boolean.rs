@@ -164,16 +164,19 @@ impl Tool for OffsetPolygon {
         let join = self.join.unwrap_or_default().into();
         let paths =
             offset_region(&area, self.delta, join).map_err(|error| refused(Self::NAME, "delta", &error))?;
-        let name = put(
-            cx.edit,
-            Self::NAME,
-            &self.name,
-            &self.result,
-            Shape::Region { paths },
-            &[],
-        )?;
-        super::entity(cx, &name)
+        beside(cx, Self::NAME, (&self.name, &self.result), paths)
     }
+}
+
+/// A new region that looks like the shape it was made from, which stays.
+fn beside(
+    cx: &mut ToolCx<'_>,
+    tool: &str,
+    (like, result): (&str, &str),
+    paths: Vec<Path>,
+) -> Result<Output, ToolError> {
+    let name = put(cx.edit, tool, like, result, Shape::Region { paths }, &[])?;
+    super::entity(cx, &name)
 }
 
 /// Draw the convex hull of a shape or group, curves included; the original stays.
@@ -205,15 +208,7 @@ impl Tool for ConvexHull {
             );
             return Err(ToolError::new(message));
         }
-        let name = put(
-            cx.edit,
-            Self::NAME,
-            &self.name,
-            &self.result,
-            Shape::Region { paths },
-            &[],
-        )?;
-        super::entity(cx, &name)
+        beside(cx, Self::NAME, (&self.name, &self.result), paths)
     }
 }
 
