@@ -3,7 +3,10 @@
 //! One pass over the entities and a sort: ten thousand take a few milliseconds. Hidden entities do not count.
 
 use super::{Entity, Name, Scene, Shape};
-use crate::geometry::{Affine, Bounds, Path, Point};
+use crate::geometry::boolean::{Op, boolean};
+use crate::geometry::index::Index;
+use crate::geometry::intersect::path_path;
+use crate::geometry::{Affine, Bounds, HitKind, Path, Point, Tol, region_area};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -24,7 +27,13 @@ pub struct Facts {
     pub far: Vec<Name>,
     /// Entities with coordinates beyond [`SHEET`].
     pub outside: Vec<Name>,
+    /// Closed shapes that lie partly on each other: some of the pairs, back to front.
+    pub overlaps: Vec<(Name, Name)>,
 }
+
+/// How many pairs of shapes whose boxes meet are looked at for overlaps; a limit on time, not on truth: what is told is
+/// so.
+const MOST_PAIRS: usize = 1000;
 
 /// Coordinates beyond this are hardly ever meant.
 pub const SHEET: f64 = 1e6;
@@ -78,10 +87,94 @@ pub fn facts(scene: &Scene) -> Facts {
     }
     facts.extent = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds));
     facts.far = far(&boxes);
+    facts.overlaps = overlaps(scene, &boxes);
     facts
 }
 
+/// Pairs of closed shapes whose outlines cross.
+fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> Vec<(Name, Name)> {
+    let closed: Vec<&(&Entity, Bounds)> = boxes
+        .iter()
+        .filter(|(entity, _)| has_area(&entity.shape))
+        .collect();
+    let index = Index::new(closed.iter().map(|(_, bounds)| Some(*bounds)));
+    let mut looked_at = 0;
+    let mut found = Vec::new();
+    for (i, (entity, bounds)) in closed.iter().enumerate() {
+        for j in index
+            .window(bounds)
+            .into_iter()
+            .map(|j| j as usize)
+            .filter(|j| *j > i)
+        {
+            looked_at += 1;
+            if looked_at > MOST_PAIRS {
+                return found;
+            }
+            let (other, other_bounds) = closed[j];
+            // Shapes that only share an edge or a corner have boxes that only touch.
+            let tol = Tol::for_bounds(&bounds.union(other_bounds));
+            if touch_only(bounds, other_bounds, tol.merge) {
+                continue;
+            }
+            let (a, b) = (scene.world_paths(&entity.name), scene.world_paths(&other.name));
+            let kinds = || {
+                a.iter()
+                    .flat_map(|a| b.iter().flat_map(|b| path_path(a, b, tol)))
+                    .map(|hit| hit.kind)
+            };
+            // Where outlines only touch or run along each other, areas decide; that costs more, so it counts more.
+            let crosses = kinds().any(|kind| kind == HitKind::Crossing)
+                || (kinds().next().is_some() && {
+                    looked_at += 10;
+                    share_part_of_their_area(&a, &b)
+                });
+            if crosses {
+                found.push((entity.name.clone(), other.name.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// Whether two areas have some of each in common, but neither lies in the other.
+fn share_part_of_their_area(a: &[Path], b: &[Path]) -> bool {
+    let area = |paths: &[Path]| region_area(paths);
+    let least = area(a).min(area(b));
+    boolean(a, b, Op::Intersect).is_ok_and(|common| {
+        let common = area(&common);
+        common > 1e-9 * least && common < (1.0 - 1e-9) * least
+    })
+}
+
+fn touch_only(a: &Bounds, b: &Bounds, slack: f64) -> bool {
+    let overlap = |low: f64, high: f64| high - low <= slack;
+    overlap(a.min.x.max(b.min.x), a.max.x.min(b.max.x)) || overlap(a.min.y.max(b.min.y), a.max.y.min(b.max.y))
+}
+
+fn has_area(shape: &Shape) -> bool {
+    match shape {
+        Shape::Circle { .. } | Shape::Rect { .. } | Shape::Polygon { .. } | Shape::Region { .. } => true,
+        Shape::Line { closed, .. } => *closed,
+        Shape::Ellipse { .. } | Shape::Bezier(_) => shape.paths().iter().all(|path| path.closed),
+        _ => false,
+    }
+}
+
 impl Facts {
+    /// Which closed shapes lie partly on each other, in one sentence; often meant, so not a warning.
+    pub fn overlapping(&self) -> Option<String> {
+        let pairs = self.overlaps.iter().map(|(a, b)| format!("'{a}' and '{b}'"));
+        let count = self.overlaps.len();
+        (count > 0).then(|| {
+            format!(
+                "{} partly: {}",
+                counted(count, "pair overlaps", "pairs overlap"),
+                listed(pairs, count)
+            )
+        })
+    }
+
     /// What is probably a mistake, a sentence each; at most a few names in one.
     pub fn warnings(&self) -> Vec<String> {
         let mut out = Vec::new();
@@ -252,6 +345,26 @@ mod tests {
         assert_eq!((found.entities, found.types["circle"]), (3, 3));
         assert_eq!(found.extent.unwrap().max, Point::new(14.0, 5.0));
         assert_eq!(facts(&Scene::new("t")), Facts::default());
+    }
+
+    #[test]
+    fn overlaps_are_crossings_of_closed_outlines() {
+        let rect = |x: f64| Shape::Rect {
+            corner: Point::new(x, 0.0),
+            width: 10.0,
+            height: 10.0,
+            corner_radius: 0.0,
+        };
+        let found = facts(&scene(&[
+            ("a", rect(0.0)),
+            ("beside", rect(10.0)),
+            ("b", rect(25.0)),
+            ("c", rect(30.0)),
+            ("inside", circle(5.0, 5.0, 2.0)),
+        ]));
+        let told = "1 pair overlaps partly: 'b' and 'c'";
+        assert_eq!(found.overlapping().as_deref(), Some(told));
+        assert_eq!(found.warnings(), Vec::<String>::new());
     }
 
     #[test]

@@ -229,10 +229,12 @@ impl Session {
             self.run.broken = Some(failure.clone());
         }
         self.warn_of_broken(&mut warnings);
-        if committed.is_ok() {
-            warnings.extend(facts::facts(&self.scene).warnings());
+        let facts = committed.is_ok().then(|| facts::facts(&self.scene));
+        warnings.extend(facts.iter().flat_map(|facts| facts.warnings()));
+        let mut reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
+        if let Some(overlaps) = facts.and_then(|facts| facts.overlapping()) {
+            reply["overlaps"] = overlaps.into();
         }
-        let reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
         match purpose {
             Purpose::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
             _ => reply,

@@ -63,6 +63,9 @@ fn describe(scene: &Scene, budget: usize) -> String {
     for warning in facts.warnings() {
         text.line(&format!("! {warning}"));
     }
+    if let Some(overlaps) = facts.overlapping() {
+        text.line(&overlaps);
+    }
     let on = |layer: &Name| {
         scene
             .walk()
