@@ -97,9 +97,12 @@ pub(crate) fn Palette() -> impl IntoView {
             class="palette"
             data-testid="palette"
             aria-label=move || app.text(Msg::OpenPalette)
-            on:close=move |_| open.set(false)
-            // Escape: the event above comes a moment later, when the next key may have come already.
-            on:cancel=move |_| open.set(false)
+            on:close=move |_| {
+                // The event comes a moment after closing, when the dialog may be open again.
+                if dialog.get_untracked().is_none_or(|dialog| !dialog.open()) {
+                    open.set(false);
+                }
+            }
             on:keydown=escape
             on:click=move |event| {
                 // A click beside the dialog is a click on its backdrop, which is the dialog itself.
