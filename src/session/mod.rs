@@ -230,7 +230,7 @@ impl Session {
         }
         self.warn_of_broken(&mut warnings);
         let facts = committed.is_ok().then(|| facts::facts(&self.scene));
-        warnings.extend(facts.iter().flat_map(|facts| facts.warnings()));
+        warnings.extend(facts.iter().flat_map(facts::Facts::warnings));
         let mut reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
         if let Some(overlaps) = facts.and_then(|facts| facts.overlapping()) {
             reply["overlaps"] = overlaps.into();
