@@ -9,18 +9,23 @@ mod bindings;
 mod custom;
 mod decode;
 mod globals;
+mod guard;
 mod jobs;
+mod json;
 mod math;
 mod modules;
+mod prelude;
 mod report;
 mod show;
 mod sort;
 
 use super::cad::{Cad, CallError};
-use super::{Clock, Failure, Limit, RunOutcome, RunRequest, ScriptEngine};
+use super::{Clock, Failure, Limit, Notes, RunOutcome, RunRequest, ScriptEngine};
 use crate::tools::CustomTool;
 use crate::workspace::{FileName, source};
 use boa_engine::context::time::FixedClock;
+use boa_engine::error::PanicError;
+use boa_engine::object::JsObject;
 use boa_engine::{Context, JsError, JsValue, Script, Source};
 use std::cell::RefCell;
 use std::future::Future;
@@ -35,8 +40,12 @@ const MAIN: &str = FileName::MAIN;
 /// The deepest nesting of brackets that reaches the parser, which has no guard of its own.
 const MAX_NESTING: usize = 64;
 
-/// Interpreter cost between two looks at the clock: about a millisecond.
-const SLICE: u32 = 200_000;
+/// Interpreter cost between two looks at the clock and the memory: a tenth of a millisecond or so.
+const SLICE: u32 = 20_000;
+
+/// What a loop takes at least, in instructions: so many turns in one call are as good as endless. This limit knows its
+/// line wherever it strikes, also where nothing can be stepped: in a module, after an `await`, in a generator.
+const LEAST_LOOP: u64 = 10;
 
 thread_local! {
     /// The run in progress on this thread: native functions find it here without a lookup in the engine.
@@ -52,18 +61,25 @@ struct Run {
     last_error: Option<(String, Vec<String>)>,
     /// Tools made from functions, as the request gave them.
     tools: Vec<CustomTool>,
+    /// Lists that are being made a text, outermost first.
+    joining: Vec<JsObject>,
+    /// Who is told of what cannot be interrupted, and how often that was done.
+    notes: Option<Notes>,
+    noted: u32,
 }
 
 /// Boa behind the engine trait.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Boa {
-    one_shot: bool,
+    /// Who is told of what cannot be interrupted. Only a process or worker that ends after the run has somebody: then
+    /// the engine's memory is not given back.
+    notes: Option<Notes>,
 }
 
 impl Boa {
-    /// An engine whose memory is not given back: its process or worker ends after the run.
-    pub(super) fn one_shot() -> Boa {
-        Boa { one_shot: true }
+    /// An engine for one run, whose process or worker ends after it.
+    pub(super) fn one_shot(notes: Notes) -> Boa {
+        Boa { notes: Some(notes) }
     }
 }
 
@@ -89,9 +105,12 @@ impl ScriptEngine for Boa {
             limit: None,
             last_error: None,
             tools: request.tools.clone(),
+            joining: Vec::new(),
+            notes: self.notes.clone(),
+            noted: 0,
         };
         RUN.set(Some(run));
-        let result = run_entry(request, self.one_shot);
+        let result = run_entry(request, self.notes.is_some());
         match RUN.take() {
             Some(run) => run.cad.finish(result),
             None => RunOutcome::failed(Failure::new("the run lost its drawing")),
@@ -118,7 +137,8 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
         .build();
     let mut context = built.map_err(|e| Failure::new(format!("the engine could not start: {e}")))?;
     let reporter = report::Reporter::new(files.clone(), &mut context);
-    let outcome = prepare(&mut context).and_then(|()| {
+    let loops = request.limits.instructions / LEAST_LOOP;
+    let outcome = prepare(loops, &mut context).and_then(|()| {
         with_run(|run| run.cad.watch().start());
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
         let value = loader.run_file(MAIN, &mut context)?;
@@ -152,14 +172,17 @@ impl From<JsError> for Stop {
     }
 }
 
-fn prepare(context: &mut Context) -> Result<(), Stop> {
+fn prepare(loops: u64, context: &mut Context) -> Result<(), Stop> {
     context.strict(true);
     let limits = context.runtime_limits_mut();
     limits.set_recursion_limit(400);
     limits.set_stack_size_limit(100_000);
     limits.set_backtrace_limit(12);
+    limits.set_loop_iteration_limit(loops);
     globals::install(context)?;
-    sort::install(context)?;
+    guard::install(context)?;
+    json::install(context)?;
+    prelude::install(context)?;
     bindings::install(context)?;
     Ok(())
 }
@@ -209,24 +232,29 @@ fn out_of_instructions() -> Result<(), CallError> {
 
 /// What happens between two steps of a script.
 fn step() -> Result<(), CallError> {
-    let check = |f: fn(&mut super::cad::Watch) -> Result<(), CallError>| {
-        with_run(|run| f(run.cad.watch())).unwrap_or(Ok(()))
-    };
-    check(super::cad::Watch::check)?;
-    if collect_garbage() {
-        check(super::cad::Watch::collected)
-    } else {
-        Ok(())
-    }
+    with_run(|run| run.cad.watch().check()).unwrap_or(Ok(()))?;
+    relieve()
 }
 
-/// Collects garbage if the last check asked for it.
-fn collect_garbage() -> bool {
-    let wanted = with_run(|run| run.cad.watch().wants_collection()) == Some(true);
-    if wanted {
-        boa_engine::gc::force_collect();
+/// Collects garbage if so much has come together that it is time, and judges what is left. The collector does not see
+/// how large texts and lists are, so it has to be told.
+fn relieve() -> Result<(), CallError> {
+    if with_run(|run| run.cad.watch().wants_collection()) != Some(true) {
+        return Ok(());
     }
-    wanted
+    boa_engine::gc::force_collect();
+    with_run(|run| run.cad.watch().collected()).unwrap_or(Ok(()))
+}
+
+/// What ends a script from inside of a native function. A limit cannot be caught.
+fn stopped(error: CallError) -> JsError {
+    match error {
+        CallError::Limit(limit, message) => {
+            with_run(|run| run.limit = Some((limit, message.clone())));
+            PanicError::new(message).into()
+        }
+        CallError::Error(error) => boa_engine::JsNativeError::error().with_message(error.message).into(),
+    }
 }
 
 /// Refuses what the parser, which has no guard of its own, could not survive. Called wherever a text is parsed.

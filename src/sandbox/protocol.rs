@@ -152,6 +152,36 @@ impl Failure {
     }
 }
 
+/// Something that cannot be stopped from inside has begun: a regular expression that may try too much.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uninterruptible {
+    /// Where it was called.
+    pub place: Place,
+}
+
+impl Uninterruptible {
+    /// Why a run was killed that was still at it. The place comes from the sandbox and is only taken when there is such
+    /// a line.
+    pub fn failure(&self, request: &RunRequest, seconds: f64) -> Failure {
+        let text = request
+            .files
+            .iter()
+            .find(|(file, _)| file.as_str() == self.place.file);
+        let line = usize::try_from(self.place.line).unwrap_or_default();
+        let source_line = text.and_then(|(_, text)| crate::workspace::source::line(text, line));
+        let known = source_line.is_some();
+        Failure {
+            limit: Some(Limit::Time),
+            place: known.then(|| self.place.clone()),
+            source_line: source_line.map(|line| line.chars().take(200).collect()),
+            ..Failure::new(format!(
+                "the regular expression took too long and was stopped after {seconds} s: repeated groups such as (a+)+ try \
+                 every way to divide a text; match less at a time or write a loop"
+            ))
+        }
+    }
+}
+
 /// What a run yields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunOutcome {

@@ -1,9 +1,8 @@
 //! Promise jobs, bounded: a promise that schedules itself for ever ends at a limit.
 
-use super::{step, with_run};
+use super::{step, stopped};
 use crate::sandbox::Limit;
 use crate::sandbox::cad::CallError;
-use boa_engine::error::PanicError;
 use boa_engine::job::{Job, JobExecutor};
 use boa_engine::{Context, JsResult};
 use std::cell::RefCell;
@@ -32,15 +31,11 @@ impl JobExecutor for BoundedJobs {
                 break;
             };
             if done >= MAX_JOBS {
-                return Err(limit(
-                    Limit::Time,
-                    format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?"),
-                ));
+                let message = format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?");
+                return Err(stopped(CallError::Limit(Limit::Time, message)));
             }
-            if done % 64 == 63
-                && let Err(CallError::Limit(kind, message)) = step()
-            {
-                return Err(limit(kind, message));
+            if done % 64 == 63 {
+                step().map_err(stopped)?;
             }
             match job {
                 Job::PromiseJob(job) => job.call(context).map(drop)?,
@@ -61,9 +56,4 @@ impl JobExecutor for BoundedJobs {
         }
         Ok(())
     }
-}
-
-fn limit(kind: Limit, message: String) -> boa_engine::JsError {
-    with_run(|run| run.limit = Some((kind, message.clone())));
-    PanicError::new(message).into()
 }

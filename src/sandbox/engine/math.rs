@@ -4,10 +4,9 @@
 //! the last digit. These are computed by `libm`, like all our geometry. (`sqrt` and rounding are exact by the standard.)
 //! The operator `**` stays the engine's; `Math.pow` is ours.
 
+use super::globals::method;
 use boa_engine::native_function::NativeFunction;
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsResult, JsValue};
 
 type Unary = fn(f64) -> f64;
 
@@ -82,23 +81,8 @@ fn number(args: &[JsValue], at: usize, context: &mut Context) -> JsResult<f64> {
 }
 
 fn define(name: &str, length: usize, native: NativeFunction, context: &mut Context) -> JsResult<()> {
-    let math = context.global_object().get(js_string!("Math"), context)?;
-    let Some(math) = math.as_object() else {
-        return Ok(());
-    };
-    let name = JsString::from(name);
-    let function = FunctionObjectBuilder::new(context.realm(), native)
-        .name(name.clone())
-        .length(length)
-        .constructor(false)
-        .build();
-    let descriptor = PropertyDescriptor::builder()
-        .value(function)
-        .writable(true)
-        .enumerable(false)
-        .configurable(true);
-    math.define_property_or_throw(PropertyKey::from(name), descriptor, context)
-        .map(drop)
+    let math = context.intrinsics().objects().math();
+    method(&math, name, length, native, context)
 }
 
 #[cfg(test)]

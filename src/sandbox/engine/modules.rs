@@ -297,13 +297,7 @@ impl ModuleLoader for Loader {
         if known.is_none() {
             self.run_file(&file, context).map_err(|stop| match stop {
                 Stop::Threw(error) => error,
-                Stop::Stopped(super::CallError::Limit(kind, message), _) => {
-                    super::with_run(|run| run.limit = Some((kind, message.clone())));
-                    boa_engine::error::PanicError::new(message).into()
-                }
-                Stop::Stopped(super::CallError::Error(error), _) => {
-                    JsNativeError::error().with_message(error.message).into()
-                }
+                Stop::Stopped(error, _) => super::stopped(error),
             })?;
         }
         self.script_module(&file, context)

@@ -310,11 +310,7 @@ impl Reporter {
     }
 
     fn line(&self, place: &Place) -> Option<String> {
-        let line = self
-            .files
-            .text(&place.file)?
-            .lines()
-            .nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?;
+        let line = source::line(self.files.text(&place.file)?, usize::try_from(place.line).ok()?)?;
         Some(line.chars().take(200).collect())
     }
 }
@@ -328,7 +324,8 @@ pub(super) struct Spot {
 
 impl Spot {
     pub(super) fn now(context: &Context) -> Option<Spot> {
-        let location = context.stack_trace().next()?.position();
+        let mut frames = context.stack_trace().map(|frame| frame.position());
+        let location = frames.find(|at| !is_ours(&at.path.to_string()))?;
         let position = location.position.map(|p| (p.line_number(), p.column_number()));
         Some(Spot {
             file: location.path.to_string(),
@@ -336,6 +333,21 @@ impl Spot {
             position,
         })
     }
+
+    /// The place, if there is one.
+    pub(super) fn place(self) -> Option<Place> {
+        let (line, column) = self.position?;
+        Some(Place {
+            file: self.file,
+            line,
+            column,
+        })
+    }
+}
+
+/// Whether a frame is none of the script's: no file can have such a name.
+fn is_ours(path: &str) -> bool {
+    path.starts_with('[')
 }
 
 /// Splits an error's text into its message and the calls below it, innermost first.
@@ -344,7 +356,7 @@ fn split_stack(text: &str) -> (String, Vec<String>) {
     let mut stack = Vec::new();
     while let Some(frame) = lines.last().and_then(|line| line.strip_prefix("    at ")) {
         let (name, place) = frame.rsplit_once(" (").unwrap_or((frame, ""));
-        if place != "native)" && !place.starts_with(super::custom::GLUE) {
+        if place != "native)" && !is_ours(place) {
             stack.push(format!("at {name} ({place}"));
         }
         lines.pop();
