@@ -22,11 +22,14 @@ mod sort;
 use super::cad::{Cad, CallError};
 use super::{Clock, Failure, Limit, Notes, RunOutcome, RunRequest, ScriptEngine};
 use crate::tools::CustomTool;
-use crate::workspace::{FileName, source};
+use crate::workspace::FileName;
+use crate::workspace::source::{self, TooDeep};
 use boa_engine::context::time::FixedClock;
+use boa_engine::builtins::promise::PromiseState;
 use boa_engine::error::PanicError;
 use boa_engine::object::JsObject;
-use boa_engine::{Context, JsError, JsValue, Script, Source};
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsError, JsNativeError, JsValue, Script, Source};
 use std::cell::RefCell;
 use std::future::Future;
 use std::path::Path;
@@ -40,12 +43,18 @@ const MAIN: &str = FileName::MAIN;
 /// The deepest nesting of brackets that reaches the parser, which has no guard of its own.
 const MAX_NESTING: usize = 64;
 
+/// The longest chain of operators that reaches the parser.
+const MAX_CHAIN: usize = 500;
+
 /// Interpreter cost between two looks at the clock and the memory: a tenth of a millisecond or so.
 const SLICE: u32 = 20_000;
 
 /// What a loop takes at least, in instructions: so many turns in one call are as good as endless. This limit knows its
 /// line wherever it strikes, also where nothing can be stepped: in a module, after an `await`, in a generator.
 const LEAST_LOOP: u64 = 10;
+
+const NEVER_SETTLES: &str = "a promise never settles, so the code that waits for it did not run: there are no timers and \
+    nothing to wait for; draw without await";
 
 thread_local! {
     /// The run in progress on this thread: native functions find it here without a lookup in the engine.
@@ -66,6 +75,8 @@ struct Run {
     /// Who is told of what cannot be interrupted, and how often that was done.
     notes: Option<Notes>,
     noted: u32,
+    /// Whether the jobs that run are those of a module that is loaded.
+    loading: bool,
 }
 
 /// Boa behind the engine trait.
@@ -108,6 +119,7 @@ impl ScriptEngine for Boa {
             joining: Vec::new(),
             notes: self.notes.clone(),
             noted: 0,
+            loading: false,
         };
         RUN.set(Some(run));
         let result = run_entry(request, self.notes.is_some());
@@ -142,6 +154,7 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
         with_run(|run| run.cad.watch().start());
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
         let value = loader.run_file(MAIN, &mut context)?;
+        settled(&value)?;
         if request.want_value {
             let value = decode::answer(&value, &mut context);
             with_run(|run| run.cad.answer(value));
@@ -225,6 +238,16 @@ fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, 
     }
 }
 
+/// There are no timers and nothing to wait for, so a promise that is open now stays open, and what waits for it was not
+/// done.
+fn settled(value: &JsValue) -> Result<(), Stop> {
+    let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
+    if promise.is_some_and(|promise| matches!(promise.state(), PromiseState::Pending)) {
+        return Err(JsError::from(JsNativeError::error().with_message(NEVER_SETTLES)).into());
+    }
+    Ok(())
+}
+
 fn out_of_instructions() -> Result<(), CallError> {
     let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
     Err(CallError::Limit(Limit::Time, message))
@@ -253,17 +276,23 @@ fn stopped(error: CallError) -> JsError {
             with_run(|run| run.limit = Some((limit, message.clone())));
             PanicError::new(message).into()
         }
-        CallError::Error(error) => boa_engine::JsNativeError::error().with_message(error.message).into(),
+        CallError::Error(error) => JsNativeError::error().with_message(error.message).into(),
     }
 }
 
 /// Refuses what the parser, which has no guard of its own, could not survive. Called wherever a text is parsed.
 fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
-    let tokens = source::tokens(text);
-    let Some(deep) = tokens.iter().find(|token| token.depth >= MAX_NESTING) else {
-        return Ok(());
+    let (at, message) = match source::too_deep(text, &source::tokens(text), MAX_NESTING, MAX_CHAIN) {
+        None => return Ok(()),
+        Some(TooDeep::Brackets(at)) => (
+            at,
+            format!("brackets are nested more than {MAX_NESTING} deep: split the expression"),
+        ),
+        Some(TooDeep::Chain(at)) => (
+            at,
+            format!("more than {MAX_CHAIN} operators hang together: split the expression"),
+        ),
     };
-    let (line, column) = source::line_column(text, deep.start);
-    let message = format!("brackets are nested more than {MAX_NESTING} deep: split the expression");
+    let (line, column) = source::line_column(text, at);
     Err(report::located(&message, file, line, column))
 }

@@ -168,7 +168,7 @@ fn sorting_survives_any_comparison() {
     );
     check(
         "[1, 2].sort(5)",
-        "main:1: The comparison function must be either a function or undefined",
+        "main:1: the comparison must be a function (a, b) => number, got 5",
     );
     check("\n[1, 2].sort(() => { throw new Error('x') })", "main:2: x");
 }

@@ -5,16 +5,13 @@
 //! it nests, and where a name is used. It never fails and never recurses; on text that is no JavaScript it yields
 //! something harmless, and the engine then reports the error.
 //!
-//! `scan.rs` splits a text into tokens; what follows from them is here.
+//! `scan.rs` splits a text into tokens, `depth.rs` judges how deep they nest; what else follows from them is here.
 
+mod depth;
 mod scan;
 
+pub use depth::{TooDeep, too_deep};
 pub use scan::{Token, TokenKind, tokens};
-
-/// The deepest nesting of brackets and template holes.
-pub fn nesting(tokens: &[Token]) -> usize {
-    tokens.iter().map(|token| token.depth + 1).max().unwrap_or(0)
-}
 
 /// One import declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,27 +123,40 @@ pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
 /// The byte offset of the loop that most likely never ends, in the named function or, for an empty name, anywhere: one
 /// that says so (`while (true)`, `for (;;)`), else one with an empty body, else the first.
 pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Option<usize> {
-    let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
+    ranked_loops(source, tokens, function).min_by_key(|(rank, _)| *rank).map(|(_, at)| at)
+}
+
+/// The byte offset of a loop that says that it never ends.
+pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
+    ranked_loops(source, tokens, "").find(|(rank, _)| *rank == 0).map(|(_, at)| at)
+}
+
+/// Each loop with how unlikely it is that it never ends.
+fn ranked_loops<'a>(
+    source: &'a str,
+    tokens: &'a [Token],
+    function: &str,
+) -> impl Iterator<Item = (u8, usize)> + 'a {
+    let text = move |i: usize| tokens.get(i).map_or("", |t| t.text(source));
     let start = (0..tokens.len())
         .find(|i| !function.is_empty() && text(*i) == function && tokens[*i].kind == TokenKind::Word);
-    let from = start.unwrap_or(0);
-    let loops = (from..tokens.len())
-        .filter(|i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
-    let score = |i: &usize| {
-        let close = (i + 1..tokens.len()).find(|j| text(*j) == ")" && tokens[*j].depth == tokens[*i].depth);
+    let loops = (start.unwrap_or(0)..tokens.len())
+        .filter(move |i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
+    loops.map(move |i| {
+        let close = (i + 1..tokens.len()).find(|j| text(*j) == ")" && tokens[*j].depth == tokens[i].depth);
         let header: String = close
-            .map(|close| (i + 1..=close).map(&text).collect())
+            .map(|close| (i + 1..=close).map(text).collect())
             .unwrap_or_default();
         let empty_body = close.is_some_and(|close| {
             text(close + 1) == ";" || (text(close + 1) == "{" && text(close + 2) == "}")
         });
-        match header.as_str() {
+        let rank = match header.as_str() {
             "(true)" | "(1)" | "(;;)" => 0,
             _ if empty_body => 1,
             _ => 2,
-        }
-    };
-    loops.min_by_key(score).map(|i| tokens[i].start)
+        };
+        (rank, tokens[i].start)
+    })
 }
 
 /// Where each line begins and ends, its break not included. Lines break where the language says: at LF, CR, both
@@ -395,7 +405,7 @@ mod tests {
         #[test]
         fn any_text_is_scanned_without_a_panic(source in "[a-z가\\\\`${}()\\[\\]'\"/*;=,.:\n 0-9]{0,60}") {
             let tokens = tokens(&source);
-            let _ = (imports(&source, &tokens), declared_names(&source, &tokens), nesting(&tokens));
+            let _ = (imports(&source, &tokens), declared_names(&source, &tokens), too_deep(&source, &tokens, 9, 9));
             for token in &tokens {
                 prop_assert!(source.get(token.start..token.end).is_some());
             }

@@ -11,11 +11,11 @@ use crate::sandbox::Uninterruptible;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsRegExp;
 use boa_engine::property::PropertyKey;
-use boa_engine::value::IntegerOrInfinity;
+use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
 
 /// The longest text that is made by repeating, in characters.
-const MAX_TEXT: u64 = 1_000_000;
+const MAX_TEXT: f64 = 1_000_000.0;
 
 /// The longest list that a function goes through at once; more does not fit into a run's memory.
 const MAX_LIST: f64 = 5_000_000.0;
@@ -67,28 +67,27 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         relieve_now()?;
         original.call(this, args, context)
     })?;
+    // The engine counts every repetition as a turn of a loop.
     guarded(&text, "repeat", context, |_, this, args, original, context| {
         let this = this.require_object_coercible()?.to_string(context)?;
-        let count = args.first().cloned().unwrap_or_default();
-        let count = count.to_integer_or_infinity(context)?;
-        if let IntegerOrInfinity::Integer(count @ 1..) = count {
-            text_fits(
-                "repeat",
-                (this.len() as u64).saturating_mul(u64::try_from(count).unwrap_or(u64::MAX)),
-            )?;
+        let count = args.first().cloned().unwrap_or_default().to_number(context)?.trunc();
+        if !(count > 0.0 && count.is_finite()) {
+            return original.call(&this.into(), &[count.into()], context);
         }
-        let count = match count {
-            IntegerOrInfinity::Integer(count) => JsValue::from(count),
-            IntegerOrInfinity::PositiveInfinity => f64::INFINITY.into(),
-            IntegerOrInfinity::NegativeInfinity => f64::NEG_INFINITY.into(),
-        };
-        original.call(&this.into(), &[count], context)
+        text_fits("repeat", this.len() as f64 * count)?;
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just above")]
+        let count = if this.is_empty() { 0 } else { count as usize };
+        Ok(match this.variant() {
+            JsStrVariant::Latin1(units) => JsString::from(JsStr::latin1(&units.repeat(count))),
+            JsStrVariant::Utf16(units) => JsString::from(&units.repeat(count)[..]),
+        }
+        .into())
     })?;
     for name in ["padStart", "padEnd"] {
         guarded(&text, name, context, |name, this, args, original, context| {
             let this = this.require_object_coercible()?.to_string(context)?;
             let length = args.first().cloned().unwrap_or_default().to_length(context)?;
-            text_fits(name, length)?;
+            text_fits(name, length as f64)?;
             let mut args = args.to_vec();
             if let Some(first) = args.first_mut() {
                 *first = length.into();
@@ -98,6 +97,12 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     }
     guarded(&function, "apply", context, |_, this, args, original, context| {
         handed_on(args.get(1))?;
+        original.call(this, args, context)
+    })?;
+    let lists = context.intrinsics().constructors().array().constructor();
+    guarded(&lists, "from", context, |_, this, args, original, context| {
+        relieve_now()?;
+        short("Array.from", args.first().unwrap_or(&JsValue::undefined()))?;
         original.call(this, args, context)
     })?;
     let reflect = context.intrinsics().objects().reflect();
@@ -165,10 +170,15 @@ fn claimed_length(value: &JsValue) -> Option<f64> {
     own(&object, &PropertyKey::from(js_string!("length")))?.as_number()
 }
 
-fn fits(name: &str, this: &JsValue) -> JsResult<()> {
+/// An error when `this` is a list that is too long to go through.
+pub(super) fn fits(name: &str, this: &JsValue) -> JsResult<()> {
     relieve_now()?;
     let is_list = this.as_object().is_some_and(|object| object.is_array());
-    match claimed_length(this).filter(|length| is_list && *length > MAX_LIST) {
+    if is_list { short(name, this) } else { Ok(()) }
+}
+
+fn short(name: &str, list: &JsValue) -> JsResult<()> {
+    match claimed_length(list).filter(|length| *length > MAX_LIST) {
         None => Ok(()),
         Some(length) => Err(range(format!(
             "{name}: a list of {length} places is too long, at most {MAX_LIST} are possible"
@@ -176,7 +186,7 @@ fn fits(name: &str, this: &JsValue) -> JsResult<()> {
     }
 }
 
-fn text_fits(name: &str, length: u64) -> JsResult<()> {
+fn text_fits(name: &str, length: f64) -> JsResult<()> {
     relieve_now()?;
     if length <= MAX_TEXT {
         return Ok(());

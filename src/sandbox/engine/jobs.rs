@@ -1,6 +1,6 @@
 //! Promise jobs, bounded: a promise that schedules itself for ever ends at a limit.
 
-use super::{step, stopped};
+use super::{out_of_instructions, step, stopped, with_run};
 use crate::sandbox::Limit;
 use crate::sandbox::cad::CallError;
 use boa_engine::job::{Job, JobExecutor};
@@ -26,6 +26,21 @@ impl JobExecutor for BoundedJobs {
     }
 
     fn run_jobs(self: Rc<Self>, context: &mut Context) -> JsResult<()> {
+        // The engine loses the limits that a function hits after an `await`. Without a limit of its own a loop there uses
+        // up the instructions, and those can be asked for.
+        if with_run(|run| run.loading) == Some(true) {
+            return self.run_all(context);
+        }
+        let loops = context.runtime_limits().loop_iteration_limit();
+        context.runtime_limits_mut().disable_loop_iteration_limit();
+        let result = self.run_all(context);
+        context.runtime_limits_mut().set_loop_iteration_limit(loops);
+        result
+    }
+}
+
+impl BoundedJobs {
+    fn run_all(&self, context: &mut Context) -> JsResult<()> {
         for done in 0.. {
             let Some(job) = self.queue.borrow_mut().pop_front() else {
                 break;
@@ -53,7 +68,19 @@ impl JobExecutor for BoundedJobs {
                 }
                 _ => {}
             }
+            lost_limit(context)?;
         }
         Ok(())
     }
+}
+
+/// The limit that was hit after an `await`, which the engine drops with the function it struck.
+fn lost_limit(context: &Context) -> JsResult<()> {
+    if let Some((kind, message)) = with_run(|run| run.limit.take()).flatten() {
+        return Err(stopped(CallError::Limit(kind, message)));
+    }
+    if context.instructions_remaining() == 0 {
+        return out_of_instructions().map_err(stopped);
+    }
+    Ok(())
 }

@@ -146,7 +146,7 @@ impl Loader {
         context: &mut Context,
     ) -> Result<Loaded, Stop> {
         let known = self.loaded.borrow().get(file).cloned();
-        if let Some(loaded) = known {
+        if let Some(loaded) = known.filter(|_| file != super::MAIN) {
             return Ok(loaded);
         }
         let Some(text) = self.files.text(file).filter(|_| file != super::MAIN) else {
@@ -160,7 +160,10 @@ impl Loader {
         }
         let module = self.parsed(file, text, context)?;
         let promise = module.load_link_evaluate(context);
-        context.run_jobs()?;
+        super::with_run(|run| run.loading = true);
+        let run = context.run_jobs();
+        super::with_run(|run| run.loading = false);
+        run?;
         match promise.state() {
             PromiseState::Rejected(reason) => Err(JsError::from_opaque(reason).into()),
             PromiseState::Pending => {
@@ -256,6 +259,7 @@ impl Loader {
         let near = crate::suggest::nearest(file, names);
         let shown: String = file.chars().take(64).collect();
         let hint = match near.first() {
+            _ if file == super::MAIN => "What others need belongs into a module.".to_owned(),
             Some(name) => format!("Did you mean: {name}?"),
             None => "Only files of this drawing can be imported, by their bare name.".to_owned(),
         };

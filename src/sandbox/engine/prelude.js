@@ -10,7 +10,7 @@
   const { defineProperty, getPrototypeOf, keys } = Object;
   const { bind } = Function.prototype;
   const { floor, min } = Math;
-  const [ObjectOf, ListOf, WrongType, Text] = [Object, Array, TypeError, String];
+  const [ObjectOf, ListOf, Text, WrongType, WrongRange] = [Object, Array, String, TypeError, RangeError];
   const ITERATOR = Symbol.iterator;
   const MOST = Number.MAX_SAFE_INTEGER;
   const { slice, from: nativeFrom } = { slice: list.slice, from: Array.from };
@@ -40,12 +40,13 @@
   };
   // An empty list of the kind that the language wants for a result.
   const alike = (object) => (!isArray(object) || object.constructor === ListOf ? [] : apply(slice, object, [0, 0]));
-  const flatten = (out, at, object, depth) => {
+  const flatten = (out, at, object, depth, level) => {
+    if (level > 100) throw new WrongRange("flat: lists lie more than 100 deep in each other; does one contain itself?");
     const length = lengthOf(object);
     for (let i = 0; i < length; i++) {
       if (!(i in object)) continue;
       const item = object[i];
-      if (depth > 0 && isArray(item)) at = flatten(out, at, item, depth - 1);
+      if (depth > 0 && isArray(item)) at = flatten(out, at, item, depth - 1, level + 1);
       else out[at++] = item;
     }
     return at;
@@ -179,7 +180,7 @@
       for (let i = 0; i < length; i++) {
         if (!(i in object)) continue;
         const item = call(object[i], i, object);
-        if (isArray(item)) at = flatten(out, at, item, 0);
+        if (isArray(item)) at = flatten(out, at, item, 0, 1);
         else out[at++] = item;
       }
       return out;
@@ -187,7 +188,7 @@
     flat(depth = 1) {
       const object = objectOf(this, "flat");
       const out = alike(object);
-      flatten(out, 0, object, +depth);
+      flatten(out, 0, object, +depth, 1);
       return out;
     },
     sort(compare) {

@@ -10,6 +10,7 @@ use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 /// Names that exist elsewhere and not here; using one deserves a better answer than "not defined".
@@ -42,6 +43,9 @@ const NO_ROOM: &str = "while allocating data block";
 
 const MAX_MESSAGE_CHARS: usize = 2_000;
 
+/// How much of an error is looked at, in bytes.
+const MAX_SHOWN: usize = 4 << 20;
+
 /// Turns what ended a run into a failure.
 pub(super) struct Reporter {
     files: Rc<Files>,
@@ -73,6 +77,7 @@ impl Reporter {
             Stop::Stopped(CallError::Error(error), _) => Failure::new(error.message),
             Stop::Threw(error) => self.thrown(&error, context),
         };
+        failure.message = show::clean(&failure.message);
         if failure.message.chars().count() > MAX_MESSAGE_CHARS {
             failure.message = failure
                 .message
@@ -102,8 +107,21 @@ impl Reporter {
         })
     }
 
+    /// The first loop that says that it never ends.
+    fn plain_loop(&self) -> Option<Place> {
+        self.files.iter().find_map(|(file, text)| {
+            let at = source::plainly_endless_loop(text, &source::tokens(text))?;
+            let (line, column) = source::line_column(text, at);
+            Some(Place {
+                file: file.to_owned(),
+                line,
+                column,
+            })
+        })
+    }
+
     fn thrown(&self, error: &JsError, context: &mut Context) -> Failure {
-        let (text, mut stack) = split_stack(&error.to_string());
+        let (text, mut stack) = split_stack(&text_of(error));
         if let Some(engine) = error.as_engine() {
             return self.limit(engine, stack);
         }
@@ -152,12 +170,20 @@ impl Reporter {
     }
 
     fn limit(&self, error: &EngineError, stack: Vec<String>) -> Failure {
-        let place = stack.iter().find_map(|frame| Place::of_frame(frame));
+        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
+        let place = innermost
+            .and_then(|spot| self.place_at(&spot))
+            .or_else(|| stack.iter().find_map(|frame| Place::of_frame(frame)));
         let known = with_run(|run| run.limit.take()).flatten();
         let (limit, message) = match error {
-            EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize) => (
+            EngineError::RuntimeLimit(RuntimeLimitError::Recursion) => (
                 Limit::Recursion,
                 "functions call each other too deeply: does a function call itself without end?".to_owned(),
+            ),
+            EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => (
+                Limit::Recursion,
+                "too many values are passed at once: is a long list spread into a call (...list)? Go through it in a loop"
+                    .to_owned(),
             ),
             EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the engine gave up: {error}"))),
             _ => {
@@ -165,6 +191,8 @@ impl Reporter {
                 (Limit::Time, message)
             }
         };
+        // After an `await` nothing is known.
+        let place = place.or_else(|| (limit == Limit::Time).then(|| self.plain_loop()).flatten());
         Failure {
             message,
             place,
@@ -334,6 +362,18 @@ impl Spot {
         })
     }
 
+    /// What a line of a stack says; the engine writes question marks for what it does not know.
+    fn of_frame(frame: &str) -> Option<Spot> {
+        let (function, inside) = frame.strip_prefix("at ")?.rsplit_once(" (")?;
+        let (rest, column) = inside.strip_suffix(')')?.rsplit_once(':')?;
+        let (file, line) = rest.rsplit_once(':')?;
+        Some(Spot {
+            file: file.to_owned(),
+            function: if function.starts_with('<') { String::new() } else { function.to_owned() },
+            position: line.parse().ok().zip(column.parse().ok()),
+        })
+    }
+
     /// The place, if there is one.
     pub(super) fn place(self) -> Option<Place> {
         let (line, column) = self.position?;
@@ -348,6 +388,21 @@ impl Spot {
 /// Whether a frame is none of the script's: no file can have such a name.
 fn is_ours(path: &str) -> bool {
     path.starts_with('[')
+}
+
+/// The engine's text of an error. What is thrown may be large beyond measure, and the engine shows all of it.
+fn text_of(error: &JsError) -> String {
+    struct Bounded(String);
+    impl std::fmt::Write for Bounded {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            self.0.push_str(text);
+            if self.0.len() > MAX_SHOWN { Err(std::fmt::Error) } else { Ok(()) }
+        }
+    }
+    let mut text = Bounded(String::new());
+    // It fails when it is full.
+    let _ = write!(text, "{error}");
+    text.0
 }
 
 /// Splits an error's text into its message and the calls below it, innermost first.

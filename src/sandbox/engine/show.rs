@@ -45,18 +45,25 @@ pub(super) fn name_of(object: &JsObject) -> Option<String> {
 }
 
 fn cut(text: &str) -> String {
-    let printable = |c: char| {
-        if c.is_control() && c != '\n' && c != '\t' {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    };
     let mut out: String = text.chars().take(MAX_CHARS).map(printable).collect();
     if text.len() > out.len() && text.chars().nth(MAX_CHARS).is_some() {
         out.push_str("...");
     }
     out
+}
+
+/// Text that changes nothing around it: no control characters, none that turn the direction of writing.
+pub(super) fn clean(text: &str) -> String {
+    text.chars().map(printable).collect()
+}
+
+fn printable(c: char) -> char {
+    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if turns || (c.is_control() && c != '\n' && c != '\t') {
+        '\u{fffd}'
+    } else {
+        c
+    }
 }
 
 struct Writer<'a> {

@@ -3,6 +3,7 @@
 //! The engine sorts with the standard library, which panics when the order contradicts itself, and a `toString` can do
 //! that. Here each text is made once. Sorting with a comparison is in `prelude.js`.
 
+use super::guard::fits;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsResult, JsValue, js_string};
@@ -10,6 +11,7 @@ use boa_engine::{Context, JsResult, JsValue, js_string};
 /// `Array.prototype.sort` without a comparison.
 pub(super) fn sort(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let object = this.to_object(context)?;
+    fits("sort", this)?;
     let length = length_of(&object, context)?;
     let mut items = Vec::new();
     for i in 0..length {
@@ -34,6 +36,7 @@ pub(super) fn sort(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsRe
 /// `Array.prototype.toSorted` without a comparison.
 pub(super) fn to_sorted(this: &JsValue, _: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let object = this.to_object(context)?;
+    fits("toSorted", this)?;
     let length = length_of(&object, context)?;
     let items = (0..length)
         .map(|i| object.get(i, context))
