@@ -40,6 +40,9 @@ const READY_WITHIN_MS: u32 = 15_000;
 /// How long a run waits for the engine's files, in milliseconds. A slow download goes on for the next run.
 const LOADED_WITHIN_MS: u32 = 60_000;
 
+/// How often a worker may say that it is stuck before it is not believed to be ours.
+const MAX_NOTES: u32 = 1_000;
+
 /// The longest delay a browser's timer takes.
 const LONGEST_DELAY_MS: u32 = i32::MAX as u32;
 
@@ -194,7 +197,7 @@ impl Runner {
         {
             self.arm_spare(&program);
         }
-        outcome_of(hand, id, request.limits.timeout_ms).await
+        outcome_of(hand, id, request).await
     }
 
     /// A worker that is ready. One that waited may have been ended by the browser, so there is a second try.
@@ -262,9 +265,31 @@ impl Inner {
 }
 
 /// Waits for the answer and ends the worker.
-async fn outcome_of(mut hand: Hand, id: u32, timeout_ms: u32) -> Result<RunOutcome, Failure> {
-    let limit_ms = timeout_ms.saturating_add(KILL_AFTER_MS).min(LONGEST_DELAY_MS);
-    match hand.next(limit_ms).await {
+async fn outcome_of(mut hand: Hand, id: u32, request: &RunRequest) -> Result<RunOutcome, Failure> {
+    let limit_ms = request
+        .limits
+        .timeout_ms
+        .saturating_add(KILL_AFTER_MS)
+        .min(LONGEST_DELAY_MS);
+    let mut stuck = None;
+    let answer = {
+        let mut limit = pin!(TimeoutFuture::new(limit_ms));
+        let mut notes = 0;
+        loop {
+            match future::select(pin!(hand.message()), limit.as_mut()).await {
+                // A worker may say that it is stuck before it answers; how often it can is bounded there and here.
+                Either::Left((Some(FromWorker::Stuck { id: theirs, what }), _))
+                    if theirs == id && notes < MAX_NOTES =>
+                {
+                    stuck = what;
+                    notes += 1;
+                }
+                Either::Left((answer, _)) => break answer,
+                Either::Right(_) => break None,
+            }
+        }
+    };
+    match answer {
         Some(FromWorker::Done { id: theirs, bytes }) if theirs == id => protocol::decode(&bytes)
             .map_err(|why| crashed(format!("the script engine's answer could not be read: {why}"))),
         Some(FromWorker::TooLarge { id: theirs, bytes }) if theirs == id => {
@@ -283,7 +308,10 @@ async fn outcome_of(mut hand: Hand, id: u32, timeout_ms: u32) -> Result<RunOutco
         Some(_) => Err(crashed(
             "the script engine answered something else than it was asked".to_owned(),
         )),
-        None => Err(too_long(limit_ms)),
+        None => Err(match stuck {
+            Some(what) => what.failure(request, f64::from(limit_ms) / 1000.0),
+            None => too_long(limit_ms),
+        }),
     }
 }
 

@@ -5,7 +5,8 @@
 //! whatever happens to the child, there is exactly one outcome, and the child is gone.
 
 use super::{
-    Clock, Failure, Limit, Place, RunOutcome, RunRequest, Uninterruptible, decode, encode, execute_once, memory,
+    Clock, Failure, Limit, Place, RunOutcome, RunRequest, Uninterruptible, decode, encode, execute_once,
+    memory,
 };
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -150,7 +151,11 @@ pub fn child_main() -> io::Result<()> {
     drop(bytes);
     let note = |place: Option<&Uninterruptible>| {
         // Nobody may be listening; the run goes on all the same.
-        let _ = writeln!(io::stderr().lock(), "{NOTE}{}", place.map(to_line).unwrap_or_default());
+        let _ = writeln!(
+            io::stderr().lock(),
+            "{NOTE}{}",
+            place.map(to_line).unwrap_or_default()
+        );
     };
     let outcome = execute_once(&request, &clock(), Rc::new(note));
     let bytes = encode(&outcome).map_err(io::Error::other)?;

@@ -123,12 +123,16 @@ pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
 /// The byte offset of the loop that most likely never ends, in the named function or, for an empty name, anywhere: one
 /// that says so (`while (true)`, `for (;;)`), else one with an empty body, else the first.
 pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Option<usize> {
-    ranked_loops(source, tokens, function).min_by_key(|(rank, _)| *rank).map(|(_, at)| at)
+    ranked_loops(source, tokens, function)
+        .min_by_key(|(rank, _)| *rank)
+        .map(|(_, at)| at)
 }
 
 /// The byte offset of a loop that says that it never ends.
 pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
-    ranked_loops(source, tokens, "").find(|(rank, _)| *rank == 0).map(|(_, at)| at)
+    ranked_loops(source, tokens, "")
+        .find(|(rank, _)| *rank == 0)
+        .map(|(_, at)| at)
 }
 
 /// Each loop with how unlikely it is that it never ends.

@@ -70,12 +70,21 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     // The engine counts every repetition as a turn of a loop.
     guarded(&text, "repeat", context, |_, this, args, original, context| {
         let this = this.require_object_coercible()?.to_string(context)?;
-        let count = args.first().cloned().unwrap_or_default().to_number(context)?.trunc();
+        let count = args
+            .first()
+            .cloned()
+            .unwrap_or_default()
+            .to_number(context)?
+            .trunc();
         if !(count > 0.0 && count.is_finite()) {
             return original.call(&this.into(), &[count.into()], context);
         }
         text_fits("repeat", this.len() as f64 * count)?;
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked just above")]
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "checked just above"
+        )]
         let count = if this.is_empty() { 0 } else { count as usize };
         Ok(match this.variant() {
             JsStrVariant::Latin1(units) => JsString::from(JsStr::latin1(&units.repeat(count))),
@@ -132,12 +141,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 type Guarded = fn(&'static str, &JsValue, &[JsValue], &JsObject, &mut Context) -> JsResult<JsValue>;
 
 /// Replaces a function by one that is given the original.
-fn guarded(
-    target: &JsObject,
-    name: &'static str,
-    context: &mut Context,
-    function: Guarded,
-) -> JsResult<()> {
+fn guarded(target: &JsObject, name: &'static str, context: &mut Context, function: Guarded) -> JsResult<()> {
     let original = target.get(JsString::from(name), context)?;
     let Some(original) = original.as_callable() else {
         return Ok(());
@@ -197,7 +201,10 @@ fn text_fits(name: &str, length: f64) -> JsResult<()> {
 }
 
 fn handed_on(list: Option<&JsValue>) -> JsResult<()> {
-    match list.and_then(claimed_length).filter(|length| *length > MAX_ARGUMENTS) {
+    match list
+        .and_then(claimed_length)
+        .filter(|length| *length > MAX_ARGUMENTS)
+    {
         None => Ok(()),
         Some(length) => Err(range(format!(
             "a call with {length} arguments, at most {MAX_ARGUMENTS} are possible: go through the list in a loop"
@@ -253,7 +260,9 @@ fn note(this: &JsValue, args: &[JsValue], context: &mut Context) -> bool {
     let Some(Ok(pattern)) = pattern.map(|pattern| pattern.source(context)) else {
         return false;
     };
-    let place = may_explode(&pattern).then(|| report::Spot::now(context)).flatten();
+    let place = may_explode(&pattern)
+        .then(|| report::Spot::now(context))
+        .flatten();
     let Some(place) = place.and_then(report::Spot::place) else {
         return false;
     };

@@ -183,7 +183,9 @@ impl Reader {
                     self.at += 1;
                     return Ok(JsString::from(&units[..]));
                 }
-                0..0x20 => return Err(self.wrong("a line break or control character in quotes must be escaped")),
+                0..0x20 => {
+                    return Err(self.wrong("a line break or control character in quotes must be escaped"));
+                }
                 0x5c => units.push(self.escaped()?),
                 _ => {
                     units.push(unit);
@@ -203,7 +205,10 @@ impl Reader {
             Some(b'r') => 13,
             Some(b't') => 9,
             Some(b'u') => {
-                let digits = self.text.get(self.at + 1..self.at + 5).map(String::from_utf16_lossy);
+                let digits = self
+                    .text
+                    .get(self.at + 1..self.at + 5)
+                    .map(String::from_utf16_lossy);
                 let plain = digits.filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
                 let Some(unit) = plain.and_then(|digits| u16::from_str_radix(&digits, 16).ok()) else {
                     return Err(self.wrong("\\u needs four hexadecimal digits"));

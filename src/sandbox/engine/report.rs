@@ -352,7 +352,9 @@ pub(super) struct Spot {
 
 impl Spot {
     pub(super) fn now(context: &Context) -> Option<Spot> {
-        let mut frames = context.stack_trace().map(|frame| frame.position());
+        let mut frames = context
+            .stack_trace()
+            .map(boa_engine::vm::CallFrame::position);
         let location = frames.find(|at| !is_ours(&at.path.to_string()))?;
         let position = location.position.map(|p| (p.line_number(), p.column_number()));
         Some(Spot {
@@ -369,7 +371,11 @@ impl Spot {
         let (file, line) = rest.rsplit_once(':')?;
         Some(Spot {
             file: file.to_owned(),
-            function: if function.starts_with('<') { String::new() } else { function.to_owned() },
+            function: if function.starts_with('<') {
+                String::new()
+            } else {
+                function.to_owned()
+            },
             position: line.parse().ok().zip(column.parse().ok()),
         })
     }
@@ -396,7 +402,11 @@ fn text_of(error: &JsError) -> String {
     impl std::fmt::Write for Bounded {
         fn write_str(&mut self, text: &str) -> std::fmt::Result {
             self.0.push_str(text);
-            if self.0.len() > MAX_SHOWN { Err(std::fmt::Error) } else { Ok(()) }
+            if self.0.len() > MAX_SHOWN {
+                Err(std::fmt::Error)
+            } else {
+                Ok(())
+            }
         }
     }
     let mut text = Bounded(String::new());

@@ -58,7 +58,8 @@ pub(super) fn clean(text: &str) -> String {
 }
 
 fn printable(c: char) -> char {
-    let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     if turns || (c.is_control() && c != '\n' && c != '\t') {
         '\u{fffd}'
     } else {

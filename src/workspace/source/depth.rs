@@ -46,7 +46,9 @@ pub fn too_deep(source: &str, tokens: &[Token], brackets: usize, chain: usize) -
             return Some(TooDeep::Brackets(token.start));
         }
         let previous = i.checked_sub(1).map(|p| &tokens[p]);
-        let inside = (open.len() > token.depth + 1).then(|| open.drain(token.depth + 1..).next()).flatten();
+        let inside = (open.len() > token.depth + 1)
+            .then(|| open.drain(token.depth + 1..).next())
+            .flatten();
         if token.kind == TokenKind::Mark(b')') {
             after_head = inside.is_some_and(|(_, head)| head);
         }
@@ -57,7 +59,9 @@ pub fn too_deep(source: &str, tokens: &[Token], brackets: usize, chain: usize) -
             });
             open.resize(token.depth + 1, (0, head));
         }
-        let Some((links, _)) = open.last_mut() else { continue };
+        let Some((links, _)) = open.last_mut() else {
+            continue;
+        };
         let text = token.text(source);
         let counted = i >= 2 && is_postfix(source, &tokens[i - 2..i]) && token.after_break;
         if counted || previous.is_some_and(|previous| starts_anew(source, previous, token, after_head)) {
@@ -131,7 +135,18 @@ mod tests {
     #[test]
     fn chains_and_brackets_are_counted() {
         for unit in [
-            "!", "1+", "a=>", "if(1)", "x?1:", "typeof ", "-\n", "a.", "else if(1);", "while(1)\n", "new ", "a=",
+            "!",
+            "1+",
+            "a=>",
+            "if(1)",
+            "x?1:",
+            "typeof ",
+            "-\n",
+            "a.",
+            "else if(1);",
+            "while(1)\n",
+            "new ",
+            "a=",
         ] {
             let source = format!("{}x", unit.repeat(300));
             assert!(matches!(judged(&source), Some(TooDeep::Chain(_))), "{unit}");
@@ -139,7 +154,10 @@ mod tests {
         let source = format!("x{}", "\n.b()".repeat(300));
         assert!(matches!(judged(&source), Some(TooDeep::Chain(_))));
         for unit in ["(", "[", "{", "`${", "a(b["] {
-            assert!(matches!(judged(&unit.repeat(70)), Some(TooDeep::Brackets(_))), "{unit}");
+            assert!(
+                matches!(judged(&unit.repeat(70)), Some(TooDeep::Brackets(_))),
+                "{unit}"
+            );
         }
     }
 

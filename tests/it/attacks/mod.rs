@@ -85,7 +85,10 @@ impl Item {
     ) -> Item {
         self.cases.push(Case::Run(Code {
             main: main.into(),
-            modules: modules.iter().map(|(name, text)| (*name, (*text).to_owned())).collect(),
+            modules: modules
+                .iter()
+                .map(|(name, text)| (*name, (*text).to_owned()))
+                .collect(),
             expected,
             stuck: false,
             browser: None,
@@ -110,7 +113,11 @@ impl Item {
     }
 
     fn check(mut self, what: &'static str, expected: &'static str, check: fn() -> String) -> Item {
-        self.cases.push(Case::Check { what, expected, check });
+        self.cases.push(Case::Check {
+            what,
+            expected,
+            check,
+        });
         self
     }
 
@@ -149,7 +156,11 @@ fn every_attack_ends_as_stated() {
     .flatten()
     .collect();
     let numbers: Vec<u32> = items.iter().map(|item| item.number).collect();
-    assert_eq!(numbers, (1..=104).collect::<Vec<_>>(), "the list is whole and in order");
+    assert_eq!(
+        numbers,
+        (1..=104).collect::<Vec<_>>(),
+        "the list is whole and in order"
+    );
 
     let (next, rows) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
@@ -171,7 +182,12 @@ fn every_attack_ends_as_stated() {
         .iter()
         .flat_map(|(number, rows)| rows.iter().map(move |row| (number, row)))
         .filter(|(_, row)| !row.right)
-        .map(|(number, row)| format!("{number}: {} | expected {} | got {}", row.what, row.expected, row.got))
+        .map(|(number, row)| {
+            format!(
+                "{number}: {} | expected {} | got {}",
+                row.what, row.expected, row.got
+            )
+        })
         .collect();
     println!("{}", report(&items, &rows));
     assert!(wrong.is_empty(), "\n{}\n", wrong.join("\n"));
@@ -183,11 +199,19 @@ fn carried_out(item: &Item, runner: &mut Runner) -> Vec<Row> {
     for case in &item.cases {
         let (what, expected, got) = match case {
             Case::Run(code) => (shown(&code.main), code.expected.to_owned(), runner.run(code)),
-            Case::Check { what, expected, check } => ((*what).to_owned(), (*expected).to_owned(), check()),
+            Case::Check {
+                what,
+                expected,
+                check,
+            } => ((*what).to_owned(), (*expected).to_owned(), check()),
             Case::Browser(test) => {
                 let there = e2e_tests().iter().any(|known| known == test);
                 let got = if there { "in the browser" } else { "no such test" };
-                (format!("end-to-end test \"{test}\""), "in the browser".to_owned(), got.to_owned())
+                (
+                    format!("end-to-end test \"{test}\""),
+                    "in the browser".to_owned(),
+                    got.to_owned(),
+                )
             }
             Case::Not(why) => ((*why).to_owned(), "-".to_owned(), "-".to_owned()),
         };
@@ -221,7 +245,13 @@ fn shown(code: &str) -> String {
 
 /// Text that changes nothing in a table.
 fn plain(text: &str) -> String {
-    let safe = |c: char| if c.is_control() || !c.is_ascii() && !c.is_alphanumeric() { '\u{fffd}' } else { c };
+    let safe = |c: char| {
+        if c.is_control() || !c.is_ascii() && !c.is_alphanumeric() {
+            '\u{fffd}'
+        } else {
+            c
+        }
+    };
     text.chars().map(safe).collect::<String>().replace('|', "\\|")
 }
 
@@ -236,15 +266,27 @@ fn report(items: &[Item], rows: &[(u32, Vec<Row>)]) -> String {
     for (item, (_, rows)) in items.iter().zip(rows) {
         if item.group != group {
             group = item.group;
-            let _ = write!(out, "\n## {group}. {}\n\n| # | tried | expected | got |\n|---|---|---|---|\n", title(group));
+            let _ = write!(
+                out,
+                "\n## {group}. {}\n\n| # | tried | expected | got |\n|---|---|---|---|\n",
+                title(group)
+            );
         }
         for (at, row) in rows.iter().enumerate() {
-            let number = if at == 0 { format!("{} {}:", item.number, item.what) } else { String::new() };
+            let number = if at == 0 {
+                format!("{} {}:", item.number, item.what)
+            } else {
+                String::new()
+            };
             let what = [number.as_str(), row.what.as_str()].join(" ");
             let _ = writeln!(
                 out,
                 "| {} | {} | {} | {} |",
-                if at == 0 { item.number.to_string() } else { String::new() },
+                if at == 0 {
+                    item.number.to_string()
+                } else {
+                    String::new()
+                },
                 what.trim_start_matches(&format!("{} ", item.number)).trim(),
                 row.expected.replace('|', "or"),
                 plain(&row.got).chars().take(180).collect::<String>()

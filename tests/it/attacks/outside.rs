@@ -34,27 +34,50 @@ fn page() -> Vec<Item> {
             .browser("canvas: names with markup are text")
             .browser("attack: markup is text in the tree, the log, problems and the preview"),
         item(86, 'I', "drawings with foreign fields")
-            .check("a drawing with onclick, href, style or __proto__", "all refused", || {
-                let good = json::write(&scene("drawCircle('a', 0, 0, 1)"));
-                refused(["\"onclick\":\"x\"", "\"href\":\"javascript:alert(1)\"", "\"style2\":\"x\"", "\"__proto__\":{}"].map(|field| {
-                    let spoilt = good.replacen("\"name\":\"a\"", &format!("\"name\":\"a\",{field}"), 1);
-                    let spoilt = if spoilt == good { good.replacen("\"name\": \"a\"", &format!("\"name\": \"a\",{field}"), 1) } else { spoilt };
-                    assert_ne!(spoilt, good);
-                    json::read(&spoilt).err()
-                }))
-            })
+            .check(
+                "a drawing with onclick, href, style or __proto__",
+                "all refused",
+                || {
+                    let good = json::write(&scene("drawCircle('a', 0, 0, 1)"));
+                    refused(
+                        [
+                            "\"onclick\":\"x\"",
+                            "\"href\":\"javascript:alert(1)\"",
+                            "\"style2\":\"x\"",
+                            "\"__proto__\":{}",
+                        ]
+                        .map(|field| {
+                            let spoilt =
+                                good.replacen("\"name\":\"a\"", &format!("\"name\":\"a\",{field}"), 1);
+                            let spoilt = if spoilt == good {
+                                good.replacen("\"name\": \"a\"", &format!("\"name\": \"a\",{field}"), 1)
+                            } else {
+                                spoilt
+                            };
+                            assert_ne!(spoilt, good);
+                            json::read(&spoilt).err()
+                        }),
+                    )
+                },
+            )
             .check("an unknown type of entity", "refused", || {
                 let good = json::write(&scene("drawCircle('a', 0, 0, 1)"));
                 let spoilt = good.replace("\"circle\"", "\"iframe\"");
-                json::read(&spoilt).err().map_or("read".to_owned(), |why| format!("refused: {why}"))
+                json::read(&spoilt)
+                    .err()
+                    .map_or("read".to_owned(), |why| format!("refused: {why}"))
             }),
-        item(87, 'I', "markup in SVG")
-            .check("only known elements and attributes, nothing that runs or fetches", "clean", svg_is_clean),
+        item(87, 'I', "markup in SVG").check(
+            "only known elements and attributes, nothing that runs or fetches",
+            "clean",
+            svg_is_clean,
+        ),
         item(88, 'I', "other exports")
             .browser("share: a dropped project or drawing is looked at first")
             .not("DXF, CSV: this program writes none"),
         item(89, 'I', "foreign pictures").not("SVG, DXF: this program reads none"),
-        item(90, 'I', "markdown of a model").browser("attack: what a model writes is text, without links, pictures or markup"),
+        item(90, 'I', "markdown of a model")
+            .browser("attack: what a model writes is text, without links, pictures or markup"),
     ]
 }
 
@@ -125,12 +148,18 @@ fn links() -> Vec<Item> {
 fn workers() -> Vec<Item> {
     vec![
         item(101, 'K', "answers that are forged")
-            .check("every byte of an answer changed, every cut", "nothing is believed", forged_answers)
+            .check(
+                "every byte of an answer changed, every cut",
+                "nothing is believed",
+                forged_answers,
+            )
             .browser("attack: whatever a worker answers, the drawing stays and the next run works"),
         item(102, 'K', "an engine that is not there")
             .browser("attack: without an engine the page says so and everything else works"),
-        item(103, 'K', "runs in quick succession").browser("attack: never more than two workers, and no outcome is lost"),
-        item(104, 'K', "a worker that was taken over").browser("attack: a worker has no network, no storage and no other workers"),
+        item(103, 'K', "runs in quick succession")
+            .browser("attack: never more than two workers, and no outcome is lost"),
+        item(104, 'K', "a worker that was taken over")
+            .browser("attack: a worker has no network, no storage and no other workers"),
     ]
 }
 
@@ -173,14 +202,18 @@ pub(super) fn logged(code: &str) -> (Vec<String>, Option<Failure>) {
 }
 
 fn many(files: Vec<(String, String)>) -> String {
-    let files = files.into_iter().map(|(name, text)| (FileName::new(&name).unwrap(), text.into()));
+    let files = files
+        .into_iter()
+        .map(|(name, text)| (FileName::new(&name).unwrap(), text.into()));
     let request = RunRequest {
         files: files.collect(),
         ..request("")
     };
     match execute(&request, &standing_clock()).result {
         Ok(_) => "OK".to_owned(),
-        Err(Failure { limit: Some(limit), .. }) => format!("LIM {limit:?}").to_lowercase().replace("lim", "LIM"),
+        Err(Failure {
+            limit: Some(limit), ..
+        }) => format!("LIM {limit:?}").to_lowercase().replace("lim", "LIM"),
         Err(failure) => format!("ERR {}", failure.message),
     }
 }
@@ -189,7 +222,11 @@ fn many(files: Vec<(String, String)>) -> String {
 pub(super) fn chain(length: usize) -> String {
     let mut files = vec![("main".to_owned(), "import { x } from 'm0';".to_owned())];
     for i in 0..length {
-        let next = if i + 1 < length { format!("import {{ x }} from 'm{}'; export {{ x }};", i + 1) } else { "export const x = 1;".to_owned() };
+        let next = if i + 1 < length {
+            format!("import {{ x }} from 'm{}'; export {{ x }};", i + 1)
+        } else {
+            "export const x = 1;".to_owned()
+        };
         files.push((format!("m{i}"), next));
     }
     many(files)
@@ -197,7 +234,9 @@ pub(super) fn chain(length: usize) -> String {
 
 /// Modules that `main` imports one by one.
 pub(super) fn star(count: usize) -> String {
-    let main: String = (0..count).map(|i| format!("import {{ x{i} }} from 'm{i}';\n")).collect();
+    let main: String = (0..count)
+        .map(|i| format!("import {{ x{i} }} from 'm{i}';\n"))
+        .collect();
     let mut files = vec![("main".to_owned(), main)];
     files.extend((0..count).map(|i| (format!("m{i}"), format!("export const x{i} = {i};"))));
     many(files)
@@ -210,7 +249,11 @@ fn scene(code: &str) -> Scene {
 
 fn refused<const N: usize>(results: [Option<String>; N]) -> String {
     let read = results.iter().filter(|why| why.is_none()).count();
-    if read == 0 { "all refused".to_owned() } else { format!("{read} of {N} were read") }
+    if read == 0 {
+        "all refused".to_owned()
+    } else {
+        format!("{read} of {N} were read")
+    }
 }
 
 fn told(result: Result<project::Project, link::LinkError>) -> String {
@@ -244,13 +287,21 @@ fn broken_links() -> String {
     refused([
         link::decode(&good[..good.len() - 1]).err().map(|e| e.to_string()),
         link::decode(&good[..6]).err().map(|e| e.to_string()),
-        link::decode(&String::from_utf8(flipped).unwrap()).err().map(|e| e.to_string()),
-        link::decode(&good.replacen("t1.", "t2.", 1)).err().map(|e| e.to_string()),
-        link::decode(&good.replacen("t1.", "t01.", 1)).err().map(|e| e.to_string()),
+        link::decode(&String::from_utf8(flipped).unwrap())
+            .err()
+            .map(|e| e.to_string()),
+        link::decode(&good.replacen("t1.", "t2.", 1))
+            .err()
+            .map(|e| e.to_string()),
+        link::decode(&good.replacen("t1.", "t01.", 1))
+            .err()
+            .map(|e| e.to_string()),
         link::decode("").err().map(|e| e.to_string()),
         link::decode("t1.4.4.00000000.????").err().map(|e| e.to_string()),
         link::decode(&trailing).err().map(|e| e.to_string()),
-        link::decode(&format!("t1.99999999999999999999.1.00000000.{good}")).err().map(|e| e.to_string()),
+        link::decode(&format!("t1.99999999999999999999.1.00000000.{good}"))
+            .err()
+            .map(|e| e.to_string()),
     ])
 }
 
@@ -265,9 +316,17 @@ fn svg_is_clean() -> String {
     }
     let out = svg::write(&scene(&code));
     for (at, _) in out.match_indices('<') {
-        let tag: String = out[at + 1..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '/').collect();
+        let tag: String = out[at + 1..]
+            .chars()
+            .take_while(|c| c.is_ascii_alphanumeric() || *c == '/')
+            .collect();
         let tag = tag.trim_matches('/').to_owned();
-        if !["svg", "title", "g", "path", "circle", "rect", "ellipse", "line", "polyline", "polygon", "text", "defs", "clipPath"].contains(&tag.as_str()) {
+        if ![
+            "svg", "title", "g", "path", "circle", "rect", "ellipse", "line", "polyline", "polygon", "text",
+            "defs", "clipPath",
+        ]
+        .contains(&tag.as_str())
+        {
             return format!("an element <{tag}>");
         }
         let end = out[at..].find('>').map_or(out.len(), |end| at + end);
@@ -284,7 +343,11 @@ fn svg_is_clean() -> String {
             return "an address".to_owned();
         }
     }
-    if out.contains("<script") || out.contains("<img") || out.contains("foreignObject>") { "markup".to_owned() } else { "clean".to_owned() }
+    if out.contains("<script") || out.contains("<img") || out.contains("foreignObject>") {
+        "markup".to_owned()
+    } else {
+        "clean".to_owned()
+    }
 }
 
 fn spoilt_storage() -> String {
@@ -313,7 +376,10 @@ fn spoilt_storage() -> String {
 
 fn forged_answers() -> String {
     let request = request("");
-    let answer = encode(&outcome("drawCircle('a', 0, 0, 1); createGroup('g', ['a']); rotate('g', 1);")).unwrap();
+    let answer = encode(&outcome(
+        "drawCircle('a', 0, 0, 1); createGroup('g', ['a']); rotate('g', 1);",
+    ))
+    .unwrap();
     for at in 0..answer.len() {
         if decode::<RunOutcome>(&answer[..at]).is_ok() {
             return format!("{at} bytes of {} were an answer", answer.len());

@@ -74,7 +74,9 @@ impl Runner {
         }
         match ended {
             None => format!("ERR {}", short_text(&reply["error"])),
-            Some(told) if told.starts_with("OK") && !succeeded => format!("ERR {}", short_text(&reply["error"])),
+            Some(told) if told.starts_with("OK") && !succeeded => {
+                format!("ERR {}", short_text(&reply["error"]))
+            }
             Some(told) => told,
         }
     }
@@ -110,7 +112,9 @@ fn state(session: &Session) -> (String, Vec<(String, String)>) {
     let files = session.files().files();
     (
         scene_json::write(session.scene()),
-        files.map(|(name, text)| (name.to_string(), text.to_string())).collect(),
+        files
+            .map(|(name, text)| (name.to_string(), text.to_string()))
+            .collect(),
     )
 }
 
@@ -126,10 +130,15 @@ fn told(outcome: &RunOutcome, end: End) -> String {
     let kind = match (end, failure.limit) {
         (End::Answered, None) => "ERR".to_owned(),
         (End::Answered, Some(limit)) => format!("LIM {limit:?}").to_lowercase().replace("lim", "LIM"),
-        (_, limit) => format!("KILL {}", limit.map(|l| format!("{l:?}").to_lowercase()).unwrap_or_default()),
+        (_, limit) => format!(
+            "KILL {}",
+            limit.map(|l| format!("{l:?}").to_lowercase()).unwrap_or_default()
+        ),
     };
     let place = failure.place.as_ref();
-    let place = place.map(|p| format!(" {}:{}:{}", p.file, p.line, p.column)).unwrap_or_default();
+    let place = place
+        .map(|p| format!(" {}:{}:{}", p.file, p.line, p.column))
+        .unwrap_or_default();
     let message: String = failure.message.chars().take(150).collect();
     format!("{kind}{place} {message}")
 }
@@ -148,7 +157,10 @@ pub(super) fn e2e_tests() -> &'static [String] {
         for entry in fs::read_dir(folder).unwrap() {
             let text = fs::read_to_string(entry.unwrap().path()).unwrap();
             for part in text.split("test(").skip(1) {
-                let name = part.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next());
+                let name = part
+                    .trim_start()
+                    .strip_prefix('"')
+                    .and_then(|rest| rest.split('"').next());
                 names.extend(name.map(str::to_owned));
             }
         }

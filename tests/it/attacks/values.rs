@@ -93,13 +93,21 @@ fn every_number() -> String {
     let mut tried = 0;
     for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
         let schema = canonical(tool);
-        let Some(properties) = schema["parameters"]["properties"].as_object() else { continue };
-        let required = schema["parameters"]["required"].as_array().cloned().unwrap_or_default();
+        let Some(properties) = schema["parameters"]["properties"].as_object() else {
+            continue;
+        };
+        let required = schema["parameters"]["required"]
+            .as_array()
+            .cloned()
+            .unwrap_or_default();
         let mut code = "drawLine('a', [0, 0, 5, 5]); drawCircle('b', 0, 0, 2);\n".to_owned();
         for (name, _) in properties.iter().filter(|(_, parameter)| is_number(parameter)) {
             // What is missing is said first, so the others get something of their type.
             let mut given = Vec::new();
-            for (other, parameter) in properties.iter().filter(|(other, _)| *other != name && required.contains(&Value::from(other.as_str()))) {
+            for (other, parameter) in properties
+                .iter()
+                .filter(|(other, _)| *other != name && required.contains(&Value::from(other.as_str())))
+            {
                 given.push(format!("{other}: {}", some(parameter)));
             }
             let given = given.join(", ");
@@ -123,7 +131,9 @@ fn every_number() -> String {
             let _ = write!(wrong, "{}: {message}; ", tool.name);
         }
         // A number too large for the drawing is also refused by what it would make.
-        let bad = lines.iter().filter(|line| line.as_str() == "strange taken" || line.contains("panick"));
+        let bad = lines
+            .iter()
+            .filter(|line| line.as_str() == "strange taken" || line.contains("panick"));
         let bad = bad.count();
         if bad > 0 {
             let _ = write!(wrong, "{}: {bad} strange values were taken; ", tool.name);
@@ -132,7 +142,11 @@ fn every_number() -> String {
     if tried < 300 {
         return format!("only {tried} values were tried");
     }
-    if wrong.is_empty() { "all refused or meant".to_owned() } else { wrong }
+    if wrong.is_empty() {
+        "all refused or meant".to_owned()
+    } else {
+        wrong
+    }
 }
 
 /// Some value of a parameter's type.
