@@ -85,6 +85,16 @@ impl Cad {
         }
     }
 
+    /// Names like this one, if there is no entity of this name.
+    pub(super) fn similar(&self, name: &str) -> Option<Vec<String>> {
+        let scene = self.edit.scene();
+        let names = || scene.walk().map(|entity| entity.name.as_str());
+        scene
+            .get(name)
+            .is_none()
+            .then(|| crate::suggest::nearest(name, names()))
+    }
+
     /// Checks time and memory between calls.
     pub(super) fn watch(&mut self) -> &mut Watch {
         &mut self.watch

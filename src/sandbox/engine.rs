@@ -205,7 +205,7 @@ fn prepare(loops: u64, context: &mut Context) -> Result<(), Stop> {
 fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, Stop> {
     check_nesting(file, text)?;
     let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
-        .map_err(|error| report::in_file(&error, file))?;
+        .map_err(|error| report::in_file(&error, file, text))?;
     let ended = {
         let mut run = pin!(script.evaluate_async_with_budget(context, SLICE));
         let mut waker = std::task::Context::from_waker(Waker::noop());

@@ -10,6 +10,7 @@ mod attacks;
 mod behaviours;
 mod cli;
 mod determinism;
+mod errors;
 mod examples;
 mod exec;
 mod formats;

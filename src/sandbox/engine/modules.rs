@@ -371,5 +371,5 @@ fn define_live(name: &str, namespace: &JsObject, key: &JsString, context: &mut C
 fn parse(file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
     super::check_nesting(file, text)?;
     let source = Source::from_bytes(text).with_path(Path::new(file));
-    Module::parse(source, None, context).map_err(|error| report::in_file(&error, file))
+    Module::parse(source, None, context).map_err(|error| report::in_file(&error, file, text))
 }

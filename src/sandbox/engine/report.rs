@@ -1,10 +1,14 @@
 //! From the engine's error to a failure that teaches: message, file, line, column, source line, calls, suggestions.
 
+mod locate;
+mod syntax;
+mod teach;
+
+pub(super) use syntax::in_file;
+
 use super::modules::Files;
 use super::{CallError, Stop, show, with_run};
 use crate::sandbox::{Failure, Limit, Place};
-use crate::suggest;
-use crate::tools::sandbox_functions;
 use crate::workspace::source;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
@@ -12,31 +16,6 @@ use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
 use std::fmt::Write as _;
 use std::rc::Rc;
-
-/// Names that exist elsewhere and not here; using one deserves a better answer than "not defined".
-const ELSEWHERE: [&str; 21] = [
-    "require",
-    "fetch",
-    "XMLHttpRequest",
-    "process",
-    "fs",
-    "path",
-    "child_process",
-    "WebSocket",
-    "importScripts",
-    "setTimeout",
-    "setInterval",
-    "setImmediate",
-    "requestAnimationFrame",
-    "window",
-    "document",
-    "navigator",
-    "localStorage",
-    "sessionStorage",
-    "indexedDB",
-    "Worker",
-    "postMessage",
-];
 
 /// How the engine says that there is no room for a buffer.
 const NO_ROOM: &str = "while allocating data block";
@@ -121,7 +100,14 @@ impl Reporter {
     }
 
     fn thrown(&self, error: &JsError, context: &mut Context) -> Failure {
-        let (text, mut stack) = split_stack(&text_of(error));
+        let too_large = error
+            .as_opaque()
+            .is_some_and(|value| !show::is_small(value, context));
+        let (text, mut stack) = if too_large {
+            (String::new(), Vec::new())
+        } else {
+            split_stack(&text_of(error))
+        };
         if let Some(engine) = error.as_engine() {
             return self.limit(engine, stack);
         }
@@ -151,6 +137,7 @@ impl Reporter {
                 };
             }
         }
+        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
         let place = stack.iter().find_map(|frame| Place::of_frame(frame));
         let failure = Failure {
             message,
@@ -166,7 +153,7 @@ impl Reporter {
                 ..failure
             };
         }
-        self.taught(failure)
+        self.taught(failure, innermost, context)
     }
 
     fn limit(&self, error: &EngineError, stack: Vec<String>) -> Failure {
@@ -202,128 +189,6 @@ impl Reporter {
         }
     }
 
-    /// Adds what the engine does not know: the exact use of an undefined name, and what was probably meant.
-    fn taught(&self, mut failure: Failure) -> Failure {
-        let known = with_run(|run| run.last_error.take()).flatten();
-        if let Some((_, suggestions)) = known.filter(|(message, _)| *message == failure.message) {
-            failure.suggestions = suggestions;
-            return failure;
-        }
-        if let Some(name) = failure.message.strip_suffix(" is not defined").map(str::to_owned) {
-            match &mut failure.place {
-                Some(place) => self.refine(place, &name),
-                // At the top level of a file the engine knows no place at all.
-                none => *none = self.first_use(&name),
-            }
-            if ELSEWHERE.contains(&name.as_str()) {
-                failure.message = format!(
-                    "{name} is not available in the sandbox: code can draw and compute, nothing else"
-                );
-            } else {
-                failure.suggestions = self.near(&name, failure.place.as_ref());
-                if let Some(near) = failure.suggestions.first() {
-                    failure.message = format!("{name} is not defined. Did you mean: {near}?");
-                }
-            }
-        } else if failure.message == "not a callable function" {
-            failure.message = self.not_callable(failure.place.as_ref());
-        } else if failure
-            .message
-            .starts_with("cannot convert 'null' or 'undefined'")
-        {
-            failure.message = self.of_nothing(failure.place.as_ref()).unwrap_or(failure.message);
-        }
-        failure
-    }
-
-    /// The engine knows the call or function around an undefined name; its use is at or after that.
-    fn refine(&self, place: &mut Place, name: &str) {
-        let Some(text) = self.files.text(&place.file) else {
-            return;
-        };
-        let from = source::offset_of(text, place.line, place.column);
-        let uses = source::uses_of(text, &source::tokens(text), name);
-        if let Some(at) = uses.iter().find(|at| **at >= from).or(uses.first()) {
-            (place.line, place.column) = source::line_column(text, *at);
-        }
-    }
-
-    fn first_use(&self, name: &str) -> Option<Place> {
-        self.files.iter().find_map(|(file, text)| {
-            let at = *source::uses_of(text, &source::tokens(text), name).first()?;
-            let (line, column) = source::line_column(text, at);
-            Some(Place {
-                file: file.to_owned(),
-                line,
-                column,
-            })
-        })
-    }
-
-    fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
-        let functions = sandbox_functions();
-        let own = place
-            .and_then(|p| self.files.text(&p.file))
-            .map(|text| source::declared_names(text, &source::tokens(text)));
-        let spelled = |candidate: &&str| {
-            // In the spelling of the one who asks.
-            let camel = candidate.chars().any(char::is_uppercase);
-            if name.contains('_') {
-                !camel
-            } else {
-                !camel || name.chars().any(char::is_uppercase)
-            }
-        };
-        let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>())
-            .unwrap_or_default();
-        let custom: Vec<String> = custom
-            .iter()
-            .flat_map(|name| [name.clone(), suggest::camel_case(name)])
-            .collect();
-        let names = functions
-            .iter()
-            .map(|f| f.name.as_str())
-            .chain(custom.iter().map(String::as_str))
-            .filter(spelled);
-        let own = own.unwrap_or_default();
-        suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
-    }
-
-    fn not_callable(&self, place: Option<&Place>) -> String {
-        let line = place.and_then(|place| Some((place, self.line(place)?)));
-        let Some((place, line)) = line else {
-            return "something that is called is not a function".to_owned();
-        };
-        let skip = usize::try_from(place.column).unwrap_or(1).saturating_sub(1);
-        let at = line.char_indices().nth(skip).map_or(line.len(), |(at, _)| at);
-        let mut expression: String = line[at..]
-            .chars()
-            .take_while(|c| *c != '(' && *c != ';')
-            .take(60)
-            .collect();
-        if expression.trim().is_empty() {
-            expression = chain_before(&line[..at]).to_owned();
-        }
-        format!("{} is not a function", expression.trim())
-    }
-
-    /// `a.b.c` where `a.b` is nothing: the engine points at `c`.
-    fn of_nothing(&self, place: Option<&Place>) -> Option<String> {
-        let place = place?;
-        let line = self.line(place)?;
-        let at = line
-            .char_indices()
-            .nth(usize::try_from(place.column).ok()?.checked_sub(1)?)?
-            .0;
-        let word = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$');
-        let field: String = line[at..].chars().take_while(word).collect();
-        let owner = chain_before(&line[..at]).trim_end_matches(['.', '[']);
-        if field.is_empty() || owner.is_empty() {
-            return None;
-        }
-        Some(format!("cannot read '{field}': {owner} is null or undefined"))
-    }
-
     fn stack_of(&self, value: &JsValue, context: &mut Context) -> Vec<String> {
         let Some(getter) = &self.stack else {
             return Vec::new();
@@ -352,9 +217,7 @@ pub(super) struct Spot {
 
 impl Spot {
     pub(super) fn now(context: &Context) -> Option<Spot> {
-        let mut frames = context
-            .stack_trace()
-            .map(boa_engine::vm::CallFrame::position);
+        let mut frames = context.stack_trace().map(boa_engine::vm::CallFrame::position);
         let location = frames.find(|at| !is_ours(&at.path.to_string()))?;
         let position = location.position.map(|p| (p.line_number(), p.column_number()));
         Some(Spot {
@@ -362,6 +225,15 @@ impl Spot {
             function: location.function_name.to_std_string_lossy(),
             position,
         })
+    }
+
+    /// The top level of `main`, when the engine knows no function.
+    fn of_main(place: Option<&Place>) -> Spot {
+        Spot {
+            file: place.map_or_else(|| super::MAIN.to_owned(), |place| place.file.clone()),
+            function: String::new(),
+            position: place.map(|place| (place.line, place.column)),
+        }
     }
 
     /// What a line of a stack says; the engine writes question marks for what it does not know.
@@ -430,47 +302,9 @@ fn split_stack(text: &str) -> (String, Vec<String>) {
     (lines.join("\n"), stack)
 }
 
-/// The names, dots and brackets at the end of `text`.
-fn chain_before(text: &str) -> &str {
-    let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ']' | '\'' | '"');
-    let start = text
-        .char_indices()
-        .rev()
-        .take_while(|(_, c)| part(*c))
-        .last()
-        .map_or(text.len(), |(at, _)| at);
-    &text[start..]
-}
-
-/// A syntax error of the parser with its file; the parser tells line and column only in words.
-pub(super) fn in_file(error: &JsError, file: &str) -> JsError {
-    let mut message = error
-        .as_native()
-        .map(|native| native.message().to_owned())
-        .unwrap_or_default();
-    let (line, column) = syntax_place(&mut message).unwrap_or((1, 1));
-    located(&message, file, line, column)
-}
-
 /// An error whose place the engine does not know; it travels in the text and is read back by the reporter.
 pub(super) fn located(message: &str, file: &str, line: u32, column: u32) -> JsError {
     JsNativeError::error()
         .with_message(format!("{message}\n    at <main> ({file}:{line}:{column})"))
         .into()
-}
-
-/// Takes `at line L, col C` out of a syntax error's message.
-fn syntax_place(message: &mut String) -> Option<(u32, u32)> {
-    let at = message.rfind(" at line ").or_else(|| message.rfind(", line "))?;
-    let tail = &message[at..];
-    let numbers: Vec<u32> = tail
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|n| !n.is_empty())
-        .filter_map(|n| n.parse().ok())
-        .collect();
-    let (line, column) = (*numbers.first()?, numbers.get(1).copied().unwrap_or(1));
-    if tail.contains("col") {
-        message.truncate(at);
-    }
-    Some((line, column))
 }

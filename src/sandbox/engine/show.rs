@@ -19,9 +19,23 @@ pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
         out: &mut out,
         open: Vec::new(),
         context,
+        cut: false,
     }
     .value(value);
     cut(&out)
+}
+
+/// Whether the value is small enough to be shown whole; what shows it otherwise may descend without end.
+pub(super) fn is_small(value: &JsValue, context: &mut Context) -> bool {
+    let mut out = String::new();
+    let mut writer = Writer {
+        out: &mut out,
+        open: Vec::new(),
+        context,
+        cut: false,
+    };
+    writer.value(value);
+    !writer.cut
 }
 
 /// The own `message` of an error object, if it is one.
@@ -71,11 +85,14 @@ struct Writer<'a> {
     out: &'a mut String,
     open: Vec<JsObject>,
     context: &'a mut Context,
+    /// Something was left out.
+    cut: bool,
 }
 
 impl Writer<'_> {
     fn value(&mut self, value: &JsValue) {
         if self.out.len() > MAX_CHARS {
+            self.cut = true;
             return;
         }
         match value.variant() {
@@ -105,6 +122,7 @@ impl Writer<'_> {
         }
         if self.open.len() >= MAX_DEPTH {
             self.out.push_str("...");
+            self.cut = true;
             return;
         }
         if let (Some(message), Some(name)) = (message_of(object), name_of(object)) {
