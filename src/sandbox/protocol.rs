@@ -144,9 +144,10 @@ impl Failure {
     /// begins, the place is that of the faulty expression.
     pub(super) fn align_stack(&mut self) {
         if let (Some(place), Some(frame)) = (&self.place, self.stack.first_mut())
-            && Place::of_frame(frame).is_some_and(|at| at.file == place.file)
+            && let Some((head, inside)) = frame.rsplit_once('(')
+            // Where the engine knows no line it writes question marks.
+            && inside.split(':').next() == Some(place.file.as_str())
         {
-            let head = frame.rsplit_once('(').map_or("at ", |(head, _)| head);
             *frame = format!("{head}({}:{}:{})", place.file, place.line, place.column);
         }
     }

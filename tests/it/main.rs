@@ -14,6 +14,7 @@ mod errors;
 mod examples;
 mod exec;
 mod formats;
+mod fuzz;
 mod golden;
 mod matcher;
 mod mcp;

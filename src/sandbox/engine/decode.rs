@@ -49,8 +49,9 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
                 _ => {
                     let names: Vec<&str> = positional.iter().map(AsRef::as_ref).collect();
                     format!(
-                        "takes at most {} arguments ({}), got {}",
+                        "takes at most {} argument{} ({}), got {}",
                         names.len(),
+                        if names.len() == 1 { "" } else { "s" },
                         names.join(", "),
                         args.len()
                     )

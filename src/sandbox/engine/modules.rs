@@ -92,7 +92,10 @@ impl Loader {
     /// neither the name nor the places.
     fn named_clash(&self, file: &str, stop: Stop) -> Stop {
         let clashes = ["duplicate lexical declaration", "declared multiple times"];
-        let is_clash = |error: &JsError| clashes.iter().any(|text| error.to_string().contains(text));
+        let is_clash = |error: &JsError| {
+            let message = error.as_native().map(|native| native.message());
+            message.is_some_and(|message| clashes.iter().any(|text| message.contains(text)))
+        };
         if !matches!(&stop, Stop::Threw(error) if is_clash(error)) {
             return stop;
         }

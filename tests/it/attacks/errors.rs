@@ -125,7 +125,10 @@ fn places() -> Vec<Item> {
             ),
         item(69, 'E', "code that does not parse")
             .run("const a = ;", "ERR main:1:11")
-            .run("const a = 1;\nfunction f( {", "ERR main:2:10")
+            .run(
+                "const a = 1;\nfunction f( {",
+                "ERR main:2:13 the code ends before this { is closed",
+            )
             .with(
                 "import { x } from 'm';",
                 &[("m", "export const x = 1;\nexport const y = ;")],

@@ -19,7 +19,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("for (let i = 0; i < 400; i++) new Float64Array(1e5)", "OK")
             .run("for (let i = 0; i < 60; i++) new Array(5e4).fill(i)", "OK")
             .run("for (let i = 0; i < 300; i++) 'x'.repeat(9e5).split('', 2e4)", "OK")
-            .run("[...Array(200).keys()].forEach(() => Array.from({ length: 2e3 }, (_, i) => ({ i })))", "OK"),
+            .run("[...Array(80).keys()].forEach(() => Array.from({ length: 2e3 }, (_, i) => ({ i })))", "OK"),
         item(27, 'B', "large buffers")
             .run("new ArrayBuffer(2 ** 31)", "ERR main:1:1")
             .run("new Uint8Array(1e9)", "ERR main:1:1")
@@ -78,7 +78,7 @@ pub(super) fn items() -> Vec<Item> {
         item(37, 'B', "deep regular expressions")
             .run("new RegExp('('.repeat(1e4))", "ERR main:1:1")
             .run("new RegExp('(a)' + '|()'.repeat(999))", "OK | ERR"),
-        item(38, 'B', "throwing something deep").run("let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; throw o", "ERR main:1:"),
+        item(38, 'B', "throwing something deep").run("let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; throw o", "ERR uncaught {\"o\":"),
         item(39, 'B', "what once broke the engine")
             .run("class C { constructor() { class D {} } } new C", "OK | ERR")
             .run("(function () { var x = c = function () { eval('x') } })(); try { c() } catch {}", "OK | ERR")

@@ -112,8 +112,10 @@ impl Search<'_> {
                 self.gone_through(i + 1, end)
             }
             _ if self.wrong != Wrong::Nothing => None,
-            "[" if self.read == Some(token.start) || previous == "?." => None,
-            _ => self.member(i, token),
+            _ => self
+                .indexed(i, token)
+                .or_else(|| self.member(i, token))
+                .or_else(|| self.written(i, token)),
         }
     }
 
@@ -140,6 +142,45 @@ impl Search<'_> {
         }
         (is_last_read && !method_follows).then(|| Found {
             message: format!("cannot read '{field}': {owner} is null or undefined"),
+            at: token.start,
+            owner,
+        })
+    }
+
+    /// An index that is read where the engine read last.
+    fn indexed(&self, i: usize, token: &Token) -> Option<Found> {
+        let bracket = self.tokens.get(i.checked_sub(1)?)?;
+        if self.read != Some(token.start) || bracket.text(self.text) != "[" {
+            return None;
+        }
+        let owner = chain_before(&self.text[..bracket.start]).to_owned();
+        let close = (i..self.tokens.len()).find(|j| self.tokens[*j].depth == bracket.depth)?;
+        let index: String = self
+            .text
+            .get(token.start..self.tokens[close].start)?
+            .chars()
+            .take(40)
+            .collect();
+        (!owner.is_empty()).then(|| Found {
+            message: format!("cannot read [{}]: {owner} is null or undefined", index.trim()),
+            at: token.start,
+            owner,
+        })
+    }
+
+    /// A property that is set; the engine's place is the start of the whole expression.
+    fn written(&self, i: usize, token: &Token) -> Option<Found> {
+        if self.read != Some(token.start) || token.kind != TokenKind::Word {
+            return None;
+        }
+        let is_set = |j: &usize| self.word(*j) == "=" && self.tokens[*j].depth == token.depth;
+        let ends = |j: &usize| matches!(self.word(*j), ";" | ",") || self.tokens[*j].depth < token.depth;
+        let equals = (i..self.tokens.len()).take_while(|j| !ends(j)).find(is_set)?;
+        let target = self.text.get(token.start..self.tokens[equals].start)?.trim();
+        let (owner, field) = target.rsplit_once('.')?;
+        let owner = owner.to_owned();
+        Some(Found {
+            message: format!("cannot set '{}': {owner} is null or undefined", field.trim()),
             at: token.start,
             owner,
         })

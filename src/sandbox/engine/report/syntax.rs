@@ -30,17 +30,33 @@ pub(in crate::sandbox::engine) fn in_file(error: &JsError, file: &str, text: &st
     located(&message, file, line, column)
 }
 
-/// The code ends too early: where the bracket is that nothing closes.
+/// The code ends too early: where the bracket is that nothing closes. Of several that may be meant it is the first that
+/// is closed at another indent than it was opened at.
 fn unfinished(text: &str, tokens: &[Token]) -> (String, Option<usize>) {
     let mut open: Vec<&Token> = Vec::new();
+    let mut uneven = None;
+    let indent = |offset: usize| {
+        let line = text.get(..offset).and_then(|before| source::lines(before).last());
+        let start = line.map_or(0, |(start, _)| start);
+        text[start..]
+            .chars()
+            .take_while(|c| *c == ' ' || *c == '\t')
+            .count()
+    };
     for token in tokens {
         match token.kind {
             TokenKind::Mark(b'(' | b'[' | b'{') => open.push(token),
-            TokenKind::Mark(b')' | b']' | b'}') => _ = open.pop(),
+            TokenKind::Mark(b')' | b']' | b'}') => {
+                let Some(bracket) = open.pop() else { continue };
+                let starts_line = token.after_break;
+                if starts_line && indent(bracket.start) != indent(token.start) {
+                    uneven = uneven.or(Some(bracket));
+                }
+            }
             _ => {}
         }
     }
-    match open.last() {
+    match open.last().map(|last| uneven.unwrap_or(last)) {
         Some(bracket) => (
             format!("the code ends before this {} is closed", bracket.text(text)),
             Some(bracket.start),

@@ -56,9 +56,11 @@ impl Reporter {
         let message = failure.message.clone();
         let quoted = |end: &str| message.strip_suffix(end).map(str::to_owned);
         if let Some(name) = quoted(" is not defined") {
-            self.undefined(&mut failure, &name);
+            self.undefined(&mut failure, &name, innermost.map(|spot| spot.file));
         } else if message == "not a callable function" {
             self.not_callable(&mut failure, context);
+        } else if message == super::super::NEVER_SETTLES {
+            failure.place = failure.place.or_else(|| self.first_use("await", None));
         } else if message == "not a constructor" {
             failure.message = self.not_a_class(failure.place.as_ref()).unwrap_or(message);
         } else if message.starts_with("cannot convert 'null' or 'undefined'") {
@@ -82,11 +84,11 @@ impl Reporter {
         failure
     }
 
-    fn undefined(&self, failure: &mut Failure, name: &str) {
+    fn undefined(&self, failure: &mut Failure, name: &str, file: Option<String>) {
         match &mut failure.place {
             Some(place) => self.refine(place, name),
             // At the top level of a file the engine knows no place at all.
-            none => *none = self.first_use(name),
+            none => *none = self.first_use(name, file.as_deref()),
         }
         if ELSEWHERE.contains(&name) {
             failure.message =
@@ -146,8 +148,9 @@ impl Reporter {
         }
     }
 
-    fn first_use(&self, name: &str) -> Option<Place> {
-        self.files.iter().find_map(|(file, text)| {
+    fn first_use(&self, name: &str, file: Option<&str>) -> Option<Place> {
+        let known = self.files.iter().filter(|(other, _)| Some(*other) == file);
+        known.chain(self.files.iter()).find_map(|(file, text)| {
             let at = *source::uses_of(text, &source::tokens(text), name).first()?;
             let (line, column) = source::line_column(text, at);
             Some(Place {
@@ -218,7 +221,8 @@ impl Reporter {
             "" => "something that is called is not a function".to_owned(),
             shown => format!("{shown} is not a function"),
         };
-        if let Some((object, method)) = owner.rsplit_once('.') {
+        // Short names are near to everything.
+        if let Some((object, method)) = owner.rsplit_once('.').filter(|(_, method)| method.len() > 2) {
             failure.suggestions = self.methods_near(object, method, context);
             if let Some(near) = failure.suggestions.first() {
                 failure.message = format!("{}. Did you mean: {near}?", failure.message);
