@@ -154,8 +154,9 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
         with_run(|run| run.cad.watch().start());
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
         let value = loader.run_file(MAIN, &mut context)?;
-        settled(&value)?;
-        if request.want_value {
+        if !request.want_value {
+            settled(&value)?;
+        } else {
             let value = decode::answer(&value, &mut context);
             with_run(|run| run.cad.answer(value));
         }

@@ -63,6 +63,8 @@ type Loading = Shared<LocalBoxFuture<'static, Result<Rc<Program>, Rc<str>>>>;
 struct Inner {
     /// The address of the folder the page is in.
     base: String,
+    /// Whether a worker waits armed for the next run.
+    keeps_spare: bool,
     program: RefCell<Option<Loading>>,
     hangul: HangulFont,
     spare: RefCell<Option<Hand>>,
@@ -80,18 +82,23 @@ impl Default for Runner {
 impl Runner {
     /// A runner whose engine lies beside the page. Nothing is loaded yet.
     pub fn new() -> Runner {
-        let document = web_sys::window().and_then(|window| window.document());
-        Runner::at(
-            &document
-                .and_then(|document| document.base_uri().ok().flatten())
-                .unwrap_or_default(),
-        )
+        Runner::at(&beside_the_page())
+    }
+
+    /// A runner that keeps no worker waiting: for a run beside those of another runner, which does.
+    pub fn without_spare() -> Runner {
+        Runner::built(&beside_the_page(), false)
     }
 
     /// A runner whose engine (`sandbox.js`, `sandbox_bg.wasm`) lies at this address.
     pub fn at(base: &str) -> Runner {
+        Runner::built(base, true)
+    }
+
+    fn built(base: &str, keeps_spare: bool) -> Runner {
         Runner(Rc::new(Inner {
             base: base.to_owned(),
+            keeps_spare,
             program: RefCell::default(),
             hangul: HangulFont::default(),
             spare: RefCell::default(),
@@ -249,11 +256,18 @@ impl Runner {
 
     fn arm_spare(&self, program: &Program) {
         let mut spare = self.0.spare.borrow_mut();
-        if spare.is_none() {
+        if self.0.keeps_spare && spare.is_none() {
             // What keeps it from starting is said by the run that tries next.
             *spare = Hand::start(program).ok();
         }
     }
+}
+
+fn beside_the_page() -> String {
+    let document = web_sys::window().and_then(|window| window.document());
+    document
+        .and_then(|document| document.base_uri().ok().flatten())
+        .unwrap_or_default()
 }
 
 impl Inner {

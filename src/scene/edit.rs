@@ -136,7 +136,8 @@ impl Edit {
     /// Draws a new entity in front of everything, or, with `replace`, in the place of the one of that name.
     ///
     /// # Errors
-    /// The name is taken (or, replacing, held by the user), the shape makes no sense, or the drawing is full.
+    /// The name is taken (or, replacing, held by the user), the shape makes no sense or reaches too far, or the drawing is
+    /// full.
     pub fn insert(
         &mut self,
         name: &Name,
@@ -177,6 +178,7 @@ impl Edit {
             locked: false,
             hidden: false,
         };
+        self.check_reach(&entity, &transform)?;
         self.put(entity);
         // What bound the entity of that name binds the new one.
         self.restore_constraints(&sheet);
@@ -228,11 +230,13 @@ impl Edit {
             pivot,
             ..old.transform
         };
-        self.put(Entity {
+        let changed = Entity {
             shape,
             transform,
             ..(*old).clone()
-        });
+        };
+        self.check_reach(&changed, &transform)?;
+        self.put(changed);
         Ok(())
     }
 

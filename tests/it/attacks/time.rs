@@ -87,7 +87,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("await new Promise(() => {})", "ERR main:1:")
             .run(
                 "(async () => { await new Promise(() => {}) })()",
-                "ERR a promise never settles",
+                "ERR main:1:16 a promise never settles",
             )
             .run("(async () => { await 0; while (1); })()", "LIM time main:1:"),
         item(20, 'A', "blocking").run(
