@@ -49,6 +49,9 @@ const MAX_CHAIN: usize = 500;
 /// Interpreter cost between two looks at the clock and the memory: a tenth of a millisecond or so.
 const SLICE: u32 = 20_000;
 
+/// The same for a careful run: a few turns of a loop, in which a text can double a few times only.
+const CAREFUL_SLICE: u32 = 16;
+
 /// What a loop takes at least, in instructions: so many turns in one call are as good as endless. This limit knows its
 /// line wherever it strikes, also where nothing can be stepped: in a module, after an `await`, in a generator.
 const LEAST_LOOP: u64 = 10;
@@ -77,6 +80,8 @@ struct Run {
     noted: u32,
     /// Whether the jobs that run are those of a module that is loaded.
     loading: bool,
+    /// Interpreter cost between two looks at the clock and the memory.
+    slice: u32,
 }
 
 /// Boa behind the engine trait.
@@ -120,6 +125,11 @@ impl ScriptEngine for Boa {
             notes: self.notes.clone(),
             noted: 0,
             loading: false,
+            slice: if request.limits.careful {
+                CAREFUL_SLICE
+            } else {
+                SLICE
+            },
         };
         RUN.set(Some(run));
         let result = run_entry(request, self.notes.is_some());
@@ -150,7 +160,8 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
     let mut context = built.map_err(|e| Failure::new(format!("the engine could not start: {e}")))?;
     let reporter = report::Reporter::new(files.clone(), &mut context);
     let loops = request.limits.instructions / LEAST_LOOP;
-    let outcome = prepare(loops, &mut context).and_then(|()| {
+    let prepared = prepare(loops, request.limits.careful, &mut context);
+    let outcome = prepared.and_then(|()| {
         with_run(|run| run.cad.watch().start());
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
         let value = loader.run_file(MAIN, &mut context)?;
@@ -186,7 +197,7 @@ impl From<JsError> for Stop {
     }
 }
 
-fn prepare(loops: u64, context: &mut Context) -> Result<(), Stop> {
+fn prepare(loops: u64, careful: bool, context: &mut Context) -> Result<(), Stop> {
     context.strict(true);
     let limits = context.runtime_limits_mut();
     limits.set_recursion_limit(400);
@@ -196,7 +207,10 @@ fn prepare(loops: u64, context: &mut Context) -> Result<(), Stop> {
     globals::install(context)?;
     guard::install(context)?;
     json::install(context)?;
-    prelude::install(context)?;
+    sort::install(context)?;
+    if careful {
+        prelude::install(context)?;
+    }
     bindings::install(context)?;
     Ok(())
 }
@@ -208,11 +222,12 @@ fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, 
     let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
         .map_err(|error| report::in_file(&error, file, text))?;
     let ended = {
-        let mut run = pin!(script.evaluate_async_with_budget(context, SLICE));
+        let slice = with_run(|run| run.slice).unwrap_or(SLICE);
+        let mut run = pin!(script.evaluate_async_with_budget(context, slice));
         let mut waker = std::task::Context::from_waker(Waker::noop());
         // Every instruction costs at least one unit, so this ends a script before the engine's own count would, which
         // knows no line.
-        let most_slices = with_run(|run| run.cad.watch().instructions() / u64::from(SLICE)).unwrap_or(0);
+        let most_slices = with_run(|run| run.cad.watch().instructions() / u64::from(slice)).unwrap_or(0);
         let mut slices = 0;
         loop {
             if let Poll::Ready(result) = run.as_mut().poll(&mut waker) {

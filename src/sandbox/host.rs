@@ -161,7 +161,10 @@ impl Runner {
     async fn run_with_fonts(&self, request: &RunRequest) -> Result<RunOutcome, Failure> {
         let _turn = self.0.turn.lock().await;
         let hangul_in_code = request.files.iter().any(|(_, code)| text::has_hangul(code));
-        let outcome = self.run_once(request, hangul_in_code).await?;
+        let outcome = match self.run_once(request, hangul_in_code).await {
+            Err(failure) => return Err(self.with_line(request, hangul_in_code, failure).await),
+            Ok(outcome) => outcome,
+        };
         if !outcome.needs_hangul {
             return Ok(outcome);
         }
@@ -173,6 +176,17 @@ impl Runner {
                 outcome.warnings.push(why);
                 Ok(outcome)
             }
+        }
+    }
+
+    /// The failure of a worker that died, with the line if a careful run finds it.
+    async fn with_line(&self, request: &RunRequest, hangul: bool, failure: Failure) -> Failure {
+        let Some(again) = request.to_find_the_line(&failure) else {
+            return failure;
+        };
+        match self.run_once(&again, hangul).await {
+            Ok(outcome) => failure.found_by(outcome),
+            Err(_) => failure,
         }
     }
 

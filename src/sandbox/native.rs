@@ -74,6 +74,17 @@ impl Children {
 
     /// Carries out a run and says how the child ended.
     pub fn run(&self, request: &RunRequest) -> (RunOutcome, End) {
+        let (mut outcome, end) = self.run_once(request);
+        outcome.result = outcome
+            .result
+            .map_err(|failure| match request.to_find_the_line(&failure) {
+                Some(again) => failure.found_by(self.run_once(&again).0),
+                None => failure,
+            });
+        (outcome, end)
+    }
+
+    fn run_once(&self, request: &RunRequest) -> (RunOutcome, End) {
         let (outcome, end) = match self.converse(request) {
             Ok((answer, End::Answered)) => (decode(&answer).map_err(Failure::new), End::Answered),
             Ok((errors, End::Killed)) => (

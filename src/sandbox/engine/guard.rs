@@ -9,7 +9,7 @@ use super::globals::method;
 use super::{relieve, report, with_run};
 use crate::sandbox::Uninterruptible;
 use boa_engine::object::JsObject;
-use boa_engine::object::builtins::JsRegExp;
+use boa_engine::object::builtins::{JsArray, JsRegExp};
 use boa_engine::property::PropertyKey;
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
@@ -63,6 +63,17 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     for name in ["join", "toLocaleString"] {
         guarded(&list, name, context, joined)?;
     }
+    guarded(&list, "flat", context, |_, this, args, _, context| {
+        // A list of another class becomes a plain one.
+        let object = this.to_object(context)?;
+        let depth = match args.first() {
+            Some(depth) if !depth.is_undefined() => depth.to_number(context)?,
+            _ => 1.0,
+        };
+        let out = JsArray::new(context)?;
+        flatten(&out, &object, depth, 0, context)?;
+        Ok(out.into())
+    })?;
     guarded(&text, "split", context, |_, this, args, original, context| {
         relieve_now()?;
         original.call(this, args, context)
@@ -244,6 +255,29 @@ fn joined(
     };
     with_run(|run| run.joining.pop());
     result
+}
+
+/// Appends the items of a list to another, those of the lists in it instead of these. The engine's own descends without
+/// end into a list that contains itself.
+fn flatten(out: &JsArray, list: &JsObject, depth: f64, level: usize, context: &mut Context) -> JsResult<()> {
+    if level > MAX_TEXT_DEPTH {
+        return Err(range(format!(
+            "flat: lists lie more than {MAX_TEXT_DEPTH} deep in each other; does one contain itself?"
+        )));
+    }
+    fits("flat", &list.clone().into())?;
+    let length = list.get(js_string!("length"), context)?.to_length(context)?;
+    for i in 0..length {
+        if !list.has_property(i, context)? {
+            continue;
+        }
+        let item = list.get(i, context)?;
+        match item.as_object().filter(|inner| depth >= 1.0 && inner.is_array()) {
+            Some(inner) => flatten(out, &inner, depth - 1.0, level + 1, context)?,
+            None => _ = out.push(item, context)?,
+        }
+    }
+    Ok(())
 }
 
 /// Tells the host of a regular expression that may take for ever; whether it was told.

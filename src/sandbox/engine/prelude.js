@@ -1,22 +1,19 @@
 // Functions of the language that call back, written in the language itself.
 //
-// The engine's own run a callback in an interpreter loop of its own, where nobody can look at the clock or at the
-// memory and where a stop knows no line. Here a callback is an ordinary call of the script. A frame of this file is
-// never shown (its name is no file's). Invariants: nothing that a script may have replaced is looked up later, except
-// what the language itself says must be; sorting takes any answers of a comparison, also contradicting ones.
-(nativeSort, nativeToSorted) => {
+// The engine's own run a callback in an interpreter loop of its own: quick, but nobody looks at the memory there, and a run
+// that dies of it knows no line. Such a run is done once more with these, where a callback is an ordinary call of the
+// script. A frame of this file is never shown (its name is no file's). Invariant: nothing that a script may have replaced
+// is looked up later, except what the language itself says must be.
+() => {
   const { apply } = Reflect;
   const { isArray, prototype: list } = Array;
-  const { defineProperty, getPrototypeOf, keys } = Object;
+  const { defineProperty, keys } = Object;
   const { bind } = Function.prototype;
   const { floor, min } = Math;
   const [ObjectOf, ListOf, Text, WrongType, WrongRange] = [Object, Array, String, TypeError, RangeError];
   const ITERATOR = Symbol.iterator;
   const MOST = Number.MAX_SAFE_INTEGER;
   const { slice, from: nativeFrom } = { slice: list.slice, from: Array.from };
-  const typed = getPrototypeOf(Int8Array.prototype);
-  const typedSlice = typed.slice;
-  const typedNative = { sort: typed.sort, toSorted: typed.toSorted };
   const [mapEntries, setValues] = [Map.prototype.entries, Set.prototype.values];
 
   const define = (target, methods) => {
@@ -51,38 +48,6 @@
     }
     return at;
   };
-  // A stable merge sort from the bottom up; it needs no more than an answer to each question.
-  const merged = (items, compare) => {
-    const length = items.length;
-    let [from, to] = [items, []];
-    for (let width = 1; width < length; width *= 2) {
-      for (let start = 0; start < length; start += 2 * width) {
-        const [middle, end] = [min(start + width, length), min(start + 2 * width, length)];
-        let [left, right, at] = [start, middle, start];
-        while (left < middle && right < end) {
-          to[at++] = compare(from[left], from[right]) > 0 ? from[right++] : from[left++];
-        }
-        while (left < middle) to[at++] = from[left++];
-        while (right < end) to[at++] = from[right++];
-      }
-      [from, to] = [to, from];
-    }
-    return from;
-  };
-  // `undefined` goes to the end and is never compared.
-  const sorted = (items, compare) => {
-    const defined = [];
-    let at = 0;
-    for (let i = 0; i < items.length; i++) if (items[i] !== undefined) defined[at++] = items[i];
-    const result = merged(defined, compare);
-    while (at < items.length) result[at++] = undefined;
-    return result;
-  };
-  const comparison = (compare) => {
-    if (typeof compare === "function") return compare;
-    throw new WrongType(`the comparison must be a function (a, b) => number, got ${shown(compare)}`);
-  };
-
   define(list, {
     forEach(callback, self = undefined) {
       const [object, call] = [objectOf(this, "forEach"), callable(callback, "forEach", self)];
@@ -191,48 +156,9 @@
       flatten(out, 0, object, +depth, 1);
       return out;
     },
-    sort(compare) {
-      if (compare === undefined) return apply(nativeSort, this, []);
-      const [object, call] = [objectOf(this, "sort"), comparison(compare)];
-      const length = lengthOf(object);
-      const items = [];
-      let at = 0;
-      for (let i = 0; i < length; i++) if (i in object) items[at++] = object[i];
-      const result = sorted(items, call);
-      for (let i = 0; i < at; i++) object[i] = result[i];
-      for (let i = at; i < length; i++) if (i in object) delete object[i];
-      return object;
-    },
-    toSorted(compare) {
-      if (compare === undefined) return apply(nativeToSorted, this, []);
-      const [object, call] = [objectOf(this, "toSorted"), comparison(compare)];
-      const length = lengthOf(object);
-      const items = [];
-      for (let i = 0; i < length; i++) items[i] = object[i];
-      return sorted(items, call);
-    },
   });
   // `flat` has no parameter of its own by name and number, and neither counts the optional ones.
   defineProperty(list.flat, "length", { value: 0, configurable: true });
-
-  const sortedTyped = (target, source, compare) => {
-    const items = [];
-    for (let i = 0; i < source.length; i++) items[i] = source[i];
-    const result = merged(items, comparison(compare));
-    for (let i = 0; i < result.length; i++) target[i] = result[i];
-    return target;
-  };
-  define(typed, {
-    sort(compare) {
-      if (compare === undefined) return apply(typedNative.sort, this, []);
-      return sortedTyped(this, apply(typedSlice, this, []), compare);
-    },
-    toSorted(compare) {
-      if (compare === undefined) return apply(typedNative.toSorted, this, []);
-      const copy = apply(typedSlice, this, []);
-      return sortedTyped(copy, copy, compare);
-    },
-  });
 
   define(ListOf, {
     from(items, callback = undefined, self = undefined) {

@@ -9,12 +9,12 @@ pub(super) fn items() -> Vec<Item> {
             .run("'a'.repeat(2 ** 30)", "ERR main:1:11 repeat would make a text of 1073741824 characters")
             .run("'a'.padStart(2 ** 31)", "ERR main:1:13 padStart")
             .run("'abc'.padEnd(4e9, 'é')", "ERR main:1:13 padEnd")
-            .run("let s = 'a'; for (;;) s += s", "LIM memory | KILL memory")
-            .run("let s = 'ab'; for (;;) s = s.concat(s)", "LIM memory | KILL memory"),
+            .run("let s = 'a'; for (;;) s += s", "KILL memory main:1:")
+            .run("let s = 'ab'; for (;;) s = s.concat(s)", "KILL memory main:1:"),
         item(25, 'B', "hoarding objects")
             .run("let a = [];\nfor (;;)\n  a.push({})", "LIM memory main:")
             .in_browser("LIM memory")
-            .run("const a = [];\n[1].map(() => {\n  for (;;) a.push({ x: 1, y: 2 });\n});", "LIM memory main:3:"),
+            .run("const a = [];\n[1].map(() => {\n  for (;;) a.push({ x: 1, y: 2 });\n});", "KILL memory main:3:"),
         item(26, 'B', "garbage is not use")
             .run("for (let i = 0; i < 400; i++) new Float64Array(1e5)", "OK")
             .run("for (let i = 0; i < 60; i++) new Array(5e4).fill(i)", "OK")

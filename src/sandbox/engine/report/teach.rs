@@ -57,6 +57,12 @@ impl Reporter {
         let quoted = |end: &str| message.strip_suffix(end).map(str::to_owned);
         if let Some(name) = quoted(" is not defined") {
             self.undefined(&mut failure, &name, innermost.map(|spot| spot.file));
+        } else if message.ends_with(" is not callable") && message.starts_with("Array.prototype.") {
+            let method = between(&message, "Array.prototype.", " is not callable").unwrap_or_default();
+            let method = method.split(':').next().unwrap_or_default();
+            failure.message = format!("{method} needs a function to call for each item, such as x => x");
+        } else if message.ends_with("called on an empty array and with no initial value") {
+            failure.message = "reduce of an empty list needs a first value: reduce(callback, 0)".to_owned();
         } else if message == "not a callable function" {
             self.not_callable(&mut failure, context);
         } else if message == super::super::NEVER_SETTLES {
