@@ -93,7 +93,7 @@ impl Loader {
     fn named_clash(&self, file: &str, stop: Stop) -> Stop {
         let clashes = ["duplicate lexical declaration", "declared multiple times"];
         let is_clash = |error: &JsError| {
-            let message = error.as_native().map(|native| native.message());
+            let message = error.as_native().map(JsNativeError::message);
             message.is_some_and(|message| clashes.iter().any(|text| message.contains(text)))
         };
         if !matches!(&stop, Stop::Threw(error) if is_clash(error)) {

@@ -40,7 +40,7 @@ fn page() -> Vec<Item> {
                 || {
                     let good = json::write(&scene("drawCircle('a', 0, 0, 1)"));
                     refused(
-                        [
+                        &[
                             "\"onclick\":\"x\"",
                             "\"href\":\"javascript:alert(1)\"",
                             "\"style2\":\"x\"",
@@ -104,7 +104,7 @@ fn links() -> Vec<Item> {
                 let row = good[start..end].trim_end().to_owned();
                 good.replacen(&row, &format!("{row},{row}"), 1)
             };
-            refused([
+            refused(&[
                 json::read(&deep).err(),
                 json::read(&good.replacen('7', "1e400", 1)).err(),
                 json::read(&good.replacen('7', "NaN", 1)).err(),
@@ -114,7 +114,7 @@ fn links() -> Vec<Item> {
         }),
         item(94, 'J', "links that carry settings")
             .check("a key, a base URL, a model in the project", "all refused", || {
-                refused(["api_key", "base_url", "model", "system", "provider"].map(|field| {
+                refused(&["api_key", "base_url", "model", "system", "provider"].map(|field| {
                     let text = format!("{{\"format\":\"trammel-project\",\"version\":1,\"files\":{{\"main\":\"\"}},\"{field}\":\"x\"}}");
                     project::read(&text).err()
                 }))
@@ -247,7 +247,7 @@ fn scene(code: &str) -> Scene {
     validated(&request, &outcome(code).result.unwrap()).unwrap()
 }
 
-fn refused<const N: usize>(results: [Option<String>; N]) -> String {
+fn refused<const N: usize>(results: &[Option<String>; N]) -> String {
     let read = results.iter().filter(|why| why.is_none()).count();
     if read == 0 {
         "all refused".to_owned()
@@ -284,7 +284,7 @@ fn broken_links() -> String {
         let text = project::write(&project::Project::of_code(""));
         forged(format!("{text}{{}}").as_bytes(), text.len() + 2)
     };
-    refused([
+    refused(&[
         link::decode(&good[..good.len() - 1]).err().map(|e| e.to_string()),
         link::decode(&good[..6]).err().map(|e| e.to_string()),
         link::decode(&String::from_utf8(flipped).unwrap())

@@ -56,7 +56,11 @@ impl Reporter {
         let message = failure.message.clone();
         let quoted = |end: &str| message.strip_suffix(end).map(str::to_owned);
         if let Some(name) = quoted(" is not defined") {
-            self.undefined(&mut failure, &name, innermost.map(|spot| spot.file));
+            self.undefined(
+                &mut failure,
+                &name,
+                innermost.as_ref().map(|spot| spot.file.as_str()),
+            );
         } else if message.ends_with(" is not callable") && message.starts_with("Array.prototype.") {
             let method = between(&message, "Array.prototype.", " is not callable").unwrap_or_default();
             let method = method.split(':').next().unwrap_or_default();
@@ -90,11 +94,11 @@ impl Reporter {
         failure
     }
 
-    fn undefined(&self, failure: &mut Failure, name: &str, file: Option<String>) {
+    fn undefined(&self, failure: &mut Failure, name: &str, file: Option<&str>) {
         match &mut failure.place {
             Some(place) => self.refine(place, name),
             // At the top level of a file the engine knows no place at all.
-            none => *none = self.first_use(name, file.as_deref()),
+            none => *none = self.first_use(name, file),
         }
         if ELSEWHERE.contains(&name) {
             failure.message =
