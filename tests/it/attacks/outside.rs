@@ -6,9 +6,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 use std::rc::Rc;
+use std::sync::Arc;
 use trammel::formats::{json, link, project, svg};
 use trammel::sandbox::{Clock, Failure, Limits, RunOutcome, RunRequest, decode, encode, execute, validated};
-use trammel::scene::{Scene, Units};
+use trammel::scene::{Change, Diff, Entity, Name, Scene, Units};
 use trammel::session::Session;
 use trammel::workspace::{FileName, MemoryStorage, Storage};
 
@@ -152,6 +153,11 @@ fn workers() -> Vec<Item> {
                 "every byte of an answer changed, every cut",
                 "nothing is believed",
                 forged_answers,
+            )
+            .check(
+                "12,000 entities, a group in itself, groups in a circle, NaN, a hidden entity",
+                "all refused",
+                impossible_answers,
             )
             .browser("attack: whatever a worker answers, the drawing stays and the next run works"),
         item(102, 'K', "an engine that is not there")
@@ -397,4 +403,51 @@ fn forged_answers() -> String {
         }
     }
     "nothing is believed".to_owned()
+}
+
+/// Answers of the right form whose drawing cannot be.
+fn impossible_answers() -> String {
+    let request = request("");
+    let scene = scene("drawCircle('c', 0, 0, 1); createGroup('g', ['c']); createGroup('h', [])");
+    let entity = |name: &str| (**scene.get(name).unwrap()).clone();
+    let answer = |entities: Vec<Entity>| {
+        let changes = entities.into_iter().map(|entity| {
+            (
+                entity.name.clone(),
+                Change {
+                    from: None,
+                    to: Some(Arc::new(entity)),
+                },
+            )
+        });
+        validated(&request, &Diff::from_changes(changes)).err()
+    };
+    let name = |text: &str| Name::new(text).unwrap();
+    let many = (0..12_000).map(|i| Entity {
+        name: name(&format!("c{i}")),
+        parent: None,
+        ..entity("c")
+    });
+    let inside = |inner: &str, outer: &str| Entity {
+        parent: Some(name(outer)),
+        ..entity(inner)
+    };
+    let mut nowhere = Entity {
+        parent: None,
+        ..entity("c")
+    };
+    nowhere.transform.rotate = f64::NAN;
+    let mut hidden = Entity {
+        parent: None,
+        ..entity("c")
+    };
+    hidden.hidden = true;
+    refused(&[
+        answer(many.collect()),
+        answer(vec![inside("g", "g")]),
+        answer(vec![inside("g", "h"), inside("h", "g")]),
+        answer(vec![nowhere]),
+        answer(vec![hidden]),
+        answer(vec![inside("c", "nobody")]),
+    ])
 }
