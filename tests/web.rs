@@ -184,6 +184,26 @@ fn messages_of_the_right_shape_are_read() {
             bytes: vec![1, 2]
         })
     );
+    let stuck = object(&[
+        ("kind", "stuck".into()),
+        ("id", 3.into()),
+        ("file", "main".into()),
+        ("line", 2.into()),
+        ("column", 5.into()),
+    ]);
+    let Some(FromWorker::Stuck {
+        id: 3,
+        what: Some(what),
+    }) = FromWorker::read(&stuck)
+    else {
+        panic!("a worker may say that it is stuck")
+    };
+    let failure = what.failure(&request("1;\n/(a+)+$/.test(x)", Limits::default()), 10.0);
+    assert_eq!(
+        failure.place.map(|place| (place.line, place.column)),
+        Some((2, 5))
+    );
+    assert_eq!(failure.source_line.as_deref(), Some("/(a+)+$/.test(x)"));
     let long = "x".repeat(100_000);
     let crash = object(&[
         ("kind", "crash".into()),

@@ -6,7 +6,9 @@
 #[allow(unreachable_pub, reason = "wasm-bindgen exports only what is public")]
 mod worker {
     use std::rc::Rc;
-    use trammel::sandbox::{self, Failure, Limit, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, RunOutcome, memory};
+    use trammel::sandbox::{
+        self, Failure, Limit, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, RunOutcome, Uninterruptible, memory,
+    };
     use wasm_bindgen::prelude::wasm_bindgen;
 
     #[wasm_bindgen]
@@ -17,6 +19,9 @@ mod worker {
         /// Keeps a text for the report of the trap that follows.
         #[wasm_bindgen(js_namespace = trammel, js_name = notePanic)]
         fn note_panic(text: &str);
+        /// Tells the page at once where something begins that cannot be interrupted; an empty text when it is over.
+        #[wasm_bindgen(js_namespace = trammel, js_name = noteStuck)]
+        fn note_stuck(file: &str, line: u32, column: u32);
     }
 
     #[global_allocator]
@@ -58,7 +63,7 @@ mod worker {
         let decoded = sandbox::decode(&request);
         drop(request);
         let outcome = match decoded {
-            Ok(request) => sandbox::execute_once(&request, &(Rc::new(now) as sandbox::Clock)),
+            Ok(request) => sandbox::execute_once(&request, &(Rc::new(now) as sandbox::Clock), Rc::new(note)),
             Err(why) => failed(format!("the request could not be read: {why}")),
         };
         let answer = match sandbox::encode(&outcome) {
@@ -73,6 +78,13 @@ mod worker {
         answer
             .or_else(|why| sandbox::encode(&failed(why)))
             .unwrap_or_default()
+    }
+
+    fn note(what: Option<&Uninterruptible>) {
+        match what {
+            Some(Uninterruptible { place }) => note_stuck(&place.file, place.line, place.column),
+            None => note_stuck("", 0, 0),
+        }
     }
 
     fn failed(why: String) -> RunOutcome {

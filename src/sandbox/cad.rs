@@ -85,6 +85,16 @@ impl Cad {
         }
     }
 
+    /// Names like this one, if there is no entity of this name.
+    pub(super) fn similar(&self, name: &str) -> Option<Vec<String>> {
+        let scene = self.edit.scene();
+        let names = || scene.walk().map(|entity| entity.name.as_str());
+        scene
+            .get(name)
+            .is_none()
+            .then(|| crate::suggest::nearest(name, names()))
+    }
+
     /// Checks time and memory between calls.
     pub(super) fn watch(&mut self) -> &mut Watch {
         &mut self.watch
@@ -171,7 +181,8 @@ pub(super) struct Watch {
     deadline: f64,
     baseline: usize,
     ticks: u32,
-    collect: bool,
+    /// Above this many bytes garbage is collected.
+    collect_above: u64,
 }
 
 impl std::fmt::Debug for Watch {
@@ -191,7 +202,7 @@ impl Watch {
             deadline,
             baseline: super::memory::live(),
             ticks: 0,
-            collect: false,
+            collect_above: limits.memory_bytes / 4 * 3,
         }
     }
 
@@ -210,11 +221,8 @@ impl Watch {
         }
     }
 
-    /// The whole check.
+    /// Whether time is over.
     pub(super) fn check(&mut self) -> Result<(), CallError> {
-        let used = super::memory::live().saturating_sub(self.baseline) as u64;
-        // Garbage is not use: above three quarters a collection is asked for, and only what survives it counts.
-        self.collect = used > self.limits.memory_bytes / 4 * 3;
         if (self.clock)() > self.deadline {
             return Err(CallError::Limit(Limit::Time, self.time_message()));
         }
@@ -226,16 +234,21 @@ impl Watch {
         self.limits.instructions
     }
 
-    /// Whether garbage should be collected before memory is judged.
-    pub(super) fn wants_collection(&self) -> bool {
-        self.collect
+    fn used(&self) -> u64 {
+        super::memory::live().saturating_sub(self.baseline) as u64
     }
 
-    /// Judges memory after a collection.
+    /// Whether garbage should be collected before memory is judged: garbage is not use.
+    pub(super) fn wants_collection(&self) -> bool {
+        self.used() > self.collect_above
+    }
+
+    /// Judges memory after a collection. The next one waits until some more has come together: a drawing that needs
+    /// nearly all of its memory would be collected all the time otherwise.
     pub(super) fn collected(&mut self) -> Result<(), CallError> {
-        self.collect = false;
-        let used = super::memory::live().saturating_sub(self.baseline) as u64;
-        if used <= self.limits.memory_bytes {
+        let (used, most) = (self.used(), self.limits.memory_bytes);
+        self.collect_above = (most / 4 * 3).max(used + most / 8);
+        if used <= most {
             return Ok(());
         }
         Err(CallError::Limit(Limit::Memory, self.memory_message()))

@@ -9,19 +9,27 @@ mod bindings;
 mod custom;
 mod decode;
 mod globals;
+mod guard;
 mod jobs;
+mod json;
 mod math;
 mod modules;
+mod prelude;
 mod report;
 mod show;
 mod sort;
 
 use super::cad::{Cad, CallError};
-use super::{Clock, Failure, Limit, RunOutcome, RunRequest, ScriptEngine};
+use super::{Clock, Failure, Limit, Notes, RunOutcome, RunRequest, ScriptEngine};
 use crate::tools::CustomTool;
-use crate::workspace::{FileName, source};
+use crate::workspace::FileName;
+use crate::workspace::source::{self, TooDeep};
+use boa_engine::builtins::promise::PromiseState;
 use boa_engine::context::time::FixedClock;
-use boa_engine::{Context, JsError, JsValue, Script, Source};
+use boa_engine::error::PanicError;
+use boa_engine::object::JsObject;
+use boa_engine::object::builtins::JsPromise;
+use boa_engine::{Context, JsError, JsNativeError, JsValue, Script, Source};
 use std::cell::RefCell;
 use std::future::Future;
 use std::path::Path;
@@ -35,8 +43,21 @@ const MAIN: &str = FileName::MAIN;
 /// The deepest nesting of brackets that reaches the parser, which has no guard of its own.
 const MAX_NESTING: usize = 64;
 
-/// Interpreter cost between two looks at the clock: about a millisecond.
-const SLICE: u32 = 200_000;
+/// The longest chain of operators that reaches the parser.
+const MAX_CHAIN: usize = 500;
+
+/// Interpreter cost between two looks at the clock and the memory: a tenth of a millisecond or so.
+const SLICE: u32 = 20_000;
+
+/// The same for a careful run: a few turns of a loop, in which a text can double a few times only.
+const CAREFUL_SLICE: u32 = 16;
+
+/// What a loop takes at least, in instructions: so many turns in one call are as good as endless. This limit knows its
+/// line wherever it strikes, also where nothing can be stepped: in a module, after an `await`, in a generator.
+const LEAST_LOOP: u64 = 10;
+
+const NEVER_SETTLES: &str = "a promise never settles, so the code that waits for it did not run: there are no timers and \
+    nothing to wait for; draw without await";
 
 thread_local! {
     /// The run in progress on this thread: native functions find it here without a lookup in the engine.
@@ -52,18 +73,29 @@ struct Run {
     last_error: Option<(String, Vec<String>)>,
     /// Tools made from functions, as the request gave them.
     tools: Vec<CustomTool>,
+    /// Lists that are being made a text, outermost first.
+    joining: Vec<JsObject>,
+    /// Who is told of what cannot be interrupted, and how often that was done.
+    notes: Option<Notes>,
+    noted: u32,
+    /// Whether the jobs that run are those of a module that is loaded.
+    loading: bool,
+    /// Interpreter cost between two looks at the clock and the memory.
+    slice: u32,
 }
 
 /// Boa behind the engine trait.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Boa {
-    one_shot: bool,
+    /// Who is told of what cannot be interrupted. Only a process or worker that ends after the run has somebody: then
+    /// the engine's memory is not given back.
+    notes: Option<Notes>,
 }
 
 impl Boa {
-    /// An engine whose memory is not given back: its process or worker ends after the run.
-    pub(super) fn one_shot() -> Boa {
-        Boa { one_shot: true }
+    /// An engine for one run, whose process or worker ends after it.
+    pub(super) fn one_shot(notes: Notes) -> Boa {
+        Boa { notes: Some(notes) }
     }
 }
 
@@ -89,9 +121,18 @@ impl ScriptEngine for Boa {
             limit: None,
             last_error: None,
             tools: request.tools.clone(),
+            joining: Vec::new(),
+            notes: self.notes.clone(),
+            noted: 0,
+            loading: false,
+            slice: if request.limits.careful {
+                CAREFUL_SLICE
+            } else {
+                SLICE
+            },
         };
         RUN.set(Some(run));
-        let result = run_entry(request, self.one_shot);
+        let result = run_entry(request, self.notes.is_some());
         match RUN.take() {
             Some(run) => run.cad.finish(result),
             None => RunOutcome::failed(Failure::new("the run lost its drawing")),
@@ -118,11 +159,15 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
         .build();
     let mut context = built.map_err(|e| Failure::new(format!("the engine could not start: {e}")))?;
     let reporter = report::Reporter::new(files.clone(), &mut context);
-    let outcome = prepare(&mut context).and_then(|()| {
+    let loops = request.limits.instructions / LEAST_LOOP;
+    let prepared = prepare(loops, request.limits.careful, &mut context);
+    let outcome = prepared.and_then(|()| {
         with_run(|run| run.cad.watch().start());
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
         let value = loader.run_file(MAIN, &mut context)?;
-        if request.want_value {
+        if !request.want_value {
+            settled(&value)?;
+        } else {
             let value = decode::answer(&value, &mut context);
             with_run(|run| run.cad.answer(value));
         }
@@ -152,14 +197,20 @@ impl From<JsError> for Stop {
     }
 }
 
-fn prepare(context: &mut Context) -> Result<(), Stop> {
+fn prepare(loops: u64, careful: bool, context: &mut Context) -> Result<(), Stop> {
     context.strict(true);
     let limits = context.runtime_limits_mut();
     limits.set_recursion_limit(400);
     limits.set_stack_size_limit(100_000);
     limits.set_backtrace_limit(12);
+    limits.set_loop_iteration_limit(loops);
     globals::install(context)?;
+    guard::install(context)?;
+    json::install(context)?;
     sort::install(context)?;
+    if careful {
+        prelude::install(context)?;
+    }
     bindings::install(context)?;
     Ok(())
 }
@@ -169,13 +220,14 @@ fn prepare(context: &mut Context) -> Result<(), Stop> {
 fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, Stop> {
     check_nesting(file, text)?;
     let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
-        .map_err(|error| report::in_file(&error, file))?;
+        .map_err(|error| report::in_file(&error, file, text))?;
     let ended = {
-        let mut run = pin!(script.evaluate_async_with_budget(context, SLICE));
+        let slice = with_run(|run| run.slice).unwrap_or(SLICE);
+        let mut run = pin!(script.evaluate_async_with_budget(context, slice));
         let mut waker = std::task::Context::from_waker(Waker::noop());
         // Every instruction costs at least one unit, so this ends a script before the engine's own count would, which
         // knows no line.
-        let most_slices = with_run(|run| run.cad.watch().instructions() / u64::from(SLICE)).unwrap_or(0);
+        let most_slices = with_run(|run| run.cad.watch().instructions() / u64::from(slice)).unwrap_or(0);
         let mut slices = 0;
         loop {
             if let Poll::Ready(result) = run.as_mut().poll(&mut waker) {
@@ -202,6 +254,16 @@ fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, 
     }
 }
 
+/// There are no timers and nothing to wait for, so a promise that is open now stays open, and what waits for it was not
+/// done.
+fn settled(value: &JsValue) -> Result<(), Stop> {
+    let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
+    if promise.is_some_and(|promise| matches!(promise.state(), PromiseState::Pending)) {
+        return Err(JsError::from(JsNativeError::error().with_message(NEVER_SETTLES)).into());
+    }
+    Ok(())
+}
+
 fn out_of_instructions() -> Result<(), CallError> {
     let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
     Err(CallError::Limit(Limit::Time, message))
@@ -209,33 +271,44 @@ fn out_of_instructions() -> Result<(), CallError> {
 
 /// What happens between two steps of a script.
 fn step() -> Result<(), CallError> {
-    let check = |f: fn(&mut super::cad::Watch) -> Result<(), CallError>| {
-        with_run(|run| f(run.cad.watch())).unwrap_or(Ok(()))
-    };
-    check(super::cad::Watch::check)?;
-    if collect_garbage() {
-        check(super::cad::Watch::collected)
-    } else {
-        Ok(())
-    }
+    with_run(|run| run.cad.watch().check()).unwrap_or(Ok(()))?;
+    relieve()
 }
 
-/// Collects garbage if the last check asked for it.
-fn collect_garbage() -> bool {
-    let wanted = with_run(|run| run.cad.watch().wants_collection()) == Some(true);
-    if wanted {
-        boa_engine::gc::force_collect();
+/// Collects garbage if so much has come together that it is time, and judges what is left. The collector does not see
+/// how large texts and lists are, so it has to be told.
+fn relieve() -> Result<(), CallError> {
+    if with_run(|run| run.cad.watch().wants_collection()) != Some(true) {
+        return Ok(());
     }
-    wanted
+    boa_engine::gc::force_collect();
+    with_run(|run| run.cad.watch().collected()).unwrap_or(Ok(()))
+}
+
+/// What ends a script from inside of a native function. A limit cannot be caught.
+fn stopped(error: CallError) -> JsError {
+    match error {
+        CallError::Limit(limit, message) => {
+            with_run(|run| run.limit = Some((limit, message.clone())));
+            PanicError::new(message).into()
+        }
+        CallError::Error(error) => JsNativeError::error().with_message(error.message).into(),
+    }
 }
 
 /// Refuses what the parser, which has no guard of its own, could not survive. Called wherever a text is parsed.
 fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
-    let tokens = source::tokens(text);
-    let Some(deep) = tokens.iter().find(|token| token.depth >= MAX_NESTING) else {
-        return Ok(());
+    let (at, message) = match source::too_deep(text, &source::tokens(text), MAX_NESTING, MAX_CHAIN) {
+        None => return Ok(()),
+        Some(TooDeep::Brackets(at)) => (
+            at,
+            format!("brackets are nested more than {MAX_NESTING} deep: split the expression"),
+        ),
+        Some(TooDeep::Chain(at)) => (
+            at,
+            format!("more than {MAX_CHAIN} operators hang together: split the expression"),
+        ),
     };
-    let (line, column) = source::line_column(text, deep.start);
-    let message = format!("brackets are nested more than {MAX_NESTING} deep: split the expression");
+    let (line, column) = source::line_column(text, at);
     Err(report::located(&message, file, line, column))
 }

@@ -40,6 +40,9 @@ const READY_WITHIN_MS: u32 = 15_000;
 /// How long a run waits for the engine's files, in milliseconds. A slow download goes on for the next run.
 const LOADED_WITHIN_MS: u32 = 60_000;
 
+/// How often a worker may say that it is stuck before it is not believed to be ours.
+const MAX_NOTES: u32 = 1_000;
+
 /// The longest delay a browser's timer takes.
 const LONGEST_DELAY_MS: u32 = i32::MAX as u32;
 
@@ -60,6 +63,8 @@ type Loading = Shared<LocalBoxFuture<'static, Result<Rc<Program>, Rc<str>>>>;
 struct Inner {
     /// The address of the folder the page is in.
     base: String,
+    /// Whether a worker waits armed for the next run.
+    keeps_spare: bool,
     program: RefCell<Option<Loading>>,
     hangul: HangulFont,
     spare: RefCell<Option<Hand>>,
@@ -77,18 +82,23 @@ impl Default for Runner {
 impl Runner {
     /// A runner whose engine lies beside the page. Nothing is loaded yet.
     pub fn new() -> Runner {
-        let document = web_sys::window().and_then(|window| window.document());
-        Runner::at(
-            &document
-                .and_then(|document| document.base_uri().ok().flatten())
-                .unwrap_or_default(),
-        )
+        Runner::at(&beside_the_page())
+    }
+
+    /// A runner that keeps no worker waiting: for a run beside those of another runner, which does.
+    pub fn without_spare() -> Runner {
+        Runner::built(&beside_the_page(), false)
     }
 
     /// A runner whose engine (`sandbox.js`, `sandbox_bg.wasm`) lies at this address.
     pub fn at(base: &str) -> Runner {
+        Runner::built(base, true)
+    }
+
+    fn built(base: &str, keeps_spare: bool) -> Runner {
         Runner(Rc::new(Inner {
             base: base.to_owned(),
+            keeps_spare,
             program: RefCell::default(),
             hangul: HangulFont::default(),
             spare: RefCell::default(),
@@ -151,7 +161,10 @@ impl Runner {
     async fn run_with_fonts(&self, request: &RunRequest) -> Result<RunOutcome, Failure> {
         let _turn = self.0.turn.lock().await;
         let hangul_in_code = request.files.iter().any(|(_, code)| text::has_hangul(code));
-        let outcome = self.run_once(request, hangul_in_code).await?;
+        let outcome = match self.run_once(request, hangul_in_code).await {
+            Err(failure) => return Err(self.with_line(request, hangul_in_code, failure).await),
+            Ok(outcome) => outcome,
+        };
         if !outcome.needs_hangul {
             return Ok(outcome);
         }
@@ -163,6 +176,17 @@ impl Runner {
                 outcome.warnings.push(why);
                 Ok(outcome)
             }
+        }
+    }
+
+    /// The failure of a worker that died, with the line if a careful run finds it.
+    async fn with_line(&self, request: &RunRequest, hangul: bool, failure: Failure) -> Failure {
+        let Some(again) = request.to_find_the_line(&failure) else {
+            return failure;
+        };
+        match self.run_once(&again, hangul).await {
+            Ok(outcome) => failure.found_by(outcome),
+            Err(_) => failure,
         }
     }
 
@@ -194,7 +218,7 @@ impl Runner {
         {
             self.arm_spare(&program);
         }
-        outcome_of(hand, id, request.limits.timeout_ms).await
+        outcome_of(hand, id, request).await
     }
 
     /// A worker that is ready. One that waited may have been ended by the browser, so there is a second try.
@@ -246,11 +270,18 @@ impl Runner {
 
     fn arm_spare(&self, program: &Program) {
         let mut spare = self.0.spare.borrow_mut();
-        if spare.is_none() {
+        if self.0.keeps_spare && spare.is_none() {
             // What keeps it from starting is said by the run that tries next.
             *spare = Hand::start(program).ok();
         }
     }
+}
+
+fn beside_the_page() -> String {
+    let document = web_sys::window().and_then(|window| window.document());
+    document
+        .and_then(|document| document.base_uri().ok().flatten())
+        .unwrap_or_default()
 }
 
 impl Inner {
@@ -262,9 +293,31 @@ impl Inner {
 }
 
 /// Waits for the answer and ends the worker.
-async fn outcome_of(mut hand: Hand, id: u32, timeout_ms: u32) -> Result<RunOutcome, Failure> {
-    let limit_ms = timeout_ms.saturating_add(KILL_AFTER_MS).min(LONGEST_DELAY_MS);
-    match hand.next(limit_ms).await {
+async fn outcome_of(mut hand: Hand, id: u32, request: &RunRequest) -> Result<RunOutcome, Failure> {
+    let limit_ms = request
+        .limits
+        .timeout_ms
+        .saturating_add(KILL_AFTER_MS)
+        .min(LONGEST_DELAY_MS);
+    let mut stuck = None;
+    let answer = {
+        let mut limit = pin!(TimeoutFuture::new(limit_ms));
+        let mut notes = 0;
+        loop {
+            match future::select(pin!(hand.message()), limit.as_mut()).await {
+                // A worker may say that it is stuck before it answers; how often it can is bounded there and here.
+                Either::Left((Some(FromWorker::Stuck { id: theirs, what }), _))
+                    if theirs == id && notes < MAX_NOTES =>
+                {
+                    stuck = what;
+                    notes += 1;
+                }
+                Either::Left((answer, _)) => break answer,
+                Either::Right(_) => break None,
+            }
+        }
+    };
+    match answer {
         Some(FromWorker::Done { id: theirs, bytes }) if theirs == id => protocol::decode(&bytes)
             .map_err(|why| crashed(format!("the script engine's answer could not be read: {why}"))),
         Some(FromWorker::TooLarge { id: theirs, bytes }) if theirs == id => {
@@ -283,7 +336,10 @@ async fn outcome_of(mut hand: Hand, id: u32, timeout_ms: u32) -> Result<RunOutco
         Some(_) => Err(crashed(
             "the script engine answered something else than it was asked".to_owned(),
         )),
-        None => Err(too_long(limit_ms)),
+        None => Err(match stuck {
+            Some(what) => what.failure(request, f64::from(limit_ms) / 1000.0),
+            None => too_long(limit_ms),
+        }),
     }
 }
 

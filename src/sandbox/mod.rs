@@ -23,7 +23,7 @@ mod validate;
 
 pub use protocol::{
     Failure, Limit, Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, Place, RunOutcome,
-    RunRequest, decode, encode,
+    RunRequest, Uninterruptible, decode, encode,
 };
 pub use validate::validated;
 
@@ -31,6 +31,10 @@ use std::rc::Rc;
 
 /// Milliseconds since some fixed moment; the only clock a run knows, and scripts never see it.
 pub type Clock = Rc<dyn Fn() -> f64>;
+
+/// Told what begins that cannot be interrupted from inside, and `None` when it is over: a host that has to kill the run
+/// then knows where it was.
+pub type Notes = Rc<dyn Fn(Option<&Uninterruptible>)>;
 
 /// A JavaScript engine that can carry out runs.
 pub trait ScriptEngine {
@@ -46,8 +50,8 @@ pub fn execute(request: &RunRequest, clock: &Clock) -> RunOutcome {
 
 /// [`execute`] in a process or worker that ends after this run: the engine's memory is left to its end, which is much
 /// quicker than giving every object back.
-pub fn execute_once(request: &RunRequest, clock: &Clock) -> RunOutcome {
-    engine::Boa::one_shot().run(request, clock)
+pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOutcome {
+    engine::Boa::one_shot(notes).run(request, clock)
 }
 
 /// Does what can be done before a request is there, so that a warm worker answers sooner.

@@ -1,9 +1,15 @@
 //! Runs in a child process of the same program, killed at the deadline: what a Web Worker is for the page.
 //!
-//! The child is this program with one hidden argument; request and outcome travel as bytes through its pipes.
+//! The child is this program with one hidden argument; request and outcome travel as bytes through its pipes. On its
+//! error output the child says what it cannot be interrupted in ([`NOTE`]), so that a kill knows a line. Invariant:
+//! whatever happens to the child, there is exactly one outcome, and the child is gone.
 
-use super::{Clock, Failure, Limit, RunOutcome, RunRequest, decode, encode, execute_once, memory};
+use super::{
+    Clock, Failure, Limit, Place, RunOutcome, RunRequest, Uninterruptible, decode, encode, execute_once,
+    memory,
+};
 use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::mpsc;
@@ -18,13 +24,130 @@ const GRACE: Duration = Duration::from_millis(1_500);
 /// The child never gets more memory than this, engine and drawing included.
 const MEMORY_WALL: usize = 192 << 20;
 
+/// What a line of the child's error output starts with that says what it cannot be interrupted in.
+const NOTE: &str = "__note ";
+
+/// At most this much of the child's error output is kept, from its end.
+const MAX_ERRORS: usize = 64 << 10;
+
+/// How a child ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It answered.
+    Answered,
+    /// It was late and was killed.
+    Killed,
+    /// It ended without an answer.
+    Died,
+}
+
 /// Carries out a run in a child process. Never fails: trouble with the child is an outcome as well.
 pub fn run_in_child(request: &RunRequest) -> RunOutcome {
-    let limit = Duration::from_millis(u64::from(request.limits.timeout_ms)) + GRACE;
-    match converse(request, limit) {
-        Ok(outcome) => outcome,
-        Err(failure) => RunOutcome::failed(failure),
+    Children::default().run(request).0
+}
+
+/// How children are started and how long they are waited for.
+#[derive(Clone, Debug)]
+pub struct Children {
+    program: Option<PathBuf>,
+    grace: Duration,
+}
+
+impl Default for Children {
+    /// Children of this program.
+    fn default() -> Children {
+        Children {
+            program: None,
+            grace: GRACE,
+        }
     }
+}
+
+impl Children {
+    /// Children of another program of ours, killed that long after their own deadline.
+    pub fn of(program: &Path, grace: Duration) -> Children {
+        Children {
+            program: Some(program.to_owned()),
+            grace,
+        }
+    }
+
+    /// Carries out a run and says how the child ended.
+    pub fn run(&self, request: &RunRequest) -> (RunOutcome, End) {
+        let (mut outcome, end) = self.run_once(request);
+        outcome.result = outcome
+            .result
+            .map_err(|failure| match request.to_find_the_line(&failure) {
+                Some(again) => failure.found_by(self.run_once(&again).0),
+                None => failure,
+            });
+        (outcome, end)
+    }
+
+    fn run_once(&self, request: &RunRequest) -> (RunOutcome, End) {
+        let (outcome, end) = match self.converse(request) {
+            Ok((answer, End::Answered)) => (decode(&answer).map_err(Failure::new), End::Answered),
+            Ok((errors, End::Killed)) => (
+                Err(too_long(request, &String::from_utf8_lossy(&errors))),
+                End::Killed,
+            ),
+            Ok((errors, End::Died)) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
+            Err(trouble) => (
+                Err(Failure::new(format!(
+                    "the sandbox process could not be used: {trouble}"
+                ))),
+                End::Died,
+            ),
+        };
+        (outcome.unwrap_or_else(RunOutcome::failed), end)
+    }
+
+    /// The bytes of the answer, or what the child said on its error output when it gave none.
+    fn converse(&self, request: &RunRequest) -> io::Result<(Vec<u8>, End)> {
+        let bytes = encode(request).map_err(io::Error::other)?;
+        let program = match &self.program {
+            Some(program) => program.clone(),
+            None => std::env::current_exe()?,
+        };
+        let mut child = Command::new(program)
+            .arg(CHILD_ARGUMENT)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (mut stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        // Writing and reading at once, or a large request and a large outcome block each other.
+        std::thread::spawn(move || stdin.as_mut().map(|pipe| pipe.write_all(&bytes)));
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            // The receiver is gone after a time-out; then nobody wants the answer.
+            let _ = sender.send(all_of(stdout, usize::MAX));
+        });
+        let errors = std::thread::spawn(move || all_of(stderr, MAX_ERRORS));
+        let limit = Duration::from_millis(u64::from(request.limits.timeout_ms)) + self.grace;
+        let answer = receiver.recv_timeout(limit);
+        end(child, answer.is_err());
+        let errors = errors.join().unwrap_or_default();
+        Ok(match answer {
+            Err(_) => (errors, End::Killed),
+            Ok(bytes) if bytes.is_empty() => (errors, End::Died),
+            Ok(bytes) => (bytes, End::Answered),
+        })
+    }
+}
+
+/// Everything a pipe gives until it breaks or closes, or the last `most` bytes or so of it.
+fn all_of(pipe: Option<impl Read>, most: usize) -> Vec<u8> {
+    let mut all = Vec::new();
+    let Some(mut pipe) = pipe else { return all };
+    let mut chunk = [0; 8192];
+    while let Ok(size @ 1..) = pipe.read(&mut chunk) {
+        all.extend_from_slice(&chunk[..size]);
+        if all.len() / 2 > most {
+            all.drain(..all.len() - most);
+        }
+    }
+    all
 }
 
 /// The child's whole life: read a request, run it, write the outcome.
@@ -37,7 +160,15 @@ pub fn child_main() -> io::Result<()> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;
     drop(bytes);
-    let outcome = execute_once(&request, &clock());
+    let note = |place: Option<&Uninterruptible>| {
+        // Nobody may be listening; the run goes on all the same.
+        let _ = writeln!(
+            io::stderr().lock(),
+            "{NOTE}{}",
+            place.map(to_line).unwrap_or_default()
+        );
+    };
+    let outcome = execute_once(&request, &clock(), Rc::new(note));
     let bytes = encode(&outcome).map_err(io::Error::other)?;
     // The process ends here, and the parent waits for it.
     std::mem::forget(outcome);
@@ -55,57 +186,39 @@ fn now() -> Instant {
     Instant::now()
 }
 
-fn converse(request: &RunRequest, limit: Duration) -> Result<RunOutcome, Failure> {
-    let started = |e: io::Error| Failure::new(format!("the sandbox process could not be started: {e}"));
-    let bytes = encode(request).map_err(Failure::new)?;
-    let program = std::env::current_exe().map_err(started)?;
-    let mut child = Command::new(program)
-        .arg(CHILD_ARGUMENT)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(started)?;
-    let (mut stdin, mut stdout) = (child.stdin.take(), child.stdout.take());
-    // Writing and reading at once, or a large request and a large outcome block each other.
-    std::thread::spawn(move || stdin.as_mut().map(|pipe| pipe.write_all(&bytes)));
-    let (sender, receiver) = mpsc::channel();
-    std::thread::spawn(move || {
-        let mut bytes = Vec::new();
-        let read = stdout.as_mut().map(|pipe| pipe.read_to_end(&mut bytes));
-        // The receiver is gone after a time-out; then nobody wants the answer.
-        let _ = sender.send(read.map(|result| result.map(|_| bytes)));
-    });
-    let answer = receiver.recv_timeout(limit);
-    let trouble = end(child, answer.is_err());
-    match answer {
-        Err(_) => {
-            let seconds = f64::from(request.limits.timeout_ms) / 1000.0;
-            let message = format!(
-                "the code ran longer than {seconds} s and was stopped: is there an endless loop or a regular expression that never ends?"
-            );
-            Err(Failure {
-                limit: Some(Limit::Time),
-                ..Failure::new(message)
-            })
-        }
-        Ok(Some(Ok(bytes))) if !bytes.is_empty() => decode(&bytes).map_err(Failure::new),
-        Ok(_) => Err(crashed(&trouble)),
-    }
-}
-
-/// Waits for the child, killing it first when it is late; what it said on its error output.
-fn end(mut child: Child, late: bool) -> String {
+/// Waits for the child, killing it first when it is late.
+fn end(mut child: Child, late: bool) {
     if late {
         // It may have ended by itself a moment ago.
         let _ = child.kill();
     }
-    let mut text = String::new();
-    if let Some(mut pipe) = child.stderr.take().filter(|_| !late) {
-        let _ = pipe.read_to_string(&mut text);
-    }
     let _ = child.wait();
-    text
+}
+
+/// A note on one line.
+fn to_line(note: &Uninterruptible) -> String {
+    let Place { file, line, column } = &note.place;
+    format!("{file}:{line}:{column}")
+}
+
+/// The note that the last line of notes made, unless it took it back.
+fn last_note(errors: &str) -> Option<Uninterruptible> {
+    let line = errors.lines().rev().find_map(|line| line.strip_prefix(NOTE))?;
+    let place = Place::of_frame(&format!("({line})"))?;
+    Some(Uninterruptible { place })
+}
+
+fn too_long(request: &RunRequest, errors: &str) -> Failure {
+    let seconds = f64::from(request.limits.timeout_ms) / 1000.0;
+    match last_note(errors) {
+        Some(note) => note.failure(request, seconds),
+        None => Failure {
+            limit: Some(Limit::Time),
+            ..Failure::new(format!(
+                "the code ran longer than {seconds} s and was stopped: is there an endless loop or a regular expression that never ends?"
+            ))
+        },
+    }
 }
 
 fn crashed(trouble: &str) -> Failure {

@@ -11,13 +11,16 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Changes whenever the shape of a message does: an old worker is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 3;
+pub const PROTOCOL_VERSION: u32 = 4;
 
 /// The largest message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
 
 /// The largest value that a run answers, in bytes of JSON.
 pub const MAX_VALUE_BYTES: usize = 64 << 10;
+
+/// How long a careful run may take, in milliseconds.
+const FIND_WITHIN_MS: u32 = 3_000;
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +35,9 @@ pub struct Limits {
     pub log_lines: u32,
     /// Bytes of log that are kept.
     pub log_bytes: u32,
+    /// Whether memory is looked at all the time, in callbacks as well. Slow: for a run that died of its memory and is done
+    /// once more to find the line.
+    pub careful: bool,
 }
 
 impl Default for Limits {
@@ -42,6 +48,7 @@ impl Default for Limits {
             memory_bytes: 32 << 20,
             log_lines: 200,
             log_bytes: 64 << 10,
+            careful: false,
         }
     }
 }
@@ -68,6 +75,20 @@ pub struct RunRequest {
 }
 
 impl RunRequest {
+    /// The request to do once more, carefully, after a run died like this: the line is worth a second run when memory was
+    /// the reason, since such runs end soon.
+    pub fn to_find_the_line(&self, failure: &Failure) -> Option<RunRequest> {
+        let unknown = failure.limit == Some(Limit::Memory) && failure.place.is_none();
+        (unknown && !self.limits.careful).then(|| RunRequest {
+            limits: Limits {
+                careful: true,
+                timeout_ms: self.limits.timeout_ms.min(FIND_WITHIN_MS),
+                ..self.limits
+            },
+            ..self.clone()
+        })
+    }
+
     /// The empty drawing that the run starts from.
     pub fn blank(&self) -> Scene {
         Scene::new(&self.title).with_units(self.units)
@@ -140,14 +161,54 @@ impl Failure {
         }
     }
 
+    /// This failure, or what a careful run told of it with a line.
+    #[must_use]
+    pub fn found_by(self, careful: RunOutcome) -> Failure {
+        match careful.result {
+            Err(told) if told.limit == self.limit && told.place.is_some() => told,
+            _ => self,
+        }
+    }
+
     /// Lets the innermost call of the stack say the same as the place: the engine often knows only where the function
     /// begins, the place is that of the faulty expression.
     pub(super) fn align_stack(&mut self) {
         if let (Some(place), Some(frame)) = (&self.place, self.stack.first_mut())
-            && Place::of_frame(frame).is_some_and(|at| at.file == place.file)
+            && let Some((head, inside)) = frame.rsplit_once('(')
+            // Where the engine knows no line it writes question marks.
+            && inside.split(':').next() == Some(place.file.as_str())
         {
-            let head = frame.rsplit_once('(').map_or("at ", |(head, _)| head);
             *frame = format!("{head}({}:{}:{})", place.file, place.line, place.column);
+        }
+    }
+}
+
+/// Something that cannot be stopped from inside has begun: a regular expression that may try too much.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Uninterruptible {
+    /// Where it was called.
+    pub place: Place,
+}
+
+impl Uninterruptible {
+    /// Why a run was killed that was still at it. The place comes from the sandbox and is only taken when there is such
+    /// a line.
+    pub fn failure(&self, request: &RunRequest, seconds: f64) -> Failure {
+        let text = request
+            .files
+            .iter()
+            .find(|(file, _)| file.as_str() == self.place.file);
+        let line = usize::try_from(self.place.line).unwrap_or_default();
+        let source_line = text.and_then(|(_, text)| crate::workspace::source::line(text, line));
+        let known = source_line.is_some();
+        Failure {
+            limit: Some(Limit::Time),
+            place: known.then(|| self.place.clone()),
+            source_line: source_line.map(|line| line.chars().take(200).collect()),
+            ..Failure::new(format!(
+                "the regular expression took too long and was stopped after {seconds} s: repeated groups such as (a+)+ try \
+                 every way to divide a text; match less at a time or write a loop"
+            ))
         }
     }
 }

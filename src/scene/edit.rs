@@ -137,7 +137,8 @@ impl Edit {
     /// Draws a new entity in front of everything, or, with `replace`, in the place of the one of that name.
     ///
     /// # Errors
-    /// The name is taken (or, replacing, held by the user), the shape makes no sense, or the drawing is full.
+    /// The name is taken (or, replacing, held by the user), the shape makes no sense or reaches too far, or the drawing is
+    /// full.
     pub fn insert(
         &mut self,
         name: &Name,
@@ -232,14 +233,14 @@ impl Edit {
             pivot,
             ..old.transform
         };
-        let map = self.scene.parent_transform(&old) * transform.matrix(shape.center());
-        self.check_range(&old.name, &shape, &map)?;
         self.check_ties(&old.name, &shape)?;
-        self.put(Entity {
+        let changed = Entity {
             shape,
             transform,
             ..(*old).clone()
-        });
+        };
+        self.check_reach(&changed, &transform)?;
+        self.put(changed);
         Ok(())
     }
 

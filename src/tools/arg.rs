@@ -170,6 +170,18 @@ impl de::Error for ArgError {
         ArgError::new(message.to_string())
     }
 
+    fn invalid_type(unexpected: de::Unexpected<'_>, expected: &dyn de::Expected) -> ArgError {
+        let given = match unexpected {
+            de::Unexpected::Map => "an object".to_owned(),
+            de::Unexpected::Seq => "a list".to_owned(),
+            de::Unexpected::Unit | de::Unexpected::Option => "null".to_owned(),
+            de::Unexpected::Str(text) => Arg::Text(text.to_owned()).shown(),
+            de::Unexpected::Float(number) => number.to_string(),
+            other => other.to_string(),
+        };
+        ArgError::new(format!("must be {expected}, got {given}"))
+    }
+
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> ArgError {
         let suggestions = suggest::nearest(field, expected.iter().copied());
         let hint = match suggestions.first() {

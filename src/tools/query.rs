@@ -1,10 +1,10 @@
 //! Reading the drawing.
 
 use super::types::PointArg;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
 use crate::formats::json;
 use crate::geometry::{Path, norm, region_area};
-use crate::scene::{Entity, Scene, parts_of};
+use crate::scene::{Entity, Scene, check_coordinate, parts_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -137,6 +137,9 @@ impl Tool for GetWorldPoint {
         translate({ name: 'c', dx: 10, dy: 0 });\nget_world_point({ name: 'c', x: 3, y: 4 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        for (parameter, value) in [("x", self.x), ("y", self.y)] {
+            check_coordinate(&format!("get_world_point: {parameter}"), value).map_err(invalid)?;
+        }
         cx.edit.require(&self.name)?;
         let map = cx.edit.world_transform(&self.name).unwrap_or_default();
         let point = map * crate::geometry::Point::new(self.x, self.y);

@@ -5,16 +5,13 @@
 //! it nests, and where a name is used. It never fails and never recurses; on text that is no JavaScript it yields
 //! something harmless, and the engine then reports the error.
 //!
-//! `scan.rs` splits a text into tokens; what follows from them is here.
+//! `scan.rs` splits a text into tokens, `depth.rs` judges how deep they nest; what else follows from them is here.
 
+mod depth;
 mod scan;
 
+pub use depth::{TooDeep, too_deep};
 pub use scan::{Token, TokenKind, tokens};
-
-/// The deepest nesting of brackets and template holes.
-pub fn nesting(tokens: &[Token]) -> usize {
-    tokens.iter().map(|token| token.depth + 1).max().unwrap_or(0)
-}
 
 /// One import declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,63 +123,97 @@ pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
 /// The byte offset of the loop that most likely never ends, in the named function or, for an empty name, anywhere: one
 /// that says so (`while (true)`, `for (;;)`), else one with an empty body, else the first.
 pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Option<usize> {
-    let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
+    ranked_loops(source, tokens, function)
+        .min_by_key(|(rank, _)| *rank)
+        .map(|(_, at)| at)
+}
+
+/// The byte offset of a loop that says that it never ends.
+pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
+    ranked_loops(source, tokens, "")
+        .find(|(rank, _)| *rank == 0)
+        .map(|(_, at)| at)
+}
+
+/// Each loop with how unlikely it is that it never ends.
+fn ranked_loops<'a>(
+    source: &'a str,
+    tokens: &'a [Token],
+    function: &str,
+) -> impl Iterator<Item = (u8, usize)> + 'a {
+    let text = move |i: usize| tokens.get(i).map_or("", |t| t.text(source));
     let start = (0..tokens.len())
         .find(|i| !function.is_empty() && text(*i) == function && tokens[*i].kind == TokenKind::Word);
-    let from = start.unwrap_or(0);
-    let loops = (from..tokens.len())
-        .filter(|i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
-    let score = |i: &usize| {
-        let close = (i + 1..tokens.len()).find(|j| text(*j) == ")" && tokens[*j].depth == tokens[*i].depth);
+    let loops = (start.unwrap_or(0)..tokens.len())
+        .filter(move |i| matches!(text(*i), "while" | "for" | "do") && tokens[*i].kind == TokenKind::Word);
+    loops.map(move |i| {
+        let close = (i + 1..tokens.len()).find(|j| text(*j) == ")" && tokens[*j].depth == tokens[i].depth);
         let header: String = close
-            .map(|close| (i + 1..=close).map(&text).collect())
+            .map(|close| (i + 1..=close).map(text).collect())
             .unwrap_or_default();
         let empty_body = close.is_some_and(|close| {
             text(close + 1) == ";" || (text(close + 1) == "{" && text(close + 2) == "}")
         });
-        match header.as_str() {
+        let rank = match header.as_str() {
             "(true)" | "(1)" | "(;;)" => 0,
             _ if empty_body => 1,
             _ => 2,
-        }
-    };
-    loops.min_by_key(score).map(|i| tokens[i].start)
+        };
+        (rank, tokens[i].start)
+    })
+}
+
+/// Where each line begins and ends, its break not included. Lines break where the language says: at LF, CR, both
+/// together, and the two separators of Unicode.
+pub fn lines(source: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut start = Some(0);
+    std::iter::from_fn(move || {
+        let from = start?;
+        let rest = source.get(from..)?;
+        let end = rest.find(is_break);
+        start = end.map(|end| {
+            let crlf = rest[end..].starts_with("\r\n");
+            let width = rest[end..].chars().next().map_or(1, char::len_utf8);
+            from + end + width + usize::from(crlf)
+        });
+        Some((from, &rest[..end.unwrap_or(rest.len())]))
+    })
+}
+
+/// A line by its number, from 1.
+pub fn line(source: &str, number: usize) -> Option<&str> {
+    Some(lines(source).nth(number.checked_sub(1)?)?.1)
 }
 
 /// Line and column of a byte offset, both from 1; columns count UTF-16 units as editors and engines do.
 pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     let before = source.get(..offset).unwrap_or(source);
-    let line = before.bytes().filter(|b| *b == b'\n').count() + 1;
-    let column = before
-        .rsplit('\n')
-        .next()
-        .unwrap_or_default()
-        .encode_utf16()
-        .count()
-        + 1;
+    let (line, (start, _)) = lines(before).enumerate().last().unwrap_or((0, (0, "")));
+    let column = before[start..].encode_utf16().count() + 1;
     (
-        u32::try_from(line).unwrap_or(u32::MAX),
+        u32::try_from(line + 1).unwrap_or(u32::MAX),
         u32::try_from(column).unwrap_or(u32::MAX),
     )
 }
 
 /// The byte offset of a line and column, clamped to the text.
 pub fn offset_of(source: &str, line: u32, column: u32) -> usize {
-    let mut start = 0;
-    for _ in 1..line {
-        match source[start..].find('\n') {
-            Some(at) => start += at + 1,
-            None => return source.len(),
-        }
-    }
+    let number = usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1);
+    let Some((start, text)) = lines(source).nth(number) else {
+        return source.len();
+    };
     let mut units = 1;
-    for (at, c) in source[start..].char_indices() {
-        if units >= column || c == '\n' {
+    for (at, c) in text.char_indices() {
+        if units >= column {
             return start + at;
         }
         units += u32::try_from(c.len_utf16()).unwrap_or(1);
     }
-    source.len()
+    start + text.len()
+}
+
+pub(super) fn is_break(c: char) -> bool {
+    matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
 /// `source` with the given byte ranges turned to spaces; line breaks stay, so every position keeps its meaning.
@@ -196,7 +227,7 @@ pub fn blanked(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -
         out.push_str(kept);
         for c in gone.chars() {
             match c {
-                '\n' | '\r' => out.push(c),
+                _ if is_break(c) => out.push(c),
                 _ => out.extend(std::iter::repeat_n(' ', c.len_utf16())),
             }
         }
@@ -378,7 +409,7 @@ mod tests {
         #[test]
         fn any_text_is_scanned_without_a_panic(source in "[a-z가\\\\`${}()\\[\\]'\"/*;=,.:\n 0-9]{0,60}") {
             let tokens = tokens(&source);
-            let _ = (imports(&source, &tokens), declared_names(&source, &tokens), nesting(&tokens));
+            let _ = (imports(&source, &tokens), declared_names(&source, &tokens), too_deep(&source, &tokens, 9, 9));
             for token in &tokens {
                 prop_assert!(source.get(token.start..token.end).is_some());
             }

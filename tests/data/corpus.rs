@@ -18,6 +18,11 @@ pub(crate) fn program(index: u64) -> String {
         let call = random.verb(i);
         code.push_str(&format!("attempt(() => console.log({call}));\n"));
     }
+    // The operator is the platform's own power function.
+    let (base, exponent) = (random.size(9), random.place());
+    code.push_str(&format!(
+        "console.log({base} ** ({exponent} / 9), 7 ** {base}, {base} ** 3);\n"
+    ));
     code
 }
 

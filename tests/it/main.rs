@@ -6,12 +6,15 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod acceptance;
+mod attacks;
 mod behaviours;
 mod cli;
 mod determinism;
+mod errors;
 mod examples;
 mod exec;
 mod formats;
+mod fuzz;
 mod golden;
 mod matcher;
 mod mcp;

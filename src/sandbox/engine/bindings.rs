@@ -1,10 +1,9 @@
 //! The tools as global functions, two spellings each, made by one loop over the list.
 
-use super::{decode, with_run};
+use super::{decode, relieve, stopped, with_run};
 use crate::sandbox::cad::{CallError, Returned};
 use crate::suggest::camel_case;
 use crate::tools::{TOOLS, ToolError, ToolSpec, canonical};
-use boa_engine::error::PanicError;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::Attribute;
@@ -41,6 +40,7 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
     let Some(tool) = TOOLS.get(index) else {
         return Ok(JsValue::undefined());
     };
+    relieve().map_err(stopped)?;
     let takes = |name: &str, keys: &[String]| decode::is_one_parameter(properties(index, tool), name, keys);
     let input = decode::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
@@ -55,10 +55,7 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
             }
             Err(thrown(error, context))
         }
-        Some(Err(CallError::Limit(limit, message))) => {
-            with_run(|run| run.limit = Some((limit, message.clone())));
-            Err(PanicError::new(message).into())
-        }
+        Some(Err(limit @ CallError::Limit(..))) => Err(stopped(limit)),
     }
 }
 

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// What the frames of the glue below are called; no file can have this name.
-pub(super) const GLUE: &str = "[tool]";
+const GLUE: &str = "[tool]";
 
 /// Makes the tools that `entry` and what it imports use.
 pub(super) fn install(

@@ -6,7 +6,7 @@
 use crate::tools::Arg;
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::JsObject;
-use boa_engine::object::builtins::JsPromise;
+use boa_engine::object::builtins::{JsPromise, JsTypedArray};
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsValue, JsVariant, js_string};
 use serde_json::Value;
@@ -49,8 +49,9 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
                 _ => {
                     let names: Vec<&str> = positional.iter().map(AsRef::as_ref).collect();
                     format!(
-                        "takes at most {} arguments ({}), got {}",
+                        "takes at most {} argument{} ({}), got {}",
                         names.len(),
+                        if names.len() == 1 { "" } else { "s" },
                         names.join(", "),
                         args.len()
                     )
@@ -115,9 +116,16 @@ fn own_names(object: &JsObject, context: &mut Context) -> Vec<String> {
     keys.into_iter().filter_map(name).collect()
 }
 
-/// Whether an object is plain data: no array, function or proxy.
+/// Whether an object is plain data: no list, function or proxy.
 fn is_plain(object: &JsObject) -> bool {
-    !object.is_array() && !object.is_callable() && !object.is::<boa_engine::builtins::proxy::Proxy>()
+    !object.is_array()
+        && !object.is_callable()
+        && !object.is::<boa_engine::builtins::proxy::Proxy>()
+        && typed_array(object).is_none()
+}
+
+fn typed_array(object: &JsObject) -> Option<JsTypedArray> {
+    JsTypedArray::from_object(object.clone()).ok()
 }
 
 struct Reader<'a> {
@@ -145,6 +153,8 @@ impl Reader<'_> {
                 }
                 if object.is_array() {
                     self.list(&object, depth)?
+                } else if let Some(array) = typed_array(&object) {
+                    self.typed(&array)?
                 } else if object.is_callable() {
                     Arg::Foreign("a function")
                 } else if is_plain(&object) {
@@ -181,6 +191,20 @@ impl Reader<'_> {
                     Arg::Foreign("an empty place or a getter")
                 }
             });
+        }
+        Ok(Arg::List(items))
+    }
+
+    /// A typed array: its length and its items are the engine's own, nothing of the script is asked.
+    fn typed(&mut self, array: &JsTypedArray) -> Result<Arg, String> {
+        let length = array.length(self.context).unwrap_or_default();
+        if length > MAX_ITEMS - self.items.min(MAX_ITEMS) {
+            return Err(format!("more than {MAX_ITEMS} values in one call"));
+        }
+        let mut items = Vec::with_capacity(length);
+        for i in 0..length {
+            let item = array.get(i, self.context).unwrap_or_default();
+            items.push(self.value(&item, MAX_DEPTH)?);
         }
         Ok(Arg::List(items))
     }

@@ -6,8 +6,8 @@ use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::HostHooks;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::object::{JsObject, ObjectInitializer};
-use boa_engine::property::Attribute;
+use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
+use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, js_string};
 use std::cell::RefCell;
@@ -65,6 +65,30 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         console,
         Attribute::WRITABLE | Attribute::CONFIGURABLE,
     )
+}
+
+/// Gives an object a function of its own, as the language has them: writable, not enumerable.
+pub(super) fn method(
+    target: &JsObject,
+    name: &str,
+    length: usize,
+    native: NativeFunction,
+    context: &mut Context,
+) -> JsResult<()> {
+    let name = JsString::from(name);
+    let function = FunctionObjectBuilder::new(context.realm(), native)
+        .name(name.clone())
+        .length(length)
+        .constructor(false)
+        .build();
+    let descriptor = PropertyDescriptor::builder()
+        .value(function)
+        .writable(true)
+        .enumerable(false)
+        .configurable(true);
+    target
+        .define_property_or_throw(PropertyKey::from(name), descriptor, context)
+        .map(drop)
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "the engine wants this signature")]
@@ -127,9 +151,8 @@ impl HostHooks for Hooks {
     /// Asked before each buffer is made. The collector does not see how large buffers are, so many short-lived ones
     /// would fill the memory between two steps of the script.
     fn max_buffer_size(&self, _: &mut Context) -> u64 {
-        // Whether time is over is judged at the next step.
-        let _ = with_run(|run| run.cad.watch().check());
-        super::collect_garbage();
+        // What is too much is judged at the next step.
+        let _ = super::relieve();
         MAX_BUFFER
     }
 }

@@ -1,9 +1,8 @@
 //! Promise jobs, bounded: a promise that schedules itself for ever ends at a limit.
 
-use super::{step, with_run};
+use super::{out_of_instructions, step, stopped, with_run};
 use crate::sandbox::Limit;
 use crate::sandbox::cad::CallError;
-use boa_engine::error::PanicError;
 use boa_engine::job::{Job, JobExecutor};
 use boa_engine::{Context, JsResult};
 use std::cell::RefCell;
@@ -27,20 +26,31 @@ impl JobExecutor for BoundedJobs {
     }
 
     fn run_jobs(self: Rc<Self>, context: &mut Context) -> JsResult<()> {
+        // The engine loses the limits that a function hits after an `await`. Without a limit of its own a loop there uses
+        // up the instructions, and those can be asked for.
+        if with_run(|run| run.loading) == Some(true) {
+            return self.run_all(context);
+        }
+        let loops = context.runtime_limits().loop_iteration_limit();
+        context.runtime_limits_mut().disable_loop_iteration_limit();
+        let result = self.run_all(context);
+        context.runtime_limits_mut().set_loop_iteration_limit(loops);
+        result
+    }
+}
+
+impl BoundedJobs {
+    fn run_all(&self, context: &mut Context) -> JsResult<()> {
         for done in 0.. {
             let Some(job) = self.queue.borrow_mut().pop_front() else {
                 break;
             };
             if done >= MAX_JOBS {
-                return Err(limit(
-                    Limit::Time,
-                    format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?"),
-                ));
+                let message = format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?");
+                return Err(stopped(CallError::Limit(Limit::Time, message)));
             }
-            if done % 64 == 63
-                && let Err(CallError::Limit(kind, message)) = step()
-            {
-                return Err(limit(kind, message));
+            if done % 64 == 63 {
+                step().map_err(stopped)?;
             }
             match job {
                 Job::PromiseJob(job) => job.call(context).map(drop)?,
@@ -58,12 +68,19 @@ impl JobExecutor for BoundedJobs {
                 }
                 _ => {}
             }
+            lost_limit(context)?;
         }
         Ok(())
     }
 }
 
-fn limit(kind: Limit, message: String) -> boa_engine::JsError {
-    with_run(|run| run.limit = Some((kind, message.clone())));
-    PanicError::new(message).into()
+/// The limit that was hit after an `await`, which the engine drops with the function it struck.
+fn lost_limit(context: &Context) -> JsResult<()> {
+    if let Some((kind, message)) = with_run(|run| run.limit.take()).flatten() {
+        return Err(stopped(CallError::Limit(kind, message)));
+    }
+    if context.instructions_remaining() == 0 {
+        return out_of_instructions().map_err(stopped);
+    }
+    Ok(())
 }

@@ -2,12 +2,12 @@
 //!
 //! The engine's own functions call the machine's library natively and another one in the browser, and they differ in
 //! the last digit. These are computed by `libm`, like all our geometry. (`sqrt` and rounding are exact by the standard.)
-//! The operator `**` stays the engine's; `Math.pow` is ours.
+//! The operator `**` has no hook in the engine, which calls the `pow` of the platform: in the browser that is the one of
+//! `libm` already, natively [`exact`] puts it in its place. (Whole exponents are multiplied out, alike everywhere.)
 
+use super::globals::method;
 use boa_engine::native_function::NativeFunction;
-use boa_engine::object::FunctionObjectBuilder;
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
-use boa_engine::{Context, JsResult, JsString, JsValue, js_string};
+use boa_engine::{Context, JsResult, JsValue};
 
 type Unary = fn(f64) -> f64;
 
@@ -65,6 +65,24 @@ fn power(base: f64, exponent: f64) -> f64 {
     if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
         f64::NAN
     } else {
+        exact::pow(base, exponent)
+    }
+}
+
+/// The one power function of the program.
+mod exact {
+    #[cfg(target_arch = "wasm32")]
+    pub(super) use libm::pow;
+
+    /// The C library's function by name and meaning: the linker takes this one for every `powf` of the program, the
+    /// engine's included. The name keeps it from being left out.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[allow(
+        unsafe_code,
+        reason = "a symbol of a fixed name, with the signature that C gives it"
+    )]
+    #[unsafe(no_mangle)]
+    pub(super) extern "C" fn pow(base: f64, exponent: f64) -> f64 {
         libm::pow(base, exponent)
     }
 }
@@ -82,23 +100,8 @@ fn number(args: &[JsValue], at: usize, context: &mut Context) -> JsResult<f64> {
 }
 
 fn define(name: &str, length: usize, native: NativeFunction, context: &mut Context) -> JsResult<()> {
-    let math = context.global_object().get(js_string!("Math"), context)?;
-    let Some(math) = math.as_object() else {
-        return Ok(());
-    };
-    let name = JsString::from(name);
-    let function = FunctionObjectBuilder::new(context.realm(), native)
-        .name(name.clone())
-        .length(length)
-        .constructor(false)
-        .build();
-    let descriptor = PropertyDescriptor::builder()
-        .value(function)
-        .writable(true)
-        .enumerable(false)
-        .configurable(true);
-    math.define_property_or_throw(PropertyKey::from(name), descriptor, context)
-        .map(drop)
+    let math = context.intrinsics().objects().math();
+    method(&math, name, length, native, context)
 }
 
 #[cfg(test)]

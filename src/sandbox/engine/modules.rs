@@ -92,7 +92,10 @@ impl Loader {
     /// neither the name nor the places.
     fn named_clash(&self, file: &str, stop: Stop) -> Stop {
         let clashes = ["duplicate lexical declaration", "declared multiple times"];
-        let is_clash = |error: &JsError| clashes.iter().any(|text| error.to_string().contains(text));
+        let is_clash = |error: &JsError| {
+            let message = error.as_native().map(JsNativeError::message);
+            message.is_some_and(|message| clashes.iter().any(|text| message.contains(text)))
+        };
         if !matches!(&stop, Stop::Threw(error) if is_clash(error)) {
             return stop;
         }
@@ -146,7 +149,7 @@ impl Loader {
         context: &mut Context,
     ) -> Result<Loaded, Stop> {
         let known = self.loaded.borrow().get(file).cloned();
-        if let Some(loaded) = known {
+        if let Some(loaded) = known.filter(|_| file != super::MAIN) {
             return Ok(loaded);
         }
         let Some(text) = self.files.text(file).filter(|_| file != super::MAIN) else {
@@ -160,7 +163,10 @@ impl Loader {
         }
         let module = self.parsed(file, text, context)?;
         let promise = module.load_link_evaluate(context);
-        context.run_jobs()?;
+        super::with_run(|run| run.loading = true);
+        let run = context.run_jobs();
+        super::with_run(|run| run.loading = false);
+        run?;
         match promise.state() {
             PromiseState::Rejected(reason) => Err(JsError::from_opaque(reason).into()),
             PromiseState::Pending => {
@@ -256,6 +262,7 @@ impl Loader {
         let near = crate::suggest::nearest(file, names);
         let shown: String = file.chars().take(64).collect();
         let hint = match near.first() {
+            _ if file == super::MAIN => "What others need belongs into a module.".to_owned(),
             Some(name) => format!("Did you mean: {name}?"),
             None => "Only files of this drawing can be imported, by their bare name.".to_owned(),
         };
@@ -297,13 +304,7 @@ impl ModuleLoader for Loader {
         if known.is_none() {
             self.run_file(&file, context).map_err(|stop| match stop {
                 Stop::Threw(error) => error,
-                Stop::Stopped(super::CallError::Limit(kind, message), _) => {
-                    super::with_run(|run| run.limit = Some((kind, message.clone())));
-                    boa_engine::error::PanicError::new(message).into()
-                }
-                Stop::Stopped(super::CallError::Error(error), _) => {
-                    JsNativeError::error().with_message(error.message).into()
-                }
+                Stop::Stopped(error, _) => super::stopped(error),
             })?;
         }
         self.script_module(&file, context)
@@ -373,5 +374,5 @@ fn define_live(name: &str, namespace: &JsObject, key: &JsString, context: &mut C
 fn parse(file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
     super::check_nesting(file, text)?;
     let source = Source::from_bytes(text).with_path(Path::new(file));
-    Module::parse(source, None, context).map_err(|error| report::in_file(&error, file))
+    Module::parse(source, None, context).map_err(|error| report::in_file(&error, file, text))
 }

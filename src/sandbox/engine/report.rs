@@ -1,46 +1,29 @@
 //! From the engine's error to a failure that teaches: message, file, line, column, source line, calls, suggestions.
 
+mod locate;
+mod syntax;
+mod teach;
+
+pub(super) use syntax::in_file;
+
 use super::modules::Files;
 use super::{CallError, Stop, show, with_run};
 use crate::sandbox::{Failure, Limit, Place};
-use crate::suggest;
-use crate::tools::sandbox_functions;
 use crate::workspace::source;
 use boa_engine::error::{EngineError, RuntimeLimitError};
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsValue, js_string};
+use std::fmt::Write as _;
 use std::rc::Rc;
-
-/// Names that exist elsewhere and not here; using one deserves a better answer than "not defined".
-const ELSEWHERE: [&str; 21] = [
-    "require",
-    "fetch",
-    "XMLHttpRequest",
-    "process",
-    "fs",
-    "path",
-    "child_process",
-    "WebSocket",
-    "importScripts",
-    "setTimeout",
-    "setInterval",
-    "setImmediate",
-    "requestAnimationFrame",
-    "window",
-    "document",
-    "navigator",
-    "localStorage",
-    "sessionStorage",
-    "indexedDB",
-    "Worker",
-    "postMessage",
-];
 
 /// How the engine says that there is no room for a buffer.
 const NO_ROOM: &str = "while allocating data block";
 
 const MAX_MESSAGE_CHARS: usize = 2_000;
+
+/// How much of an error is looked at, in bytes.
+const MAX_SHOWN: usize = 4 << 20;
 
 /// Turns what ended a run into a failure.
 pub(super) struct Reporter {
@@ -73,6 +56,7 @@ impl Reporter {
             Stop::Stopped(CallError::Error(error), _) => Failure::new(error.message),
             Stop::Threw(error) => self.thrown(&error, context),
         };
+        failure.message = show::clean(&failure.message);
         if failure.message.chars().count() > MAX_MESSAGE_CHARS {
             failure.message = failure
                 .message
@@ -102,8 +86,28 @@ impl Reporter {
         })
     }
 
+    /// The first loop that says that it never ends.
+    fn plain_loop(&self) -> Option<Place> {
+        self.files.iter().find_map(|(file, text)| {
+            let at = source::plainly_endless_loop(text, &source::tokens(text))?;
+            let (line, column) = source::line_column(text, at);
+            Some(Place {
+                file: file.to_owned(),
+                line,
+                column,
+            })
+        })
+    }
+
     fn thrown(&self, error: &JsError, context: &mut Context) -> Failure {
-        let (text, mut stack) = split_stack(&error.to_string());
+        let too_large = error
+            .as_opaque()
+            .is_some_and(|value| !show::is_small(value, context));
+        let (text, mut stack) = if too_large {
+            (String::new(), Vec::new())
+        } else {
+            split_stack(&text_of(error))
+        };
         if let Some(engine) = error.as_engine() {
             return self.limit(engine, stack);
         }
@@ -133,6 +137,7 @@ impl Reporter {
                 };
             }
         }
+        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
         let place = stack.iter().find_map(|frame| Place::of_frame(frame));
         let failure = Failure {
             message,
@@ -148,16 +153,24 @@ impl Reporter {
                 ..failure
             };
         }
-        self.taught(failure)
+        self.taught(failure, innermost, context)
     }
 
     fn limit(&self, error: &EngineError, stack: Vec<String>) -> Failure {
-        let place = stack.iter().find_map(|frame| Place::of_frame(frame));
+        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
+        let place = innermost
+            .and_then(|spot| self.place_at(&spot))
+            .or_else(|| stack.iter().find_map(|frame| Place::of_frame(frame)));
         let known = with_run(|run| run.limit.take()).flatten();
         let (limit, message) = match error {
-            EngineError::RuntimeLimit(RuntimeLimitError::Recursion | RuntimeLimitError::StackSize) => (
+            EngineError::RuntimeLimit(RuntimeLimitError::Recursion) => (
                 Limit::Recursion,
                 "functions call each other too deeply: does a function call itself without end?".to_owned(),
+            ),
+            EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => (
+                Limit::Recursion,
+                "too many values are passed at once: is a long list spread into a call (...list)? Go through it in a loop"
+                    .to_owned(),
             ),
             EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the engine gave up: {error}"))),
             _ => {
@@ -165,6 +178,8 @@ impl Reporter {
                 (Limit::Time, message)
             }
         };
+        // After an `await` nothing is known.
+        let place = place.or_else(|| (limit == Limit::Time).then(|| self.plain_loop()).flatten());
         Failure {
             message,
             place,
@@ -172,128 +187,6 @@ impl Reporter {
             limit: Some(limit),
             ..Failure::default()
         }
-    }
-
-    /// Adds what the engine does not know: the exact use of an undefined name, and what was probably meant.
-    fn taught(&self, mut failure: Failure) -> Failure {
-        let known = with_run(|run| run.last_error.take()).flatten();
-        if let Some((_, suggestions)) = known.filter(|(message, _)| *message == failure.message) {
-            failure.suggestions = suggestions;
-            return failure;
-        }
-        if let Some(name) = failure.message.strip_suffix(" is not defined").map(str::to_owned) {
-            match &mut failure.place {
-                Some(place) => self.refine(place, &name),
-                // At the top level of a file the engine knows no place at all.
-                none => *none = self.first_use(&name),
-            }
-            if ELSEWHERE.contains(&name.as_str()) {
-                failure.message = format!(
-                    "{name} is not available in the sandbox: code can draw and compute, nothing else"
-                );
-            } else {
-                failure.suggestions = self.near(&name, failure.place.as_ref());
-                if let Some(near) = failure.suggestions.first() {
-                    failure.message = format!("{name} is not defined. Did you mean: {near}?");
-                }
-            }
-        } else if failure.message == "not a callable function" {
-            failure.message = self.not_callable(failure.place.as_ref());
-        } else if failure
-            .message
-            .starts_with("cannot convert 'null' or 'undefined'")
-        {
-            failure.message = self.of_nothing(failure.place.as_ref()).unwrap_or(failure.message);
-        }
-        failure
-    }
-
-    /// The engine knows the call or function around an undefined name; its use is at or after that.
-    fn refine(&self, place: &mut Place, name: &str) {
-        let Some(text) = self.files.text(&place.file) else {
-            return;
-        };
-        let from = source::offset_of(text, place.line, place.column);
-        let uses = source::uses_of(text, &source::tokens(text), name);
-        if let Some(at) = uses.iter().find(|at| **at >= from).or(uses.first()) {
-            (place.line, place.column) = source::line_column(text, *at);
-        }
-    }
-
-    fn first_use(&self, name: &str) -> Option<Place> {
-        self.files.iter().find_map(|(file, text)| {
-            let at = *source::uses_of(text, &source::tokens(text), name).first()?;
-            let (line, column) = source::line_column(text, at);
-            Some(Place {
-                file: file.to_owned(),
-                line,
-                column,
-            })
-        })
-    }
-
-    fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
-        let functions = sandbox_functions();
-        let own = place
-            .and_then(|p| self.files.text(&p.file))
-            .map(|text| source::declared_names(text, &source::tokens(text)));
-        let spelled = |candidate: &&str| {
-            // In the spelling of the one who asks.
-            let camel = candidate.chars().any(char::is_uppercase);
-            if name.contains('_') {
-                !camel
-            } else {
-                !camel || name.chars().any(char::is_uppercase)
-            }
-        };
-        let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>())
-            .unwrap_or_default();
-        let custom: Vec<String> = custom
-            .iter()
-            .flat_map(|name| [name.clone(), suggest::camel_case(name)])
-            .collect();
-        let names = functions
-            .iter()
-            .map(|f| f.name.as_str())
-            .chain(custom.iter().map(String::as_str))
-            .filter(spelled);
-        let own = own.unwrap_or_default();
-        suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
-    }
-
-    fn not_callable(&self, place: Option<&Place>) -> String {
-        let line = place.and_then(|place| Some((place, self.line(place)?)));
-        let Some((place, line)) = line else {
-            return "something that is called is not a function".to_owned();
-        };
-        let skip = usize::try_from(place.column).unwrap_or(1).saturating_sub(1);
-        let at = line.char_indices().nth(skip).map_or(line.len(), |(at, _)| at);
-        let mut expression: String = line[at..]
-            .chars()
-            .take_while(|c| *c != '(' && *c != ';')
-            .take(60)
-            .collect();
-        if expression.trim().is_empty() {
-            expression = chain_before(&line[..at]).to_owned();
-        }
-        format!("{} is not a function", expression.trim())
-    }
-
-    /// `a.b.c` where `a.b` is nothing: the engine points at `c`.
-    fn of_nothing(&self, place: Option<&Place>) -> Option<String> {
-        let place = place?;
-        let line = self.line(place)?;
-        let at = line
-            .char_indices()
-            .nth(usize::try_from(place.column).ok()?.checked_sub(1)?)?
-            .0;
-        let word = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$');
-        let field: String = line[at..].chars().take_while(word).collect();
-        let owner = chain_before(&line[..at]).trim_end_matches(['.', '[']);
-        if field.is_empty() || owner.is_empty() {
-            return None;
-        }
-        Some(format!("cannot read '{field}': {owner} is null or undefined"))
     }
 
     fn stack_of(&self, value: &JsValue, context: &mut Context) -> Vec<String> {
@@ -310,11 +203,7 @@ impl Reporter {
     }
 
     fn line(&self, place: &Place) -> Option<String> {
-        let line = self
-            .files
-            .text(&place.file)?
-            .lines()
-            .nth(usize::try_from(place.line).ok()?.checked_sub(1)?)?;
+        let line = source::line(self.files.text(&place.file)?, usize::try_from(place.line).ok()?)?;
         Some(line.chars().take(200).collect())
     }
 }
@@ -328,7 +217,8 @@ pub(super) struct Spot {
 
 impl Spot {
     pub(super) fn now(context: &Context) -> Option<Spot> {
-        let location = context.stack_trace().next()?.position();
+        let mut frames = context.stack_trace().map(boa_engine::vm::CallFrame::position);
+        let location = frames.find(|at| !is_ours(&at.path.to_string()))?;
         let position = location.position.map(|p| (p.line_number(), p.column_number()));
         Some(Spot {
             file: location.path.to_string(),
@@ -336,6 +226,65 @@ impl Spot {
             position,
         })
     }
+
+    /// The top level of `main`, when the engine knows no function.
+    fn of_main(place: Option<&Place>) -> Spot {
+        Spot {
+            file: place.map_or_else(|| super::MAIN.to_owned(), |place| place.file.clone()),
+            function: String::new(),
+            position: place.map(|place| (place.line, place.column)),
+        }
+    }
+
+    /// What a line of a stack says; the engine writes question marks for what it does not know.
+    fn of_frame(frame: &str) -> Option<Spot> {
+        let (function, inside) = frame.strip_prefix("at ")?.rsplit_once(" (")?;
+        let (rest, column) = inside.strip_suffix(')')?.rsplit_once(':')?;
+        let (file, line) = rest.rsplit_once(':')?;
+        Some(Spot {
+            file: file.to_owned(),
+            function: if function.starts_with('<') {
+                String::new()
+            } else {
+                function.to_owned()
+            },
+            position: line.parse().ok().zip(column.parse().ok()),
+        })
+    }
+
+    /// The place, if there is one.
+    pub(super) fn place(self) -> Option<Place> {
+        let (line, column) = self.position?;
+        Some(Place {
+            file: self.file,
+            line,
+            column,
+        })
+    }
+}
+
+/// Whether a frame is none of the script's: no file can have such a name.
+fn is_ours(path: &str) -> bool {
+    path.starts_with('[')
+}
+
+/// The engine's text of an error. What is thrown may be large beyond measure, and the engine shows all of it.
+fn text_of(error: &JsError) -> String {
+    struct Bounded(String);
+    impl std::fmt::Write for Bounded {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            self.0.push_str(text);
+            if self.0.len() > MAX_SHOWN {
+                Err(std::fmt::Error)
+            } else {
+                Ok(())
+            }
+        }
+    }
+    let mut text = Bounded(String::new());
+    // It fails when it is full.
+    let _ = write!(text, "{error}");
+    text.0
 }
 
 /// Splits an error's text into its message and the calls below it, innermost first.
@@ -344,7 +293,7 @@ fn split_stack(text: &str) -> (String, Vec<String>) {
     let mut stack = Vec::new();
     while let Some(frame) = lines.last().and_then(|line| line.strip_prefix("    at ")) {
         let (name, place) = frame.rsplit_once(" (").unwrap_or((frame, ""));
-        if place != "native)" && !place.starts_with(super::custom::GLUE) {
+        if place != "native)" && !is_ours(place) {
             stack.push(format!("at {name} ({place}"));
         }
         lines.pop();
@@ -353,47 +302,9 @@ fn split_stack(text: &str) -> (String, Vec<String>) {
     (lines.join("\n"), stack)
 }
 
-/// The names, dots and brackets at the end of `text`.
-fn chain_before(text: &str) -> &str {
-    let part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '[' | ']' | '\'' | '"');
-    let start = text
-        .char_indices()
-        .rev()
-        .take_while(|(_, c)| part(*c))
-        .last()
-        .map_or(text.len(), |(at, _)| at);
-    &text[start..]
-}
-
-/// A syntax error of the parser with its file; the parser tells line and column only in words.
-pub(super) fn in_file(error: &JsError, file: &str) -> JsError {
-    let mut message = error
-        .as_native()
-        .map(|native| native.message().to_owned())
-        .unwrap_or_default();
-    let (line, column) = syntax_place(&mut message).unwrap_or((1, 1));
-    located(&message, file, line, column)
-}
-
 /// An error whose place the engine does not know; it travels in the text and is read back by the reporter.
 pub(super) fn located(message: &str, file: &str, line: u32, column: u32) -> JsError {
     JsNativeError::error()
         .with_message(format!("{message}\n    at <main> ({file}:{line}:{column})"))
         .into()
-}
-
-/// Takes `at line L, col C` out of a syntax error's message.
-fn syntax_place(message: &mut String) -> Option<(u32, u32)> {
-    let at = message.rfind(" at line ").or_else(|| message.rfind(", line "))?;
-    let tail = &message[at..];
-    let numbers: Vec<u32> = tail
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|n| !n.is_empty())
-        .filter_map(|n| n.parse().ok())
-        .collect();
-    let (line, column) = (*numbers.first()?, numbers.get(1).copied().unwrap_or(1));
-    if tail.contains("col") {
-        message.truncate(at);
-    }
-    Some((line, column))
 }

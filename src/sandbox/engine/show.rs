@@ -19,9 +19,23 @@ pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
         out: &mut out,
         open: Vec::new(),
         context,
+        cut: false,
     }
     .value(value);
     cut(&out)
+}
+
+/// Whether the value is small enough to be shown whole; what shows it otherwise may descend without end.
+pub(super) fn is_small(value: &JsValue, context: &mut Context) -> bool {
+    let mut out = String::new();
+    let mut writer = Writer {
+        out: &mut out,
+        open: Vec::new(),
+        context,
+        cut: false,
+    };
+    writer.value(value);
+    !writer.cut
 }
 
 /// The own `message` of an error object, if it is one.
@@ -45,13 +59,6 @@ pub(super) fn name_of(object: &JsObject) -> Option<String> {
 }
 
 fn cut(text: &str) -> String {
-    let printable = |c: char| {
-        if c.is_control() && c != '\n' && c != '\t' {
-            '\u{fffd}'
-        } else {
-            c
-        }
-    };
     let mut out: String = text.chars().take(MAX_CHARS).map(printable).collect();
     if text.len() > out.len() && text.chars().nth(MAX_CHARS).is_some() {
         out.push_str("...");
@@ -59,15 +66,33 @@ fn cut(text: &str) -> String {
     out
 }
 
+/// Text that changes nothing around it: no control characters, none that turn the direction of writing.
+pub(super) fn clean(text: &str) -> String {
+    text.chars().map(printable).collect()
+}
+
+fn printable(c: char) -> char {
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if turns || (c.is_control() && c != '\n' && c != '\t') {
+        '\u{fffd}'
+    } else {
+        c
+    }
+}
+
 struct Writer<'a> {
     out: &'a mut String,
     open: Vec<JsObject>,
     context: &'a mut Context,
+    /// Something was left out.
+    cut: bool,
 }
 
 impl Writer<'_> {
     fn value(&mut self, value: &JsValue) {
         if self.out.len() > MAX_CHARS {
+            self.cut = true;
             return;
         }
         match value.variant() {
@@ -97,6 +122,7 @@ impl Writer<'_> {
         }
         if self.open.len() >= MAX_DEPTH {
             self.out.push_str("...");
+            self.cut = true;
             return;
         }
         if let (Some(message), Some(name)) = (message_of(object), name_of(object)) {

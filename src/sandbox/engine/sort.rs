@@ -4,10 +4,11 @@
 //! `sort(() => Math.random() - 0.5)` is what people write to shuffle. So `sort` and `toSorted` are replaced by a merge
 //! sort, which needs no more than an answer to each question: any order of the same items is a right answer then.
 
+use super::globals::method;
+use super::guard::fits;
 use boa_engine::native_function::NativeFunction;
+use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
-use boa_engine::object::{FunctionObjectBuilder, JsObject};
-use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, js_string};
 
 /// Replaces the four functions that take a comparison.
@@ -53,25 +54,13 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
 }
 
 fn define(prototype: &JsObject, name: &str, native: NativeFunction, context: &mut Context) -> JsResult<()> {
-    let name = JsString::from(name);
-    let function = FunctionObjectBuilder::new(context.realm(), native)
-        .name(name.clone())
-        .length(1)
-        .constructor(false)
-        .build();
-    let descriptor = PropertyDescriptor::builder()
-        .value(function)
-        .writable(true)
-        .enumerable(false)
-        .configurable(true);
-    prototype
-        .define_property_or_throw(PropertyKey::from(name), descriptor, context)
-        .map(drop)
+    method(prototype, name, 1, native, context)
 }
 
 fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let compare = comparison(args)?;
     let object = this.to_object(context)?;
+    fits("sort", this)?;
     let length = length_of(&object, context)?;
     let mut items = Vec::new();
     for i in 0..length {
@@ -96,6 +85,7 @@ fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
 fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let compare = comparison(args)?;
     let object = this.to_object(context)?;
+    fits("toSorted", this)?;
     let length = length_of(&object, context)?;
     let items = (0..length)
         .map(|i| object.get(i, context))
@@ -111,7 +101,10 @@ fn comparison(args: &[JsValue]) -> JsResult<Option<JsObject>> {
         Some(value) if value.is_undefined() => Ok(None),
         Some(value) => value.as_callable().map(Some).ok_or_else(|| {
             JsNativeError::typ()
-                .with_message("The comparison function must be either a function or undefined")
+                .with_message(format!(
+                    "the comparison must be a function (a, b) => number, got {}",
+                    value.display()
+                ))
                 .into()
         }),
     }

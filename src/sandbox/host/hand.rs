@@ -85,7 +85,7 @@ impl Hand {
                 Err("the browser did not start its worker".to_owned())
             }
             Some(FromWorker::Lost(text)) => Err(text),
-            Some(FromWorker::Done { .. } | FromWorker::TooLarge { .. }) => {
+            Some(FromWorker::Done { .. } | FromWorker::TooLarge { .. } | FromWorker::Stuck { .. }) => {
                 Err("it answered before it was asked".to_owned())
             }
             None => Err(format!("it was not ready within {} s", limit_ms / 1000)),
@@ -109,6 +109,11 @@ impl Hand {
         self.worker
             .post_message_with_transfer(&run, &Array::of1(&bytes.buffer()))
             .map_err(|e| said(&e))
+    }
+
+    /// The next message; `None` when there can be none.
+    pub(super) async fn message(&mut self) -> Option<FromWorker> {
+        self.inbox.next().await
     }
 
     /// The next message, or `None` when there was none in that many milliseconds.

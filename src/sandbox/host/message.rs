@@ -3,7 +3,7 @@
 //! Nothing a worker sends is believed: a message of another shape is ignored, sizes are checked before anything is
 //! copied, and the outcome inside is validated by the session once more.
 
-use crate::sandbox::protocol::{Failure, Limit, MAX_MESSAGE_BYTES};
+use crate::sandbox::protocol::{Failure, Limit, MAX_MESSAGE_BYTES, Place, Uninterruptible};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
@@ -43,6 +43,13 @@ pub enum FromWorker {
         /// What the engine said last, if it said anything.
         panic: String,
     },
+    /// Something that cannot be interrupted has begun in a run, or is over.
+    Stuck {
+        /// The run's number.
+        id: u32,
+        /// What has begun.
+        what: Option<Uninterruptible>,
+    },
     /// The browser reported an error outside of any run; the text may be empty.
     Lost(String),
 }
@@ -66,6 +73,18 @@ impl FromWorker {
                     id,
                     bytes: bytes.to_vec(),
                 })
+            }
+            "stuck" => {
+                let (file, line, column) = (
+                    text(data, "file")?,
+                    number(data, "line")?,
+                    number(data, "column")?,
+                );
+                let what = (!file.is_empty()).then_some(Uninterruptible {
+                    place: Place { file, line, column },
+                });
+                let id = number(data, "id")?;
+                Some(FromWorker::Stuck { id, what })
             }
             "crash" => Some(FromWorker::Crash {
                 id: number(data, "id")?,

@@ -45,8 +45,14 @@ const trammel = (() => {
   }
 
   let panic = "";
+  let running = 0;
   const notePanic = (text) => {
     panic = text.slice(0, 2000);
+  };
+
+  // Said at once, because whoever says it may never say anything again. An empty file takes it back.
+  const noteStuck = (file, line, column) => {
+    post({ kind: "stuck", id: running, file: file.slice(0, 200), line, column });
   };
 
   // Called once the glue has been read.
@@ -71,6 +77,7 @@ const trammel = (() => {
         attempt(0, () => glue.provideHangul(data.bytes));
       } else if (data.kind === "run" && state === "armed") {
         state = "spent";
+        running = data.id;
         attempt(data.id, () => {
           const bytes = glue.run(data.bytes);
           post({ kind: "done", id: data.id, bytes }, [bytes.buffer]);
@@ -78,7 +85,7 @@ const trammel = (() => {
       }
     });
   };
-  return Object.freeze({ now, notePanic, boot });
+  return Object.freeze({ now, notePanic, noteStuck, boot });
 })();
 
 //@glue

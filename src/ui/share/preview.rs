@@ -109,7 +109,8 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
             let looked = Rc::new(Looked {
                 session: RefCell::new(session),
                 painter: Painter::default(),
-                runner: Runner::new(),
+                // The page's own runner keeps a worker waiting; together they are never more than two.
+                runner: Runner::without_spare(),
             });
             let kept = StoredValue::new_local(looked.clone());
             // Closing the preview ends its code.

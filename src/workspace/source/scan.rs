@@ -2,6 +2,8 @@
 //!
 //! Invariants: it never fails and never recurses; tokens are in order, do not overlap, and lie on character boundaries.
 
+use super::is_break;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
@@ -68,19 +70,22 @@ impl Scanner<'_> {
     fn scan(mut self) -> Vec<Token> {
         while let Some(&byte) = self.bytes.get(self.at) {
             match byte {
-                b'\n' => {
+                b'\n' | b'\r' => {
                     self.after_break = true;
                     self.at += 1;
                 }
-                b' ' | b'\t' | b'\r' => self.at += 1,
-                b'/' if self.peek(1) == Some(b'/') => self.skip_until(b"\n"),
-                b'/' if self.peek(1) == Some(b'*') => {
-                    let start = self.at;
-                    self.at += 2;
-                    self.skip_until(b"*/");
-                    self.at = (self.at + 2).min(self.bytes.len());
-                    self.after_break |= self.bytes[start..self.at].contains(&b'\n');
+                b' ' | b'\t' | 0x0b | 0x0c => self.at += 1,
+                b'/' if self.peek(1) == Some(b'/') => {
+                    let rest = &self.source[self.at..];
+                    self.at += rest.find(is_break).unwrap_or(rest.len());
                 }
+                b'/' if self.peek(1) == Some(b'*') => {
+                    let rest = &self.source[self.at..];
+                    let end = rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
+                    self.after_break |= rest[..end].contains(is_break);
+                    self.at += end;
+                }
+                0x80.. if self.skip_space() => {}
                 b'/' if self.regex_may_start() => self.regex(),
                 b'"' | b'\'' => self.string(byte),
                 b'`' => self.template(),
@@ -112,19 +117,29 @@ impl Scanner<'_> {
         self.out.push(token);
     }
 
-    fn skip_until(&mut self, end: &[u8]) {
-        while self.at < self.bytes.len() && !self.bytes[self.at..].starts_with(end) {
-            self.at += 1;
-        }
+    /// Steps over a space or line break beyond ASCII, if there is one here.
+    fn skip_space(&mut self) -> bool {
+        let Some(c) = self.source[self.at..].chars().next().filter(|c| is_space(*c)) else {
+            return false;
+        };
+        self.after_break |= is_break(c);
+        self.at += c.len_utf8();
+        true
     }
 
     fn word(&mut self, kind: TokenKind) {
         let start = self.at;
-        while self
-            .peek(0)
-            .is_some_and(|b| is_word(b) || b.is_ascii_digit() || (kind == TokenKind::Literal && b == b'.'))
-        {
-            self.at += 1;
+        while let Some(b) = self.peek(0) {
+            if b >= 0x80 {
+                match self.source[self.at..].chars().next() {
+                    Some(c) if !is_space(c) => self.at += c.len_utf8(),
+                    _ => break,
+                }
+            } else if is_word(b) || b.is_ascii_digit() || (kind == TokenKind::Literal && b == b'.') {
+                self.at += 1;
+            } else {
+                break;
+            }
         }
         self.push(kind, start);
     }
@@ -245,6 +260,10 @@ impl Scanner<'_> {
             ),
         }
     }
+}
+
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
 }
 
 fn is_word(byte: u8) -> bool {

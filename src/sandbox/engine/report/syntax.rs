@@ -1,0 +1,154 @@
+//! Code that does not parse: the parser's words, with the place, and what was probably meant.
+
+use super::located;
+use crate::workspace::source::{self, Token, TokenKind, tokens};
+use boa_engine::JsError;
+
+/// A syntax error of the parser with its file; the parser tells line and column only in words, and not always.
+pub(in crate::sandbox::engine) fn in_file(error: &JsError, file: &str, text: &str) -> JsError {
+    let mut message = error
+        .as_native()
+        .map(|native| native.message().to_owned())
+        .unwrap_or_default();
+    let told = syntax_place(&mut message);
+    let tokens = tokens(text);
+    let offset = told.map(|(line, column)| source::offset_of(text, line, column));
+    let (message, at) = if message.contains("abrupt end") {
+        unfinished(text, &tokens)
+    } else if message.starts_with("unterminated") {
+        (
+            message,
+            offset.filter(|at| *at > 0).or_else(|| open_quote(text, &tokens)),
+        )
+    } else {
+        (meant(&message, text, &tokens, offset).unwrap_or(message), offset)
+    };
+    let (line, column) = at
+        .map(|at| source::line_column(text, at))
+        .or(told)
+        .unwrap_or((1, 1));
+    located(&message, file, line, column)
+}
+
+/// The code ends too early: where the bracket is that nothing closes. Of several that may be meant it is the first that
+/// is closed at another indent than it was opened at.
+fn unfinished(text: &str, tokens: &[Token]) -> (String, Option<usize>) {
+    let mut open: Vec<&Token> = Vec::new();
+    let mut uneven = None;
+    let indent = |offset: usize| {
+        let line = text.get(..offset).and_then(|before| source::lines(before).last());
+        let start = line.map_or(0, |(start, _)| start);
+        text[start..]
+            .chars()
+            .take_while(|c| *c == ' ' || *c == '\t')
+            .count()
+    };
+    for token in tokens {
+        match token.kind {
+            TokenKind::Mark(b'(' | b'[' | b'{') => open.push(token),
+            TokenKind::Mark(b')' | b']' | b'}') => {
+                let Some(bracket) = open.pop() else { continue };
+                let starts_line = token.after_break;
+                if starts_line && indent(bracket.start) != indent(token.start) {
+                    uneven = uneven.or(Some(bracket));
+                }
+            }
+            _ => {}
+        }
+    }
+    match open.last().map(|last| uneven.unwrap_or(last)) {
+        Some(bracket) => (
+            format!("the code ends before this {} is closed", bracket.text(text)),
+            Some(bracket.start),
+        ),
+        None => (
+            "the code ends in the middle of a statement".to_owned(),
+            tokens.last().map(|token| token.start),
+        ),
+    }
+}
+
+/// Where a text begins that does not end.
+fn open_quote(text: &str, tokens: &[Token]) -> Option<usize> {
+    let ends = |token: &&Token| {
+        let all = token.text(text);
+        let quote = all.chars().next();
+        quote.is_some_and(|quote| {
+            matches!(quote, '\'' | '"' | '`') && (all.len() < 2 || !all.ends_with(quote))
+        })
+    };
+    let open = |token: &&Token| ends(token) && !token.text(text).ends_with("${");
+    tokens.iter().find(open).map(|token| token.start)
+}
+
+/// What was probably meant by code that is no JavaScript, or none that runs here.
+fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> Option<String> {
+    let at = tokens.iter().position(|token| Some(token.start) == offset)?;
+    let word = |i: usize| tokens.get(i).map_or("", |token| token.text(text));
+    let before = |back: usize| at.checked_sub(back).map_or("", word);
+    let here = word(at);
+    let typed = "the sandbox runs JavaScript, without types";
+    if before(1) == "await" || here == "await" {
+        return Some(
+            "await only works inside of an async function, and nothing here has to be waited for: leave it out"
+                .to_owned(),
+        );
+    }
+    match here {
+        "interface" | "enum" | "type" | "declare" | "namespace" => {
+            return Some(format!("'{here}' belongs to TypeScript: {typed}"));
+        }
+        ":" if tokens[at.saturating_sub(1)].kind == TokenKind::Word
+            && message.contains("expected")
+            && !is_object(word, at) =>
+        {
+            return Some(format!("'{here} {}' is a type: {typed}", word(at + 1)));
+        }
+        "as" | "satisfies" => return Some(format!("'{here}' belongs to TypeScript: {typed}")),
+        "<" => return Some(format!("{message}; markup (JSX) is no JavaScript")),
+        "return" => return Some("return outside of a function: a script just ends".to_owned()),
+        "@" => return Some("decorators are not part of the language here".to_owned()),
+        "export" | "import" => {
+            return Some(format!(
+                "{here} belongs at the top level of a file, before other code"
+            ));
+        }
+        _ => {}
+    }
+    if matches!(before(1), "type" | "interface" | "enum" | "declare") {
+        return Some(format!("'{}' belongs to TypeScript: {typed}", before(1)));
+    }
+    if message.contains("reserved word") {
+        return Some(format!("'{here}' is a word of the language and cannot be a name"));
+    }
+    if message.starts_with("expected token ';'") {
+        let follows = if here.is_empty() {
+            String::new()
+        } else {
+            format!(" before '{here}'")
+        };
+        return Some(format!("a ; or an operator is missing{follows}"));
+    }
+    None
+}
+
+/// Whether the colon at this token follows a key: `{ "a": 1 }` as a statement.
+fn is_object<'a>(word: impl Fn(usize) -> &'a str, at: usize) -> bool {
+    at.checked_sub(2).is_some_and(|i| matches!(word(i), "{" | ","))
+}
+
+/// Takes `at line L, col C` out of a syntax error's message.
+fn syntax_place(message: &mut String) -> Option<(u32, u32)> {
+    let at = message.rfind(" at line ").or_else(|| message.rfind(", line "))?;
+    let tail = &message[at..];
+    let numbers: Vec<u32> = tail
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|n| !n.is_empty())
+        .filter_map(|n| n.parse().ok())
+        .collect();
+    let (line, column) = (*numbers.first()?, numbers.get(1).copied().unwrap_or(1));
+    if tail.contains("col") {
+        message.truncate(at);
+    }
+    Some((line, column))
+}

@@ -1,0 +1,349 @@
+//! What an error means: the exact use of an undefined name, the expression that was nothing or no function, and what was
+//! probably meant. The engine says none of this.
+
+use super::locate::{Wrong, chain_before};
+use super::{Reporter, Spot};
+use crate::sandbox::engine::with_run;
+use crate::sandbox::{Failure, Place};
+use crate::suggest;
+use crate::tools::sandbox_functions;
+use crate::workspace::source::{self, Token, TokenKind};
+use boa_engine::Context;
+use boa_engine::object::JsObject;
+use boa_engine::property::PropertyKey;
+
+/// Names that exist elsewhere and not here; using one deserves a better answer than "not defined".
+const ELSEWHERE: [&str; 21] = [
+    "require",
+    "fetch",
+    "XMLHttpRequest",
+    "process",
+    "fs",
+    "path",
+    "child_process",
+    "WebSocket",
+    "importScripts",
+    "setTimeout",
+    "setInterval",
+    "setImmediate",
+    "requestAnimationFrame",
+    "window",
+    "document",
+    "navigator",
+    "localStorage",
+    "sessionStorage",
+    "indexedDB",
+    "Worker",
+    "postMessage",
+];
+
+/// Methods of these objects are only theirs; everything else may be called on any value.
+const NAMESPACES: [&str; 7] = ["Math", "JSON", "Object", "Array", "Number", "String", "Promise"];
+
+impl Reporter {
+    /// Adds what the engine does not know. `innermost` is the function in which it happened.
+    pub(super) fn taught(
+        &self,
+        mut failure: Failure,
+        innermost: Option<Spot>,
+        context: &mut Context,
+    ) -> Failure {
+        let known = with_run(|run| run.last_error.take()).flatten();
+        if let Some((_, suggestions)) = known.filter(|(message, _)| *message == failure.message) {
+            failure.suggestions = suggestions;
+            return failure;
+        }
+        let message = failure.message.clone();
+        let quoted = |end: &str| message.strip_suffix(end).map(str::to_owned);
+        if let Some(name) = quoted(" is not defined") {
+            self.undefined(
+                &mut failure,
+                &name,
+                innermost.as_ref().map(|spot| spot.file.as_str()),
+            );
+        } else if message.ends_with(" is not callable") && message.starts_with("Array.prototype.") {
+            let method = between(&message, "Array.prototype.", " is not callable").unwrap_or_default();
+            let method = method.split(':').next().unwrap_or_default();
+            failure.message = format!("{method} needs a function to call for each item, such as x => x");
+        } else if message.ends_with("called on an empty array and with no initial value") {
+            failure.message = "reduce of an empty list needs a first value: reduce(callback, 0)".to_owned();
+        } else if message == "not a callable function" {
+            self.not_callable(&mut failure, context);
+        } else if message == super::super::NEVER_SETTLES {
+            failure.place = failure.place.or_else(|| self.first_use("await", None));
+        } else if message == "not a constructor" {
+            failure.message = self.not_a_class(failure.place.as_ref()).unwrap_or(message);
+        } else if message.starts_with("cannot convert 'null' or 'undefined'") {
+            self.located_wrong(&mut failure, innermost, Wrong::Nothing, context);
+        } else if message.ends_with("is not iterable") {
+            self.located_wrong(&mut failure, innermost, Wrong::NoList, context);
+        } else if message.starts_with("Cannot destructure") {
+            self.located_wrong(&mut failure, innermost, Wrong::TakenApart, context);
+        } else if let Some(name) = between(&message, "cannot assign to uninitialized global property `", "`")
+        {
+            failure.message = format!("{name} is not declared: write const {name} = ... or let {name} = ...");
+            failure.suggestions = self.near(name, failure.place.as_ref());
+        } else if let Some(name) = between(&message, "cannot mutate an immutable binding '", "'") {
+            failure.message = format!("{name} is a constant: declare it with let to change it");
+        } else if message == "class constructor cannot be invoked without 'new'" {
+            let owner = failure.place.as_ref().and_then(|place| self.before(place));
+            if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
+                failure.message = format!("{owner} is a class: write new {owner}(...)");
+            }
+        }
+        failure
+    }
+
+    fn undefined(&self, failure: &mut Failure, name: &str, file: Option<&str>) {
+        match &mut failure.place {
+            Some(place) => self.refine(place, name),
+            // At the top level of a file the engine knows no place at all.
+            none => *none = self.first_use(name, file),
+        }
+        if ELSEWHERE.contains(&name) {
+            failure.message =
+                format!("{name} is not available in the sandbox: code can draw and compute, nothing else");
+            return;
+        }
+        if let Some(why) = failure
+            .place
+            .as_ref()
+            .and_then(|place| self.too_early(place, name))
+        {
+            failure.message = why;
+            return;
+        }
+        failure.suggestions = self.near(name, failure.place.as_ref());
+        if let Some(near) = failure.suggestions.first() {
+            failure.message = format!("{name} is not defined. Did you mean: {near}?");
+        }
+    }
+
+    /// A name that is declared but has no value yet.
+    fn too_early(&self, place: &Place, name: &str) -> Option<String> {
+        let text = self.files.text(&place.file)?;
+        let tokens = source::tokens(text);
+        if let Some(import) = source::imports(text, &tokens)
+            .iter()
+            .find(|import| import.names.iter().any(|(_, local)| local == name))
+        {
+            let file = &import.specifier;
+            return Some(format!(
+                "{name} is used before '{file}' has made it: do '{file}' and '{}' import each other?",
+                place.file
+            ));
+        }
+        let at = source::offset_of(text, place.line, place.column);
+        let declares = |pair: &[Token]| {
+            pair[0].start > at
+                && matches!(pair[0].text(text), "let" | "const" | "class")
+                && pair[1].text(text) == name
+        };
+        let declared = tokens.windows(2).find(|pair| declares(pair))?;
+        let (line, _) = source::line_column(text, declared[1].start);
+        Some(format!(
+            "{name} is used before its declaration in line {line} has run"
+        ))
+    }
+
+    /// The engine knows the call or function around an undefined name; its use is at or after that.
+    fn refine(&self, place: &mut Place, name: &str) {
+        let Some(text) = self.files.text(&place.file) else {
+            return;
+        };
+        let from = source::offset_of(text, place.line, place.column);
+        let uses = source::uses_of(text, &source::tokens(text), name);
+        if let Some(at) = uses.iter().find(|at| **at >= from).or(uses.first()) {
+            (place.line, place.column) = source::line_column(text, *at);
+        }
+    }
+
+    fn first_use(&self, name: &str, file: Option<&str>) -> Option<Place> {
+        let known = self.files.iter().filter(|(other, _)| Some(*other) == file);
+        known.chain(self.files.iter()).find_map(|(file, text)| {
+            let at = *source::uses_of(text, &source::tokens(text), name).first()?;
+            let (line, column) = source::line_column(text, at);
+            Some(Place {
+                file: file.to_owned(),
+                line,
+                column,
+            })
+        })
+    }
+
+    fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
+        let functions = sandbox_functions();
+        let own = place
+            .and_then(|p| self.files.text(&p.file))
+            .map(|text| source::declared_names(text, &source::tokens(text)));
+        let spelled = |candidate: &&str| {
+            // In the spelling of the one who asks.
+            let camel = candidate.chars().any(char::is_uppercase);
+            if name.contains('_') {
+                !camel
+            } else {
+                !camel || name.chars().any(char::is_uppercase)
+            }
+        };
+        let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>())
+            .unwrap_or_default();
+        let custom: Vec<String> = custom
+            .iter()
+            .flat_map(|name| [name.clone(), suggest::camel_case(name)])
+            .collect();
+        let names = functions
+            .iter()
+            .map(|f| f.name.as_str())
+            .chain(custom.iter().map(String::as_str))
+            .filter(spelled);
+        let own = own.unwrap_or_default();
+        suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
+    }
+
+    /// What stands before a place: the expression that is called there.
+    fn before(&self, place: &Place) -> Option<String> {
+        let text = self.files.text(&place.file)?;
+        let at = source::offset_of(text, place.line, place.column);
+        Some(chain_before(text.get(..at)?).to_owned())
+    }
+
+    fn not_callable(&self, failure: &mut Failure, context: &mut Context) {
+        let Some(place) = failure.place.clone() else {
+            failure.message = "something that is called is not a function".to_owned();
+            return;
+        };
+        let mut owner = self.before(&place).unwrap_or_default();
+        if owner.is_empty() {
+            let text = self.files.text(&place.file).unwrap_or_default();
+            let rest = &text[source::offset_of(text, place.line, place.column)..];
+            owner = rest
+                .chars()
+                .take_while(|c| *c != '(' && *c != ';' && *c != '\n')
+                .take(60)
+                .collect();
+        }
+        let owner = owner.trim();
+        let shown: String = match owner.chars().count() {
+            0..=60 => owner.to_owned(),
+            long => format!("...{}", owner.chars().skip(long - 60).collect::<String>()),
+        };
+        failure.message = match shown.as_str() {
+            "" => "something that is called is not a function".to_owned(),
+            shown => format!("{shown} is not a function"),
+        };
+        // Short names are near to everything.
+        if let Some((object, method)) = owner.rsplit_once('.').filter(|(_, method)| method.len() > 2) {
+            failure.suggestions = self.methods_near(object, method, context);
+            if let Some(near) = failure.suggestions.first() {
+                failure.message = format!("{}. Did you mean: {near}?", failure.message);
+            }
+        }
+    }
+
+    /// Methods of the language and of the code that are spelled nearly like this.
+    fn methods_near(&self, object: &str, method: &str, context: &mut Context) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        let mut add = |object: &JsObject, context: &mut Context| {
+            let keys = object.own_property_keys(context).unwrap_or_default();
+            names.extend(keys.into_iter().filter_map(|key| match key {
+                PropertyKey::String(name) => Some(name.to_std_string_lossy()),
+                _ => None,
+            }));
+        };
+        let intrinsics = context.intrinsics();
+        let all = intrinsics.constructors();
+        let objects = match object {
+            "Math" => vec![intrinsics.objects().math()],
+            "JSON" => vec![intrinsics.objects().json()],
+            "Object" => vec![all.object().constructor()],
+            "Array" => vec![all.array().constructor()],
+            "Number" => vec![all.number().constructor()],
+            "String" => vec![all.string().constructor()],
+            "Promise" => vec![all.promise().constructor()],
+            _ => vec![
+                all.array().prototype(),
+                all.string().prototype(),
+                all.map().prototype(),
+                all.set().prototype(),
+                all.number().prototype(),
+            ],
+        };
+        for object in &objects {
+            add(object, context);
+        }
+        if !NAMESPACES.contains(&object) {
+            for (_, text) in self.files.iter() {
+                let tokens = source::tokens(text);
+                let named = tokens.windows(2).filter(|pair| {
+                    pair[0].kind == TokenKind::Word && matches!(pair[1].text(text), "(" | ":" | "=")
+                });
+                names.extend(named.map(|pair| pair[0].text(text).to_owned()));
+            }
+        }
+        names.retain(|name| name != method);
+        suggest::nearest(method, names.iter().map(String::as_str))
+    }
+
+    fn not_a_class(&self, place: Option<&Place>) -> Option<String> {
+        let place = place?;
+        let text = self.files.text(&place.file)?;
+        let rest = text.get(source::offset_of(text, place.line, place.column)..)?;
+        let rest = rest.strip_prefix("new").unwrap_or(rest).trim_start();
+        let part = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '$' | '.');
+        let name: String = rest.chars().take_while(part).take(60).collect();
+        if name.is_empty() {
+            return None;
+        }
+        let is_tool = sandbox_functions().iter().any(|function| function.name == name);
+        Some(if is_tool {
+            format!("{name} is a function: call it without new")
+        } else {
+            format!("{name} is not a class, so new does not work with it")
+        })
+    }
+
+    fn located_wrong(
+        &self,
+        failure: &mut Failure,
+        innermost: Option<Spot>,
+        wrong: Wrong,
+        context: &mut Context,
+    ) {
+        let spot = innermost.unwrap_or_else(|| Spot::of_main(failure.place.as_ref()));
+        let Some(text) = self.files.text(&spot.file) else {
+            return;
+        };
+        let Some(found) = super::locate::find(text, &spot, wrong, context) else {
+            return;
+        };
+        let (line, column) = source::line_column(text, found.at);
+        failure.place = Some(Place {
+            file: spot.file,
+            line,
+            column,
+        });
+        failure.message = found.message;
+        if let Some((missing, near)) = missing_entity(&found.owner) {
+            failure.message = format!("{}; there is no entity '{missing}'", failure.message);
+            failure.suggestions = near;
+        }
+    }
+}
+
+/// What lies between two texts.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
+    text.strip_prefix(start)?.strip_suffix(end)
+}
+
+/// The entity that an expression asks for by name and that is not there, with names that may have been meant.
+fn missing_entity(expression: &str) -> Option<(String, Vec<String>)> {
+    let (function, rest) = expression.rsplit_once('(')?;
+    let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"' | '`'))?;
+    let name = rest[1..].split(quote).next()?;
+    let is_query = function.starts_with("get") && !function.contains('.');
+    if !is_query {
+        return None;
+    }
+    let near = with_run(|run| run.cad.similar(name)).flatten()?;
+    Some((name.to_owned(), near))
+}

@@ -1,0 +1,92 @@
+//! B. Memory and stack.
+
+use super::{Item, item};
+
+pub(super) fn items() -> Vec<Item> {
+    let deep = "ERR main:1:";
+    vec![
+        item(24, 'B', "long texts")
+            .run("'a'.repeat(2 ** 30)", "ERR main:1:11 repeat would make a text of 1073741824 characters")
+            .run("'a'.padStart(2 ** 31)", "ERR main:1:13 padStart")
+            .run("'abc'.padEnd(4e9, 'é')", "ERR main:1:13 padEnd")
+            .run("let s = 'a'; for (;;) s += s", "KILL memory main:1:")
+            .run("let s = 'ab'; for (;;) s = s.concat(s)", "KILL memory main:1:"),
+        item(25, 'B', "hoarding objects")
+            .run("let a = [];\nfor (;;)\n  a.push({})", "LIM memory main:")
+            .in_browser("LIM memory")
+            .run("const a = [];\n[1].map(() => {\n  for (;;) a.push({ x: 1, y: 2 });\n});", "KILL memory main:3:"),
+        item(26, 'B', "garbage is not use")
+            .run("for (let i = 0; i < 400; i++) new Float64Array(1e5)", "OK")
+            .run("for (let i = 0; i < 60; i++) new Array(5e4).fill(i)", "OK")
+            .run("for (let i = 0; i < 300; i++) 'x'.repeat(9e5).split('', 2e4)", "OK")
+            .run("[...Array(80).keys()].forEach(() => Array.from({ length: 2e3 }, (_, i) => ({ i })))", "OK"),
+        item(27, 'B', "large buffers")
+            .run("new ArrayBuffer(2 ** 31)", "ERR main:1:1")
+            .run("new Uint8Array(1e9)", "ERR main:1:1")
+            .run("new ArrayBuffer(8, { maxByteLength: 2 ** 30 })", "ERR main:1:1"),
+        item(28, 'B', "lists of four billion places")
+            .run("let a = []; a.length = 4294967295; a.sort();", "ERR main:1:42 sort")
+            .run("let a = []; a.length = 4294967295; a.join();", "ERR main:1:42 join")
+            .run("let a = []; a.length = 4294967295; JSON.stringify(a);", "ERR | KILL memory")
+            .run("let a = []; a.length = 4294967295; a.reverse();", "ERR main:1:45 reverse"),
+        item(29, 'B', "calls with too many arguments")
+            .run("Reflect.apply(Math.max, null, { length: 4294967295 })", "ERR main:1:14")
+            .run("Math.max.apply(null, { length: 4294967295 })", "ERR main:1:15")
+            .run("function f() {} f(...Array(2e5))", "LIM recursion main:1:"),
+        item(30, 'B', "numbers without end")
+            .run("1n << 2147483647n", "ERR | KILL memory")
+            .run("let x = 2n; for (;;) x *= x", "LIM | KILL"),
+        item(31, 'B', "recursion")
+            .run("function f() { f() }\nf()", "LIM recursion main:1:17")
+            .run("function f() { g() } function g() { f() } try { f() } catch { }", "LIM recursion main:1:")
+            .run("const o = { get x() { return this.x } }; o.x", "LIM recursion main:1:")
+            .run("class A { constructor() { new A } } new A", "LIM recursion main:1:")
+            .run("let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x", "LIM recursion | KILL recursion")
+            .run("const f = x => [x].map(f); f(1)", "LIM recursion"),
+        item(32, 'B', "lists in themselves")
+            .run("let a = [], b = [a]; a[0] = b; console.log('[' + String(a) + ']')", "OK []")
+            .run("let a = [], b = [a]; a[0] = b; a.flat(Infinity)", "ERR"),
+        item(33, 'B', "deep objects")
+            .run("let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; JSON.stringify(o)", "ERR | KILL recursion")
+            .run("let o = {}; for (let i = 0; i < 1e4; i++) o = { o }; drawCircle({ name: 'a', x: o, y: 0, radius: 1 })", "ERR main:1:"),
+        item(34, 'B', "deep JSON")
+            .run("JSON.parse('['.repeat(1e6))", "ERR main:1:11 JSON.parse: nested more than 200 deep")
+            .run("console.log(JSON.parse('['.repeat(127) + ']'.repeat(127)).length)", "OK 1"),
+        item(35, 'B', "source that nests")
+            .run("(".repeat(5000), deep)
+            .in_browser("ERR")
+            .run("[".repeat(5000), deep)
+            .run(format!("{}1", "!".repeat(100_000)), deep)
+            .run(format!("{}1", "a=>".repeat(2000)), deep)
+            .run("{".repeat(2000), deep)
+            .run(format!("{}1", "1+".repeat(50_000)), deep)
+            .run(format!("{};", "if(1)".repeat(5000)), deep)
+            .run(format!("{}1{}", "`${".repeat(500), "}`".repeat(500)), deep)
+            .run(format!("{}1", "typeof ".repeat(5000)), deep)
+            .run(format!("x{}", ".y".repeat(5000)), deep)
+            .run(format!("x{}", "?1:x".repeat(5000)), deep)
+            .run(format!("if(0);{}", "else if(0);".repeat(5000)), deep)
+            .run(format!("{}1", "-\n".repeat(5000)), "ERR main:")
+            .run(format!("const s = {}'';", "'a' + ".repeat(200)), "OK"),
+        item(36, 'B', "source that is long")
+            .run("x".repeat(5_000_000), "ERR")
+            .run(format!("/*{}*/", "x".repeat(300_000)), "ERR")
+            .run(
+                (0..9_000).map(|i| format!("var v{i}={i};")).collect::<String>(),
+                "OK",
+            ),
+        item(37, 'B', "deep regular expressions")
+            .run("new RegExp('('.repeat(1e4))", "ERR main:1:1")
+            .run("new RegExp('(a)' + '|()'.repeat(999))", "OK | ERR"),
+        item(38, 'B', "throwing something deep").run("let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; throw o", "ERR uncaught {\"o\":"),
+        item(39, 'B', "what once broke the engine")
+            .run("class C { constructor() { class D {} } } new C", "OK | ERR")
+            .run("(function () { var x = c = function () { eval('x') } })(); try { c() } catch {}", "OK | ERR")
+            .run("async function* f() {} f().return({ get then() { this.then } })", "OK | ERR | LIM"),
+        item(40, 'B', "the limit strikes while the answer is written")
+            .run(
+                "for (let i = 0; i < 10000; i++) drawText(('x'.repeat(190) + i), 'y'.repeat(20), 0, 0, 1);",
+                "OK | LIM memory | KILL memory | ERR",
+            ),
+    ]
+}

@@ -1,0 +1,169 @@
+//! Carrying out one case: a document with a drawing, the real program as the sandbox, one outcome.
+
+use super::Code;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+use trammel::formats::json as scene_json;
+use trammel::sandbox::native::{Children, End};
+use trammel::sandbox::{Limits, RunOutcome};
+use trammel::session::{Answer, Session};
+use trammel::workspace::FileName;
+
+/// What the drawing holds before each case.
+const KEPT: &str = "drawCircle('keep', 0, 0, 1);\n";
+
+/// Much time and few instructions: what the engine can stop itself is stopped at the same place on every machine.
+fn small() -> Limits {
+    Limits {
+        timeout_ms: 60_000,
+        instructions: 20_000_000,
+        ..Limits::default()
+    }
+}
+
+/// Little time: only for what is stuck in the engine whatever the machine does.
+fn short() -> Limits {
+    Limits {
+        timeout_ms: 600,
+        ..Limits::default()
+    }
+}
+
+pub(super) struct Runner {
+    children: Children,
+}
+
+impl Runner {
+    pub(super) fn new() -> Runner {
+        let program = Path::new(env!("CARGO_BIN_EXE_trammel"));
+        Runner {
+            children: Children::of(program, Duration::from_millis(200)),
+        }
+    }
+
+    /// Runs the code as `main` of a document and says in a few words how it ended.
+    pub(super) fn run(&mut self, code: &Code) -> String {
+        let mut session = Session::new(if code.stuck { short() } else { small() });
+        for (name, text) in &code.modules {
+            session.add_file(&FileName::new(name).unwrap(), text);
+        }
+        session.add_file(&FileName::main(), KEPT);
+        let opened = session.open();
+        let (outcome, _) = self.children.run(opened.request());
+        let reply = session.finish(opened, outcome, 0.0);
+        assert_eq!(reply["success"], true, "{reply}");
+        let before = state(&session);
+
+        let read = session.call("read", json!({ "file": "main" }));
+        assert!(matches!(read, Answer::Done(_)));
+        let (reply, ended) = match session.call("write", json!({ "file": "main", "code": code.main })) {
+            Answer::Done(reply) => (reply, None),
+            Answer::Run(pending) => {
+                let (outcome, end) = self.children.run(pending.request());
+                let told = told(&outcome, end);
+                (session.finish(*pending, outcome, 0.0), Some(told))
+            }
+        };
+        let succeeded = reply["success"] == true;
+        let after = state(&session);
+        if !succeeded && after != before {
+            return format!("CHANGED although it failed: {reply}");
+        }
+        match ended {
+            None => format!("ERR {}", short_text(&reply["error"])),
+            Some(told) if told.starts_with("OK") && !succeeded => {
+                format!("ERR {}", short_text(&reply["error"]))
+            }
+            Some(told) => told,
+        }
+    }
+
+    /// Whether a plain run works, within a second. A busy machine may need more than one try.
+    pub(super) fn next_run_works(&mut self) -> Result<(), String> {
+        let mut slowest = Duration::ZERO;
+        for _ in 0..3 {
+            let mut session = Session::new(small());
+            session.add_file(&FileName::main(), KEPT);
+            let pending = session.open();
+            let started = now();
+            let (outcome, end) = self.children.run(pending.request());
+            slowest = started.elapsed();
+            if end != End::Answered || outcome.result.is_err() {
+                return Err(format!("{end:?}: {:?}", outcome.result.err()));
+            }
+            if slowest < Duration::from_secs(1) {
+                return Ok(());
+            }
+        }
+        Err(format!("it took {slowest:?}"))
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "a test is a host and owns the clock")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+/// The drawing and every file.
+fn state(session: &Session) -> (String, Vec<(String, String)>) {
+    let files = session.files().files();
+    (
+        scene_json::write(session.scene()),
+        files
+            .map(|(name, text)| (name.to_string(), text.to_string()))
+            .collect(),
+    )
+}
+
+fn told(outcome: &RunOutcome, end: End) -> String {
+    let failure = match &outcome.result {
+        Ok(diff) if outcome.logs.is_empty() => return format!("OK {} drawn", diff.len()),
+        Ok(_) => {
+            let log = outcome.logs.join(" / ");
+            return format!("OK {}", log.chars().take(150).collect::<String>());
+        }
+        Err(failure) => failure,
+    };
+    let kind = match (end, failure.limit) {
+        (End::Answered, None) => "ERR".to_owned(),
+        (End::Answered, Some(limit)) => format!("LIM {limit:?}").to_lowercase().replace("lim", "LIM"),
+        (_, limit) => format!(
+            "KILL {}",
+            limit.map(|l| format!("{l:?}").to_lowercase()).unwrap_or_default()
+        ),
+    };
+    let place = failure.place.as_ref();
+    let place = place
+        .map(|p| format!(" {}:{}:{}", p.file, p.line, p.column))
+        .unwrap_or_default();
+    let message: String = failure.message.chars().take(150).collect();
+    format!("{kind}{place} {message}")
+}
+
+fn short_text(error: &Value) -> String {
+    let text = error.as_str().map_or_else(|| error.to_string(), str::to_owned);
+    text.chars().take(150).collect()
+}
+
+/// The names of all end-to-end tests.
+pub(super) fn e2e_tests() -> &'static [String] {
+    static KNOWN: OnceLock<Vec<String>> = OnceLock::new();
+    KNOWN.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/e2e/tests");
+        let mut names = Vec::new();
+        for entry in fs::read_dir(folder).unwrap() {
+            let text = fs::read_to_string(entry.unwrap().path()).unwrap();
+            for part in text.split("test(").skip(1) {
+                let name = part
+                    .trim_start()
+                    .strip_prefix('"')
+                    .and_then(|rest| rest.split('"').next());
+                names.extend(name.map(str::to_owned));
+            }
+        }
+        names
+    })
+}

@@ -1,0 +1,104 @@
+//! What honest mistakes are told: `tests/golden/errors.txt` holds code and, below it, the answer, letter by letter.
+//!
+//! A case begins with `== title`; `-- name` begins a file; lines with `>>` are the answer: place and message, suggestions,
+//! source line, calls. `BLESS=1 cargo test --test it errors` writes the answers anew. Letters that a text file cannot
+//! hold are written `<CR>`, `<LS>`, `<PS>`, `<NUL>`, `<ESC>`, `<FULL-WIDTH SPACE>`.
+
+use crate::support::check_golden;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::rc::Rc;
+use trammel::sandbox::{Clock, Limits, RunRequest, execute};
+use trammel::scene::Units;
+use trammel::workspace::FileName;
+
+const FILE: &str = "tests/golden/errors.txt";
+
+const LETTERS: [(&str, &str); 6] = [
+    ("<CR>", "\r"),
+    ("<LS>", "\u{2028}"),
+    ("<PS>", "\u{2029}"),
+    ("<NUL>", "\0"),
+    ("<ESC>", "\u{1b}"),
+    ("<FULL-WIDTH SPACE>", "\u{3000}"),
+];
+
+#[test]
+fn every_mistake_is_told_as_written_down() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE)).unwrap();
+    let mut parts = text.split("\n== ");
+    let mut out = parts.next().unwrap_or_default().trim_end().to_owned() + "\n";
+    let mut cases = 0;
+    for part in parts {
+        let (title, rest) = part.split_once('\n').unwrap();
+        let mut files: Vec<(String, String)> = Vec::new();
+        for line in rest.lines().filter(|line| !line.starts_with(">>")) {
+            match (line.strip_prefix("-- "), files.last_mut()) {
+                (Some(name), _) => files.push((name.to_owned(), String::new())),
+                (None, Some((_, text))) => {
+                    text.push_str(line);
+                    text.push('\n');
+                }
+                (None, None) => {}
+            }
+        }
+        let _ = write!(out, "\n== {title}\n");
+        for (name, text) in &files {
+            let _ = write!(out, "-- {name}\n{}\n", text.trim_end());
+        }
+        out.push_str(&told(&files));
+        cases += 1;
+    }
+    assert!(cases > 60, "only {cases} cases");
+    check_golden(FILE, &out);
+}
+
+fn told(files: &[(String, String)]) -> String {
+    let read = |text: &str| {
+        LETTERS
+            .iter()
+            .fold(text.trim_end().to_owned(), |text, (name, letter)| {
+                text.replace(name, letter)
+            })
+    };
+    let files = files
+        .iter()
+        .map(|(name, text)| (FileName::new(name).unwrap(), read(text).into()));
+    let request = RunRequest {
+        files: files.collect(),
+        must_parse: None,
+        tools: Vec::new(),
+        want_value: false,
+        title: "test".to_owned(),
+        units: Units::Mm,
+        seed: 1,
+        limits: Limits {
+            instructions: 20_000_000,
+            ..Limits::default()
+        },
+    };
+    let outcome = execute(&request, &(Rc::new(|| 0.0) as Clock));
+    let Err(failure) = outcome.result else {
+        return format!(">> it runs: {}\n", outcome.logs.join(" / "));
+    };
+    let mut lines = Vec::new();
+    let place = failure.place.as_ref();
+    let place = place.map_or("?".to_owned(), |p| format!("{}:{}:{}", p.file, p.line, p.column));
+    lines.push(format!("{place}: {}", failure.message));
+    if !failure.suggestions.is_empty() {
+        lines.push(format!("meant: {}", failure.suggestions.join(", ")));
+    }
+    if let Some(line) = &failure.source_line {
+        lines.push(format!("| {line}"));
+    }
+    lines.extend(failure.stack.clone());
+    let mut out = String::new();
+    for line in lines {
+        let line = LETTERS
+            .iter()
+            .fold(line, |line, (name, letter)| line.replace(letter, name));
+        let line: String = line.chars().take(300).collect();
+        let _ = writeln!(out, ">> {}", line.replace('\n', " / "));
+    }
+    out
+}

@@ -1,0 +1,19 @@
+//! A short run of the script fuzzer; `cargo run --example fuzz_scripts -- SECONDS SEED` is the long one.
+
+#[path = "../../examples/fuzz_scripts/case.rs"]
+mod case;
+#[path = "../../examples/fuzz_scripts/generate.rs"]
+mod generate;
+
+#[test]
+fn random_scripts_break_nothing() {
+    for seed in 0..80 {
+        let ended = std::panic::catch_unwind(|| case::check_seed(seed));
+        let problem = match ended {
+            Ok(Ok(())) => continue,
+            Ok(Err(why)) => why,
+            Err(_) => "it panicked".to_owned(),
+        };
+        panic!("seed {seed}: {problem}\n{}", case::code(seed));
+    }
+}
