@@ -39,7 +39,7 @@ impl Remedy {
 /// What happened, in one sentence.
 pub(super) fn what_happened(error: &ApiError, provider: &str, model: &str) -> String {
     match error.kind {
-        ErrorKind::NoKey => error.message.clone(),
+        ErrorKind::NoKey | ErrorKind::NoAddress => error.message.clone(),
         ErrorKind::Auth => format!("{provider} did not accept the API key."),
         ErrorKind::CorsForbidden => {
             format!("{provider} does not allow the organization of this key to be used from a browser.")
@@ -61,6 +61,7 @@ pub(super) fn what_happened(error: &ApiError, provider: &str, model: &str) -> St
         ErrorKind::StreamTruncated => "The answer stopped in the middle.".to_owned(),
         ErrorKind::Refused => format!("{model} declined to answer."),
         ErrorKind::Empty => format!("{model} returned nothing."),
+        ErrorKind::BadCall => format!("{model} wrote a tool call that {provider} could not read."),
     }
 }
 
@@ -81,6 +82,10 @@ pub(super) fn explain(error: &ApiError, provider: &str, model: &str) -> (String,
         ErrorKind::NoKey => (
             "Enter a key in the settings and try again, or choose the recorded demo.",
             Remedy::CheckKey,
+        ),
+        ErrorKind::NoAddress => (
+            "Enter the server's address in the settings, then try again.",
+            Remedy::CheckAddress,
         ),
         ErrorKind::Auth => ("Check the key in the settings, then try again.", Remedy::CheckKey),
         ErrorKind::CorsForbidden => (
@@ -116,7 +121,7 @@ pub(super) fn explain(error: &ApiError, provider: &str, model: &str) -> (String,
         ),
         ErrorKind::StreamTruncated => ("Try again.", Remedy::Retry),
         ErrorKind::Refused => ("Say what you want differently.", Remedy::Rephrase),
-        ErrorKind::Empty => ("Try again, or choose another model.", Remedy::Retry),
+        ErrorKind::Empty | ErrorKind::BadCall => ("Try again, or choose another model.", Remedy::Retry),
     };
     (format!("{what} {KEPT} {next}"), remedy)
 }

@@ -33,6 +33,7 @@ fn config() -> AgentConfig {
         }],
         limits: Limits::default(),
         seed: 1,
+        ..AgentConfig::default()
     }
 }
 
@@ -143,10 +144,10 @@ impl Host {
     }
 
     fn prompt(&mut self, text: &str) {
-        self.step(Op::Prompt {
+        self.step(Op::Prompt(Prompt {
             text: text.into(),
-            context: None,
-        });
+            ..Prompt::default()
+        }));
     }
 
     fn head(&mut self, status: u16, headers: &[(&str, &str)]) {
@@ -228,6 +229,8 @@ fn line(event: &Event) -> String {
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {why}"),
+        Event::Condensing { .. } => "condensing".into(),
+        Event::Condensed { summary } => format!("condensed {summary:?}"),
         Event::Paused { why } => format!("paused {why:?}"),
         Event::Failed {
             kind,

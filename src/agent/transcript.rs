@@ -1,4 +1,4 @@
-//! The conversation as it will be sent: append-only, and sendable at every moment.
+//! The conversation as it will be sent: append-only until it is condensed as a whole, and sendable at every moment.
 //!
 //! Invariant ([`Transcript::check`]): it begins with a user turn; each call is answered once, in order, at the
 //! start of the next turn, and nothing else is answered; no turn is empty. The methods that add turns keep it, so
@@ -39,6 +39,11 @@ impl Transcript {
     /// Adds what the person said.
     pub(super) fn push_user(&mut self, blocks: Vec<Block>) {
         self.turns.push(Turn::user(blocks));
+    }
+
+    /// Begins again with this, which stands for all that was.
+    pub(super) fn restart(&mut self, blocks: Vec<Block>) {
+        self.turns = vec![Turn::user(blocks)];
     }
 
     /// Adds a turn of the model that needs no tools.

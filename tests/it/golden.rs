@@ -3,7 +3,7 @@
 
 use crate::support::{call, check_golden, drawn, ok, reopened, trammel};
 use serde_json::{Value, json};
-use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, system_prompt};
+use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, Prompt, system_prompt};
 use trammel::formats::{json as scene_json, svg};
 use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
 use trammel::tools::{Domain, all_schemas, canonical, find, first_tools, typescript};
@@ -172,12 +172,13 @@ fn first_request(text: &str) -> HttpRequest {
         tools: tools.collect(),
         limits: Limits::default(),
         seed: 1,
+        ..AgentConfig::default()
     };
     let mut agent = Agent::new(config).unwrap();
-    let effects = agent.step(Op::Prompt {
+    let effects = agent.step(Op::Prompt(Prompt {
         text: text.to_owned(),
-        context: None,
-    });
+        ..Prompt::default()
+    }));
     let sent = effects.into_iter().find_map(|effect| match effect {
         Effect::Send {
             transport: Transport::Http(request),

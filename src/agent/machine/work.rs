@@ -26,6 +26,10 @@ impl Agent {
                 self.failed(&ApiError::new(ErrorKind::Refused, said), out);
             }
             Stop::ContextFull => {
+                if self.can_condense() {
+                    self.close_request();
+                    return self.condense(out);
+                }
                 if calls.is_empty() && !turn.is_empty() {
                     self.transcript.push_answer(turn);
                 }
@@ -92,7 +96,7 @@ impl Agent {
     /// The output limit of a second try.
     fn more_room(&self) -> u32 {
         let limits = &self.config.limits;
-        limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap)
+        self.room(limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap))
     }
 
     fn ask_wider(&mut self, out: &mut Vec<Effect>) {
@@ -113,6 +117,7 @@ impl Agent {
                     return;
                 }
                 Err(bad) => {
+                    self.run.account.failed();
                     let result = tooling::malformed(&call, bad, &self.tools());
                     self.answered(&mut work, &call, result, out);
                 }
@@ -135,6 +140,9 @@ impl Agent {
         };
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
+                let reply = content.first().and_then(Content::text);
+                let reply: Option<Value> = reply.and_then(|text| serde_json::from_str(text).ok());
+                self.run.account.add(ok, &reply.unwrap_or_default());
                 let result = tooling::result(call_id, ok, content, self.config.limits.max_result_chars);
                 self.answered(&mut work, &call, result, out);
                 self.work(work, out);
@@ -171,7 +179,7 @@ impl Agent {
         }
     }
 
-    fn pause(&mut self, why: Pause, out: &mut Vec<Effect>) {
+    pub(super) fn pause(&mut self, why: Pause, out: &mut Vec<Effect>) {
         self.state = State::Paused;
         out.push(Effect::Emit(Event::Paused { why }));
     }

@@ -410,6 +410,7 @@ fn usage_is_replaced_not_added() {
         cache_write: 50,
         output: 65,
         reasoning: 20,
+        billed: None,
     };
     assert_eq!(last, Some(expected));
     assert_eq!(expected.total(), 4127);
