@@ -1,9 +1,12 @@
 //! Whole conversations with a scripted model, and random operations against the invariants.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod long;
+mod money;
 mod properties;
 mod runs;
 mod trouble;
+mod voices;
 mod widening;
 
 use serde_json::{Value, json};

@@ -259,7 +259,7 @@ impl Agent {
         }
     }
 
-    fn give_up(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
+    pub(super) fn give_up(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.state = State::Idle;
         self.run.condensing = false;
         let Connection { model, endpoint, .. } = &self.config.connection;

@@ -26,17 +26,15 @@ impl Agent {
                 self.failed(&ApiError::new(ErrorKind::Refused, said), out);
             }
             Stop::ContextFull => {
+                self.close_request();
                 if self.can_condense() {
-                    self.close_request();
                     return self.condense(out);
                 }
                 if calls.is_empty() && !turn.is_empty() {
                     self.transcript.push_answer(turn);
                 }
-                self.failed(
-                    &ApiError::new(ErrorKind::ContextOverflow, "The context window is full."),
-                    out,
-                );
+                let full = ApiError::new(ErrorKind::ContextOverflow, "The context window is full.");
+                self.give_up(&full, out);
             }
             // All room went into reasoning.
             Stop::Length if turn.is_empty() && self.run.max_tokens < self.more_room() => self.ask_wider(out),

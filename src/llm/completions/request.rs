@@ -47,7 +47,11 @@ fn messages(preset: &Preset, chat: &Chat<'_>) -> Vec<Value> {
                 messages.extend(turn.results().map(|answer| result(answer, &ids)));
                 say(preset, said(turn, &ids), &mut messages);
             }
-            Role::Assistant => messages.extend(assistant(preset, chat.model, turn, &mut ids)),
+            Role::Assistant => {
+                if let Some(message) = assistant(preset, chat.model, turn, &mut ids) {
+                    answer(message, &mut messages);
+                }
+            }
         }
     }
     messages
@@ -120,6 +124,16 @@ fn say(preset: &Preset, mut parts: Vec<Value>, messages: &mut Vec<Value>) {
         Value::Array(parts)
     };
     messages.push(json!({"role": "user", "content": content}));
+}
+
+/// Adds what the assistant says, to the message before if that is the assistant's as well (it was asked to go on).
+fn answer(mut message: Value, messages: &mut Vec<Value>) {
+    if let Some(before) = messages.pop_if(|before| before["role"] == "assistant") {
+        let texts = [&before["content"], &message["content"]];
+        let texts: Vec<&str> = texts.into_iter().filter_map(Value::as_str).collect();
+        message["content"] = json!(texts.join("\n\n"));
+    }
+    messages.push(message);
 }
 
 fn assistant(preset: &Preset, model: &str, turn: &Turn, ids: &mut Ids) -> Option<Value> {
