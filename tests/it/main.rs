@@ -7,6 +7,7 @@
 
 mod acceptance;
 mod behaviours;
+mod chat;
 mod cli;
 mod determinism;
 mod examples;
