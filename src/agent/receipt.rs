@@ -12,6 +12,7 @@ const MAX_NAMES: usize = 20;
 
 /// What a run did and used.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Receipt {
     /// Entities that are there now and were not before.
     pub added: u64,
@@ -36,7 +37,6 @@ pub struct Receipt {
     /// Model that was asked last.
     pub model: String,
     /// How long it took, in milliseconds. The host's to fill in: the agent has no clock.
-    #[serde(default)]
     pub elapsed_ms: Option<u64>,
 }
 
@@ -74,6 +74,16 @@ impl Account {
             selection,
             ..Self::default()
         }
+    }
+
+    /// The account of what follows a pause: what the run has made is its own and not outside of the selection.
+    pub(super) fn go_on(&self) -> Self {
+        let mut selection = self.selection.clone();
+        if !selection.is_empty() {
+            let made = self.fates.iter().filter(|(_, fate)| **fate == Fate::Added);
+            selection.extend(made.map(|(name, _)| name.clone()));
+        }
+        Self::begin(selection)
     }
 
     /// Counts a call without a reply.
@@ -191,6 +201,9 @@ mod tests {
         assert_eq!((receipt.added, receipt.changed, receipt.removed), (1, 3, 0));
         assert_eq!(receipt.outside, ["door", "roof"]);
         assert!(!receipt.changes_nothing());
+        let mut after = account.go_on();
+        after.add(true, &changes(&[], &["a", "roof"], &[]));
+        assert_eq!(after.receipt().outside, ["roof"], "a was made by the run itself");
     }
 
     #[test]

@@ -8,11 +8,12 @@ use super::document::Document;
 use super::http::{Arrived, Exchange};
 use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Event, Op, Prompt, Receipt};
 use crate::llm::{Endpoint, KeyNeed, PROVIDERS, Provider, Secret, ToolDef, Transport, provider};
+use crate::sandbox::native::clock;
 use crate::suggest;
 use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Characters of a call's arguments and result in its line.
 const SHOWN: usize = 200;
@@ -43,7 +44,7 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
         ..AgentConfig::default()
     };
     let agent = Agent::new(config)?;
-    let begun = Instant::now();
+    let clock = clock();
     let mut host = Host {
         agent,
         document,
@@ -56,7 +57,7 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     host.run(text)?;
     host.document.session.squash_to(mark, "agent");
     let mut receipt = host.agent.receipt();
-    receipt.elapsed_ms = Some(u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX));
+    receipt.elapsed_ms = Some(clock().round() as u64);
     eprintln!("{}", line(&receipt));
     if host.failed { Err(Exit::Failed) } else { Ok(()) }
 }

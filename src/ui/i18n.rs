@@ -232,6 +232,11 @@ catalogue! {
     Model: "Model", "모델";
     Thinking: "Thinking…", "생각 중…";
     Receipt: "+{a} added · ~{c} changed · −{r} removed", "추가 {a} · 변경 {c} · 삭제 {r}";
+    ReceiptOutside: "Outside your selection: {names}", "선택 밖에서 바뀐 항목: {names}";
+    ReceiptRefused: "Locked or hidden, left as they are: {names}", "잠겼거나 숨겨져 그대로 둔 항목: {names}";
+    ReceiptWarnings: "Checks: {names}", "검사: {names}";
+    ReceiptTokens: "{n} tokens", "{n}토큰";
+    ReceiptSeconds: "{s} s", "{s}초";
     ReceiptNone: "The drawing did not change.", "도면은 바뀌지 않았어요.";
     ToolInput: "Input", "입력";
     ToolOutput: "Output", "출력";
@@ -253,6 +258,10 @@ catalogue! {
     AgentStarted: "The model started.", "모델이 작업을 시작했어요.";
     AgentDone: "Done.", "끝났어요.";
     AgentFailed: "The model could not go on.", "모델이 계속하지 못했어요.";
+    Condensing: "The conversation nearly fills the model's context window. It is being condensed.", "대화가 모델의 컨텍스트 창에 거의 찼어요. 요약하고 있어요.";
+    Condensed: "The model goes on from a summary of the conversation. Everything above stays readable; the drawing is unchanged.", "이제 모델은 대화 요약에서 이어 가요. 위의 내용은 계속 볼 수 있고, 도면은 그대로예요.";
+    ContextGauge: "{n} % of context", "컨텍스트 {n} %";
+    ContextHint: "{used} of {window} tokens. Prices as of {date}.", "토큰 {window}개 중 {used}개. 가격 기준일 {date}.";
     NewActivity: "New activity", "새 내용";
     RestartNote: "The page was reloaded while the model worked. What was finished is kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 것은 남아 있어요.";
 
@@ -268,9 +277,11 @@ catalogue! {
     ErrNetwork: "This browser could not reach the provider. You may be offline, or the provider may block calls from browsers.", "이 브라우저에서 제공자에 연결하지 못했어요. 오프라인이거나, 브라우저 호출을 막은 제공자일 수 있어요.";
     ErrTruncated: "The answer was cut off. Everything drawn so far is kept.", "대답이 중간에 끊겼어요. 지금까지 그린 것은 그대로예요.";
     ErrEmpty: "The model returned nothing. Everything drawn so far is kept.", "모델이 아무 대답도 하지 않았어요. 지금까지 그린 것은 그대로예요.";
+    ErrBadCall: "The model wrote a tool call that could not be read. Everything drawn so far is kept.", "모델이 읽을 수 없는 도구 호출을 보냈어요. 지금까지 그린 것은 그대로예요.";
     ErrRetry: "That did not work yet.", "아직 되지 않았어요.";
     PauseTurns: "The model has worked for {n} turns without finishing. Everything it drew is kept.", "모델이 {n}번 대답하고도 끝내지 못했어요. 그린 것은 그대로예요.";
     PauseTokens: "This request has used {n} tokens, its limit. Everything drawn is kept.", "이 요청이 한도인 {n}토큰을 다 썼어요. 그린 것은 그대로예요.";
+    PauseSpend: "This conversation has cost {spent}; the limit is {limit}. Everything drawn is kept. Continue to allow as much again.", "이 대화에 {spent} 들었어요. 한도는 {limit}예요. 그린 것은 그대로예요. 계속하면 같은 금액만큼 더 허용해요.";
     PauseRepeating: "{tool} failed {n} times in the same way. The drawing is as it was before.", "같은 이유로 {n}번 실패했어요: {tool}. 도면은 그 전 그대로예요.";
     PauseLength: "The answer reached the output limit. Nothing is lost.", "대답이 출력 한도에 닿았어요. 잃은 것은 없어요.";
 
@@ -278,6 +289,13 @@ catalogue! {
     Settings: "Model settings", "모델 설정";
     Provider: "Provider", "제공자";
     ApiKey: "API key", "API 키";
+    ApiKeyOptional: "API key, if the server wants one", "API 키 (서버가 요구할 때만)";
+    ModelMissing: "Enter the name of a model that the server has.", "서버에 있는 모델 이름을 입력하세요.";
+    HelpOrganization: "Keys of organizations with zero data retention do not work from a browser.", "데이터를 보관하지 않기로 한 조직의 키는 브라우저에서 쓸 수 없어요.";
+    HelpOllama: "Start Ollama so that it lets this page in and has room: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve", "이 페이지를 허용하고 컨텍스트를 넉넉히 해서 Ollama를 시작하세요: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve";
+    HelpLmStudio: "Start the server so that it lets this page in: lms server start --cors", "이 페이지를 허용하도록 서버를 시작하세요: lms server start --cors";
+    HelpLocal: "The server must be running: llama-server -m model.gguf --jinja -c 32768 --port 8080", "서버가 실행 중이어야 해요: llama-server -m model.gguf --jinja -c 32768 --port 8080";
+    HelpAny: "Any server that speaks Chat Completions and lets browsers in (CORS).", "Chat Completions 형식을 쓰고 브라우저 접속(CORS)을 허용하는 서버면 돼요.";
     ShowKey: "Show", "보이기";
     HideKey: "Hide", "숨기기";
     ModelId: "Model", "모델";

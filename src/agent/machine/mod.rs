@@ -305,9 +305,7 @@ impl Agent {
             State::Idle | State::Paused => {}
         }
         self.allow_more();
-        // What was done before the pause belongs to the same request of the person.
-        let account = std::mem::take(&mut self.run.account);
-        self.begin_run(account, out);
+        self.begin_run(self.run.account.go_on(), out);
     }
 
     /// To go on is to allow as much again.

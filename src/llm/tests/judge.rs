@@ -5,11 +5,14 @@ use serde_json::Value;
 
 use crate::llm::HttpRequest;
 
+/// Why a provider would refuse a body, if it would.
+type Check = fn(&Value) -> Result<(), String>;
+
 /// Panics if the provider would refuse the request for its form.
 #[track_caller]
 pub(crate) fn judge(request: &HttpRequest) {
     let body: Value = serde_json::from_str(&request.body).unwrap();
-    let (path, check): (&str, fn(&Value) -> Result<(), String>) = match &request.url {
+    let (path, check): (&str, Check) = match &request.url {
         url if url.ends_with("/messages") => ("messages", messages),
         url if url.ends_with("/responses") => ("responses", responses),
         url if url.ends_with("/chat/completions") => ("chat/completions", completions),
@@ -64,7 +67,7 @@ fn messages(body: &Value) -> Result<(), String> {
                 "text" => drop(text(&block["text"])?),
                 "image" if role == "user" => drop(text(&block["source"]["data"])?),
                 "tool_result" if role == "user" && answered.len() == place => {
-                    answered.push(text(&block["tool_use_id"])?.to_owned())
+                    answered.push(text(&block["tool_use_id"])?.to_owned());
                 }
                 "tool_use" if role == "assistant" => {
                     if !block["input"].is_object() {

@@ -102,11 +102,11 @@ pub(crate) fn error(wire: &dyn Wire, model: &str, body: &str) -> ApiError {
 /// The last usage of a body.
 pub(crate) fn usage(wire: &dyn Wire, model: &str, body: &str) -> Usage {
     let events = decode(wire, model, body);
-    let counts = events.iter().filter_map(|event| match event {
+    let count = |event: &StreamEvent| match event {
         StreamEvent::Usage(usage) => Some(*usage),
         _ => None,
-    });
-    counts.last().unwrap()
+    };
+    events.iter().rev().find_map(count).unwrap()
 }
 
 /// An HTTP error in one line: kind, hint, message.

@@ -1,8 +1,10 @@
 //! Where a message is written: Enter sends, Shift+Enter makes a line, and a Hangul syllable in progress sends once.
 
+use crate::agent::dollars;
 use crate::editor::actions::ActionId;
 use crate::editor::keys::enter_ends_composition;
 use crate::editor::selection::Selection;
+use crate::llm::models::Models;
 use crate::scene::Name;
 use crate::ui::button::ActionButton;
 use crate::ui::i18n::Msg;
@@ -112,6 +114,7 @@ pub(super) fn Composer() -> impl IntoView {
             ></textarea>
             <div class="composer-foot">
                 <ModelBadge />
+                <Meter />
                 <span class="spacer"></span>
                 <Show
                     when=move || chat.working.get()
@@ -187,6 +190,40 @@ fn SelectionChip() -> impl IntoView {
                 </button>
             </div>
         </Show>
+    }
+}
+
+/// How full the context window is, and what the conversation has cost.
+#[component]
+fn Meter() -> impl IntoView {
+    let app = app();
+    let text = move || {
+        let gauge = app.chat.gauge.get()?;
+        let percent = gauge
+            .used
+            .saturating_mul(100)
+            .checked_div(gauge.window)
+            .unwrap_or(0)
+            .to_string();
+        let context = app.filled(Msg::ContextGauge, &[("n", &percent)]);
+        Some(match app.chat.spent.get() {
+            0 => context,
+            spent => format!("{context} · {}", dollars(spent)),
+        })
+    };
+    let title = move || {
+        let gauge = app.chat.gauge.get()?;
+        let (used, window) = (gauge.used.to_string(), gauge.window.to_string());
+        let date = Models::shipped().as_of.as_str();
+        Some(app.filled(
+            Msg::ContextHint,
+            &[("used", &used), ("window", &window), ("date", date)],
+        ))
+    };
+    view! {
+        <span class="hint numbers" data-testid="meter" title=title hidden=move || app.chat.gauge.get().is_none()>
+            {text}
+        </span>
     }
 }
 

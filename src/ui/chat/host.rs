@@ -2,10 +2,9 @@
 
 use super::http::{self, Arrived};
 use super::keys::Choice;
-use super::log::Receipt;
 use super::show::show;
-use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Transcript};
-use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport};
+use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Op, Receipt, Transcript};
+use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage};
 use crate::tools::Language;
 use crate::ui::desk::TurnMark;
 use crate::ui::picture;
@@ -26,8 +25,10 @@ pub(super) struct Host {
     pub(super) language: Option<Language>,
     /// The key in use. Nowhere else in the page.
     pub(super) key: Secret,
-    /// What the present request changed.
-    pub(super) receipt: Receipt,
+    /// What the conversation cost before there was this agent, in billionths of a dollar.
+    pub(super) spent: u64,
+    /// When the present run began, in milliseconds.
+    pub(super) since: f64,
     /// Where in the history the present request began.
     pub(super) begun: Option<TurnMark>,
     /// Number of the last item.
@@ -56,6 +57,25 @@ impl Host {
             .map_or_else(|| self.transcript.clone(), |agent| agent.transcript().clone())
     }
 
+    /// What the conversation has cost, in billionths of a dollar, as far as prices are known.
+    pub(super) fn present_spent(&self) -> u64 {
+        self.agent.as_ref().map_or(self.spent, Agent::spent)
+    }
+
+    /// The engine's own account of the run that just ended; `None` if no model was asked. What a recording would have
+    /// used is nobody's business.
+    pub(super) fn receipt(&self) -> Option<Receipt> {
+        let agent = self.agent.as_ref()?;
+        let elapsed = js_sys::Date::now() - self.since;
+        let mut receipt = agent.receipt();
+        receipt.elapsed_ms = Some(elapsed.max(0.0) as u64);
+        if agent.provider().recorded {
+            receipt.usage = Usage::default();
+            receipt.cost = None;
+        }
+        (receipt.requests > 0).then_some(receipt)
+    }
+
     /// Talks to the chosen model from now on, in the same conversation.
     ///
     /// # Errors
@@ -81,8 +101,9 @@ impl Host {
                 .into_iter()
                 .filter_map(ToolDef::of)
                 .collect(),
-            limits: Limits::default(),
+            spent: self.spent,
             seed: js_sys::Date::now().to_bits(),
+            ..AgentConfig::default()
         };
         self.agent = Some(Agent::restore(config, self.transcript.clone())?);
         Ok(())
@@ -195,11 +216,9 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
     app.chat.host().borrow_mut().tool_runs = true;
     spawn_local(async move {
         let reply = picture::painted(app.desk.call(app, &name, input).await).await;
-        let host = app.chat.host();
         if is_current(app, generation) {
-            host.borrow_mut().tool_runs = false;
+            app.chat.host().borrow_mut().tool_runs = false;
         }
-        host.borrow_mut().receipt.add(&reply);
         let (ok, content) = agent::reply_content(&reply);
         feed(app, Op::ToolDone { call_id, ok, content });
     });

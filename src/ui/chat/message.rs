@@ -22,11 +22,15 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
         Item::Tool(_) => view! { <ToolCall item /> }.into_any(),
         Item::Receipt(receipt) => {
             let app = app();
-            let text = move || {
+            let lines = move || {
                 app.prefs.lang.track();
-                words::receipt(app, receipt)
+                let lines = words::receipt(app, &receipt);
+                lines
+                    .into_iter()
+                    .map(|line| view! { <p>{line}</p> })
+                    .collect_view()
             };
-            view! { <p class="receipt numbers" data-testid="receipt">{text}</p> }.into_any()
+            view! { <div class="receipt numbers" data-testid="receipt">{lines}</div> }.into_any()
         }
         Item::Note(note) => view! { <NoteView note /> }.into_any(),
     }

@@ -20,7 +20,7 @@ use self::log::{Item, Note, Offer};
 use super::i18n::Msg;
 use super::local::{self, Keep};
 use super::state::App;
-use crate::agent::{Op, Transcript};
+use crate::agent::{Gauge, Op, Prompt, Transcript};
 use crate::llm::{Secret, provider};
 use crate::tools::Language;
 use leptos::prelude::*;
@@ -58,6 +58,10 @@ pub(crate) struct Chat {
     connected: RwSignal<Option<Choice>>,
     /// The answers shown are a recording.
     recorded: RwSignal<bool>,
+    /// How full the context window is, once a model has counted.
+    gauge: RwSignal<Option<Gauge>>,
+    /// What the conversation has cost, in billionths of a dollar.
+    spent: RwSignal<u64>,
     /// The settings are open.
     settings: RwSignal<bool>,
     /// What is being written.
@@ -76,6 +80,9 @@ struct Stored {
     /// The language in which the conversation began.
     #[serde(default)]
     language: Option<Language>,
+    /// What the conversation has cost, in billionths of a dollar.
+    #[serde(default)]
+    spent: u64,
 }
 
 impl Chat {
@@ -83,7 +90,7 @@ impl Chat {
     pub(crate) fn load() -> Self {
         let choice = Choice::load();
         let key = choice.key();
-        let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key || !key.is_empty());
+        let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key() || !key.is_empty());
         let mut host = Host::default();
         host.key = key;
         Self {
@@ -92,6 +99,8 @@ impl Chat {
             waiting: RwSignal::new(None),
             connected: RwSignal::new(ready.then_some(choice)),
             recorded: RwSignal::new(false),
+            gauge: RwSignal::new(None),
+            spent: RwSignal::new(0),
             settings: RwSignal::new(false),
             draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
             attach: RwSignal::new(true),
@@ -114,7 +123,9 @@ impl Chat {
             let mut host = host.borrow_mut();
             host.transcript = stored.transcript;
             host.language = stored.language;
+            host.spent = stored.spent;
         }
+        self.spent.set(stored.spent);
         self.recorded.set(stored.recorded);
         for mut item in stored.items {
             if let Item::Tool(line) = &mut item {
@@ -139,6 +150,7 @@ impl Chat {
             recorded: self.recorded.get_untracked(),
             working: self.working.get_untracked(),
             language: self.host().borrow().language,
+            spent: self.host().borrow().present_spent(),
         };
         let written = serde_json::to_string(&stored).map_err(|error| error.to_string());
         let written = written.and_then(|text| local::write(Keep::Device, STORED, &text));
@@ -246,11 +258,20 @@ impl Chat {
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
         self.push(Item::User {
             text: text.clone(),
-            selection,
+            selection: selection.clone(),
         });
         self.attach.set(true);
         self.begin(app);
-        host::feed(app, Op::Prompt { text, context });
+        let images = Vec::new();
+        host::feed(
+            app,
+            Op::Prompt(Prompt {
+                text,
+                context,
+                selection,
+                images,
+            }),
+        );
     }
 
     fn begin(self, app: App) {
@@ -258,7 +279,7 @@ impl Chat {
         {
             let host = self.host();
             let mut host = host.borrow_mut();
-            host.receipt = log::Receipt::default();
+            host.since = js_sys::Date::now();
             host.begun = Some(app.desk.turn_begins());
         }
         app.announce(app.say(Msg::AgentStarted, &[]));
@@ -308,7 +329,10 @@ impl Chat {
             host.agent = None;
             host.language = None;
             host.transcript = Transcript::default();
+            host.spent = 0;
         }
+        self.gauge.set(None);
+        self.spent.set(0);
         app.desk.forget_reading();
         self.items.set(Vec::new());
         self.recorded.set(false);

@@ -19,19 +19,19 @@ fn body(deltas: &[Value], reason: &str) -> String {
 }
 
 fn begun(deltas: &[Value]) -> String {
-    let event = |delta: &Value| chunk(json!([{"index": 0, "delta": delta, "finish_reason": null}]));
+    let event = |delta: &Value| chunk(&json!([{"index": 0, "delta": delta, "finish_reason": null}]));
     sse(&deltas.iter().map(event).collect::<Vec<_>>())
 }
 
 fn ended(reason: &str) -> String {
-    let mut usage = chunk(json!([]));
+    let mut usage = chunk(&json!([]));
     usage["usage"] = json!({"prompt_tokens": 82, "completion_tokens": 17, "total_tokens": 99,
         "prompt_tokens_details": {"cached_tokens": 32}, "completion_tokens_details": {"reasoning_tokens": 5}});
-    let last = chunk(json!([{"index": 0, "delta": {}, "finish_reason": reason}]));
+    let last = chunk(&json!([{"index": 0, "delta": {}, "finish_reason": reason}]));
     format!("{}data: [DONE]\n\n", sse(&[last, usage]))
 }
 
-fn chunk(choices: Value) -> Value {
+fn chunk(choices: &Value) -> Value {
     json!({"id": "c1", "object": "chat.completion.chunk", "model": MODEL, "choices": choices, "usage": null})
 }
 
@@ -40,7 +40,7 @@ fn text(text: &str) -> Value {
 }
 
 /// A delta with one entry of `tool_calls`.
-fn call(entry: Value) -> Value {
+fn call(entry: &Value) -> Value {
     json!({"tool_calls": [entry]})
 }
 

@@ -59,10 +59,10 @@ fn echo() {
         json!({"role": "assistant", "reasoning_content": "Hm"}),
         text("I'll draw it."),
         call(
-            json!({"index": 0, "id": "call_1", "function": {"name": "draw", "arguments": "{\"x1\": 1.0, \"b\": 1e2}"}}),
+            &json!({"index": 0, "id": "call_1", "function": {"name": "draw", "arguments": "{\"x1\": 1.0, \"b\": 1e2}"}}),
         ),
-        call(json!({"index": 1, "id": "call_2", "function": {"name": "capture", "arguments": ""}})),
-        call(json!({"index": 2, "id": "call_3", "function": {"name": "draw", "arguments": "{oops"}})),
+        call(&json!({"index": 1, "id": "call_2", "function": {"name": "capture", "arguments": ""}})),
+        call(&json!({"index": 2, "id": "call_3", "function": {"name": "draw", "arguments": "{oops"}})),
     ];
     let (_, answer) = end(&WIRE, MODEL, &body(&deltas, "tool_calls"));
     let turns = [
@@ -86,7 +86,7 @@ fn reasoning_comes_back_where_it_must() {
     let deltas = [
         json!({"reasoning_content": "H", "reasoning_details": [{"type": "reasoning.encrypted", "data": "a", "index": 0}]}),
         json!({"reasoning_content": "m", "reasoning_details": [{"type": "reasoning.text", "text": "b", "index": 1}]}),
-        call(json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
     ];
     for (provider, expected) in [
         (&DEEPSEEK, r#""reasoning_content":"Hm"}"#),
@@ -132,7 +132,7 @@ fn mistral_wants_an_answer_between_results_and_the_person() {
         MODEL,
         &body(
             &[call(
-                json!({"index": 0, "id": "abcdefgh1", "function": {"name": "a"}}),
+                &json!({"index": 0, "id": "abcdefgh1", "function": {"name": "a"}}),
             )],
             "stop",
         ),

@@ -27,12 +27,12 @@ fn text_and_two_calls() {
     let deltas = [
         json!({"role": "assistant", "content": "I'll draw it."}),
         call(
-            json!({"index": 0, "id": "call_1", "type": "function", "function": {"name": "add_line", "arguments": ""}}),
+            &json!({"index": 0, "id": "call_1", "type": "function", "function": {"name": "add_line", "arguments": ""}}),
         ),
-        call(json!({"index": 0, "function": {"arguments": "{\"x1\":"}})),
-        call(json!({"index": 0, "function": {"arguments": "10}"}})),
+        call(&json!({"index": 0, "function": {"arguments": "{\"x1\":"}})),
+        call(&json!({"index": 0, "function": {"arguments": "10}"}})),
         call(
-            json!({"index": 1, "id": "call_2", "type": "function", "function": {"name": "render", "arguments": ""}}),
+            &json!({"index": 1, "id": "call_2", "type": "function", "function": {"name": "render", "arguments": ""}}),
         ),
     ];
     expect![[r#"
@@ -51,7 +51,7 @@ fn text_and_two_calls() {
 #[test]
 fn framing_does_not_matter() {
     let entry = json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{\"a\":1}"}});
-    let plain = body(&[text("원 12개"), call(entry)], "tool_calls");
+    let plain = body(&[text("원 12개"), call(&entry)], "tool_calls");
     let expected = decode(&WIRE, MODEL, &plain);
     for (what, body) in [
         ("CRLF", plain.replace('\n', "\r\n")),
@@ -70,7 +70,7 @@ fn framing_does_not_matter() {
 #[test]
 fn truncated_anywhere() {
     let entry = json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{}"}});
-    let whole = body(&[text("Half"), call(entry)], "tool_calls");
+    let whole = body(&[text("Half"), call(&entry)], "tool_calls");
     let last = whole.find(",\"finish_reason\":\"tool_calls\"").unwrap();
     for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)) {
         assert_eq!(
@@ -150,7 +150,7 @@ fn how_answers_end() {
         );
     }
     let entry =
-        call(json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{\"code\": \"dra"}}));
+        call(&json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{\"code\": \"dra"}}));
     for (reason, expected) in [
         ("stop", Stop::ToolCalls),
         ("function_call", Stop::ToolCalls),

@@ -31,10 +31,10 @@ fn expected(calls: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
 #[test]
 fn without_index_and_type() {
     let deltas = [
-        call(json!({"id": "abcdefgh1", "function": {"name": "a", "arguments": "{\"x\":1}"}})),
-        call(json!({"id": "abcdefgh2", "function": {"name": "b", "arguments": "{\"x\""}})),
-        call(json!({"id": "abcdefgh2", "function": {"name": "", "arguments": ":2}"}})),
-        call(json!({"function": {"arguments": ""}})),
+        call(&json!({"id": "abcdefgh1", "function": {"name": "a", "arguments": "{\"x\":1}"}})),
+        call(&json!({"id": "abcdefgh2", "function": {"name": "b", "arguments": "{\"x\""}})),
+        call(&json!({"id": "abcdefgh2", "function": {"name": "", "arguments": ":2}"}})),
+        call(&json!({"function": {"arguments": ""}})),
     ];
     assert_eq!(
         calls(&deltas),
@@ -57,9 +57,9 @@ fn several_whole_calls_in_one_piece() {
 #[test]
 fn all_calls_numbered_zero() {
     let deltas = [
-        call(json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
-        call(json!({"index": 0, "id": "y", "function": {"name": "b", "arguments": "{\"n\":"}})),
-        call(json!({"index": 0, "function": {"arguments": "1}"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
+        call(&json!({"index": 0, "id": "y", "function": {"name": "b", "arguments": "{\"n\":"}})),
+        call(&json!({"index": 0, "function": {"arguments": "1}"}})),
     ];
     assert_eq!(
         calls(&deltas),
@@ -70,21 +70,21 @@ fn all_calls_numbered_zero() {
 #[test]
 fn ids_missing_empty_repeated_or_equal() {
     let deltas = [
-        call(json!({"index": 0, "id": "", "function": {"name": "a", "arguments": "{}"}})),
-        call(json!({"index": 1, "function": {"name": "b", "arguments": "{}"}})),
+        call(&json!({"index": 0, "id": "", "function": {"name": "a", "arguments": "{}"}})),
+        call(&json!({"index": 1, "function": {"name": "b", "arguments": "{}"}})),
     ];
     assert_eq!(
         calls(&deltas),
         expected(&[("call_1", "a", "{}"), ("call_2", "b", "{}")])
     );
     let deltas = [
-        call(json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{\"n\""}})),
-        call(json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": ":1}"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{\"n\""}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": ":1}"}})),
     ];
     assert_eq!(calls(&deltas), expected(&[("x", "a", "{\"n\":1}")]));
     let deltas = [
-        call(json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
-        call(json!({"index": 1, "id": "x", "function": {"name": "b", "arguments": "{}"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
+        call(&json!({"index": 1, "id": "x", "function": {"name": "b", "arguments": "{}"}})),
     ];
     assert_eq!(calls(&deltas), expected(&[("x", "a", "{}"), ("x_2", "b", "{}")]));
 }
@@ -92,14 +92,14 @@ fn ids_missing_empty_repeated_or_equal() {
 #[test]
 fn names_repeated_or_late() {
     let deltas = [
-        call(json!({"index": 0, "id": "x", "function": {"name": "draw_circle", "arguments": "{\"n\""}})),
-        call(json!({"index": 0, "function": {"name": "draw_circle", "arguments": ":1"}})),
-        call(json!({"index": 0, "function": {"name": "", "arguments": "}"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "draw_circle", "arguments": "{\"n\""}})),
+        call(&json!({"index": 0, "function": {"name": "draw_circle", "arguments": ":1"}})),
+        call(&json!({"index": 0, "function": {"name": "", "arguments": "}"}})),
     ];
     assert_eq!(calls(&deltas), expected(&[("x", "draw_circle", "{\"n\":1}")]));
     let late = [
-        call(json!({"index": 0, "id": "x", "function": {"arguments": "{"}})),
-        call(json!({"index": 0, "function": {"name": "a", "arguments": "}"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"arguments": "{"}})),
+        call(&json!({"index": 0, "function": {"name": "a", "arguments": "}"}})),
     ];
     expect![[r#"
         start some-model c1
@@ -113,10 +113,10 @@ fn names_repeated_or_late() {
 #[test]
 fn arguments_of_any_kind() {
     let deltas = [
-        call(json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": {"n": 1}}})),
-        call(json!({"index": 1, "id": "y", "function": {"name": "b", "arguments": null}})),
-        call(json!({"index": 2, "id": "z", "function": {"name": "c"}})),
-        call(json!({"index": 3, "id": "w", "function": {"name": "d", "arguments": "{oops"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": {"n": 1}}})),
+        call(&json!({"index": 1, "id": "y", "function": {"name": "b", "arguments": null}})),
+        call(&json!({"index": 2, "id": "z", "function": {"name": "c"}})),
+        call(&json!({"index": 3, "id": "w", "function": {"name": "d", "arguments": "{oops"}})),
     ];
     assert_eq!(
         calls(&deltas),
@@ -132,8 +132,8 @@ fn arguments_of_any_kind() {
 #[test]
 fn a_last_bracket_under_the_next_index() {
     let deltas = [
-        call(json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{\"n\":1"}})),
-        call(json!({"index": 1, "function": {"arguments": "}"}})),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{\"n\":1"}})),
+        call(&json!({"index": 1, "function": {"arguments": "}"}})),
     ];
     assert_eq!(calls(&deltas), expected(&[("x", "a", "{\"n\":1}")]));
 }

@@ -32,7 +32,7 @@ fn text(text: &str) -> Value {
     json!({"text": text})
 }
 
-fn call(id: Option<&str>, name: &str, args: Value, signature: Option<&str>) -> Value {
+fn call(id: Option<&str>, name: &str, args: &Value, signature: Option<&str>) -> Value {
     let mut part = json!({"functionCall": {"name": name, "args": args}});
     if let Some(id) = id {
         part["functionCall"]["id"] = json!(id);

@@ -59,10 +59,10 @@ fn echo() {
             call(
                 Some("fc1"),
                 "draw",
-                json!({"x1": 1.0, "b": 1e2, "a": [0.1]}),
+                &json!({"x1": 1.0, "b": 1e2, "a": [0.1]}),
                 Some("CiQB"),
             ),
-            call(None, "capture", json!({}), None),
+            call(None, "capture", &json!({}), None),
             json!({"functionCall": {"name": "draw"}}),
         ],
         vec![json!({"text": "", "thoughtSignature": "Cx"})],

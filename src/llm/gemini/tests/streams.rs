@@ -28,7 +28,7 @@ fn thoughts_text_and_two_calls() {
         vec![json!({"text": "Planning", "thought": true})],
         vec![json!({"text": "…", "thought": true}), text("I'll draw it.")],
         vec![
-            call(Some("fc1"), "add_line", json!({"x1": 10}), Some("CiQB")),
+            call(Some("fc1"), "add_line", &json!({"x1": 10}), Some("CiQB")),
             json!({"functionCall": {"name": "render"}}),
         ],
         vec![json!({"text": "", "thoughtSignature": "Cx"})],
@@ -52,7 +52,7 @@ fn framing_does_not_matter() {
     let plain = body(
         &[
             vec![text("원 12개")],
-            vec![call(None, "run", json!({"a": 1}), Some("S"))],
+            vec![call(None, "run", &json!({"a": 1}), Some("S"))],
         ],
         "STOP",
     );
@@ -71,7 +71,7 @@ fn framing_does_not_matter() {
 #[test]
 fn truncated_anywhere() {
     let whole = body(
-        &[vec![text("Half")], vec![call(None, "run", json!({}), None)]],
+        &[vec![text("Half")], vec![call(None, "run", &json!({}), None)]],
         "STOP",
     );
     let last = whole.rfind("data: ").unwrap();
@@ -130,7 +130,7 @@ fn how_answers_end() {
         );
     }
     // Calls decide, not the reason; but a cut is a cut.
-    let called = vec![call(None, "run", json!({}), None)];
+    let called = vec![call(None, "run", &json!({}), None)];
     assert_eq!(
         end(&WIRE, MODEL, &body(std::slice::from_ref(&called), "OTHER")).0,
         Stop::ToolCalls
@@ -206,7 +206,7 @@ fn tokens() {
 
 #[test]
 fn answers_that_are_no_stream() {
-    let mut whole = chunk(&[text("Hi"), call(None, "run", json!({"a": 1}), None)]);
+    let mut whole = chunk(&[text("Hi"), call(None, "run", &json!({"a": 1}), None)]);
     whole["candidates"][0]["finishReason"] = json!("STOP");
     for body in [
         whole.to_string(),
