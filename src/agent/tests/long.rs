@@ -2,24 +2,14 @@
 
 use expect_test::expect;
 
-use super::voices::{FORMATS, connection, said};
+use super::voices::{FORMATS, connection, model, said};
 use super::*;
-use crate::llm::models::Model;
 
 /// An agent whose model has so many tokens of window.
 fn narrow(provider: &str, window: u64) -> Host {
-    let model = Model {
-        provider: provider.into(),
-        id: "some-model".into(),
-        window,
-        output: 500,
-        images: false,
-        price: None,
-        above: None,
-    };
     Host::new(AgentConfig {
         connection: connection(provider),
-        own_models: vec![model],
+        own_models: vec![model(provider, window)],
         ..config()
     })
 }

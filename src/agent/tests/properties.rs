@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 
-use super::voices::{FORMATS, connection, overloaded, said};
+use super::voices::{FORMATS, connection, model, overloaded, said};
 use super::*;
 use crate::llm::tests::judge::judge;
 
@@ -125,9 +125,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn always_sendable(format in 0usize..4, happenings in prop::collection::vec(happening(), 0..60)) {
+    fn always_sendable(format in 0usize..4, narrow in any::<bool>(), happenings in prop::collection::vec(happening(), 0..60)) {
         let limits = Limits { max_turns: 5, ..Limits::default() };
-        let mut host = Host::new(AgentConfig { limits, connection: connection(FORMATS[format]), ..config() });
+        // With a narrow window the conversation is condensed after every turn.
+        let own_models = if narrow { FORMATS.map(|provider| model(provider, 20)).to_vec() } else { Vec::new() };
+        let mut host = Host::new(AgentConfig { limits, own_models, connection: connection(FORMATS[format]), ..config() });
         for happening in happenings {
             let before = host.agent.transcript().turns().to_vec();
             host.take();
@@ -140,6 +142,9 @@ proptest! {
         prop_assert!(!host.agent.is_busy());
         host.prompt("Last");
         host.requests.iter().for_each(judge);
+        if host.take().ends_with("condensing\nsend") {
+            host.answer(&answers(host.agent.provider().id, 0)[0]);
+        }
         host.answer(&answers(host.agent.provider().id, 0)[0]);
         prop_assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
     }

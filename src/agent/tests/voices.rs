@@ -1,6 +1,7 @@
 //! The same answers in every provider's format.
 
 use super::*;
+use crate::llm::models::Model;
 
 /// One provider of each format.
 pub(super) const FORMATS: [&str; 4] = ["anthropic", "openai", "gemini", "deepseek"];
@@ -11,6 +12,19 @@ pub(super) fn connection(provider: &str) -> Connection {
         provider: provider.into(),
         model: "some-model".into(),
         ..config().connection
+    }
+}
+
+/// The model of [`connection`] with so many tokens of window, and without pictures.
+pub(super) fn model(provider: &str, window: u64) -> Model {
+    Model {
+        provider: provider.into(),
+        id: "some-model".into(),
+        window,
+        output: 500,
+        images: false,
+        price: None,
+        above: None,
     }
 }
 
