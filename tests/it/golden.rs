@@ -82,22 +82,25 @@ fn hostile_names_are_text_in_svg() {
 }
 
 #[test]
-fn first_request_to_a_model() {
-    let request = first_request("Draw a gear with 12 teeth.");
-    assert!(!format!("{request:?}").contains("canary"), "the key is shown");
-    let mut headers = json!({});
-    for (name, value) in &request.headers {
-        headers[name] = json!(value.replace(KEY, "[key]"));
+fn first_requests_to_models() {
+    for provider in ["anthropic", "openai", "gemini", "openrouter"] {
+        let request = first_request(provider, "Draw a gear with 12 teeth.");
+        assert!(!format!("{request:?}").contains("canary"), "the key is shown");
+        let mut headers = json!({});
+        for (name, value) in &request.headers {
+            headers[name] = json!(value.replace(KEY, "[key]"));
+        }
+        assert!(!request.body.contains("canary"), "the key is in the body");
+        let body: Value = serde_json::from_str(&request.body).unwrap();
+        let shown =
+            json!({ "method": request.method, "url": request.url, "headers": headers, "body": body });
+        check_golden(&format!("tests/golden/{provider}_request.json"), &pretty(&shown));
+        assert_eq!(
+            first_request(provider, "Draw a gear with 12 teeth."),
+            request,
+            "prompt caches need the same bytes"
+        );
     }
-    assert!(!request.body.contains("canary"), "the key is in the body");
-    let body: Value = serde_json::from_str(&request.body).unwrap();
-    let shown = json!({ "method": request.method, "url": request.url, "headers": headers, "body": body });
-    check_golden("tests/golden/anthropic_request.json", &pretty(&shown));
-    assert_eq!(
-        first_request("Draw a gear with 12 teeth."),
-        request,
-        "prompt caches need the same bytes"
-    );
 }
 
 #[test]
@@ -155,10 +158,10 @@ fn the_drawing_of_the_golden_files_is_code_again() {
 const KEY: &str = "sk-ant-canary-0123456789";
 
 /// What is sent first in a conversation that starts as the app starts it.
-fn first_request(text: &str) -> HttpRequest {
+fn first_request(provider: &str, text: &str) -> HttpRequest {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     let tools = first_tools().map(|tool| ToolDef::of(canonical(tool)).unwrap());
-    let provider = trammel::llm::provider("anthropic").unwrap();
+    let provider = trammel::llm::provider(provider).unwrap();
     let config = AgentConfig {
         connection: Connection {
             provider: provider.id.to_owned(),
