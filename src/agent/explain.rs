@@ -1,6 +1,6 @@
 //! Failures in words for people: what happened, in which state things are, what to do next.
 
-use crate::llm::{ApiError, ErrorKind};
+use crate::llm::{ApiError, ErrorKind, Provider};
 
 /// What to offer after a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,8 +76,8 @@ fn sentence(said: &str) -> String {
 }
 
 /// The whole message and the remedy.
-pub(super) fn explain(error: &ApiError, provider: &str, model: &str) -> (String, Remedy) {
-    let what = what_happened(error, provider, model);
+pub(super) fn explain(error: &ApiError, provider: &Provider, model: &str) -> (String, Remedy) {
+    let what = what_happened(error, provider.label, model);
     let (next, remedy) = match error.kind {
         ErrorKind::NoKey => (
             "Enter a key in the settings and try again, or choose the recorded demo.",
@@ -114,6 +114,10 @@ pub(super) fn explain(error: &ApiError, provider: &str, model: &str) -> (String,
             None => ("Wait a minute, then try again.", Remedy::Retry),
         },
         ErrorKind::Overloaded | ErrorKind::Server => ("Try again in a few minutes.", Remedy::Retry),
+        ErrorKind::Network if provider.is_local() => (
+            "Check that the server runs and that it lets this page in (CORS); the settings say how to start it.",
+            Remedy::CheckAddress,
+        ),
         ErrorKind::Network => (
             "Check that you are online and that the address in the settings is right; a server that does not \
              allow browsers (CORS) looks the same.",

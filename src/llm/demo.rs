@@ -6,8 +6,8 @@
 
 use super::anthropic::Anthropic;
 use super::{
-    ApiError, Block, Chat, Chunk, Decoder, Endpoint, Help, KeyNeed, Provider, Role, Transport, Turn, Usual,
-    Wire,
+    ApiError, Block, Chat, Chunk, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Role, Transport,
+    Turn, Usual, Wire,
 };
 
 /// The provider's entry.
@@ -61,6 +61,10 @@ impl Wire for Demo {
 
     fn decoder(&self, model: &str) -> Box<dyn Decoder> {
         ANTHROPIC.decoder(model)
+    }
+
+    fn list(&self, _endpoint: &Endpoint) -> Option<HttpRequest> {
+        None
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

@@ -19,6 +19,7 @@ pub mod error;
 mod failure;
 mod gemini;
 mod ids;
+mod listing;
 pub mod models;
 mod responses;
 pub mod schema;
@@ -33,6 +34,7 @@ pub use chat::{
     BadArgs, Block, Chat, Content, Raw, Role, Stop, StreamEvent, ToolCall, ToolDef, ToolResult, Turn, Usage,
 };
 pub use error::{ApiError, ErrorKind};
+pub use listing::model_ids;
 pub use secret::{Endpoint, HttpRequest, Secret};
 
 /// One way to reach a model: what a settings dialog lists and what the agent is built from.
@@ -105,6 +107,14 @@ impl Provider {
         self.key == KeyNeed::Required
     }
 
+    /// Whether it runs on the person's own computer.
+    pub fn is_local(&self) -> bool {
+        matches!(
+            self.help,
+            Help::OllamaOrigins | Help::LmStudioCors | Help::LocalServer
+        )
+    }
+
     /// Whether there is an address to enter.
     pub fn has_address(&self) -> bool {
         !self.recorded
@@ -155,12 +165,14 @@ pub struct Chunk {
     pub bytes: Vec<u8>,
 }
 
-/// A provider's wire format: two pure functions and a stream decoder.
+/// A provider's wire format: pure functions and a stream decoder.
 pub trait Wire: Send + Sync {
     /// The request that asks for the next assistant turn of this chat.
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport;
     /// A decoder for the body of one successful answer; `model` is the id that was asked for.
     fn decoder(&self, model: &str) -> Box<dyn Decoder>;
+    /// The request for the server's list of models, to be read with [`model_ids`]; `None` if it has none.
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest>;
     /// Classifies an answer whose status is not 2xx.
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError;
 }

@@ -92,8 +92,7 @@ fn first_requests_to_models() {
         }
         assert!(!request.body.contains("canary"), "the key is in the body");
         let body: Value = serde_json::from_str(&request.body).unwrap();
-        let shown =
-            json!({ "method": request.method, "url": request.url, "headers": headers, "body": body });
+        let shown = json!({ "method": request.method, "url": request.url, "headers": headers, "body": body });
         check_golden(&format!("tests/golden/{provider}_request.json"), &pretty(&shown));
         assert_eq!(
             first_request(provider, "Draw a gear with 12 teeth."),

@@ -263,7 +263,7 @@ impl Agent {
         self.state = State::Idle;
         self.run.condensing = false;
         let Connection { model, endpoint, .. } = &self.config.connection;
-        let (message, action) = explain::explain(error, self.provider.label, model);
+        let (message, action) = explain::explain(error, self.provider, model);
         // A server may repeat the key in its error.
         let message = endpoint.key.scrub(&message);
         let detail = endpoint.key.scrub(&error.detail());

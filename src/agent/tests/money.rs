@@ -175,6 +175,28 @@ fn a_server_without_an_address() {
 }
 
 #[test]
+fn a_local_server_that_does_not_answer() {
+    let mut host = Host::new(AgentConfig {
+        connection: voices::connection("ollama"),
+        ..config()
+    });
+    host.prompt("Draw");
+    for _ in 0..4 {
+        host.step(Op::HttpFailed {
+            request: host.number,
+            message: "TypeError: Failed to fetch".into(),
+        });
+        host.tick();
+    }
+    let said = host.take();
+    assert!(said.contains("Ollama could not be reached."), "{said}");
+    assert!(
+        said.contains("Check that the server runs and that it lets this page in"),
+        "{said}"
+    );
+}
+
+#[test]
 fn the_models_own_limit_of_output() {
     let mut host = Host::new(AgentConfig {
         connection: voices::connection("ollama"),

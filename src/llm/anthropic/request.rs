@@ -15,15 +15,7 @@ const BINDING_BETA: &str = "thinking-binding-controls-2026-08-01";
 
 /// Builds `POST {base_url}/messages`.
 pub(super) fn build(provider: &str, chat: &Chat<'_>, endpoint: &Endpoint) -> HttpRequest {
-    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
-    if !endpoint.key.is_empty() {
-        headers.push(("x-api-key".to_owned(), endpoint.key.expose().to_owned()));
-    }
-    headers.push(("anthropic-version".to_owned(), "2023-06-01".to_owned()));
-    headers.push((
-        "anthropic-dangerous-direct-browser-access".to_owned(),
-        "true".to_owned(),
-    ));
+    let mut headers = headers(endpoint);
     let thinking = Thinking::of(chat.model);
     if thinking == Thinking::Bound {
         headers.push(("anthropic-beta".to_owned(), BINDING_BETA.to_owned()));
@@ -35,6 +27,20 @@ pub(super) fn build(provider: &str, chat: &Chat<'_>, endpoint: &Endpoint) -> Htt
         body: body(provider, chat, thinking).to_string(),
         silence_ms: SILENCE_MS,
     }
+}
+
+/// The headers of every request.
+pub(super) fn headers(endpoint: &Endpoint) -> Vec<(String, String)> {
+    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    if !endpoint.key.is_empty() {
+        headers.push(("x-api-key".to_owned(), endpoint.key.expose().to_owned()));
+    }
+    headers.push(("anthropic-version".to_owned(), "2023-06-01".to_owned()));
+    headers.push((
+        "anthropic-dangerous-direct-browser-access".to_owned(),
+        "true".to_owned(),
+    ));
+    headers
 }
 
 fn body(provider: &str, chat: &Chat<'_>, thinking: Thinking) -> Value {

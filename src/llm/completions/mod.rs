@@ -13,9 +13,12 @@ mod think;
 mod tests;
 
 use super::ids;
+use super::listing;
 use super::responses::failure;
 use super::stream::Framed;
-use super::{ApiError, Chat, Decoder, Endpoint, Help, KeyNeed, Provider, Transport, Usual, Wire};
+use super::{
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+};
 
 /// In what servers differ.
 #[derive(Debug, Clone, Copy)]
@@ -201,6 +204,10 @@ impl Wire for Completions {
 
     fn decoder(&self, model: &str) -> Box<dyn Decoder> {
         Box::new(Framed::new(decode::Stream::new(self.0, model)))
+    }
+
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
+        Some(listing::request(endpoint, "", endpoint.bearer_headers()))
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

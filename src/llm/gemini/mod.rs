@@ -10,8 +10,11 @@ mod request;
 #[cfg(test)]
 mod tests;
 
+use super::listing;
 use super::stream::Framed;
-use super::{ApiError, Chat, Decoder, Endpoint, Help, KeyNeed, Provider, Transport, Usual, Wire};
+use super::{
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+};
 
 const ID: &str = "gemini";
 
@@ -44,6 +47,14 @@ impl Wire for Gemini {
 
     fn decoder(&self, model: &str) -> Box<dyn Decoder> {
         Box::new(Framed::new(decode::Stream::new(model)))
+    }
+
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
+        Some(listing::request(
+            endpoint,
+            "?pageSize=1000",
+            request::headers(endpoint),
+        ))
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

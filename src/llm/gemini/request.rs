@@ -14,10 +14,6 @@ const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
 /// Builds `POST {base_url}/models/{model}:streamGenerateContent`.
 pub(super) fn build(chat: &Chat<'_>, endpoint: &Endpoint) -> HttpRequest {
-    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
-    if !endpoint.key.is_empty() {
-        headers.push(("x-goog-api-key".to_owned(), endpoint.key.expose().to_owned()));
-    }
     // The API's own list of models calls them `models/...`.
     let model = chat.model.strip_prefix("models/").unwrap_or(chat.model);
     HttpRequest {
@@ -27,10 +23,19 @@ pub(super) fn build(chat: &Chat<'_>, endpoint: &Endpoint) -> HttpRequest {
             endpoint.join("models"),
             in_url(model)
         ),
-        headers,
+        headers: headers(endpoint),
         body: body(chat).to_string(),
         silence_ms: SILENCE_MS,
     }
+}
+
+/// The headers of every request.
+pub(super) fn headers(endpoint: &Endpoint) -> Vec<(String, String)> {
+    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    if !endpoint.key.is_empty() {
+        headers.push(("x-goog-api-key".to_owned(), endpoint.key.expose().to_owned()));
+    }
+    headers
 }
 
 /// A model id as a part of a URL: what it does not hold normally cannot change the address.

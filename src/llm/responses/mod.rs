@@ -11,8 +11,11 @@ mod request;
 #[cfg(test)]
 mod tests;
 
+use super::listing;
 use super::stream::Framed;
-use super::{ApiError, Chat, Decoder, Endpoint, Help, KeyNeed, Provider, Transport, Usual, Wire};
+use super::{
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+};
 
 /// The provider's entry.
 pub(crate) const PROVIDER: Provider = Provider {
@@ -46,6 +49,10 @@ impl Wire for Responses {
 
     fn decoder(&self, model: &str) -> Box<dyn Decoder> {
         Box::new(Framed::new(decode::Stream::new(self.provider, model)))
+    }
+
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
+        Some(listing::request(endpoint, "", endpoint.bearer_headers()))
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

@@ -88,6 +88,33 @@ fn keys_are_headers_and_optional() {
     }
 }
 
+#[test]
+fn lists_of_models_are_asked_for_with_the_key_alone() {
+    for (provider, wire) in wires() {
+        let endpoint = Endpoint {
+            base_url: "https://x/v1/".into(),
+            key: Secret::new(KEY),
+        };
+        let list = wire.list(&endpoint).unwrap();
+        assert_eq!(list.method, "GET");
+        assert!(
+            list.url.starts_with("https://x/v1/models") && list.body.is_empty(),
+            "{}",
+            list.url
+        );
+        let asked = request(&*wire, "https://x/v1", &chat("m", &[user("Draw")]));
+        for header in &list.headers {
+            assert!(asked.headers.contains(header), "{}: {}", provider.id, header.0);
+        }
+        assert!(
+            list.headers.iter().any(|(_, value)| value.contains(KEY)),
+            "{}",
+            provider.id
+        );
+        assert!(list.headers.iter().all(|(name, _)| name != "content-type"));
+    }
+}
+
 /// A turn that the provider itself wrote, with its own raw form, and the results of its calls.
 fn exchange(provider: &Provider, round: usize) -> [Turn; 2] {
     let ids = [format!("call_{round}_a"), format!("call_{round}_b")];

@@ -103,5 +103,6 @@ fn turns_of_other_providers() {
         {"role":"user","content":[{"type":"text","text":"Draw"}]}
         {"role":"assistant","content":[{"type":"tool_use","id":"call_1__","name":"run","input":{"a":1}}]}
         {"role":"user","content":[{"type":"tool_result","tool_use_id":"call_1__"}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+    "#]]
+    .assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
 }
