@@ -1,14 +1,14 @@
-//! Pictures for models that take none: a word in their place, so that the request is accepted and the model knows.
+//! Pictures where they cannot be seen: a word in their place, so that the request is accepted and the model knows.
 
 use std::borrow::Cow;
 
 use crate::llm::{Block, Content, Turn};
 
-const UNSEEN: &str = "[There is an image here that this model cannot see.]";
+const UNSEEN: &str = "[An image stands here that you cannot see.]";
 
 /// The turns as this model can take them. The same turns always give the same, so prompt caches hold.
 pub(super) fn visible(turns: &[Turn], images: bool) -> Cow<'_, [Turn]> {
-    if images || !turns.iter().flat_map(|turn| &turn.blocks).any(has_image) {
+    if images || !has_images(turns) {
         return Cow::Borrowed(turns);
     }
     let mut turns = turns.to_vec();
@@ -26,6 +26,11 @@ pub(super) fn visible(turns: &[Turn], images: bool) -> Cow<'_, [Turn]> {
         }
     }
     Cow::Owned(turns)
+}
+
+/// Whether there is a picture in the turns.
+pub(super) fn has_images(turns: &[Turn]) -> bool {
+    turns.iter().flat_map(|turn| &turn.blocks).any(has_image)
 }
 
 fn has_image(block: &Block) -> bool {

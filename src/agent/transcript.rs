@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::sight;
 use crate::llm::{Block, Role, ToolResult, Turn};
 
 /// The turns of a conversation. Serializes as a list of turns; reading checks the invariant.
@@ -34,6 +35,19 @@ impl Transcript {
     /// [`is_sendable`](Self::is_sendable), with the reason why not.
     pub fn check(&self) -> Result<(), String> {
         check(&self.turns)
+    }
+
+    /// Whether there is a picture in it.
+    pub fn has_images(&self) -> bool {
+        sight::has_images(&self.turns)
+    }
+
+    /// The same with a word in place of each picture, for places with little room.
+    #[must_use]
+    pub fn without_images(&self) -> Self {
+        Self {
+            turns: sight::visible(&self.turns, false).into_owned(),
+        }
     }
 
     /// Adds what the person said.

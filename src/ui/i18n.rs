@@ -228,6 +228,12 @@ catalogue! {
     Send: "Send", "보내기";
     ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
+    AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
+    RemovePicture: "Remove picture {n}", "그림 {n} 빼기";
+    PicturesSent: "Pictures: {n}", "그림 {n}개";
+    PicturesFull: "A message takes {n} pictures.", "메시지 하나에 그림은 {n}개까지예요.";
+    PictureBad: "This picture could not be read.", "이 그림은 읽을 수 없어요.";
+    PicturesUnseen: "This model takes no pictures. It will only know that there was one.", "이 모델은 그림을 보지 못해요. 그림이 있었다는 것만 알게 돼요.";
     You: "You", "나";
     Model: "Model", "모델";
     Thinking: "Thinking…", "생각 중…";
@@ -290,6 +296,10 @@ catalogue! {
     Provider: "Provider", "제공자";
     ApiKey: "API key", "API 키";
     ApiKeyOptional: "API key, if the server wants one", "API 키 (서버가 요구할 때만)";
+    ModelsFetch: "List", "목록";
+    ModelsFetching: "Asking the server…", "서버에 묻고 있어요…";
+    ModelsFound: "Models on the server: {n}. Choose one in the field.", "서버에 있는 모델 {n}개. 입력란에서 고르세요.";
+    ModelsFailed: "The server did not give a list: {why}", "목록을 받지 못했어요: {why}";
     ModelMissing: "Enter the name of a model that the server has.", "서버에 있는 모델 이름을 입력하세요.";
     HelpOrganization: "Keys of organizations with zero data retention do not work from a browser.", "데이터를 보관하지 않기로 한 조직의 키는 브라우저에서 쓸 수 없어요.";
     HelpOllama: "Start Ollama so that it lets this page in and has room: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve", "이 페이지를 허용하고 컨텍스트를 넉넉히 해서 Ollama를 시작하세요: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve";

@@ -205,8 +205,10 @@ fn pictures_go_where_they_are_seen() {
             }));
             let body = &host.requests.last().unwrap().body;
             assert_eq!(body.contains("iVBOR"), sees, "{body}");
+            let kept = host.agent.transcript();
+            assert!(kept.has_images() && !kept.without_images().has_images());
             assert_eq!(
-                body.contains("image here that this model cannot see"),
+                body.contains("image stands here that you cannot see"),
                 !sees,
                 "{body}"
             );

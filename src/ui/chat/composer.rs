@@ -1,5 +1,6 @@
 //! Where a message is written: Enter sends, Shift+Enter makes a line, and a Hangul syllable in progress sends once.
 
+use super::pictures::{AttachButton, Attached, paste};
 use crate::agent::dollars;
 use crate::editor::actions::ActionId;
 use crate::editor::keys::enter_ends_composition;
@@ -46,6 +47,8 @@ pub(super) fn Composer() -> impl IntoView {
             Msg::ComposerEmpty
         }
     };
+    let nothing =
+        move || chat.draft.with(|draft| draft.trim().is_empty()) && chat.pictures.with(Vec::is_empty);
     let send = move || {
         if let Some(field) = field.get_untracked() {
             chat.set_draft(field.value());
@@ -97,6 +100,7 @@ pub(super) fn Composer() -> impl IntoView {
             send();
         }>
             <SelectionChip />
+            <Attached />
             <textarea
                 node_ref=field
                 id="composer"
@@ -107,6 +111,7 @@ pub(super) fn Composer() -> impl IntoView {
                 placeholder=move || app.text(placeholder())
                 on:input=move |event| chat.set_draft(event_target_value(&event))
                 on:keydown=on_key
+                on:paste=move |event| paste(app, &event)
                 on:beforeinput=before_input
                 on:compositionstart=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
                 on:compositionupdate=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
@@ -114,6 +119,7 @@ pub(super) fn Composer() -> impl IntoView {
             ></textarea>
             <div class="composer-foot">
                 <ModelBadge />
+                <AttachButton />
                 <Meter />
                 <span class="spacer"></span>
                 <Show
@@ -124,7 +130,7 @@ pub(super) fn Composer() -> impl IntoView {
                                 type="submit"
                                 class="button primary"
                                 data-testid="send"
-                                aria-disabled=move || chat.draft.with(|draft| draft.trim().is_empty()).then_some("true")
+                                aria-disabled=move || nothing().then_some("true")
                             >
                                 <Draw icon=Icon::Send />
                                 <span>{move || app.text(Msg::Send)}</span>

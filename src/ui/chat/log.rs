@@ -11,8 +11,13 @@ const SHOWN_CHARS: usize = 8_000;
 /// One item of the conversation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Item {
-    /// What the person wrote, and what was selected then.
-    User { text: String, selection: Vec<String> },
+    /// What the person wrote, what was selected then, and how many pictures went along.
+    User {
+        text: String,
+        selection: Vec<String>,
+        #[serde(default)]
+        pictures: usize,
+    },
     /// What the model wrote.
     Model { text: String },
     /// The model reasons.

@@ -9,7 +9,9 @@ mod http;
 mod keys;
 mod log;
 mod message;
+mod models;
 pub(crate) mod panel;
+mod pictures;
 mod settings;
 mod show;
 mod words;
@@ -20,7 +22,7 @@ use self::log::{Item, Note, Offer};
 use super::i18n::Msg;
 use super::local::{self, Keep};
 use super::state::App;
-use crate::agent::{Gauge, Op, Prompt, Transcript};
+use crate::agent::{Gauge, Image, Op, Prompt, Transcript};
 use crate::llm::{Secret, provider};
 use crate::tools::Language;
 use leptos::prelude::*;
@@ -66,6 +68,8 @@ pub(crate) struct Chat {
     settings: RwSignal<bool>,
     /// What is being written.
     draft: RwSignal<String>,
+    /// Pictures that go with the next message.
+    pictures: RwSignal<Vec<Image>>,
     /// The selection goes with the next message.
     attach: RwSignal<bool>,
     host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
@@ -103,6 +107,7 @@ impl Chat {
             spent: RwSignal::new(0),
             settings: RwSignal::new(false),
             draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
+            pictures: RwSignal::new(Vec::new()),
             attach: RwSignal::new(true),
             host: StoredValue::new_local(Rc::new(RefCell::new(host))),
         }
@@ -144,7 +149,7 @@ impl Chat {
         let items = self
             .items
             .with_untracked(|items| items.iter().map(|entry| entry.item.get_untracked()).collect());
-        let stored = Stored {
+        let mut stored = Stored {
             items,
             transcript: self.host().borrow().present_transcript(),
             recorded: self.recorded.get_untracked(),
@@ -152,8 +157,16 @@ impl Chat {
             language: self.host().borrow().language,
             spent: self.host().borrow().present_spent(),
         };
-        let written = serde_json::to_string(&stored).map_err(|error| error.to_string());
-        let written = written.and_then(|text| local::write(Keep::Device, STORED, &text));
+        let write = |stored: &Stored| {
+            let text = serde_json::to_string(stored).map_err(|error| error.to_string())?;
+            local::write(Keep::Device, STORED, &text)
+        };
+        let mut written = write(&stored);
+        if written.is_err() && stored.transcript.has_images() {
+            // A browser keeps little, and pictures are most of it.
+            stored.transcript = stored.transcript.without_images();
+            written = write(&stored);
+        }
         app.desk.conversation_stored(app, written);
     }
 
@@ -212,7 +225,8 @@ impl Chat {
     /// Sends what is written.
     fn send(self, app: App) {
         let text = self.draft.get_untracked().trim().to_owned();
-        if text.is_empty() || self.working.get_untracked() {
+        let empty = text.is_empty() && self.pictures.with_untracked(Vec::is_empty);
+        if empty || self.working.get_untracked() {
             return;
         }
         let Some(choice) = self.connected.get_untracked() else {
@@ -220,7 +234,8 @@ impl Chat {
             return;
         };
         self.set_draft(String::new());
-        self.prompt(app, &choice, text, true);
+        let images = std::mem::take(&mut *self.pictures.write());
+        self.prompt(app, &choice, text, Some(images));
     }
 
     /// Replays the recorded conversation; its tools really run.
@@ -229,14 +244,15 @@ impl Chat {
             return;
         }
         if let Some(demo) = demo() {
-            self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), false);
+            self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), None);
         }
     }
 
-    fn prompt(self, app: App, choice: &Choice, text: String, with_selection: bool) {
+    /// Sends a message; `attached` are its pictures, and without them the selection does not go along either.
+    fn prompt(self, app: App, choice: &Choice, text: String, attached: Option<Vec<Image>>) {
         // Typed code goes first: the model must see what the person sees.
         super::code::flush(app);
-        let attach = with_selection && self.attach.get_untracked();
+        let attach = attached.is_some() && self.attach.get_untracked();
         let selection: Vec<String> = if attach {
             app.view
                 .selection
@@ -256,13 +272,14 @@ impl Chat {
         }
         self.recorded
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
+        let images = attached.unwrap_or_default();
         self.push(Item::User {
             text: text.clone(),
             selection: selection.clone(),
+            pictures: images.len(),
         });
         self.attach.set(true);
         self.begin(app);
-        let images = Vec::new();
         host::feed(
             app,
             Op::Prompt(Prompt {

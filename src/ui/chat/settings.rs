@@ -1,6 +1,7 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
 use super::keys::{Choice, KeepKey, origin};
+use super::models::ModelField;
 use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
 use crate::ui::button::IconButton;
 use crate::ui::dispatch::focus_later;
@@ -162,24 +163,7 @@ pub(super) fn Settings() -> impl IntoView {
                 </div>
                 {move || key_error().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
             </div>
-            <div class="field">
-                <label for="model-id">{move || app.text(Msg::ModelId)}</label>
-                <input
-                    id="model-id"
-                    class="input"
-                    aria-invalid=move || model_error().is_some().to_string()
-                    data-testid="model"
-                    list="model-list"
-                    autocomplete="off"
-                    spellcheck="false"
-                    prop:value=move || choice.with(|choice| choice.model.clone())
-                    on:input=move |event| choice.update(|choice| choice.model = event_target_value(&event))
-                />
-                {move || model_error().map(|why| view! { <p class="field-error" role="alert" data-testid="model-error">{app.text(why)}</p> })}
-            </div>
-            <datalist id="model-list">
-                {move || present().models.iter().map(|model| view! { <option value=*model></option> }).collect_view()}
-            </datalist>
+            <ModelField choice key wrong=Signal::derive(model_error) />
             <div class="field" hidden=move || !has_address.get()>
                 <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
                 <input
