@@ -287,7 +287,7 @@ catalogue! {
     ErrRetry: "That did not work yet.", "아직 되지 않았어요.";
     PauseTurns: "The model has worked for {n} turns without finishing. Everything it drew is kept.", "모델이 {n}번 대답하고도 끝내지 못했어요. 그린 것은 그대로예요.";
     PauseTokens: "This request has used {n} tokens, its limit. Everything drawn is kept.", "이 요청이 한도인 {n}토큰을 다 썼어요. 그린 것은 그대로예요.";
-    PauseSpend: "This conversation has cost {spent}; the limit is {limit}. Everything drawn is kept. Continue to allow as much again.", "이 대화에 {spent} 들었어요. 한도는 {limit}예요. 그린 것은 그대로예요. 계속하면 같은 금액만큼 더 허용해요.";
+    PauseSpend: "This conversation has cost {spent}; the limit is {limit}. Everything drawn is kept. Continue to allow as much again.", "이 대화에 든 비용: {spent}, 한도: {limit}. 그린 것은 그대로예요. 계속하면 같은 금액만큼 더 쓸 수 있어요.";
     PauseRepeating: "{tool} failed {n} times in the same way. The drawing is as it was before.", "같은 이유로 {n}번 실패했어요: {tool}. 도면은 그 전 그대로예요.";
     PauseLength: "The answer reached the output limit. Nothing is lost.", "대답이 출력 한도에 닿았어요. 잃은 것은 없어요.";
 
@@ -326,6 +326,11 @@ catalogue! {
     BrowserAgentHint: "It can then read and change this drawing (WebMCP). What you lock stays as it is, and every call can be undone.", "그러면 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 것은 그대로이고, 호출마다 실행 취소할 수 있어요.";
     Connected: "Connected: {model}", "연결됨: {model}";
 
+    CostCap: "Ask when a conversation has cost (US dollars)", "대화 비용이 이만큼 들면 물어보기(미국 달러)";
+    CostCapHint: "Empty: never ask. It counts only where the price is known.", "비워 두면 묻지 않아요. 가격을 아는 모델만 계산해요.";
+    Prices: "Prices and sizes of models", "모델 가격과 크기";
+    PricesHint: "The app's own table is of {date}. Rows of yours (JSON) go before it: dollars per million tokens, tokens of window and output.", "앱에 있는 표의 기준일: {date}. 여기에 적은 행(JSON)을 먼저 써요. 가격은 백만 토큰당 달러, window와 output은 토큰 수예요.";
+    PricesBad: "These rows cannot be read: {why}", "이 행을 읽을 수 없어요: {why}";
     ToolLanguage: "Language of tool descriptions", "도구 설명 언어";
     ToolLanguageSame: "Same as the app", "앱과 같게";
     ToolLanguageHint: "In this language the model gets its tools, from the next conversation on.", "다음 대화부터 모델에게 이 언어로 도구를 설명해요.";

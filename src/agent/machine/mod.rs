@@ -15,7 +15,7 @@ use super::receipt::Account;
 use super::tooling::{self, Failures};
 use super::{AgentConfig, Connection, Effect, Event, Gauge, Image, Op, Pause, Prompt, Receipt, Transcript};
 use super::{compact, widen};
-use crate::llm::models::{Known, Models};
+use crate::llm::models::{Known, Model, Models};
 use crate::llm::{self, Block, Decoder, Provider, Stop, ToolCall, ToolDef, ToolResult, Turn, Usage, Wire};
 
 /// What the person is told when an operation makes no sense now.
@@ -242,6 +242,18 @@ impl Agent {
         Ok(())
     }
 
+    /// What the conversation may cost from now on before the agent asks, in billionths of a US dollar.
+    pub fn set_max_spend(&mut self, max_spend: Option<u64>) {
+        self.config.limits.max_spend = max_spend;
+        self.allowed = max_spend;
+    }
+
+    /// What a person knows better about models, from now on.
+    pub fn set_own_models(&mut self, own_models: Vec<Model>) {
+        self.config.own_models = own_models;
+        self.known = known(&self.config, self.provider);
+    }
+
     /// Takes what happened, answers with what to do, in order.
     pub fn step(&mut self, op: Op) -> Vec<Effect> {
         let mut out = Vec::new();
@@ -330,7 +342,11 @@ impl Agent {
         match std::mem::replace(&mut self.state, State::Idle) {
             State::Idle => return,
             State::Paused => {}
-            State::Asking(_) | State::Waiting => out.push(Effect::Abort),
+            State::Asking(_) | State::Waiting => {
+                out.push(Effect::Abort);
+                // What was counted so far is paid for.
+                self.close_request();
+            }
             State::Working(mut work) => {
                 out.push(Effect::Abort);
                 for call in &work.calls[work.results.len()..] {

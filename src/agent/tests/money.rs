@@ -65,6 +65,33 @@ fn the_cap_pauses_and_asks() {
 }
 
 #[test]
+fn the_cap_and_the_prices_can_be_changed() {
+    let mut host = capped(None);
+    host.answer(&look());
+    host.tool(true, "ok");
+    host.agent.set_max_spend(Some(TURN / 2));
+    let mut own = crate::llm::models::Models::shipped().models[1].clone();
+    assert_eq!(own.id, "claude-opus-5-5");
+    own.price = None;
+    host.agent.set_own_models(vec![own]);
+    host.answer(&look());
+    host.tool(true, "ok");
+    assert!(matches!(host.last, Some(Event::Paused { .. })));
+    assert_eq!((host.agent.spent(), host.agent.receipt().cost), (TURN, None));
+}
+
+#[test]
+fn an_answer_that_is_stopped_is_paid_for() {
+    let mut host = capped(None);
+    let body = done("Half");
+    host.bytes(&body[..body.len() - 40]);
+    host.step(Op::Stop);
+    // 10 tokens in and the first one out.
+    assert_eq!(host.agent.receipt().usage.total(), 11);
+    assert_eq!(host.agent.spent(), 60_000);
+}
+
+#[test]
 fn no_cap_and_what_was_spent_before() {
     let mut host = capped(None);
     for _ in 0..5 {

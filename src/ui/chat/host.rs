@@ -3,13 +3,14 @@
 use super::http::{self, Arrived};
 use super::keys::Choice;
 use super::show::show;
-use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Op, Receipt, Transcript};
+use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Receipt, Transcript};
 use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage};
 use crate::tools::Language;
 use crate::ui::desk::TurnMark;
 use crate::ui::picture;
 use crate::ui::state::App;
 use gloo_timers::{callback::Interval, future::TimeoutFuture};
+use leptos::prelude::GetUntracked;
 use leptos::task::spawn_local;
 use serde_json::Value;
 use web_sys::AbortController;
@@ -92,6 +93,7 @@ impl Host {
         }
         let language = *self.language.get_or_insert_with(|| app.prefs.tool_language());
         app.desk.speak(language);
+        let cost = app.chat.cost.get_untracked();
         let config = AgentConfig {
             connection,
             system: agent::system_prompt(&app.desk.domain_lines()),
@@ -101,9 +103,13 @@ impl Host {
                 .into_iter()
                 .filter_map(ToolDef::of)
                 .collect(),
+            limits: Limits {
+                max_spend: cost.max_spend(),
+                ..Limits::default()
+            },
             spent: self.spent,
+            own_models: cost.models(),
             seed: js_sys::Date::now().to_bits(),
-            ..AgentConfig::default()
         };
         self.agent = Some(Agent::restore(config, self.transcript.clone())?);
         Ok(())

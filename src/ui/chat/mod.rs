@@ -4,6 +4,7 @@
 //! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
 
 mod composer;
+mod cost;
 mod host;
 mod http;
 mod keys;
@@ -16,6 +17,7 @@ mod settings;
 mod show;
 mod words;
 
+use self::cost::Cost;
 use self::host::Host;
 use self::keys::Choice;
 use self::log::{Item, Note, Offer};
@@ -64,6 +66,8 @@ pub(crate) struct Chat {
     gauge: RwSignal<Option<Gauge>>,
     /// What the conversation has cost, in billionths of a dollar.
     spent: RwSignal<u64>,
+    /// What it may cost, and what a person knows about prices.
+    cost: RwSignal<Cost>,
     /// The settings are open.
     settings: RwSignal<bool>,
     /// What is being written.
@@ -105,6 +109,7 @@ impl Chat {
             recorded: RwSignal::new(false),
             gauge: RwSignal::new(None),
             spent: RwSignal::new(0),
+            cost: RwSignal::new(Cost::load()),
             settings: RwSignal::new(false),
             draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
             pictures: RwSignal::new(Vec::new()),
@@ -213,6 +218,15 @@ impl Chat {
         self.host().borrow_mut().key = key;
         self.connected.set(Some(choice));
         self.settings.set(false);
+    }
+
+    /// Another cap, or other prices.
+    fn cost_changed(self) {
+        if let Some(agent) = &mut self.host().borrow_mut().agent {
+            let cost = self.cost.get_untracked();
+            agent.set_max_spend(cost.max_spend());
+            agent.set_own_models(cost.models());
+        }
     }
 
     /// Forgets the key.

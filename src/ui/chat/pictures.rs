@@ -112,10 +112,9 @@ pub(super) fn Attached() -> impl IntoView {
         })
     };
     let unseen = move || {
-        let blind = app
-            .chat
-            .connected
-            .with(|choice| choice.as_ref().is_some_and(|choice| !sees(choice)));
+        let models = Models::shipped().with(&app.chat.cost.get().models());
+        let connected = app.chat.connected;
+        let blind = connected.with(|choice| choice.as_ref().is_some_and(|choice| !sees(&models, choice)));
         blind && !pictures.with(Vec::is_empty)
     };
     view! {
@@ -125,6 +124,6 @@ pub(super) fn Attached() -> impl IntoView {
 }
 
 /// Whether the chosen model takes pictures.
-fn sees(choice: &Choice) -> bool {
-    provider(&choice.provider).is_none_or(|provider| Models::shipped().find(provider, &choice.model).images)
+fn sees(models: &Models, choice: &Choice) -> bool {
+    provider(&choice.provider).is_none_or(|provider| models.find(provider, &choice.model).images)
 }

@@ -1,5 +1,6 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
+use super::cost::CostFields;
 use super::keys::{Choice, KeepKey, origin};
 use super::models::ModelField;
 use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
@@ -192,6 +193,7 @@ pub(super) fn Settings() -> impl IntoView {
                 <p>{move || app.text(Msg::KeyPrivacy)}</p>
                 <p>{move || app.text(Msg::KeyRisk)}</p>
             </div>
+            <CostFields />
             <ToolLanguage />
             <Switch />
             <div class="settings-foot">
