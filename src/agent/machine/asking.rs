@@ -62,6 +62,7 @@ impl Agent {
         let decoder = self.wire.decoder(model);
         self.request += 1;
         self.run.attempt += 1;
+        self.run.requests += 1;
         self.state = State::Asking(Flight {
             body: Body::Answer(decoder),
             got_bytes: false,
@@ -228,7 +229,6 @@ impl Agent {
             self.used = usage.total();
         }
         self.run.spent = self.run.spent.plus(&usage);
-        self.run.requests += 1;
         let cost = self.known.cost(&usage);
         self.run.cost = self.run.cost.zip(cost).map(|(sum, cost)| sum + cost);
         self.spent += cost.unwrap_or(0);

@@ -207,7 +207,8 @@ impl Agent {
     pub fn receipt(&self) -> Receipt {
         Receipt {
             usage: self.run.spent,
-            cost: self.run.cost.filter(|_| self.run.requests > 0),
+            // A server that counts nothing says nothing about its price.
+            cost: self.run.cost.filter(|_| self.run.spent.total() > 0),
             requests: self.run.requests,
             model: self.config.connection.model.clone(),
             ..self.run.account.receipt()

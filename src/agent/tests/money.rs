@@ -182,6 +182,16 @@ fn an_unknown_price_is_not_made_up() {
 }
 
 #[test]
+fn a_server_that_counts_nothing() {
+    let mut host = capped(None);
+    let silent = done("Done.").replace("\"input_tokens\":10", "\"input_tokens\":0");
+    let silent = silent.replace("\"output_tokens\":1", "\"output_tokens\":0");
+    host.answer(&silent.replace("\"output_tokens\":5", "\"output_tokens\":0"));
+    let receipt = host.agent.receipt();
+    assert_eq!((receipt.requests, receipt.cost), (1, None));
+}
+
+#[test]
 fn a_server_without_an_address() {
     let mut connection = voices::connection("chat");
     connection.endpoint.base_url = " ".into();
