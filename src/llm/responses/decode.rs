@@ -231,7 +231,7 @@ impl Item {
 fn stop(response: &Value, refusal: Option<String>, has_calls: bool) -> Stop {
     let why = text(&response["incomplete_details"], "reason");
     match (text(response, "status"), why) {
-        (_, "max_output_tokens") => Stop::Length,
+        (_, "max_output_tokens") | ("incomplete", "") => Stop::Length,
         (_, "content_filter") => Stop::Refused {
             category: Some(why.to_owned()),
             explanation: refusal,

@@ -167,6 +167,10 @@ fn how_answers_end() {
             },
         ),
         (
+            body(std::slice::from_ref(&text), "incomplete", None),
+            Stop::Length,
+        ),
+        (
             body(std::slice::from_ref(&text), "incomplete", Some("brand_new")),
             Stop::Other("brand_new".into()),
         ),
