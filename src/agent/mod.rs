@@ -16,6 +16,7 @@
 
 mod compact;
 mod explain;
+mod guard;
 mod machine;
 pub mod prompt;
 mod receipt;
@@ -34,6 +35,7 @@ use crate::llm::models::Model;
 use crate::llm::{Content, Endpoint, ErrorKind, Stop, ToolDef, Transport, Usage};
 
 pub use explain::Remedy;
+pub use guard::Risk;
 pub use machine::Agent;
 pub use prompt::system_prompt;
 pub use receipt::Receipt;
@@ -62,6 +64,8 @@ pub struct AgentConfig {
     pub tools: Vec<ToolDef>,
     /// Bounds.
     pub limits: Limits,
+    /// Whether a person is asked about risky changes; see [`Risk`].
+    pub ask: bool,
     /// What the conversation cost before, in billionths of a US dollar: see [`Agent::spent`].
     pub spent: u64,
     /// What a person knows better about models than `llm::models` does.
@@ -183,6 +187,13 @@ pub enum Op {
         /// Which wait.
         request: u64,
     },
+    /// The person has decided about the change of [`Event::Asking`]. If it is not kept, the host has taken it back.
+    Decide {
+        /// Whether it stays.
+        keep: bool,
+        /// Whether questions of this kind need not be asked again in this run.
+        always: bool,
+    },
     /// The person does not want to wait for the next retry.
     RetryNow,
     /// The person wants to stop.
@@ -261,6 +272,13 @@ pub enum Event {
         ok: bool,
         /// The text the model gets.
         text: String,
+    },
+    /// A call has changed something a person should agree to. The agent waits for [`Op::Decide`].
+    Asking {
+        /// Id of the call.
+        id: String,
+        /// What it is about.
+        risk: Risk,
     },
     /// Token counts.
     Usage {

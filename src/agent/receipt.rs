@@ -86,6 +86,21 @@ impl Account {
         Self::begin(selection)
     }
 
+    /// Whether the run made this entity.
+    pub(super) fn made(&self, name: &str) -> bool {
+        self.fates.get(name) == Some(&Fate::Added)
+    }
+
+    /// Whether something was selected.
+    pub(super) fn has_selection(&self) -> bool {
+        !self.selection.is_empty()
+    }
+
+    /// Whether this was selected.
+    pub(super) fn selected(&self, name: &str) -> bool {
+        self.selection.iter().any(|selected| selected == name)
+    }
+
     /// Counts a call without a reply.
     pub(super) fn failed(&mut self) {
         self.failed_calls += 1;

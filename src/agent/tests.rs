@@ -1,6 +1,7 @@
 //! Whole conversations with a scripted model, and random operations against the invariants.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod asking;
 mod long;
 mod money;
 mod properties;
@@ -232,6 +233,7 @@ fn line(event: &Event) -> String {
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {why}"),
+        Event::Asking { id, risk } => format!("asking {id}: {}", risk.message()),
         Event::Condensing { .. } => "condensing".into(),
         Event::Condensed { summary } => format!("condensed {summary:?}"),
         Event::Paused { why } => format!("paused {why:?}"),

@@ -110,6 +110,15 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
     error(call, text)
 }
 
+/// The result of a call whose change a person did not want.
+pub(super) fn taken_back(call: &ToolCall, what: &str) -> ToolResult {
+    let text = format!(
+        "The person took this change back ({what}). Drawing and files are as before this call. Leave those items alone, or \
+         ask what is wanted."
+    );
+    error(call, text)
+}
+
 /// The result of a call that a person stopped.
 pub(super) fn aborted(call: &ToolCall) -> ToolResult {
     error(call, ABORTED.to_owned())

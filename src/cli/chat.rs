@@ -237,7 +237,9 @@ impl Host {
             Event::Reasoning(_)
             | Event::ToolPreparing { .. }
             | Event::Usage { .. }
-            | Event::Condensed { .. } => Ok(()),
+            | Event::Condensed { .. }
+            // Nobody is asked here.
+            | Event::Asking { .. } => Ok(()),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The states of the agent and what each operation does in them.
 //!
 //! `Idle` and `Paused` wait for a person, `Asking` for the model, `Waiting` for the time of the next attempt,
-//! `Working` for a tool. A turn lives in its state until it is complete and answered; only then does it enter the
+//! `Working` for a tool, `Holding` for a person's word on what a tool changed. A turn lives in its state until it is complete and answered; only then does it enter the
 //! transcript, so stopping anywhere leaves a sendable conversation. Here: the states and what a person does;
 //! [`asking`] has the requests, [`condensing`] the summary of a long conversation, [`work`] the turns and tools.
 
@@ -11,9 +11,13 @@ mod work;
 
 use std::fmt;
 
+use serde_json::Value;
+
 use super::receipt::Account;
 use super::tooling::{self, Failures};
-use super::{AgentConfig, Connection, Effect, Event, Gauge, Image, Op, Pause, Prompt, Receipt, Transcript};
+use super::{
+    AgentConfig, Connection, Effect, Event, Gauge, Image, Op, Pause, Prompt, Receipt, Risk, Transcript,
+};
 use super::{compact, widen};
 use crate::llm::models::{Known, Model, Models};
 use crate::llm::{self, Block, Decoder, Provider, Stop, ToolCall, ToolDef, ToolResult, Turn, Usage, Wire};
@@ -46,6 +50,16 @@ enum State {
     Asking(Flight),
     Waiting,
     Working(Work),
+    /// A call is through and a person is asked whether its change stays.
+    Holding(Work, Held),
+}
+
+/// What is known of a call that waits for a person's decision.
+struct Held {
+    call: ToolCall,
+    result: ToolResult,
+    reply: Value,
+    risk: Risk,
 }
 
 /// A request on its way. Its number is `Agent::request`.
@@ -98,6 +112,8 @@ struct Run {
     account: Account,
     /// The present request is for a summary.
     condensing: bool,
+    /// Questions that need not be asked again.
+    agreed: Vec<Risk>,
     /// The context window was full once already.
     overflowed: bool,
     failures: Failures,
@@ -117,6 +133,7 @@ impl Run {
             requests: 0,
             account,
             condensing: false,
+            agreed: Vec::new(),
             overflowed: false,
             failures: Failures::default(),
             cut_off: 0,
@@ -215,9 +232,9 @@ impl Agent {
         }
     }
 
-    /// Whether something is in flight: a request, a wait or a tool.
+    /// Whether something is in flight: a request, a wait, a tool or a question.
     pub fn is_busy(&self) -> bool {
-        matches!(self.state, State::Asking(_) | State::Waiting | State::Working(_))
+        !matches!(self.state, State::Idle | State::Paused)
     }
 
     /// Whether [`Op::Continue`] would do something.
@@ -225,7 +242,7 @@ impl Agent {
         match self.state {
             State::Paused | State::Waiting => true,
             State::Idle => self.transcript.awaits_answer(),
-            State::Asking(_) | State::Working(_) => false,
+            State::Asking(_) | State::Working(_) | State::Holding(..) => false,
         }
     }
 
@@ -247,6 +264,11 @@ impl Agent {
     pub fn set_max_spend(&mut self, max_spend: Option<u64>) {
         self.config.limits.max_spend = max_spend;
         self.allowed = max_spend;
+    }
+
+    /// Whether a person is asked about risky changes from now on.
+    pub fn set_ask(&mut self, ask: bool) {
+        self.config.ask = ask;
     }
 
     /// What a person knows better about models, from now on.
@@ -274,6 +296,7 @@ impl Agent {
                     self.ask(&mut out);
                 }
             }
+            Op::Decide { keep, always } => self.decided(keep, always, &mut out),
             Op::RetryNow => self.retry_now(&mut out),
             Op::Stop => self.stop(&mut out),
             Op::Continue => self.go_on(&mut out),
@@ -307,7 +330,7 @@ impl Agent {
     fn go_on(&mut self, out: &mut Vec<Effect>) {
         match self.state {
             State::Waiting => return self.retry_now(out),
-            State::Asking(_) | State::Working(_) => return reject(BUSY, out),
+            State::Asking(_) | State::Working(_) | State::Holding(..) => return reject(BUSY, out),
             // A cut-off answer: the last word must be the user's.
             State::Paused if !self.transcript.awaits_answer() => self
                 .transcript
@@ -348,17 +371,28 @@ impl Agent {
                 // What was counted so far is paid for.
                 self.close_request();
             }
-            State::Working(mut work) => {
+            State::Holding(mut work, held) => {
+                // The change is there; to stop is not to take it back.
+                self.run.account.add(!held.result.is_error, &held.reply);
+                work.results.push(held.result);
+                self.stop_work(work, out);
+            }
+            State::Working(work) => {
                 out.push(Effect::Abort);
-                for call in &work.calls[work.results.len()..] {
-                    let result = tooling::aborted(call);
-                    work::emit_finished(&result, out);
-                    work.results.push(result);
-                }
-                self.transcript.push_exchange(work.turn, work.results);
+                self.stop_work(work, out);
             }
         }
         out.push(Effect::Emit(Event::Done { stop: Stop::Aborted }));
+    }
+
+    /// The calls that were not run are answered all the same.
+    fn stop_work(&mut self, mut work: Work, out: &mut Vec<Effect>) {
+        for call in &work.calls[work.results.len()..] {
+            let result = tooling::aborted(call);
+            work::emit_finished(&result, out);
+            work.results.push(result);
+        }
+        self.transcript.push_exchange(work.turn, work.results);
     }
 }
 

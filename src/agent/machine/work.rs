@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Agent, State, Work};
-use crate::agent::{Effect, Event, Pause, tooling};
+use super::{Agent, Held, State, Work};
+use crate::agent::{Effect, Event, Pause, Risk, guard, tooling};
 use crate::llm::{ApiError, Block, Content, ErrorKind, Stop, ToolCall, ToolResult, Turn};
 
 impl Agent {
@@ -140,14 +140,59 @@ impl Agent {
             Some(call) if call.id == call_id => {
                 let reply = content.first().and_then(Content::text);
                 let reply: Option<Value> = reply.and_then(|text| serde_json::from_str(text).ok());
-                self.run.account.add(ok, &reply.unwrap_or_default());
+                let reply = reply.unwrap_or_default();
                 let result = tooling::result(call_id, ok, content, self.config.limits.max_result_chars);
+                if let Some(risk) = self.risk(&reply) {
+                    let id = call.id.clone();
+                    out.push(Effect::Emit(Event::Asking {
+                        id,
+                        risk: risk.clone(),
+                    }));
+                    let held = Held {
+                        call,
+                        result,
+                        reply,
+                        risk,
+                    };
+                    return self.state = State::Holding(work, held);
+                }
+                self.run.account.add(ok, &reply);
                 self.answered(&mut work, &call, result, out);
                 self.work(work, out);
             }
             // About a call that is not running: late, or not ours.
             _ => self.state = State::Working(work),
         }
+    }
+
+    /// The first question a reply raises that has not been answered for good.
+    fn risk(&self, reply: &Value) -> Option<Risk> {
+        if !self.config.ask {
+            return None;
+        }
+        let risks = guard::risks(&self.run.account, reply);
+        let agreed = |risk: &Risk| self.run.agreed.iter().any(|agreed| agreed.is_like(risk));
+        risks.into_iter().find(|risk| !agreed(risk))
+    }
+
+    /// A person has decided about a change; if it is not kept, it has been taken back.
+    pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
+        let (mut work, held) = match std::mem::replace(&mut self.state, State::Idle) {
+            State::Holding(work, held) => (work, held),
+            other => return self.state = other,
+        };
+        let result = if keep {
+            self.run.account.add(!held.result.is_error, &held.reply);
+            held.result
+        } else {
+            self.run.account.failed();
+            tooling::taken_back(&held.call, &held.risk.message())
+        };
+        if keep && always {
+            self.run.agreed.push(held.risk);
+        }
+        self.answered(&mut work, &held.call, result, out);
+        self.work(work, out);
     }
 
     fn answered(&mut self, work: &mut Work, call: &ToolCall, result: ToolResult, out: &mut Vec<Effect>) {

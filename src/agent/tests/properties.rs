@@ -23,6 +23,7 @@ enum Happening {
     Continue,
     Stale(usize),
     Switch(usize),
+    Decide(bool),
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
@@ -41,6 +42,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => Just(Happening::Continue),
         1 => (0usize..12).prop_map(Happening::Stale),
         1 => (0usize..4).prop_map(Happening::Switch),
+        3 => any::<bool>().prop_map(Happening::Decide),
     ]
 }
 
@@ -95,7 +97,12 @@ fn perform(host: &mut Host, happening: Happening) {
         Happening::Status(i) => host.http_error([400, 401, 429, 500, 529][i], &[("retry-after", "3")], KEY),
         Happening::Tool(ok) => {
             if host.running.is_some() {
-                host.tool(ok, "said");
+                // Every other success has deleted something.
+                let removed = json!({"count": request % 2, "names": []});
+                host.tool(
+                    ok,
+                    &json!({"success": ok, "changes": {"removed": removed}}).to_string(),
+                );
             }
         }
         Happening::WrongTool => host.step(Op::ToolDone {
@@ -107,6 +114,7 @@ fn perform(host: &mut Host, happening: Happening) {
         Happening::RetryNow => host.step(Op::RetryNow),
         Happening::Stop => host.step(Op::Stop),
         Happening::Continue => host.step(Op::Continue),
+        Happening::Decide(keep) => host.step(Op::Decide { keep, always: false }),
         Happening::Switch(i) => {
             // Refused while busy.
             let _ = host.agent.connect(connection(FORMATS[i]));
@@ -129,7 +137,7 @@ proptest! {
         let limits = Limits { max_turns: 5, ..Limits::default() };
         // With a narrow window the conversation is condensed after every turn.
         let own_models = if narrow { FORMATS.map(|provider| model(provider, 20)).to_vec() } else { Vec::new() };
-        let mut host = Host::new(AgentConfig { limits, own_models, connection: connection(FORMATS[format]), ..config() });
+        let mut host = Host::new(AgentConfig { limits, own_models, ask: true, connection: connection(FORMATS[format]), ..config() });
         for happening in happenings {
             let before = host.agent.transcript().turns().to_vec();
             host.take();
