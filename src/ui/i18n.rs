@@ -268,6 +268,15 @@ catalogue! {
     Condensed: "The model goes on from a summary of the conversation. Everything above stays readable; the drawing is unchanged.", "이제 모델은 대화 요약에서 이어 가요. 위의 내용은 계속 볼 수 있고, 도면은 그대로예요.";
     ContextGauge: "{n} % of context", "컨텍스트 {n} %";
     ContextHint: "{used} of {window} tokens. Prices as of {date}.", "토큰 {window}개 중 {used}개. 가격 기준일 {date}.";
+    AskTitle: "A change needs your word", "확인이 필요한 변경";
+    AskOutside: "This also changed items that you had not selected ({n}): {names}. Keep it?", "선택하지 않은 항목도 바뀌었어요({n}개): {names}. 그대로 둘까요?";
+    AskDeleted: "This deleted items ({n}): {names}. Keep it?", "항목을 지웠어요({n}개): {names}. 그대로 둘까요?";
+    AskMany: "This changed {n} items at once. Keep it?", "한 번에 {n}개 항목이 바뀌었어요. 그대로 둘까요?";
+    AskTakeBack: "Take it back", "되돌리기";
+    AskKeep: "Keep it", "그대로 두기";
+    AskKeepAll: "Keep, and do not ask again in this run", "그대로 두고 이번 작업에서는 묻지 않기";
+    AskTooLate: "You have changed something since, so this change stays. Undo takes it back.", "그 뒤에 직접 바꾼 것이 있어서 이 변경은 남겨 두었어요. 실행 취소로 되돌릴 수 있어요.";
+    AskFirst: "Ask me about deletions, changes outside my selection, and large changes", "삭제, 선택 밖의 변경, 큰 변경은 물어보기";
     NewActivity: "New activity", "새 내용";
     RestartNote: "The page was reloaded while the model worked. What was finished is kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 것은 남아 있어요.";
 

@@ -1,6 +1,6 @@
-//! What a conversation may cost before the model must ask, and what a person knows better about prices and models.
+//! What a conversation may do and cost before it must ask, and what a person knows better about prices and models.
 //!
-//! Both apply at once, whatever becomes of the rest of the form.
+//! All apply at once, whatever becomes of the rest of the form.
 
 use super::super::local::{self, Keep};
 use crate::llm::models::{Model, Models};
@@ -20,14 +20,22 @@ const EXAMPLE: &str = r#"[{"provider":"ollama","id":"qwen3","window":64000,"outp
 pub(super) struct Cost {
     /// Dollars after which the agent asks; none for never.
     cap: Option<f64>,
+    /// Whether a person is asked about risky changes.
+    #[serde(default = "yes")]
+    ask: bool,
     /// Rows that go before those that come with the app.
     models: Vec<Model>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Default for Cost {
     fn default() -> Self {
         Self {
             cap: Some(1.0),
+            ask: true,
             models: Vec::new(),
         }
     }
@@ -51,6 +59,11 @@ impl Cost {
     pub(super) fn max_spend(&self) -> Option<u64> {
         self.cap
             .map(|dollars| (dollars.clamp(0.01, 1e6) * 1e9).round() as u64)
+    }
+
+    /// Whether a person is asked about risky changes.
+    pub(super) fn asks(&self) -> bool {
+        self.ask
     }
 
     /// The rows.
@@ -106,6 +119,18 @@ pub(super) fn CostFields() -> impl IntoView {
     };
     let date = move || app.filled(Msg::PricesHint, &[("date", &Models::shipped().as_of)]);
     view! {
+        <label class="radio">
+            <input
+                type="checkbox"
+                data-testid="ask-first"
+                prop:checked=move || chat.cost.with(Cost::asks)
+                on:change=move |event| {
+                    let ask = event_target_checked(&event);
+                    change(&|cost| cost.ask = ask);
+                }
+            />
+            <span>{move || app.text(Msg::AskFirst)}</span>
+        </label>
         <div class="field">
             <label for="cost-cap">{move || app.text(Msg::CostCap)}</label>
             <input

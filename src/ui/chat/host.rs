@@ -1,16 +1,17 @@
 //! Performs the agent's effects: requests, waits, tools; events go to [`show`](super::show).
 
+use super::cost::Cost;
 use super::http::{self, Arrived};
 use super::keys::Choice;
 use super::show::show;
 use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Receipt, Transcript};
-use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage};
+use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage, provider};
 use crate::tools::Language;
 use crate::ui::desk::TurnMark;
 use crate::ui::picture;
 use crate::ui::state::App;
 use gloo_timers::{callback::Interval, future::TimeoutFuture};
-use leptos::prelude::GetUntracked;
+use leptos::prelude::{GetUntracked, WithUntracked};
 use leptos::task::spawn_local;
 use serde_json::Value;
 use web_sys::AbortController;
@@ -32,6 +33,8 @@ pub(super) struct Host {
     pub(super) since: f64,
     /// Where in the history the present request began.
     pub(super) begun: Option<TurnMark>,
+    /// Where in the history the last call of a tool began.
+    pub(super) call_begun: Option<TurnMark>,
     /// Number of the last item.
     pub(super) next_item: u64,
     /// Streamed text that waits for the next frame.
@@ -88,8 +91,12 @@ impl Host {
             model: choice.model.clone(),
             endpoint,
         };
+        let recorded = provider(&choice.provider).is_some_and(|provider| provider.recorded);
+        let ask = !recorded && app.chat.cost.with_untracked(Cost::asks);
         if let Some(agent) = &mut self.agent {
-            return agent.connect(connection);
+            agent.connect(connection)?;
+            agent.set_ask(ask);
+            return Ok(());
         }
         let language = *self.language.get_or_insert_with(|| app.prefs.tool_language());
         app.desk.speak(language);
@@ -107,6 +114,7 @@ impl Host {
                 max_spend: cost.max_spend(),
                 ..Limits::default()
             },
+            ask,
             spent: self.spent,
             own_models: cost.models(),
             seed: js_sys::Date::now().to_bits(),
@@ -219,7 +227,12 @@ fn wait(app: App, request: u64, ms: u64) {
 
 fn run_tool(app: App, call_id: String, name: String, input: Value) {
     let generation = begin(app);
-    app.chat.host().borrow_mut().tool_runs = true;
+    {
+        let host = app.chat.host();
+        let mut host = host.borrow_mut();
+        host.tool_runs = true;
+        host.call_begun = Some(app.desk.turn_begins());
+    }
     spawn_local(async move {
         let reply = picture::painted(app.desk.call(app, &name, input).await).await;
         if is_current(app, generation) {

@@ -3,6 +3,7 @@
 //! Invariants: the agent decides, this only does; every effect is performed in the order given; tools go through the
 //! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
 
+mod asking;
 mod composer;
 mod cost;
 mod host;
@@ -24,7 +25,7 @@ use self::log::{Item, Note, Offer};
 use super::i18n::Msg;
 use super::local::{self, Keep};
 use super::state::App;
-use crate::agent::{Gauge, Image, Op, Prompt, Transcript};
+use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
 use crate::llm::{Secret, provider};
 use crate::tools::Language;
 use leptos::prelude::*;
@@ -56,6 +57,8 @@ pub(crate) struct Chat {
     items: RwSignal<Vec<Entry>>,
     /// A run lasts.
     pub(crate) working: RwSignal<bool>,
+    /// A change waits for a person's decision.
+    asked: RwSignal<Option<Risk>>,
     /// A retry waits.
     waiting: RwSignal<Option<Waiting>>,
     /// The model that is connected, if any.
@@ -104,6 +107,7 @@ impl Chat {
         Self {
             items: RwSignal::new(Vec::new()),
             working: RwSignal::new(false),
+            asked: RwSignal::new(None),
             waiting: RwSignal::new(None),
             connected: RwSignal::new(ready.then_some(choice)),
             recorded: RwSignal::new(false),
@@ -226,6 +230,7 @@ impl Chat {
             let cost = self.cost.get_untracked();
             agent.set_max_spend(cost.max_spend());
             agent.set_own_models(cost.models());
+            agent.set_ask(cost.asks() && !agent.provider().recorded);
         }
     }
 

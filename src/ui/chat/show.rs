@@ -39,6 +39,7 @@ pub(super) fn show(app: App, event: Event) {
             update_tool(app, &id, |line| line.finish(ok, &text));
             chat.store(app);
         }
+        Event::Asking { risk, .. } => super::asking::ask(app, risk),
         Event::Usage { .. } => measure(app),
         Event::Condensing { gauge } => {
             chat.gauge.set(Some(gauge));
@@ -106,6 +107,7 @@ fn measure(app: App) {
 fn end(app: App, note: Option<Note>, spoken: Msg) {
     let chat = app.chat;
     stop_countdown(app);
+    chat.asked.set(None);
     chat.working.set(false);
     chat.items.with_untracked(|items| {
         for entry in items {

@@ -1,7 +1,7 @@
 //! Sentences the conversation is told in.
 
 use super::log::ToolLine;
-use crate::agent::{Pause, Receipt, dollars};
+use crate::agent::{Pause, Receipt, Risk, dollars};
 use crate::llm::ErrorKind;
 use crate::ui::i18n::Lang;
 use crate::ui::i18n::Msg;
@@ -82,6 +82,16 @@ pub(super) fn retry(app: App, why: String) -> String {
     } else {
         app.say(Msg::ErrRetry, &[])
     }
+}
+
+/// What a person is asked about a change.
+pub(super) fn risk(app: App, risk: &Risk) -> String {
+    let (key, count, names) = match risk {
+        Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
+        Risk::Deleted { count, names } => (Msg::AskDeleted, count, names.join(", ")),
+        Risk::Many { count } => (Msg::AskMany, count, String::new()),
+    };
+    app.say(key, &[("n", &count.to_string()), ("names", &names)])
 }
 
 /// Why the agent holds.
