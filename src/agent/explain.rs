@@ -1,6 +1,6 @@
 //! Failures in words for people: what happened, in which state things are, what to do next.
 
-use crate::llm::{ApiError, ErrorKind};
+use crate::llm::{ApiError, ErrorKind, Provider};
 
 /// What to offer after a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Remedy {
 /// What happened, in one sentence.
 pub(super) fn what_happened(error: &ApiError, provider: &str, model: &str) -> String {
     match error.kind {
-        ErrorKind::NoKey => error.message.clone(),
+        ErrorKind::NoKey | ErrorKind::NoAddress => error.message.clone(),
         ErrorKind::Auth => format!("{provider} did not accept the API key."),
         ErrorKind::CorsForbidden => {
             format!("{provider} does not allow the organization of this key to be used from a browser.")
@@ -61,6 +61,7 @@ pub(super) fn what_happened(error: &ApiError, provider: &str, model: &str) -> St
         ErrorKind::StreamTruncated => "The answer stopped in the middle.".to_owned(),
         ErrorKind::Refused => format!("{model} declined to answer."),
         ErrorKind::Empty => format!("{model} returned nothing."),
+        ErrorKind::BadCall => format!("{model} wrote a tool call that {provider} could not read."),
     }
 }
 
@@ -75,12 +76,16 @@ fn sentence(said: &str) -> String {
 }
 
 /// The whole message and the remedy.
-pub(super) fn explain(error: &ApiError, provider: &str, model: &str) -> (String, Remedy) {
-    let what = what_happened(error, provider, model);
+pub(super) fn explain(error: &ApiError, provider: &Provider, model: &str) -> (String, Remedy) {
+    let what = what_happened(error, provider.label, model);
     let (next, remedy) = match error.kind {
         ErrorKind::NoKey => (
             "Enter a key in the settings and try again, or choose the recorded demo.",
             Remedy::CheckKey,
+        ),
+        ErrorKind::NoAddress => (
+            "Enter the server's address in the settings, then try again.",
+            Remedy::CheckAddress,
         ),
         ErrorKind::Auth => ("Check the key in the settings, then try again.", Remedy::CheckKey),
         ErrorKind::CorsForbidden => (
@@ -109,6 +114,10 @@ pub(super) fn explain(error: &ApiError, provider: &str, model: &str) -> (String,
             None => ("Wait a minute, then try again.", Remedy::Retry),
         },
         ErrorKind::Overloaded | ErrorKind::Server => ("Try again in a few minutes.", Remedy::Retry),
+        ErrorKind::Network if provider.is_local() => (
+            "Check that the server runs and that it lets this page in (CORS); the settings say how to start it.",
+            Remedy::CheckAddress,
+        ),
         ErrorKind::Network => (
             "Check that you are online and that the address in the settings is right; a server that does not \
              allow browsers (CORS) looks the same.",
@@ -116,7 +125,7 @@ pub(super) fn explain(error: &ApiError, provider: &str, model: &str) -> (String,
         ),
         ErrorKind::StreamTruncated => ("Try again.", Remedy::Retry),
         ErrorKind::Refused => ("Say what you want differently.", Remedy::Rephrase),
-        ErrorKind::Empty => ("Try again, or choose another model.", Remedy::Retry),
+        ErrorKind::Empty | ErrorKind::BadCall => ("Try again, or choose another model.", Remedy::Retry),
     };
     (format!("{what} {KEPT} {next}"), remedy)
 }

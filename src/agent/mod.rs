@@ -7,16 +7,21 @@
 //! * The transcript can be sent at every moment: each call has exactly one result, in order, in the next turn.
 //!   A turn and its results are added together, once all are there.
 //! * The transcript only grows and the system prompt is fixed; the tools on offer only grow, at their end, by what the
-//!   model asked about (`widen`). So prompt caches hold as far as they can.
+//!   model asked about (`widen`). So prompt caches hold as far as they can. When the context window fills up, the
+//!   conversation is condensed as a whole and begins anew (`compact`).
 //! * Tools run only after the model's turn is complete, one at a time, in the model's order.
 //! * The key is in no event, no error and no `Debug` output.
 //!
 //! Start here (the vocabulary), then `machine` (the states), then [`transcript`].
 
+mod compact;
 mod explain;
+mod guard;
 mod machine;
 pub mod prompt;
+mod receipt;
 mod retry;
+mod sight;
 mod tooling;
 pub mod transcript;
 mod widen;
@@ -26,16 +31,16 @@ mod tests;
 
 use serde_json::Value;
 
+use crate::llm::models::Model;
 use crate::llm::{Content, Endpoint, ErrorKind, Stop, ToolDef, Transport, Usage};
 
 pub use explain::Remedy;
+pub use guard::Risk;
 pub use machine::Agent;
 pub use prompt::system_prompt;
+pub use receipt::Receipt;
 pub use tooling::{mcp_result, reply_content};
 pub use transcript::Transcript;
-
-/// Silence between two pieces of an answer, in milliseconds, after which a host reports [`Op::HttpFailed`].
-pub const IDLE_TIMEOUT_MS: u64 = 120_000;
 
 /// Which model to talk to. May change between two runs of one conversation.
 #[derive(Debug, Clone, Default)]
@@ -59,6 +64,12 @@ pub struct AgentConfig {
     pub tools: Vec<ToolDef>,
     /// Bounds.
     pub limits: Limits,
+    /// Whether a person is asked about risky changes; see [`Risk`].
+    pub ask: bool,
+    /// What the conversation cost before, in billionths of a US dollar: see [`Agent::spent`].
+    pub spent: u64,
+    /// What a person knows better about models than `llm::models` does.
+    pub own_models: Vec<Model>,
     /// Seed of the jitter between retries.
     pub seed: u64,
 }
@@ -74,6 +85,9 @@ pub struct Limits {
     pub max_tokens_cap: u32,
     /// Tokens, in and out, before the agent pauses and asks.
     pub max_run_tokens: Option<u64>,
+    /// What a conversation may cost before the agent pauses and asks, in billionths of a US dollar. To go on allows as
+    /// much again.
+    pub max_spend: Option<u64>,
     /// Identical failing calls before the agent pauses.
     pub max_same_failure: u32,
     /// Characters of a tool result's text that the model gets.
@@ -87,10 +101,42 @@ impl Default for Limits {
             max_tokens: 32_000,
             max_tokens_cap: 64_000,
             max_run_tokens: None,
+            max_spend: Some(1_000_000_000),
             max_same_failure: 3,
             max_result_chars: 8_000,
         }
     }
+}
+
+/// A message of the person.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Prompt {
+    /// What they wrote.
+    pub text: String,
+    /// What the app adds for the model (selection, changes since the last run). Shown to the model as data.
+    pub context: Option<String>,
+    /// Names of what is selected: the receipt says what else was changed.
+    pub selection: Vec<String>,
+    /// Pictures that go with it. A model that takes none is told so.
+    pub images: Vec<Image>,
+}
+
+/// A picture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Image {
+    /// For example `image/png`.
+    pub mime: String,
+    /// The file, base64.
+    pub base64: String,
+}
+
+/// How full the model's context window is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Gauge {
+    /// Tokens of the conversation: as the provider counted them last, else an estimate.
+    pub used: u64,
+    /// Tokens of the window.
+    pub window: u64,
 }
 
 /// What happened. `request` is the number that came with [`Effect::Send`] or [`Effect::Wait`]; reports about any
@@ -98,12 +144,7 @@ impl Default for Limits {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Op {
     /// The person sent a message.
-    Prompt {
-        /// What they wrote.
-        text: String,
-        /// What the app adds for the model (selection, changes since the last run). Shown to the model as data.
-        context: Option<String>,
-    },
+    Prompt(Prompt),
     /// The answer's head arrived. Not needed for a recorded answer.
     HttpHead {
         /// Which request.
@@ -145,6 +186,13 @@ pub enum Op {
     Tick {
         /// Which wait.
         request: u64,
+    },
+    /// The person has decided about the change of [`Event::Asking`]. If it is not kept, the host has taken it back.
+    Decide {
+        /// Whether it stays.
+        keep: bool,
+        /// Whether questions of this kind need not be asked again in this run.
+        always: bool,
     },
     /// The person does not want to wait for the next retry.
     RetryNow,
@@ -225,6 +273,13 @@ pub enum Event {
         /// The text the model gets.
         text: String,
     },
+    /// A call has changed something a person should agree to. The agent waits for [`Op::Decide`].
+    Asking {
+        /// Id of the call.
+        id: String,
+        /// What it is about.
+        risk: Risk,
+    },
     /// Token counts.
     Usage {
         /// Of this model turn so far; replaces earlier counts of the turn.
@@ -240,6 +295,16 @@ pub enum Event {
         in_ms: u64,
         /// What happened, one sentence.
         why: String,
+    },
+    /// The conversation is about to fill the context window and is being condensed.
+    Condensing {
+        /// How full it is.
+        gauge: Gauge,
+    },
+    /// The conversation goes on from this summary. What was said before stays on screen; the model no longer sees it.
+    Condensed {
+        /// The summary, in the model's words.
+        summary: String,
     },
     /// The agent holds and waits for [`Op::Continue`], or for a new prompt.
     Paused {
@@ -276,6 +341,13 @@ pub enum Pause {
     TurnLimit(u32),
     /// It used all tokens it may use without asking.
     TokenLimit(u64),
+    /// The conversation has cost as much as it may cost without asking; both in billionths of a US dollar.
+    SpendLimit {
+        /// What it has cost.
+        spent: u64,
+        /// What it may cost.
+        limit: u64,
+    },
     /// The same call failed the same way this many times.
     Repeating {
         /// The tool.
@@ -299,6 +371,12 @@ impl Pause {
                 "This request has used {n} tokens, its limit. Everything drawn is kept. \
                  Continue to let it go on, or send a smaller request."
             ),
+            Self::SpendLimit { spent, limit } => format!(
+                "This conversation has cost {}; the limit is {}. Everything drawn is kept. \
+                 Continue to allow as much again, or stop here.",
+                dollars(*spent),
+                dollars(*limit)
+            ),
             Self::Repeating { tool, times } => format!(
                 "The call of {tool} failed {times} times in the same way. The drawing is as it was before those \
                  calls. Continue to let the model try again, or tell it what to do differently."
@@ -307,5 +385,15 @@ impl Pause {
                              Continue to get the rest."
                 .to_owned(),
         }
+    }
+}
+
+/// Billionths of a dollar as people write them: cents, and more digits where cents say nothing.
+pub fn dollars(billionths: u64) -> String {
+    let dollars = billionths as f64 / 1e9;
+    if billionths >= 100_000_000 {
+        format!("${dollars:.2}")
+    } else {
+        format!("${dollars:.4}")
     }
 }

@@ -1,9 +1,13 @@
 //! Whole conversations with a scripted model, and random operations against the invariants.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
+mod asking;
+mod long;
+mod money;
 mod properties;
 mod runs;
 mod trouble;
+mod voices;
 mod widening;
 
 use serde_json::{Value, json};
@@ -33,6 +37,7 @@ fn config() -> AgentConfig {
         }],
         limits: Limits::default(),
         seed: 1,
+        ..AgentConfig::default()
     }
 }
 
@@ -143,10 +148,10 @@ impl Host {
     }
 
     fn prompt(&mut self, text: &str) {
-        self.step(Op::Prompt {
+        self.step(Op::Prompt(Prompt {
             text: text.into(),
-            context: None,
-        });
+            ..Prompt::default()
+        }));
     }
 
     fn head(&mut self, status: u16, headers: &[(&str, &str)]) {
@@ -228,6 +233,9 @@ fn line(event: &Event) -> String {
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {why}"),
+        Event::Asking { id, risk } => format!("asking {id}: {}", risk.message()),
+        Event::Condensing { .. } => "condensing".into(),
+        Event::Condensed { summary } => format!("condensed {summary:?}"),
         Event::Paused { why } => format!("paused {why:?}"),
         Event::Failed {
             kind,

@@ -110,6 +110,15 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
     error(call, text)
 }
 
+/// The result of a call whose change a person did not want.
+pub(super) fn taken_back(call: &ToolCall, what: &str) -> ToolResult {
+    let text = format!(
+        "The person took this change back ({what}). Drawing and files are as before this call. Leave those items alone, or \
+         ask what is wanted."
+    );
+    error(call, text)
+}
+
 /// The result of a call that a person stopped.
 pub(super) fn aborted(call: &ToolCall) -> ToolResult {
     error(call, ABORTED.to_owned())
@@ -138,7 +147,15 @@ pub(super) fn text(result: &ToolResult) -> String {
     parts.join("\n")
 }
 
-/// Counts calls that fail the same way: same tool, same arguments, same answer.
+/// What a failed call says went wrong, without what differs from run to run (its time, its log).
+fn why(result: &ToolResult) -> String {
+    let said = text(result);
+    let reply: Option<Value> = serde_json::from_str(&said).ok();
+    let error = reply.as_ref().and_then(|reply| reply.get("error"));
+    error.map_or(said, ToString::to_string)
+}
+
+/// Counts calls that fail the same way: same tool, same arguments, same error.
 #[derive(Debug, Default)]
 pub(super) struct Failures(BTreeMap<String, u32>);
 
@@ -154,7 +171,7 @@ impl Failures {
             .map_or_else(|bad| bad.raw.clone(), ToString::to_string);
         let times = self
             .0
-            .entry(format!("{}\0{args}\0{}", call.name, text(result)))
+            .entry(format!("{}\0{args}\0{}", call.name, why(result)))
             .or_default();
         *times += 1;
         *times

@@ -1,4 +1,4 @@
-//! The conversation as it will be sent: append-only, and sendable at every moment.
+//! The conversation as it will be sent: append-only until it is condensed as a whole, and sendable at every moment.
 //!
 //! Invariant ([`Transcript::check`]): it begins with a user turn; each call is answered once, in order, at the
 //! start of the next turn, and nothing else is answered; no turn is empty. The methods that add turns keep it, so
@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::sight;
 use crate::llm::{Block, Role, ToolResult, Turn};
 
 /// The turns of a conversation. Serializes as a list of turns; reading checks the invariant.
@@ -36,9 +37,27 @@ impl Transcript {
         check(&self.turns)
     }
 
+    /// Whether there is a picture in it.
+    pub fn has_images(&self) -> bool {
+        sight::has_images(&self.turns)
+    }
+
+    /// The same with a word in place of each picture, for places with little room.
+    #[must_use]
+    pub fn without_images(&self) -> Self {
+        Self {
+            turns: sight::visible(&self.turns, false).into_owned(),
+        }
+    }
+
     /// Adds what the person said.
     pub(super) fn push_user(&mut self, blocks: Vec<Block>) {
         self.turns.push(Turn::user(blocks));
+    }
+
+    /// Begins again with this, which stands for all that was.
+    pub(super) fn restart(&mut self, blocks: Vec<Block>) {
+        self.turns = vec![Turn::user(blocks)];
     }
 
     /// Adds a turn of the model that needs no tools.

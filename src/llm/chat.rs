@@ -100,6 +100,13 @@ pub struct ToolResult {
 pub enum Block {
     /// Text to read.
     Text(String),
+    /// A picture, in a user turn.
+    Image {
+        /// For example `image/png`.
+        mime: String,
+        /// The file, base64.
+        base64: String,
+    },
     /// The model's reasoning, as far as the provider shows it. Never sent back from here, only in [`Raw`].
     Reasoning(String),
     /// A call, in an assistant turn.
@@ -157,6 +164,15 @@ impl Turn {
         })
     }
 
+    /// What this provider and model wrote, to be echoed as it is; `None` if somebody else wrote the turn.
+    pub(super) fn echo(&self, provider: &str, model: &str) -> Option<&Value> {
+        let own = self
+            .raw
+            .as_ref()
+            .filter(|raw| raw.provider == provider && raw.model == model);
+        own.map(|raw| &raw.value)
+    }
+
     /// All text blocks, joined.
     pub fn text(&self) -> String {
         self.blocks
@@ -176,7 +192,7 @@ impl Turn {
         self.blocks.iter().all(|block| match block {
             Block::Text(text) => text.trim().is_empty(),
             Block::Reasoning(_) => true,
-            Block::ToolCall(_) | Block::ToolResult(_) => false,
+            Block::Image { .. } | Block::ToolCall(_) | Block::ToolResult(_) => false,
         })
     }
 }
@@ -257,12 +273,20 @@ pub struct Usage {
     pub output: u64,
     /// How much of the output was reasoning, if the provider says.
     pub reasoning: u64,
+    /// What the provider says it costs, in billionths of a US dollar.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub billed: Option<u64>,
 }
 
 impl Usage {
+    /// All input, from the cache or not.
+    pub fn input(&self) -> u64 {
+        self.input_uncached + self.cache_read + self.cache_write
+    }
+
     /// All tokens, in and out.
     pub fn total(&self) -> u64 {
-        self.input_uncached + self.cache_read + self.cache_write + self.output
+        self.input() + self.output
     }
 
     /// The sum of two requests.
@@ -274,6 +298,10 @@ impl Usage {
             cache_write: self.cache_write + other.cache_write,
             output: self.output + other.output,
             reasoning: self.reasoning + other.reasoning,
+            billed: match (self.billed, other.billed) {
+                (Some(a), Some(b)) => Some(a + b),
+                (a, b) => a.or(b),
+            },
         }
     }
 }

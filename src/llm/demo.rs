@@ -5,7 +5,10 @@
 //! say so ([`Provider::recorded`]). Each message of the person replays it from the beginning.
 
 use super::anthropic::Anthropic;
-use super::{ApiError, Block, Chat, Chunk, Decoder, Endpoint, Provider, Role, Transport, Turn, Wire};
+use super::{
+    ApiError, Block, Chat, Chunk, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Role, Transport,
+    Turn, Usual, Wire,
+};
 
 /// The provider's entry.
 pub(crate) const PROVIDER: Provider = Provider {
@@ -13,7 +16,13 @@ pub(crate) const PROVIDER: Provider = Provider {
     label: "Demo (recorded)",
     base_url: "",
     models: &["recorded-flange"],
-    needs_key: false,
+    key: KeyNeed::None,
+    help: Help::Plain,
+    usual: Usual {
+        window: u64::MAX,
+        output: 32_000,
+        images: true,
+    },
     recorded: true,
     key_variable: None,
     wire: || Box::new(Demo),
@@ -52,6 +61,10 @@ impl Wire for Demo {
 
     fn decoder(&self, model: &str) -> Box<dyn Decoder> {
         ANTHROPIC.decoder(model)
+    }
+
+    fn list(&self, _endpoint: &Endpoint) -> Option<HttpRequest> {
+        None
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

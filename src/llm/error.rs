@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub enum ErrorKind {
     /// No key has been entered, or something that cannot be one. Nothing was sent.
     NoKey,
+    /// No address has been entered. Nothing was sent.
+    NoAddress,
     /// The key is wrong or revoked.
     Auth,
     /// The provider does not let this organization be used from a browser.
@@ -38,6 +40,8 @@ pub enum ErrorKind {
     Refused,
     /// The model answered with nothing.
     Empty,
+    /// The model wrote a call that its provider could not read.
+    BadCall,
 }
 
 impl ErrorKind {
@@ -47,7 +51,7 @@ impl ErrorKind {
             Self::RateLimited | Self::Overloaded | Self::Server => 4,
             Self::Network => 3,
             Self::StreamTruncated => 2,
-            Self::Empty => 1,
+            Self::Empty | Self::BadCall => 1,
             _ => 0,
         }
     }

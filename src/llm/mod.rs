@@ -7,21 +7,34 @@
 //! * An assistant turn keeps the provider's own blocks verbatim ([`Raw`]); they are echoed, unchanged and in
 //!   order, to the provider and model that made them, and to nobody else.
 //!
-//! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. Adding a provider is one file here
-//! and one line in [`PROVIDERS`].
+//! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. Adding a wire format is one folder
+//! here and one line in [`PROVIDERS`]; a server that speaks Chat Completions is one entry in `completions` and one line.
+//! What a model costs and how much it takes is in [`models`].
 
 mod anthropic;
 pub mod chat;
+mod completions;
 mod demo;
 pub mod error;
+mod failure;
+mod gemini;
+mod ids;
+mod listing;
+pub mod models;
+mod responses;
 pub mod schema;
 pub mod secret;
 pub mod sse;
+mod stream;
+
+#[cfg(test)]
+pub(crate) mod tests;
 
 pub use chat::{
     BadArgs, Block, Chat, Content, Raw, Role, Stop, StreamEvent, ToolCall, ToolDef, ToolResult, Turn, Usage,
 };
 pub use error::{ApiError, ErrorKind};
+pub use listing::model_ids;
 pub use secret::{Endpoint, HttpRequest, Secret};
 
 /// One way to reach a model: what a settings dialog lists and what the agent is built from.
@@ -31,12 +44,16 @@ pub struct Provider {
     pub id: &'static str,
     /// Name shown to people.
     pub label: &'static str,
-    /// Default base URL: what precedes `/messages` and the like. Empty when there is no network.
+    /// Default base URL: what precedes `/messages` and the like. Empty when there is no network, or no default.
     pub base_url: &'static str,
     /// Suggested model ids, the default first. Any other id may be typed.
     pub models: &'static [&'static str],
-    /// Whether a request without a key is pointless.
-    pub needs_key: bool,
+    /// Whether it wants a key.
+    pub key: KeyNeed,
+    /// What a person who cannot reach it should hear.
+    pub help: Help,
+    /// What is assumed of a model that [`models`] does not know.
+    pub usual: Usual,
     /// Whether the answers are a recording and not a model; the app must label them so.
     pub recorded: bool,
     /// Name of the environment variable that usually holds the key, for the command line.
@@ -45,7 +62,64 @@ pub struct Provider {
     pub wire: fn() -> Box<dyn Wire>,
 }
 
+/// Whether a provider wants a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyNeed {
+    /// There is none.
+    None,
+    /// It works with and without.
+    Optional,
+    /// A request without one is pointless.
+    Required,
+}
+
+/// Why a provider may be out of a browser's reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Help {
+    /// Nothing special.
+    Plain,
+    /// Some organizations' keys are refused from browsers.
+    Organization,
+    /// Ollama allows other pages only when told: `OLLAMA_ORIGINS`.
+    OllamaOrigins,
+    /// LM Studio allows pages only when told: `lms server start --cors`.
+    LmStudioCors,
+    /// A server on this computer that must be running.
+    LocalServer,
+    /// Any server: it must allow browsers (CORS).
+    AnyServer,
+}
+
+/// What is assumed of a model nothing is known about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usual {
+    /// Tokens of the context window.
+    pub window: u64,
+    /// Output tokens of one turn.
+    pub output: u32,
+    /// Whether it takes pictures.
+    pub images: bool,
+}
+
 impl Provider {
+    /// Whether a request without a key is pointless.
+    pub fn needs_key(&self) -> bool {
+        self.key == KeyNeed::Required
+    }
+
+    /// Whether it runs on the person's own computer.
+    pub fn is_local(&self) -> bool {
+        matches!(
+            self.help,
+            Help::OllamaOrigins | Help::LmStudioCors | Help::LocalServer
+        )
+    }
+
+    /// Whether there is an address to enter.
+    pub fn has_address(&self) -> bool {
+        !self.recorded
+    }
+
     /// The first suggested model id.
     pub fn default_model(&self) -> &'static str {
         self.models.first().copied().unwrap_or_default()
@@ -53,7 +127,20 @@ impl Provider {
 }
 
 /// Every provider, in the order a settings dialog shows them.
-pub const PROVIDERS: &[Provider] = &[anthropic::PROVIDER, demo::PROVIDER];
+pub const PROVIDERS: &[Provider] = &[
+    anthropic::PROVIDER,
+    responses::PROVIDER,
+    gemini::PROVIDER,
+    completions::OPENROUTER,
+    completions::GROQ,
+    completions::DEEPSEEK,
+    completions::MISTRAL,
+    completions::OLLAMA,
+    completions::LM_STUDIO,
+    completions::LLAMA_CPP,
+    completions::ANY,
+    demo::PROVIDER,
+];
 
 /// The provider with this id.
 pub fn provider(id: &str) -> Option<&'static Provider> {
@@ -78,12 +165,14 @@ pub struct Chunk {
     pub bytes: Vec<u8>,
 }
 
-/// A provider's wire format: two pure functions and a stream decoder.
+/// A provider's wire format: pure functions and a stream decoder.
 pub trait Wire: Send + Sync {
     /// The request that asks for the next assistant turn of this chat.
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport;
     /// A decoder for the body of one successful answer; `model` is the id that was asked for.
     fn decoder(&self, model: &str) -> Box<dyn Decoder>;
+    /// The request for the server's list of models, to be read with [`model_ids`]; `None` if it has none.
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest>;
     /// Classifies an answer whose status is not 2xx.
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError;
 }

@@ -22,6 +22,14 @@ pub fn openai(def: &ToolDef) -> Value {
     })
 }
 
+/// A tool of a Chat Completions server. `strict` is not said: many servers do not know it.
+pub fn chat(def: &ToolDef) -> Value {
+    json!({
+        "type": "function",
+        "function": { "name": def.name, "description": def.description, "parameters": def.parameters },
+    })
+}
+
 /// All tools of a Gemini request: one object that holds every declaration.
 pub fn gemini(defs: &[ToolDef]) -> Value {
     json!([{ "functionDeclarations": defs.iter().map(gemini_declaration).collect::<Value>() }])

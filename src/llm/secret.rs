@@ -68,6 +68,20 @@ impl Endpoint {
     }
 }
 
+impl Endpoint {
+    /// The plain headers of a JSON request that authenticates with a bearer token, if there is a key.
+    pub(crate) fn bearer_headers(&self) -> Vec<(String, String)> {
+        let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+        if !self.key.is_empty() {
+            headers.push((
+                "authorization".to_owned(),
+                format!("Bearer {}", self.key.expose()),
+            ));
+        }
+        headers
+    }
+}
+
 /// An HTTP request as plain data.
 #[derive(Clone, PartialEq, Eq)]
 pub struct HttpRequest {
@@ -79,7 +93,15 @@ pub struct HttpRequest {
     pub headers: Vec<(String, String)>,
     /// Body, JSON.
     pub body: String,
+    /// Silence, in milliseconds, after which the host gives up and reports a failure.
+    pub silence_ms: u64,
 }
+
+/// Silence that is too long from a provider that sends signs of life.
+pub(crate) const SILENCE_MS: u64 = 120_000;
+
+/// Silence that is too long from a provider that says nothing while its model reasons.
+pub(crate) const LONG_SILENCE_MS: u64 = 300_000;
 
 impl fmt::Debug for HttpRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,6 +118,7 @@ impl fmt::Debug for HttpRequest {
             .field("url", &self.url)
             .field("headers", &headers)
             .field("body", &self.body)
+            .field("silence_ms", &self.silence_ms)
             .finish()
     }
 }
@@ -118,6 +141,7 @@ mod tests {
             url: endpoint.join("messages"),
             headers: vec![("x-api-key".into(), key.expose().into())],
             body: "{}".into(),
+            silence_ms: SILENCE_MS,
         };
         let printed = format!("{key:?} {endpoint:?} {request:?}");
         assert!(!printed.contains("canary"), "{printed}");

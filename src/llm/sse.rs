@@ -10,7 +10,11 @@ pub struct Sse {
     data: Option<String>,
     after_cr: bool,
     any_line: bool,
+    stray: String,
 }
+
+/// Bytes kept of what is no event.
+const STRAY_LIMIT: usize = 4 << 20;
 
 impl Sse {
     /// Takes the next bytes, of any size; returns the `data` of each event that is now complete.
@@ -40,6 +44,11 @@ impl Sse {
         last.or_else(|| self.data.take())
     }
 
+    /// The lines that belong to no event: a body that is plain JSON or a web page, or an error after the last event.
+    pub fn stray(&self) -> &str {
+        &self.stray
+    }
+
     fn end_line(&mut self) -> Option<String> {
         let bytes = std::mem::take(&mut self.line);
         let bytes = if self.any_line {
@@ -53,8 +62,12 @@ impl Sse {
         }
         let text = String::from_utf8_lossy(bytes);
         let (field, value) = text.split_once(':').unwrap_or((&text, ""));
-        // An empty field name is a comment (`: keep-alive`); other fields mean nothing here.
-        if field == "data" {
+        if !matches!(field, "" | "data" | "event" | "id" | "retry") {
+            if self.stray.len() + text.len() < STRAY_LIMIT {
+                self.stray.push_str(&text);
+                self.stray.push('\n');
+            }
+        } else if field == "data" {
             let value = value.strip_prefix(' ').unwrap_or(value);
             match &mut self.data {
                 Some(data) => {
@@ -106,6 +119,16 @@ mod tests {
         check("data\n\n", &[""]);
         check("database: no\n\n", &[]);
         check("data: {\"a\": \"b:c\"}   \n\n", &["{\"a\": \"b:c\"}   "]);
+    }
+
+    #[test]
+    fn what_is_no_event() {
+        let mut sse = Sse::default();
+        assert!(sse.push(b"\xEF\xBB\xBF{\n \"a\": 1\n}\n\n").is_empty());
+        assert_eq!(sse.push(b"data: x\n\n: y\nevent: z\n"), ["x"]);
+        sse.push(b"[2]");
+        assert_eq!(sse.finish(), None);
+        assert_eq!(sse.stray(), "{\n \"a\": 1\n}\n[2]\n");
     }
 
     #[test]

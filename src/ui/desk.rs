@@ -5,6 +5,7 @@
 //! comes while typed code runs stops that run: nobody waits for code that is out of date.
 
 mod ask;
+mod back;
 mod call;
 mod keep;
 mod outside;

@@ -239,10 +239,21 @@ catalogue! {
     Send: "Send", "보내기";
     ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
+    AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
+    RemovePicture: "Remove picture {n}", "그림 {n} 빼기";
+    PicturesSent: "Pictures: {n}", "그림 {n}개";
+    PicturesFull: "A message takes {n} pictures.", "메시지 하나에 그림은 {n}개까지예요.";
+    PictureBad: "This picture could not be read.", "이 그림은 읽을 수 없어요.";
+    PicturesUnseen: "This model takes no pictures. It will only know that there was one.", "이 모델은 그림을 보지 못해요. 그림이 있었다는 것만 알게 돼요.";
     You: "You", "나";
     Model: "Model", "모델";
     Thinking: "Thinking…", "생각 중…";
     Receipt: "+{a} added · ~{c} changed · −{r} removed", "추가 {a} · 변경 {c} · 삭제 {r}";
+    ReceiptOutside: "Outside your selection: {names}", "선택 밖에서 바뀐 항목: {names}";
+    ReceiptRefused: "Locked or hidden, left as they are: {names}", "잠겼거나 숨겨져 그대로 둔 항목: {names}";
+    ReceiptWarnings: "Checks: {names}", "검사: {names}";
+    ReceiptTokens: "{n} tokens", "{n}토큰";
+    ReceiptSeconds: "{s} s", "{s}초";
     ReceiptNone: "The drawing did not change.", "도면은 바뀌지 않았어요.";
     ToolInput: "Input", "입력";
     ToolOutput: "Output", "출력";
@@ -264,6 +275,19 @@ catalogue! {
     AgentStarted: "The model started.", "모델이 작업을 시작했어요.";
     AgentDone: "Done.", "끝났어요.";
     AgentFailed: "The model could not go on.", "모델이 계속하지 못했어요.";
+    Condensing: "The conversation nearly fills the model's context window. It is being condensed.", "대화가 모델의 컨텍스트 창에 거의 찼어요. 요약하고 있어요.";
+    Condensed: "The model goes on from a summary of the conversation. Everything above stays readable; the drawing is unchanged.", "이제 모델은 대화 요약에서 이어 가요. 위의 내용은 계속 볼 수 있고, 도면은 그대로예요.";
+    ContextGauge: "{n} % of context", "컨텍스트 {n} %";
+    ContextHint: "{used} of {window} tokens. Prices as of {date}.", "토큰 {window}개 중 {used}개. 가격 기준일 {date}.";
+    AskTitle: "A change needs your word", "확인이 필요한 변경";
+    AskOutside: "This also changed items that you had not selected ({n}): {names}. Keep it?", "선택하지 않은 항목도 바뀌었어요({n}개): {names}. 그대로 둘까요?";
+    AskDeleted: "This deleted items ({n}): {names}. Keep it?", "항목을 지웠어요({n}개): {names}. 그대로 둘까요?";
+    AskMany: "This changed {n} items at once. Keep it?", "한 번에 {n}개 항목이 바뀌었어요. 그대로 둘까요?";
+    AskTakeBack: "Take it back", "되돌리기";
+    AskKeep: "Keep it", "그대로 두기";
+    AskKeepAll: "Keep, and do not ask again in this run", "그대로 두고 이번 작업에서는 묻지 않기";
+    AskTooLate: "You have changed something since, so this change stays. Undo takes it back.", "그 뒤에 직접 바꾼 것이 있어서 이 변경은 남겨 두었어요. 실행 취소로 되돌릴 수 있어요.";
+    AskFirst: "Ask me about deletions, changes outside my selection, and large changes", "삭제, 선택 밖의 변경, 큰 변경은 물어보기";
     NewActivity: "New activity", "새 내용";
     RestartNote: "The page was reloaded while the model worked. What was finished is kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 것은 남아 있어요.";
 
@@ -279,9 +303,11 @@ catalogue! {
     ErrNetwork: "This browser could not reach the provider. You may be offline, or the provider may block calls from browsers.", "이 브라우저에서 제공자에 연결하지 못했어요. 오프라인이거나, 브라우저 호출을 막은 제공자일 수 있어요.";
     ErrTruncated: "The answer was cut off. Everything drawn so far is kept.", "대답이 중간에 끊겼어요. 지금까지 그린 것은 그대로예요.";
     ErrEmpty: "The model returned nothing. Everything drawn so far is kept.", "모델이 아무 대답도 하지 않았어요. 지금까지 그린 것은 그대로예요.";
+    ErrBadCall: "The model wrote a tool call that could not be read. Everything drawn so far is kept.", "모델이 읽을 수 없는 도구 호출을 보냈어요. 지금까지 그린 것은 그대로예요.";
     ErrRetry: "That did not work yet.", "아직 되지 않았어요.";
     PauseTurns: "The model has worked for {n} turns without finishing. Everything it drew is kept.", "모델이 {n}번 대답하고도 끝내지 못했어요. 그린 것은 그대로예요.";
     PauseTokens: "This request has used {n} tokens, its limit. Everything drawn is kept.", "이 요청이 한도인 {n}토큰을 다 썼어요. 그린 것은 그대로예요.";
+    PauseSpend: "This conversation has cost {spent}; the limit is {limit}. Everything drawn is kept. Continue to allow as much again.", "이 대화에 든 비용: {spent}, 한도: {limit}. 그린 것은 그대로예요. 계속하면 같은 금액만큼 더 쓸 수 있어요.";
     PauseRepeating: "{tool} failed {n} times in the same way. The drawing is as it was before.", "같은 이유로 {n}번 실패했어요: {tool}. 도면은 그 전 그대로예요.";
     PauseLength: "The answer reached the output limit. Nothing is lost.", "대답이 출력 한도에 닿았어요. 잃은 것은 없어요.";
 
@@ -289,6 +315,17 @@ catalogue! {
     Settings: "Model settings", "모델 설정";
     Provider: "Provider", "제공자";
     ApiKey: "API key", "API 키";
+    ApiKeyOptional: "API key, if the server wants one", "API 키 (서버가 요구할 때만)";
+    ModelsFetch: "List", "목록";
+    ModelsFetching: "Asking the server…", "서버에 묻고 있어요…";
+    ModelsFound: "Models on the server: {n}. Choose one in the field.", "서버에 있는 모델 {n}개. 입력란에서 고르세요.";
+    ModelsFailed: "The server did not give a list: {why}", "목록을 받지 못했어요: {why}";
+    ModelMissing: "Enter the name of a model that the server has.", "서버에 있는 모델 이름을 입력하세요.";
+    HelpOrganization: "Keys of organizations with zero data retention do not work from a browser.", "데이터를 보관하지 않기로 한 조직의 키는 브라우저에서 쓸 수 없어요.";
+    HelpOllama: "Start Ollama so that it lets this page in and has room: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve", "이 페이지를 허용하고 컨텍스트를 넉넉히 해서 Ollama를 시작하세요: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve";
+    HelpLmStudio: "Start the server so that it lets this page in: lms server start --cors", "이 페이지를 허용하도록 서버를 시작하세요: lms server start --cors";
+    HelpLocal: "The server must be running: llama-server -m model.gguf --jinja -c 32768 --port 8080", "서버가 실행 중이어야 해요: llama-server -m model.gguf --jinja -c 32768 --port 8080";
+    HelpAny: "Any server that speaks Chat Completions and lets browsers in (CORS).", "Chat Completions 형식을 쓰고 브라우저 접속(CORS)을 허용하는 서버면 돼요.";
     ShowKey: "Show", "보이기";
     HideKey: "Hide", "숨기기";
     ModelId: "Model", "모델";
@@ -309,6 +346,11 @@ catalogue! {
     BrowserAgentHint: "It can then read and change this drawing (WebMCP). What you lock stays as it is, and every call can be undone.", "그러면 이 도면을 읽고 바꿀 수 있어요(WebMCP). 잠근 것은 그대로이고, 호출마다 실행 취소할 수 있어요.";
     Connected: "Connected: {model}", "연결됨: {model}";
 
+    CostCap: "Ask when a conversation has cost (US dollars)", "대화 비용이 이만큼 들면 물어보기(미국 달러)";
+    CostCapHint: "Empty: never ask. It counts only where the price is known.", "비워 두면 묻지 않아요. 가격을 아는 모델만 계산해요.";
+    Prices: "Prices and sizes of models", "모델 가격과 크기";
+    PricesHint: "The app's own table is of {date}. Rows of yours (JSON) go before it: dollars per million tokens, tokens of window and output.", "앱에 있는 표의 기준일: {date}. 여기에 적은 행(JSON)을 먼저 써요. 가격은 백만 토큰당 달러, window와 output은 토큰 수예요.";
+    PricesBad: "These rows cannot be read: {why}", "이 행을 읽을 수 없어요: {why}";
     ToolLanguage: "Language of tool descriptions", "도구 설명 언어";
     ToolLanguageSame: "Same as the app", "앱과 같게";
     ToolLanguageHint: "In this language the model gets its tools, from the next conversation on.", "다음 대화부터 모델에게 이 언어로 도구를 설명해요.";

@@ -1,15 +1,21 @@
-//! Painting the drawing as PNG with the browser's own canvas, for models that look at pictures.
+//! Pictures for models that look at them, painted with the browser's own canvas: the drawing, and what a person attaches.
 //!
-//! The session hands a picture out as SVG; everything that leaves the page for a model is PNG on white paper.
+//! The session hands a picture out as SVG; everything that leaves the page for a model is on white paper and not too large.
 
 use leptos::prelude::document;
 use serde_json::{Value, json};
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, HtmlImageElement};
+use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, Url};
 
 /// The longer side of a picture, in pixels: enough to see, small enough to send.
 const LONGER_SIDE: f64 = 1024.0;
+
+/// A longer PNG, in characters of base64, is sent as JPEG.
+const LARGE: usize = 500_000;
+
+/// Quality of a JPEG.
+const QUALITY: f64 = 0.85;
 
 /// The reply with its pictures as PNG. One that cannot be painted becomes a reply that says so.
 pub(super) async fn painted(mut reply: Value) -> Value {
@@ -29,9 +35,39 @@ pub(super) async fn painted(mut reply: Value) -> Value {
 
 /// An SVG file as PNG, in base64.
 async fn png(svg: &str) -> Option<String> {
-    let image = HtmlImageElement::new().ok()?;
     let data = String::from(js_sys::encode_uri_component(svg));
-    image.set_src(&format!("data:image/svg+xml;charset=utf-8,{data}"));
+    let source = format!("data:image/svg+xml;charset=utf-8,{data}");
+    let canvas = drawn(&source, f64::INFINITY).await?;
+    base64(&canvas.to_data_url_with_type("image/png").ok()?)
+}
+
+/// A picture of a person as the kind of file it becomes, and in base64: not larger than a model needs, and without what
+/// cameras write into their files. `None` if the browser cannot read it.
+pub(super) async fn shrunk(file: &File) -> Option<(String, String)> {
+    let address = Url::create_object_url_with_blob(file).ok()?;
+    let canvas = drawn(&address, 1.0).await;
+    // It is read by now.
+    let _ = Url::revoke_object_url(&address);
+    let canvas = canvas?;
+    let png = base64(&canvas.to_data_url_with_type("image/png").ok()?)?;
+    if png.len() <= LARGE {
+        return Some(("image/png".to_owned(), png));
+    }
+    let quality = JsValue::from_f64(QUALITY);
+    let jpeg = canvas.to_data_url_with_type_and_encoder_options("image/jpeg", &quality);
+    Some(("image/jpeg".to_owned(), base64(&jpeg.ok()?)?))
+}
+
+fn base64(data_url: &str) -> Option<String> {
+    data_url
+        .split_once(";base64,")
+        .map(|(_, base64)| base64.to_owned())
+}
+
+/// A picture on white paper, its longer side as it should be, but enlarged at most so many times.
+async fn drawn(source: &str, largest: f64) -> Option<HtmlCanvasElement> {
+    let image = HtmlImageElement::new().ok()?;
+    image.set_src(source);
     JsFuture::from(image.decode()).await.ok()?;
     let (width, height) = (
         f64::from(image.natural_width()),
@@ -40,7 +76,7 @@ async fn png(svg: &str) -> Option<String> {
     if width <= 0.0 || height <= 0.0 {
         return None;
     }
-    let scale = LONGER_SIDE / width.max(height);
+    let scale = (LONGER_SIDE / width.max(height)).min(largest);
     let (width, height) = (
         (width * scale).round().max(1.0),
         (height * scale).round().max(1.0),
@@ -60,6 +96,5 @@ async fn png(svg: &str) -> Option<String> {
     context.fill_rect(0.0, 0.0, width, height);
     let draw = context.draw_image_with_html_image_element_and_dw_and_dh(&image, 0.0, 0.0, width, height);
     draw.ok()?;
-    let url = canvas.to_data_url_with_type("image/png").ok()?;
-    url.split_once(";base64,").map(|(_, base64)| base64.to_owned())
+    Some(canvas)
 }

@@ -3,7 +3,7 @@
 
 use crate::support::{call, check_golden, drawn, ok, reopened, trammel};
 use serde_json::{Value, json};
-use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, system_prompt};
+use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, Prompt, system_prompt};
 use trammel::formats::{json as scene_json, svg};
 use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
 use trammel::tools::{Domain, all_schemas, canonical, find, first_tools, typescript};
@@ -82,22 +82,24 @@ fn hostile_names_are_text_in_svg() {
 }
 
 #[test]
-fn first_request_to_a_model() {
-    let request = first_request("Draw a gear with 12 teeth.");
-    assert!(!format!("{request:?}").contains("canary"), "the key is shown");
-    let mut headers = json!({});
-    for (name, value) in &request.headers {
-        headers[name] = json!(value.replace(KEY, "[key]"));
+fn first_requests_to_models() {
+    for provider in ["anthropic", "openai", "gemini", "openrouter"] {
+        let request = first_request(provider, "Draw a gear with 12 teeth.");
+        assert!(!format!("{request:?}").contains("canary"), "the key is shown");
+        let mut headers = json!({});
+        for (name, value) in &request.headers {
+            headers[name] = json!(value.replace(KEY, "[key]"));
+        }
+        assert!(!request.body.contains("canary"), "the key is in the body");
+        let body: Value = serde_json::from_str(&request.body).unwrap();
+        let shown = json!({ "method": request.method, "url": request.url, "headers": headers, "body": body });
+        check_golden(&format!("tests/golden/{provider}_request.json"), &pretty(&shown));
+        assert_eq!(
+            first_request(provider, "Draw a gear with 12 teeth."),
+            request,
+            "prompt caches need the same bytes"
+        );
     }
-    assert!(!request.body.contains("canary"), "the key is in the body");
-    let body: Value = serde_json::from_str(&request.body).unwrap();
-    let shown = json!({ "method": request.method, "url": request.url, "headers": headers, "body": body });
-    check_golden("tests/golden/anthropic_request.json", &pretty(&shown));
-    assert_eq!(
-        first_request("Draw a gear with 12 teeth."),
-        request,
-        "prompt caches need the same bytes"
-    );
 }
 
 #[test]
@@ -155,10 +157,10 @@ fn the_drawing_of_the_golden_files_is_code_again() {
 const KEY: &str = "sk-ant-canary-0123456789";
 
 /// What is sent first in a conversation that starts as the app starts it.
-fn first_request(text: &str) -> HttpRequest {
+fn first_request(provider: &str, text: &str) -> HttpRequest {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     let tools = first_tools().map(|tool| ToolDef::of(canonical(tool)).unwrap());
-    let provider = trammel::llm::provider("anthropic").unwrap();
+    let provider = trammel::llm::provider(provider).unwrap();
     let config = AgentConfig {
         connection: Connection {
             provider: provider.id.to_owned(),
@@ -172,12 +174,13 @@ fn first_request(text: &str) -> HttpRequest {
         tools: tools.collect(),
         limits: Limits::default(),
         seed: 1,
+        ..AgentConfig::default()
     };
     let mut agent = Agent::new(config).unwrap();
-    let effects = agent.step(Op::Prompt {
+    let effects = agent.step(Op::Prompt(Prompt {
         text: text.to_owned(),
-        context: None,
-    });
+        ..Prompt::default()
+    }));
     let sent = effects.into_iter().find_map(|effect| match effect {
         Effect::Send {
             transport: Transport::Http(request),

@@ -8,6 +8,7 @@
 mod acceptance;
 mod attacks;
 mod behaviours;
+mod chat;
 mod cli;
 mod determinism;
 mod errors;

@@ -1,57 +1,100 @@
 //! Asking the model: sending, reading the answer, and what to do when that fails.
 
 use super::{Agent, Body, Flight, Run, State};
-use crate::agent::{Connection, Effect, Event, explain, retry};
-use crate::llm::{ApiError, Chat, ErrorKind, StreamEvent};
+use crate::agent::receipt::Account;
+use crate::agent::{Connection, Effect, Event, Pause, compact, explain, retry, sight};
+use crate::llm::{ApiError, Chat, ErrorKind, StreamEvent, ToolDef, Turn, Usage};
 
 impl Agent {
-    pub(super) fn begin_run(&mut self, out: &mut Vec<Effect>) {
-        self.run = Run::default();
+    pub(super) fn begin_run(&mut self, account: Account, out: &mut Vec<Effect>) {
+        self.run = Run::begin(account);
         self.next_turn(out);
     }
 
     pub(super) fn next_turn(&mut self, out: &mut Vec<Effect>) {
+        if let Some(limit) = self.allowed.filter(|allowed| self.spent >= *allowed) {
+            let spent = self.spent;
+            return self.pause(Pause::SpendLimit { spent, limit }, out);
+        }
+        if self.is_nearly_full() {
+            return self.condense(out);
+        }
         self.run.turn += 1;
         self.run.attempt = 0;
-        self.run.max_tokens = self.config.limits.max_tokens;
+        self.run.max_tokens = self.room(self.config.limits.max_tokens);
         self.ask(out);
     }
 
+    /// So many output tokens, or as many as the model can write.
+    pub(super) fn room(&self, tokens: u32) -> u32 {
+        tokens.min(self.known.output)
+    }
+
     pub(super) fn ask(&mut self, out: &mut Vec<Effect>) {
-        let Connection { model, endpoint, .. } = &self.config.connection;
-        let missing = if self.provider.needs_key && endpoint.key.is_empty() {
-            Some(format!("There is no API key for {}.", self.provider.label))
-        } else if !endpoint.key.is_sendable() {
-            Some("The API key holds characters that no key has.".to_owned())
-        } else {
-            None
-        };
-        if let Some(message) = missing {
-            return self.give_up(&ApiError::new(ErrorKind::NoKey, message), out);
+        if let Some(error) = self.missing() {
+            return self.give_up(&error, out);
         }
-        let chat = Chat {
-            system: &self.config.system,
-            tools: &self.tools(),
-            turns: self.transcript.turns(),
-            model,
-            max_tokens: self.run.max_tokens,
+        let offered: Vec<ToolDef>;
+        let question: [Turn; 1];
+        let turns;
+        let Connection { model, endpoint, .. } = &self.config.connection;
+        let chat = if self.run.condensing {
+            question = [self.question()];
+            Chat {
+                system: compact::system(),
+                tools: &[],
+                turns: &question,
+                model,
+                max_tokens: self.room(compact::SUMMARY_TOKENS),
+            }
+        } else {
+            offered = self.tools();
+            turns = sight::visible(self.transcript.turns(), self.known.images);
+            Chat {
+                system: &self.config.system,
+                tools: &offered,
+                turns: &turns,
+                model,
+                max_tokens: self.run.max_tokens,
+            }
         };
         let transport = self.wire.request(&chat, endpoint);
         let decoder = self.wire.decoder(model);
         self.request += 1;
         self.run.attempt += 1;
+        self.run.requests += 1;
         self.state = State::Asking(Flight {
             body: Body::Answer(decoder),
             got_bytes: false,
         });
-        out.push(Effect::Emit(Event::TurnStarted {
-            turn: self.run.turn,
-            attempt: self.run.attempt,
-        }));
+        if !self.run.condensing {
+            out.push(Effect::Emit(Event::TurnStarted {
+                turn: self.run.turn,
+                attempt: self.run.attempt,
+            }));
+        }
         out.push(Effect::Send {
             request: self.request,
             transport,
         });
+    }
+
+    /// What a person must enter before anything can be sent.
+    fn missing(&self) -> Option<ApiError> {
+        let endpoint = &self.config.connection.endpoint;
+        let label = self.provider.label;
+        if self.provider.has_address() && endpoint.base_url.trim().is_empty() {
+            let message = format!("There is no address for {label}.");
+            Some(ApiError::new(ErrorKind::NoAddress, message))
+        } else if self.provider.needs_key() && endpoint.key.is_empty() {
+            let message = format!("There is no API key for {label}.");
+            Some(ApiError::new(ErrorKind::NoKey, message))
+        } else if !endpoint.key.is_sendable() {
+            let message = "The API key holds characters that no key has.";
+            Some(ApiError::new(ErrorKind::NoKey, message))
+        } else {
+            None
+        }
     }
 
     /// The flight this report is about, if it is still in the air.
@@ -141,6 +184,14 @@ impl Agent {
     fn events(&mut self, events: Vec<StreamEvent>, out: &mut Vec<Effect>) {
         for event in events {
             let shown = match event {
+                // A summary is shown when it is whole.
+                StreamEvent::TextDelta { .. }
+                | StreamEvent::ReasoningDelta { .. }
+                | StreamEvent::ToolStart { .. }
+                    if self.run.condensing =>
+                {
+                    continue;
+                }
                 StreamEvent::TextDelta { text, .. } => Event::Text(text),
                 StreamEvent::ReasoningDelta { text, .. } => Event::Reasoning(text),
                 StreamEvent::ToolStart { id, name, .. } => Event::ToolPreparing { id, name },
@@ -156,6 +207,7 @@ impl Agent {
                 | StreamEvent::ToolEnd { .. } => {
                     continue;
                 }
+                StreamEvent::End { turn, .. } if self.run.condensing => return self.condensed(&turn, out),
                 StreamEvent::End { stop, turn } => return self.turn_ended(stop, turn, out),
                 StreamEvent::Error(error) => {
                     // The connection may still be open.
@@ -167,13 +219,26 @@ impl Agent {
         }
     }
 
-    /// Adds the tokens of the present request to the run's.
+    /// Adds the tokens of the present request to the run's, and what they cost.
     pub(super) fn close_request(&mut self) {
-        self.run.spent = self.run.spent.plus(&std::mem::take(&mut self.run.current));
+        let usage = std::mem::take(&mut self.run.current);
+        if usage == Usage::default() {
+            return;
+        }
+        if !self.run.condensing {
+            self.used = usage.total();
+        }
+        self.run.spent = self.run.spent.plus(&usage);
+        let cost = self.known.cost(&usage);
+        self.run.cost = self.run.cost.zip(cost).map(|(sum, cost)| sum + cost);
+        self.spent += cost.unwrap_or(0);
     }
 
     pub(super) fn failed(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.close_request();
+        if error.kind == ErrorKind::ContextOverflow && self.can_condense() {
+            return self.condense(out);
+        }
         let dice = self.config.seed.wrapping_add(self.request);
         match retry::delay(error, self.run.attempt, dice) {
             Some(in_ms) => {
@@ -194,10 +259,11 @@ impl Agent {
         }
     }
 
-    fn give_up(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
+    pub(super) fn give_up(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
         self.state = State::Idle;
+        self.run.condensing = false;
         let Connection { model, endpoint, .. } = &self.config.connection;
-        let (message, action) = explain::explain(error, self.provider.label, model);
+        let (message, action) = explain::explain(error, self.provider, model);
         // A server may repeat the key in its error.
         let message = endpoint.key.scrub(&message);
         let detail = endpoint.key.scrub(&error.detail());

@@ -1,17 +1,25 @@
 //! The states of the agent and what each operation does in them.
 //!
 //! `Idle` and `Paused` wait for a person, `Asking` for the model, `Waiting` for the time of the next attempt,
-//! `Working` for a tool. A turn lives in its state until it is complete and answered; only then does it enter the
+//! `Working` for a tool, `Holding` for a person's word on what a tool changed. A turn lives in its state until it is complete and answered; only then does it enter the
 //! transcript, so stopping anywhere leaves a sendable conversation. Here: the states and what a person does;
-//! [`asking`] has the requests, [`work`] the turns and tools.
+//! [`asking`] has the requests, [`condensing`] the summary of a long conversation, [`work`] the turns and tools.
 
 mod asking;
+mod condensing;
 mod work;
 
 use std::fmt;
 
+use serde_json::Value;
+
+use super::receipt::Account;
 use super::tooling::{self, Failures};
-use super::{AgentConfig, Connection, Effect, Event, Op, Pause, Transcript, widen};
+use super::{
+    AgentConfig, Connection, Effect, Event, Gauge, Image, Op, Pause, Prompt, Receipt, Risk, Transcript,
+};
+use super::{compact, widen};
+use crate::llm::models::{Known, Model, Models};
 use crate::llm::{self, Block, Decoder, Provider, Stop, ToolCall, ToolDef, ToolResult, Turn, Usage, Wire};
 
 /// What the person is told when an operation makes no sense now.
@@ -22,9 +30,16 @@ pub struct Agent {
     config: AgentConfig,
     provider: &'static Provider,
     wire: Box<dyn Wire>,
+    known: Known,
     transcript: Transcript,
     state: State,
     run: Run,
+    /// Tokens of the latest request that was counted, answer included; 0 if none was since the conversation began.
+    used: u64,
+    /// What the conversation has cost, in billionths of a dollar, as far as prices are known.
+    spent: u64,
+    /// What it may cost before the agent asks.
+    allowed: Option<u64>,
     /// Number of the latest request or wait; also stirs the jitter.
     request: u64,
 }
@@ -35,6 +50,16 @@ enum State {
     Asking(Flight),
     Waiting,
     Working(Work),
+    /// A call is through and a person is asked whether its change stays.
+    Holding(Work, Held),
+}
+
+/// What is known of a call that waits for a person's decision.
+struct Held {
+    call: ToolCall,
+    result: ToolResult,
+    reply: Value,
+    risk: Risk,
 }
 
 /// A request on its way. Its number is `Agent::request`.
@@ -73,7 +98,6 @@ struct Work {
 }
 
 /// Bookkeeping of everything done for one message of the person.
-#[derive(Default)]
 struct Run {
     turn: u32,
     attempt: u32,
@@ -82,9 +106,39 @@ struct Run {
     spent: Usage,
     /// Of the present request.
     current: Usage,
+    /// What it cost; `None` once a price was not known.
+    cost: Option<u64>,
+    requests: u32,
+    account: Account,
+    /// The present request is for a summary.
+    condensing: bool,
+    /// Questions that need not be asked again.
+    agreed: Vec<Risk>,
+    /// The context window was full once already.
+    overflowed: bool,
     failures: Failures,
     /// Turns of which the model had to be told that they were cut off.
     cut_off: u32,
+}
+
+impl Run {
+    fn begin(account: Account) -> Self {
+        Self {
+            turn: 0,
+            attempt: 0,
+            max_tokens: 0,
+            spent: Usage::default(),
+            current: Usage::default(),
+            cost: Some(0),
+            requests: 0,
+            account,
+            condensing: false,
+            agreed: Vec::new(),
+            overflowed: false,
+            failures: Failures::default(),
+            cut_off: 0,
+        }
+    }
 }
 
 impl fmt::Debug for Agent {
@@ -107,14 +161,19 @@ impl Agent {
     pub fn restore(config: AgentConfig, transcript: Transcript) -> Result<Self, String> {
         let provider = find(&config.connection)?;
         let wire = (provider.wire)();
-        let (state, run) = (State::Idle, Run::default());
+        let known = known(&config, provider);
+        let (spent, allowed) = (config.spent, config.limits.max_spend);
         Ok(Self {
             config,
             provider,
             wire,
+            known,
             transcript,
-            state,
-            run,
+            state: State::Idle,
+            run: Run::begin(Account::default()),
+            used: 0,
+            spent,
+            allowed,
             request: 0,
         })
     }
@@ -139,9 +198,43 @@ impl Agent {
         &self.config.connection
     }
 
-    /// Whether something is in flight: a request, a wait or a tool.
+    /// What is known or assumed about the model in use.
+    pub fn model(&self) -> Known {
+        self.known
+    }
+
+    /// How full the context window is.
+    pub fn gauge(&self) -> Gauge {
+        let used = match self.used {
+            0 => compact::estimate(&self.transcript),
+            counted => counted,
+        };
+        Gauge {
+            used,
+            window: self.known.window,
+        }
+    }
+
+    /// What the conversation has cost so far, in billionths of a US dollar, as far as prices are known.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// The account of the present run, or of the last one.
+    pub fn receipt(&self) -> Receipt {
+        Receipt {
+            usage: self.run.spent,
+            // A server that counts nothing says nothing about its price.
+            cost: self.run.cost.filter(|_| self.run.spent.total() > 0),
+            requests: self.run.requests,
+            model: self.config.connection.model.clone(),
+            ..self.run.account.receipt()
+        }
+    }
+
+    /// Whether something is in flight: a request, a wait, a tool or a question.
     pub fn is_busy(&self) -> bool {
-        matches!(self.state, State::Asking(_) | State::Waiting | State::Working(_))
+        !matches!(self.state, State::Idle | State::Paused)
     }
 
     /// Whether [`Op::Continue`] would do something.
@@ -149,7 +242,7 @@ impl Agent {
         match self.state {
             State::Paused | State::Waiting => true,
             State::Idle => self.transcript.awaits_answer(),
-            State::Asking(_) | State::Working(_) => false,
+            State::Asking(_) | State::Working(_) | State::Holding(..) => false,
         }
     }
 
@@ -163,14 +256,32 @@ impl Agent {
         self.wire = (provider.wire)();
         self.provider = provider;
         self.config.connection = connection;
+        self.known = known(&self.config, provider);
         Ok(())
+    }
+
+    /// What the conversation may cost from now on before the agent asks, in billionths of a US dollar.
+    pub fn set_max_spend(&mut self, max_spend: Option<u64>) {
+        self.config.limits.max_spend = max_spend;
+        self.allowed = max_spend;
+    }
+
+    /// Whether a person is asked about risky changes from now on.
+    pub fn set_ask(&mut self, ask: bool) {
+        self.config.ask = ask;
+    }
+
+    /// What a person knows better about models, from now on.
+    pub fn set_own_models(&mut self, own_models: Vec<Model>) {
+        self.config.own_models = own_models;
+        self.known = known(&self.config, self.provider);
     }
 
     /// Takes what happened, answers with what to do, in order.
     pub fn step(&mut self, op: Op) -> Vec<Effect> {
         let mut out = Vec::new();
         match op {
-            Op::Prompt { text, context } => self.prompt(text, context, &mut out),
+            Op::Prompt(prompt) => self.prompt(prompt, &mut out),
             Op::HttpHead {
                 request,
                 status,
@@ -185,6 +296,7 @@ impl Agent {
                     self.ask(&mut out);
                 }
             }
+            Op::Decide { keep, always } => self.decided(keep, always, &mut out),
             Op::RetryNow => self.retry_now(&mut out),
             Op::Stop => self.stop(&mut out),
             Op::Continue => self.go_on(&mut out),
@@ -193,38 +305,51 @@ impl Agent {
         out
     }
 
-    fn prompt(&mut self, text: String, context: Option<String>, out: &mut Vec<Effect>) {
+    fn prompt(&mut self, prompt: Prompt, out: &mut Vec<Effect>) {
         if self.is_busy() {
             return reject(BUSY, out);
         }
-        if text.trim().is_empty() {
+        if prompt.text.trim().is_empty() && prompt.images.is_empty() {
             return reject("The message is empty. Write what you want drawn.", out);
         }
         let mut blocks = Vec::new();
-        if let Some(context) = context.filter(|context| !context.trim().is_empty()) {
+        if let Some(context) = prompt.context.filter(|context| !context.trim().is_empty()) {
             blocks.push(Block::Text(format!(
                 "[From the app, not from the person]\n{context}"
             )));
         }
-        blocks.push(Block::Text(text));
+        let image = |Image { mime, base64 }| Block::Image { mime, base64 };
+        blocks.extend(prompt.images.into_iter().map(image));
+        if !prompt.text.trim().is_empty() {
+            blocks.push(Block::Text(prompt.text));
+        }
         self.transcript.push_user(blocks);
-        self.begin_run(out);
+        self.begin_run(Account::begin(prompt.selection), out);
     }
 
     fn go_on(&mut self, out: &mut Vec<Effect>) {
         match self.state {
-            State::Waiting => self.retry_now(out),
-            State::Asking(_) | State::Working(_) => reject(BUSY, out),
-            State::Paused if !self.transcript.awaits_answer() => {
-                // A cut-off answer: the last word must be the user's.
-                self.transcript
-                    .push_user(vec![Block::Text("Go on exactly where you stopped.".to_owned())]);
-                self.begin_run(out);
-            }
+            State::Waiting => return self.retry_now(out),
+            State::Asking(_) | State::Working(_) | State::Holding(..) => return reject(BUSY, out),
+            // A cut-off answer: the last word must be the user's.
+            State::Paused if !self.transcript.awaits_answer() => self
+                .transcript
+                .push_user(vec![Block::Text("Go on exactly where you stopped.".to_owned())]),
             State::Idle if !self.transcript.awaits_answer() => {
-                reject("There is nothing to go on with. Send a message.", out);
+                return reject("There is nothing to go on with. Send a message.", out);
             }
-            State::Idle | State::Paused => self.begin_run(out),
+            State::Idle | State::Paused => {}
+        }
+        self.allow_more();
+        self.begin_run(self.run.account.go_on(), out);
+    }
+
+    /// To go on is to allow as much again.
+    fn allow_more(&mut self) {
+        if let (Some(step), Some(allowed)) = (self.config.limits.max_spend, &mut self.allowed) {
+            while *allowed <= self.spent && step > 0 {
+                *allowed += step;
+            }
         }
     }
 
@@ -241,18 +366,33 @@ impl Agent {
         match std::mem::replace(&mut self.state, State::Idle) {
             State::Idle => return,
             State::Paused => {}
-            State::Asking(_) | State::Waiting => out.push(Effect::Abort),
-            State::Working(mut work) => {
+            State::Asking(_) | State::Waiting => {
                 out.push(Effect::Abort);
-                for call in &work.calls[work.results.len()..] {
-                    let result = tooling::aborted(call);
-                    work::emit_finished(&result, out);
-                    work.results.push(result);
-                }
-                self.transcript.push_exchange(work.turn, work.results);
+                // What was counted so far is paid for.
+                self.close_request();
+            }
+            State::Holding(mut work, held) => {
+                // The change is there; to stop is not to take it back.
+                self.run.account.add(!held.result.is_error, &held.reply);
+                work.results.push(held.result);
+                self.stop_work(work, out);
+            }
+            State::Working(work) => {
+                out.push(Effect::Abort);
+                self.stop_work(work, out);
             }
         }
         out.push(Effect::Emit(Event::Done { stop: Stop::Aborted }));
+    }
+
+    /// The calls that were not run are answered all the same.
+    fn stop_work(&mut self, mut work: Work, out: &mut Vec<Effect>) {
+        for call in &work.calls[work.results.len()..] {
+            let result = tooling::aborted(call);
+            work::emit_finished(&result, out);
+            work.results.push(result);
+        }
+        self.transcript.push_exchange(work.turn, work.results);
     }
 }
 
@@ -265,6 +405,11 @@ fn find(connection: &Connection) -> Result<&'static Provider, String> {
             known.join(", ")
         )
     })
+}
+
+fn known(config: &AgentConfig, provider: &Provider) -> Known {
+    let models = Models::shipped().with(&config.own_models);
+    models.find(provider, &config.connection.model)
 }
 
 fn reject(why: &str, out: &mut Vec<Effect>) {

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Agent, State, Work};
-use crate::agent::{Effect, Event, Pause, tooling};
+use super::{Agent, Held, State, Work};
+use crate::agent::{Effect, Event, Pause, Risk, guard, tooling};
 use crate::llm::{ApiError, Block, Content, ErrorKind, Stop, ToolCall, ToolResult, Turn};
 
 impl Agent {
@@ -26,13 +26,15 @@ impl Agent {
                 self.failed(&ApiError::new(ErrorKind::Refused, said), out);
             }
             Stop::ContextFull => {
+                self.close_request();
+                if self.can_condense() {
+                    return self.condense(out);
+                }
                 if calls.is_empty() && !turn.is_empty() {
                     self.transcript.push_answer(turn);
                 }
-                self.failed(
-                    &ApiError::new(ErrorKind::ContextOverflow, "The context window is full."),
-                    out,
-                );
+                let full = ApiError::new(ErrorKind::ContextOverflow, "The context window is full.");
+                self.give_up(&full, out);
             }
             // All room went into reasoning.
             Stop::Length if turn.is_empty() && self.run.max_tokens < self.more_room() => self.ask_wider(out),
@@ -92,7 +94,7 @@ impl Agent {
     /// The output limit of a second try.
     fn more_room(&self) -> u32 {
         let limits = &self.config.limits;
-        limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap)
+        self.room(limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap))
     }
 
     fn ask_wider(&mut self, out: &mut Vec<Effect>) {
@@ -113,6 +115,7 @@ impl Agent {
                     return;
                 }
                 Err(bad) => {
+                    self.run.account.failed();
                     let result = tooling::malformed(&call, bad, &self.tools());
                     self.answered(&mut work, &call, result, out);
                 }
@@ -135,13 +138,61 @@ impl Agent {
         };
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
+                let reply = content.first().and_then(Content::text);
+                let reply: Option<Value> = reply.and_then(|text| serde_json::from_str(text).ok());
+                let reply = reply.unwrap_or_default();
                 let result = tooling::result(call_id, ok, content, self.config.limits.max_result_chars);
+                if let Some(risk) = self.risk(&reply) {
+                    let id = call.id.clone();
+                    out.push(Effect::Emit(Event::Asking {
+                        id,
+                        risk: risk.clone(),
+                    }));
+                    let held = Held {
+                        call,
+                        result,
+                        reply,
+                        risk,
+                    };
+                    return self.state = State::Holding(work, held);
+                }
+                self.run.account.add(ok, &reply);
                 self.answered(&mut work, &call, result, out);
                 self.work(work, out);
             }
             // About a call that is not running: late, or not ours.
             _ => self.state = State::Working(work),
         }
+    }
+
+    /// The first question a reply raises that has not been answered for good.
+    fn risk(&self, reply: &Value) -> Option<Risk> {
+        if !self.config.ask {
+            return None;
+        }
+        let risks = guard::risks(&self.run.account, reply);
+        let agreed = |risk: &Risk| self.run.agreed.iter().any(|agreed| agreed.is_like(risk));
+        risks.into_iter().find(|risk| !agreed(risk))
+    }
+
+    /// A person has decided about a change; if it is not kept, it has been taken back.
+    pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
+        let (mut work, held) = match std::mem::replace(&mut self.state, State::Idle) {
+            State::Holding(work, held) => (work, held),
+            other => return self.state = other,
+        };
+        let result = if keep {
+            self.run.account.add(!held.result.is_error, &held.reply);
+            held.result
+        } else {
+            self.run.account.failed();
+            tooling::taken_back(&held.call, &held.risk.message())
+        };
+        if keep && always {
+            self.run.agreed.push(held.risk);
+        }
+        self.answered(&mut work, &held.call, result, out);
+        self.work(work, out);
     }
 
     fn answered(&mut self, work: &mut Work, call: &ToolCall, result: ToolResult, out: &mut Vec<Effect>) {
@@ -171,7 +222,7 @@ impl Agent {
         }
     }
 
-    fn pause(&mut self, why: Pause, out: &mut Vec<Effect>) {
+    pub(super) fn pause(&mut self, why: Pause, out: &mut Vec<Effect>) {
         self.state = State::Paused;
         out.push(Effect::Emit(Event::Paused { why }));
     }

@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 
+use super::voices::{FORMATS, connection, model, overloaded, said};
 use super::*;
+use crate::llm::tests::judge::judge;
 
 /// Something that happens; the numbers choose among what is possible.
 #[derive(Debug, Clone, Copy)]
@@ -20,6 +22,8 @@ enum Happening {
     Stop,
     Continue,
     Stale(usize),
+    Switch(usize),
+    Decide(bool),
 }
 
 fn happening() -> impl Strategy<Value = Happening> {
@@ -37,35 +41,44 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => Just(Happening::Stop),
         2 => Just(Happening::Continue),
         1 => (0usize..12).prop_map(Happening::Stale),
+        1 => (0usize..4).prop_map(Happening::Switch),
+        3 => any::<bool>().prop_map(Happening::Decide),
     ]
 }
 
-fn answers() -> Vec<String> {
-    vec![
-        done("Done."),
-        answer(
-            &[
-                Text("Look."),
-                Call("a", "run", "{}"),
-                Call("b", "run", "{\"n\":1}"),
-            ],
-            "tool_use",
-        ),
-        answer(&[Call("a", "run", "")], "tool_use"),
-        answer(&[Call("a", "run", "{oops"), Call("b", "run", "[]")], "tool_use"),
-        answer(&[Call("a", "run", "{\"x\":")], "max_tokens"),
-        answer(&[Text("Once")], "max_tokens"),
-        answer(&[], "end_turn"),
-        answer(&[Text("No"), Call("a", "run", "{}")], "refusal"),
-        answer(&[Text("Wait")], "pause_turn"),
-        answer(&[Call("a", "run", "{}"), Call("a", "run", "{}")], "tool_use"),
-        answer(&[Text("Full")], "model_context_window_exceeded"),
-        "data: {\"type\":\"error\",\"error\":{\"type\":\"overloaded_error\",\"message\":\"x\"}}\n\n".into(),
-    ]
+/// Everything a provider may answer, in its own format. Its ids never come again, but for one answer that uses one twice.
+fn answers(provider: &str, round: usize) -> Vec<String> {
+    let look = [
+        Text("Look."),
+        Call("a", "run", "{}"),
+        Call("b", "run", "{\"n\":1}"),
+    ];
+    let said = |parts: &[Part], stop| said(provider, parts, stop);
+    let answers = [
+        said(&[Text("Done.")], "end_turn"),
+        said(&look, "tool_use"),
+        said(&[Call("a", "run", "")], "tool_use"),
+        said(&[Call("a", "run", "{oops"), Call("b", "run", "[]")], "tool_use"),
+        said(&[Call("a", "run", "{\"x\":")], "max_tokens"),
+        said(&[Text("Once")], "max_tokens"),
+        said(&[], "end_turn"),
+        said(&[Text("No"), Call("a", "run", "{}")], "refusal"),
+        said(&[Text("Wait")], "pause_turn"),
+        said(&[Call("a", "run", "{}"), Call("a", "run", "{}")], "tool_use"),
+        said(&[Text("Full")], "model_context_window_exceeded"),
+        overloaded(provider),
+    ];
+    let own = |body: String| {
+        let body = body.replace("\"a\"", &format!("\"a{round}\""));
+        body.replace("\"b\"", &format!("\"b{round}\""))
+    };
+    answers.map(own).to_vec()
 }
 
-fn perform(host: &mut Host, answers: &[String], happening: Happening) {
+fn perform(host: &mut Host, happening: Happening) {
     let request = host.number;
+    let round = host.agent.transcript().turns().len();
+    let answers = answers(host.agent.provider().id, round);
     match happening {
         Happening::Prompt => host.prompt("Draw"),
         Happening::Answer(i) => host.answer(&answers[i]),
@@ -84,7 +97,12 @@ fn perform(host: &mut Host, answers: &[String], happening: Happening) {
         Happening::Status(i) => host.http_error([400, 401, 429, 500, 529][i], &[("retry-after", "3")], KEY),
         Happening::Tool(ok) => {
             if host.running.is_some() {
-                host.tool(ok, "said");
+                // Every other success has deleted something.
+                let removed = json!({"count": request % 2, "names": []});
+                host.tool(
+                    ok,
+                    &json!({"success": ok, "changes": {"removed": removed}}).to_string(),
+                );
             }
         }
         Happening::WrongTool => host.step(Op::ToolDone {
@@ -96,6 +114,11 @@ fn perform(host: &mut Host, answers: &[String], happening: Happening) {
         Happening::RetryNow => host.step(Op::RetryNow),
         Happening::Stop => host.step(Op::Stop),
         Happening::Continue => host.step(Op::Continue),
+        Happening::Decide(keep) => host.step(Op::Decide { keep, always: false }),
+        Happening::Switch(i) => {
+            // Refused while busy.
+            let _ = host.agent.connect(connection(FORMATS[i]));
+        }
         Happening::Stale(i) => {
             let bytes = answers[i].clone().into();
             host.step(Op::Bytes {
@@ -106,59 +129,31 @@ fn perform(host: &mut Host, answers: &[String], happening: Happening) {
     }
 }
 
-/// The request as the API would judge it: roles alternate, each call has one result, in the next message, first.
-fn judge(request: &HttpRequest) {
-    let body: Value = serde_json::from_str(&request.body).unwrap();
-    let messages = body["messages"].as_array().unwrap();
-    let ids = |message: &Value, kind: &str, key: &str| -> Vec<String> {
-        let blocks = message["content"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .filter(|b| b["type"] == kind);
-        blocks.map(|b| b[key].as_str().unwrap().to_owned()).collect()
-    };
-    let mut open = Vec::new();
-    for (i, message) in messages.iter().enumerate() {
-        assert_eq!(
-            message["role"],
-            if i % 2 == 0 { "user" } else { "assistant" },
-            "{}",
-            request.body
-        );
-        assert!(!message["content"].as_array().unwrap().is_empty());
-        let answered = ids(message, "tool_result", "tool_use_id");
-        assert_eq!(answered, open, "{}", request.body);
-        let first = message["content"].as_array().unwrap().iter().take(answered.len());
-        assert!(
-            first
-                .into_iter()
-                .all(|b| answered.is_empty() || b["type"] == "tool_result")
-        );
-        open = ids(message, "tool_use", "id");
-    }
-    assert!(open.is_empty(), "{}", request.body);
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn always_sendable(happenings in prop::collection::vec(happening(), 0..60)) {
-        let answers = answers();
+    fn always_sendable(format in 0usize..4, narrow in any::<bool>(), happenings in prop::collection::vec(happening(), 0..60)) {
         let limits = Limits { max_turns: 5, ..Limits::default() };
-        let mut host = Host::new(AgentConfig { limits, ..config() });
+        // With a narrow window the conversation is condensed after every turn.
+        let own_models = if narrow { FORMATS.map(|provider| model(provider, 20)).to_vec() } else { Vec::new() };
+        let mut host = Host::new(AgentConfig { limits, own_models, ask: true, connection: connection(FORMATS[format]), ..config() });
         for happening in happenings {
             let before = host.agent.transcript().turns().to_vec();
+            host.take();
             // The host asserts that the transcript is sendable and that nothing printed holds the key.
-            perform(&mut host, &answers, happening);
-            prop_assert!(host.agent.transcript().turns().starts_with(&before), "append-only");
+            perform(&mut host, happening);
+            let condensed = host.take().contains("condensed");
+            prop_assert!(condensed || host.agent.transcript().turns().starts_with(&before), "append-only");
         }
         host.step(Op::Stop);
         prop_assert!(!host.agent.is_busy());
         host.prompt("Last");
         host.requests.iter().for_each(judge);
-        host.answer(&answers[0]);
+        if host.take().ends_with("condensing\nsend") {
+            host.answer(&answers(host.agent.provider().id, 0)[0]);
+        }
+        host.answer(&answers(host.agent.provider().id, 0)[0]);
         prop_assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
     }
 }

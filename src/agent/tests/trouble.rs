@@ -326,6 +326,15 @@ fn going_in_circles() {
             }
         })
     );
+    // What a run took and logged does not matter.
+    let mut host = Host::asked();
+    for n in 1..=3 {
+        host.answer(&answer(&[Call("a", "run", "{\"code\":\"x\"}")], "tool_use"));
+        let error = json!({"message": "x is not defined", "line": 1});
+        let reply = json!({"success": false, "error": error, "logs": [n], "elapsed_ms": n});
+        host.tool(false, &reply.to_string());
+        assert_eq!(host.agent.is_busy(), n < 3);
+    }
     // Other arguments or another error are another matter.
     let mut host = Host::asked();
     for args in ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":1}"] {

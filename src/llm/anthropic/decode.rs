@@ -9,23 +9,14 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::failure;
-use crate::llm::sse::Sse;
-use crate::llm::{
-    ApiError, Block, Decoder, ErrorKind, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage, error::clip,
-};
-
-/// Body bytes kept until the first event, in case the body turns out to be plain JSON or a web page.
-const HEAD_LIMIT: usize = 4 << 20;
+use crate::llm::stream::{Reader, count, piece as delta, text};
+use crate::llm::{ApiError, Block, ErrorKind, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
 
 /// State of one answer.
 #[derive(Debug)]
 pub(super) struct Stream {
     provider: &'static str,
     model: String,
-    sse: Sse,
-    head: Vec<u8>,
-    seen_event: bool,
-    over: bool,
     message_id: Option<String>,
     blocks: BTreeMap<usize, Open>,
     usage: Usage,
@@ -46,10 +37,6 @@ impl Stream {
         Self {
             provider,
             model: model.to_owned(),
-            sse: Sse::default(),
-            head: Vec::new(),
-            seen_event: false,
-            over: false,
             message_id: None,
             blocks: BTreeMap::new(),
             usage: Usage::default(),
@@ -58,41 +45,15 @@ impl Stream {
         }
     }
 
-    fn event(&mut self, data: &str, out: &mut Vec<StreamEvent>) {
-        if self.over || data.trim().is_empty() || data.trim() == "[DONE]" {
-            return;
-        }
-        self.seen_event = true;
-        self.head = Vec::new();
-        let Ok(event) = serde_json::from_str::<Value>(data) else {
-            let mut error = ApiError::new(
-                ErrorKind::StreamTruncated,
-                "A part of the answer was not readable.",
-            );
-            error.raw = clip(data, ApiError::RAW_LIMIT).to_owned();
-            return self.fail(error, out);
-        };
-        match text(&event, "type") {
-            "message_start" => self.message_start(&event["message"], out),
-            "content_block_start" => self.block_start(index(&event), &event["content_block"], out),
-            "content_block_delta" => self.block_delta(index(&event), &event["delta"], out),
-            "content_block_stop" => self.block_stop(index(&event), out),
-            "message_delta" => self.message_delta(&event, out),
-            "message_stop" => self.end(out),
-            "error" => self.fail(failure::in_stream(&event), out),
-            _ => {}
-        }
-    }
-
     fn message_start(&mut self, message: &Value, out: &mut Vec<StreamEvent>) {
         let id = text(message, "id").to_owned();
         if let Some(first) = &self.message_id {
             // Proxies repeat the start; another message in the middle of this one is a broken stream.
             if *first != id && !self.blocks.is_empty() {
-                self.fail(
-                    ApiError::new(ErrorKind::StreamTruncated, "Two answers arrived mixed up."),
-                    out,
-                );
+                out.push(StreamEvent::Error(ApiError::new(
+                    ErrorKind::StreamTruncated,
+                    "Two answers arrived mixed up.",
+                )));
             }
             return;
         }
@@ -200,17 +161,12 @@ impl Stream {
     }
 
     fn count(&mut self, usage: &Value, out: &mut Vec<StreamEvent>) {
-        let set = |field: &mut u64, value: &Value| {
-            if let Some(n) = value.as_u64() {
-                *field = n;
-            }
-        };
         if usage.is_object() {
-            set(&mut self.usage.input_uncached, &usage["input_tokens"]);
-            set(&mut self.usage.cache_read, &usage["cache_read_input_tokens"]);
-            set(&mut self.usage.cache_write, &usage["cache_creation_input_tokens"]);
-            set(&mut self.usage.output, &usage["output_tokens"]);
-            set(
+            count(&mut self.usage.input_uncached, &usage["input_tokens"]);
+            count(&mut self.usage.cache_read, &usage["cache_read_input_tokens"]);
+            count(&mut self.usage.cache_write, &usage["cache_creation_input_tokens"]);
+            count(&mut self.usage.output, &usage["output_tokens"]);
+            count(
                 &mut self.usage.reasoning,
                 &usage["output_tokens_details"]["thinking_tokens"],
             );
@@ -219,7 +175,6 @@ impl Stream {
     }
 
     fn end(&mut self, out: &mut Vec<StreamEvent>) {
-        self.over = true;
         let mut blocks = Vec::new();
         let mut raw = Vec::new();
         for (index, mut open) in std::mem::take(&mut self.blocks) {
@@ -269,67 +224,38 @@ impl Stream {
             other => Stop::Other(other.to_owned()),
         }
     }
+}
 
-    fn fail(&mut self, error: ApiError, out: &mut Vec<StreamEvent>) {
-        self.over = true;
-        out.push(StreamEvent::Error(error));
+impl Reader for Stream {
+    const API: &'static str = "Messages API";
+
+    fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {
+        match text(event, "type") {
+            "message_start" => self.message_start(&event["message"], out),
+            "content_block_start" => self.block_start(index(event), &event["content_block"], out),
+            "content_block_delta" => self.block_delta(index(event), &event["delta"], out),
+            "content_block_stop" => self.block_stop(index(event), out),
+            "message_delta" => self.message_delta(event, out),
+            "message_stop" => self.end(out),
+            "error" => out.push(StreamEvent::Error(failure::in_stream(event))),
+            _ => {}
+        }
     }
 
-    /// No event in the whole body: `stream` was ignored, or this is no API.
-    fn whole_body(&mut self, out: &mut Vec<StreamEvent>) {
-        let body = String::from_utf8_lossy(&self.head).into_owned();
-        let json: Value = serde_json::from_str(&body).unwrap_or_default();
-        let start = body.trim_start_matches('\u{feff}').trim_start();
-        let cut_stream = ["event:", "data:", ":"]
-            .iter()
-            .any(|s| start.starts_with(s) || s.starts_with(start));
-        if cut_stream || (start.starts_with('{') && json.is_null()) {
-            return self.fail(truncated(), out);
-        }
-        match text(&json, "type") {
-            "error" => self.fail(failure::in_stream(&json), out),
+    fn whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>) {
+        match text(body, "type") {
+            "error" => out.push(StreamEvent::Error(failure::in_stream(body))),
             "message" => {
-                self.message_start(&json, out);
-                for (i, block) in json["content"].as_array().into_iter().flatten().enumerate() {
+                self.message_start(body, out);
+                for (i, block) in body["content"].as_array().into_iter().flatten().enumerate() {
                     self.block_start(i, block, out);
                     self.block_stop(i, out);
                 }
-                self.message_delta(&json!({"delta": json, "usage": json["usage"]}), out);
+                self.message_delta(&json!({"delta": body, "usage": body["usage"]}), out);
                 self.end(out);
             }
-            _ => self.fail(failure::not_a_stream(&body), out),
+            _ => {}
         }
-    }
-}
-
-impl Decoder for Stream {
-    fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
-        let mut out = Vec::new();
-        if self.over {
-            return out;
-        }
-        if !self.seen_event && self.head.len() < HEAD_LIMIT {
-            self.head.extend_from_slice(bytes);
-        }
-        for data in self.sse.push(bytes) {
-            self.event(&data, &mut out);
-        }
-        out
-    }
-
-    fn finish(&mut self) -> Vec<StreamEvent> {
-        let mut out = Vec::new();
-        if let Some(data) = self.sse.finish() {
-            self.event(&data, &mut out);
-        }
-        if !self.over {
-            if self.seen_event {
-                self.fail(truncated(), &mut out);
-            } else {
-                self.whole_body(&mut out);
-            }
-        }
-        out
     }
 }
 
@@ -363,25 +289,11 @@ impl Open {
     }
 }
 
-fn truncated() -> ApiError {
-    ApiError::new(ErrorKind::StreamTruncated, "The answer stopped in the middle.")
-}
-
 fn index(event: &Value) -> usize {
     event["index"]
         .as_u64()
         .and_then(|n| usize::try_from(n).ok())
         .unwrap_or(0)
-}
-
-fn text<'v>(value: &'v Value, key: &str) -> &'v str {
-    value.get(key).and_then(Value::as_str).unwrap_or_default()
-}
-
-fn delta(piece: &str, event: impl FnOnce(String) -> StreamEvent, out: &mut Vec<StreamEvent>) {
-    if !piece.is_empty() {
-        out.push(event(piece.to_owned()));
-    }
 }
 
 fn append(block: &mut Value, key: &str, piece: &str) {

@@ -4,31 +4,14 @@
 
 use serde_json::Value;
 
-use crate::llm::error::clip;
-use crate::llm::{ApiError, ErrorKind};
+use crate::llm::{ApiError, ErrorKind, failure};
 
 /// Classifies an answer whose status is not 2xx.
 pub(super) fn classify(status: u16, headers: &[(String, String)], body: &str) -> ApiError {
     let json: Option<Value> = serde_json::from_str(body).ok();
     let (kind_text, message) = json.as_ref().map_or(("", ""), parts);
     let kind = kind_of(status, kind_text, message);
-    let message = if !message.is_empty() {
-        message.to_owned()
-    } else if is_page(body) {
-        format!("The server answered {status} with a web page instead of an API error.")
-    } else if body.trim().is_empty() {
-        format!("The server answered {status} without an explanation.")
-    } else {
-        format!("The server answered {status}: {}", clip(body.trim(), 200))
-    };
-    ApiError {
-        kind,
-        message: clip(&message, 1000).to_owned(),
-        status: Some(status),
-        retry_after_ms: retry_after(headers),
-        never_retry: header(headers, "x-should-retry") == Some("false"),
-        raw: clip(body, ApiError::RAW_LIMIT).to_owned(),
-    }
+    failure::answered(kind, message, status, headers, body)
 }
 
 /// Classifies `{"type":"error",...}` inside a stream whose status was 200.
@@ -46,26 +29,7 @@ pub(super) fn in_stream(event: &Value) -> ApiError {
         "timeout_error" => 504,
         _ => 500,
     };
-    let said = if message.is_empty() {
-        "The provider reported an error without an explanation."
-    } else {
-        message
-    };
-    let mut error = ApiError::new(kind_of(status, kind_text, message), clip(said, 1000));
-    error.raw = clip(&event.to_string(), ApiError::RAW_LIMIT).to_owned();
-    error
-}
-
-/// A successful answer that is no stream at all.
-pub(super) fn not_a_stream(body: &str) -> ApiError {
-    let message = if is_page(body) {
-        "The address answered with a web page, so it is not the API."
-    } else {
-        "The address answered with something that is not a Messages API stream."
-    };
-    let mut error = ApiError::new(ErrorKind::BadRequest, message);
-    error.raw = clip(body, ApiError::RAW_LIMIT).to_owned();
-    error
+    failure::in_stream(kind_of(status, kind_text, message), message, &event.to_string())
 }
 
 fn parts(json: &Value) -> (&str, &str) {
@@ -103,25 +67,4 @@ fn kind_of(status: u16, kind: &str, message: &str) -> ErrorKind {
         500.. => ErrorKind::Server,
         _ => ErrorKind::BadRequest,
     }
-}
-
-fn header<'h>(headers: &'h [(String, String)], name: &str) -> Option<&'h str> {
-    headers
-        .iter()
-        .find(|(n, _)| n.eq_ignore_ascii_case(name))
-        .map(|(_, value)| value.trim())
-}
-
-/// `retry-after-ms`, or `retry-after` in seconds. A date would need a clock and is ignored.
-fn retry_after(headers: &[(String, String)]) -> Option<u64> {
-    let number = |name, unit: f64| {
-        let value: f64 = header(headers, name)?.parse().ok()?;
-        (value.is_finite() && value >= 0.0).then_some((value * unit).ceil() as u64)
-    };
-    number("retry-after-ms", 1.0).or_else(|| number("retry-after", 1000.0))
-}
-
-fn is_page(body: &str) -> bool {
-    let start = body.trim_start_matches('\u{feff}').trim_start();
-    start.starts_with('<')
 }

@@ -10,7 +10,11 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use super::{ApiError, Chat, Decoder, Endpoint, Provider, Transport, Wire};
+use super::listing;
+use super::stream::Framed;
+use super::{
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+};
 
 /// The provider's entry.
 pub(crate) const PROVIDER: Provider = Provider {
@@ -23,7 +27,13 @@ pub(crate) const PROVIDER: Provider = Provider {
         "claude-fable-5-2",
         "claude-haiku-5-5",
     ],
-    needs_key: true,
+    key: KeyNeed::Required,
+    help: Help::Organization,
+    usual: Usual {
+        window: 200_000,
+        output: 32_000,
+        images: true,
+    },
     recorded: false,
     key_variable: Some("ANTHROPIC_API_KEY"),
     wire: || {
@@ -46,7 +56,15 @@ impl Wire for Anthropic {
     }
 
     fn decoder(&self, model: &str) -> Box<dyn Decoder> {
-        Box::new(decode::Stream::new(self.provider, model))
+        Box::new(Framed::new(decode::Stream::new(self.provider, model)))
+    }
+
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
+        Some(listing::request(
+            endpoint,
+            "?limit=1000",
+            request::headers(endpoint),
+        ))
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

@@ -6,6 +6,8 @@
 
 use serde_json::{Value, json};
 
+use crate::llm::ids::{Ids, plain};
+use crate::llm::secret::SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolResult, Turn, schema};
 
 /// Header and value of the beta that makes a mismatched thinking block be dropped and not be an error.
@@ -13,15 +15,7 @@ const BINDING_BETA: &str = "thinking-binding-controls-2026-08-01";
 
 /// Builds `POST {base_url}/messages`.
 pub(super) fn build(provider: &str, chat: &Chat<'_>, endpoint: &Endpoint) -> HttpRequest {
-    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
-    if !endpoint.key.is_empty() {
-        headers.push(("x-api-key".to_owned(), endpoint.key.expose().to_owned()));
-    }
-    headers.push(("anthropic-version".to_owned(), "2023-06-01".to_owned()));
-    headers.push((
-        "anthropic-dangerous-direct-browser-access".to_owned(),
-        "true".to_owned(),
-    ));
+    let mut headers = headers(endpoint);
     let thinking = Thinking::of(chat.model);
     if thinking == Thinking::Bound {
         headers.push(("anthropic-beta".to_owned(), BINDING_BETA.to_owned()));
@@ -31,7 +25,22 @@ pub(super) fn build(provider: &str, chat: &Chat<'_>, endpoint: &Endpoint) -> Htt
         url: endpoint.join("messages"),
         headers,
         body: body(provider, chat, thinking).to_string(),
+        silence_ms: SILENCE_MS,
     }
+}
+
+/// The headers of every request.
+pub(super) fn headers(endpoint: &Endpoint) -> Vec<(String, String)> {
+    let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
+    if !endpoint.key.is_empty() {
+        headers.push(("x-api-key".to_owned(), endpoint.key.expose().to_owned()));
+    }
+    headers.push(("anthropic-version".to_owned(), "2023-06-01".to_owned()));
+    headers.push((
+        "anthropic-dangerous-direct-browser-access".to_owned(),
+        "true".to_owned(),
+    ));
+    headers
 }
 
 fn body(provider: &str, chat: &Chat<'_>, thinking: Thinking) -> Value {
@@ -104,10 +113,11 @@ impl Thinking {
 
 fn messages(provider: &str, model: &str, turns: &[Turn]) -> Value {
     let mut messages: Vec<(Role, Vec<Value>)> = Vec::new();
+    let mut ids = Ids::new(plain);
     for turn in turns {
         let blocks = match turn.role {
-            Role::User => user(turn),
-            Role::Assistant => assistant(provider, model, turn),
+            Role::User => user(turn, &ids),
+            Role::Assistant => assistant(provider, model, turn, &mut ids),
         };
         if blocks.is_empty() {
             continue;
@@ -131,21 +141,20 @@ fn messages(provider: &str, model: &str, turns: &[Turn]) -> Value {
 }
 
 /// Results first, as the API demands; then what the person said.
-fn user(turn: &Turn) -> Vec<Value> {
-    let results = turn.results().map(result);
-    let texts = turn.blocks.iter().filter_map(|block| match block {
+fn user(turn: &Turn, ids: &Ids) -> Vec<Value> {
+    let results = turn.results().map(|answer| result(answer, ids));
+    let said = turn.blocks.iter().filter_map(|block| match block {
         Block::Text(text) => text_block(text),
-        _ => None,
+        Block::Image { mime, base64 } => Some(image(mime, base64)),
+        Block::Reasoning(_) | Block::ToolCall(_) | Block::ToolResult(_) => None,
     });
-    results.chain(texts).collect()
+    results.chain(said).collect()
 }
 
-fn assistant(provider: &str, model: &str, turn: &Turn) -> Vec<Value> {
-    if let Some(raw) = &turn.raw
-        && raw.provider == provider
-        && raw.model == model
-        && let Value::Array(blocks) = &raw.value
-    {
+fn assistant(provider: &str, model: &str, turn: &Turn, ids: &mut Ids) -> Vec<Value> {
+    ids.begin();
+    if let Some(Value::Array(blocks)) = turn.echo(provider, model) {
+        turn.calls().for_each(|call| ids.keep(&call.id));
         return blocks.clone();
     }
     // Somebody else's turn: rebuilt from what we understood, without reasoning.
@@ -155,17 +164,17 @@ fn assistant(provider: &str, model: &str, turn: &Turn) -> Vec<Value> {
             Block::Text(text) => text_block(text),
             Block::ToolCall(call) => Some(json!({
                 "type": "tool_use",
-                "id": safe_id(&call.id),
+                "id": ids.call(&call.id),
                 "name": call.name,
                 "input": call.args.as_ref().map_or_else(|_| json!({}), Clone::clone),
             })),
-            Block::Reasoning(_) | Block::ToolResult(_) => None,
+            Block::Reasoning(_) | Block::Image { .. } | Block::ToolResult(_) => None,
         })
         .collect()
 }
 
-fn result(result: &ToolResult) -> Value {
-    let mut value = json!({"type": "tool_result", "tool_use_id": safe_id(&result.call_id)});
+fn result(result: &ToolResult, ids: &Ids) -> Value {
+    let mut value = json!({"type": "tool_result", "tool_use_id": ids.result(&result.call_id)});
     if result.is_error {
         value["is_error"] = Value::Bool(true);
     }
@@ -184,29 +193,17 @@ fn result(result: &ToolResult) -> Value {
 fn content(content: &Content) -> Option<Value> {
     match content {
         Content::Text(text) => text_block(text),
-        Content::Image { mime, base64 } => Some(json!({
-            "type": "image",
-            "source": {"type": "base64", "media_type": mime, "data": base64},
-        })),
+        Content::Image { mime, base64 } => Some(image(mime, base64)),
     }
+}
+
+fn image(mime: &str, base64: &str) -> Value {
+    json!({"type": "image", "source": {"type": "base64", "media_type": mime, "data": base64}})
 }
 
 /// Blank text blocks are refused by the API.
 fn text_block(text: &str) -> Option<Value> {
     (!text.trim().is_empty()).then(|| json!({"type": "text", "text": text}))
-}
-
-/// Ids of other providers may hold characters this API refuses. Its own ids pass unchanged.
-fn safe_id(id: &str) -> String {
-    id.chars()
-        .map(|c| {
-            if c.is_ascii_alphanumeric() || matches!(c, '_' | '-') {
-                c
-            } else {
-                '_'
-            }
-        })
-        .collect()
 }
 
 #[cfg(test)]

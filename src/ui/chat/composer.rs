@@ -1,8 +1,11 @@
 //! Where a message is written: Enter sends, Shift+Enter makes a line, and a Hangul syllable in progress sends once.
 
+use super::pictures::{AttachButton, Attached, paste};
+use crate::agent::dollars;
 use crate::editor::actions::ActionId;
 use crate::editor::keys::enter_ends_composition;
 use crate::editor::selection::Selection;
+use crate::llm::models::Models;
 use crate::scene::Name;
 use crate::ui::button::ActionButton;
 use crate::ui::i18n::Msg;
@@ -44,6 +47,8 @@ pub(super) fn Composer() -> impl IntoView {
             Msg::ComposerEmpty
         }
     };
+    let nothing =
+        move || chat.draft.with(|draft| draft.trim().is_empty()) && chat.pictures.with(Vec::is_empty);
     let send = move || {
         if let Some(field) = field.get_untracked() {
             chat.set_draft(field.value());
@@ -95,6 +100,7 @@ pub(super) fn Composer() -> impl IntoView {
             send();
         }>
             <SelectionChip />
+            <Attached />
             <textarea
                 node_ref=field
                 id="composer"
@@ -105,6 +111,7 @@ pub(super) fn Composer() -> impl IntoView {
                 placeholder=move || app.text(placeholder())
                 on:input=move |event| chat.set_draft(event_target_value(&event))
                 on:keydown=on_key
+                on:paste=move |event| paste(app, &event)
                 on:beforeinput=before_input
                 on:compositionstart=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
                 on:compositionupdate=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
@@ -112,6 +119,8 @@ pub(super) fn Composer() -> impl IntoView {
             ></textarea>
             <div class="composer-foot">
                 <ModelBadge />
+                <AttachButton />
+                <Meter />
                 <span class="spacer"></span>
                 <Show
                     when=move || chat.working.get()
@@ -121,7 +130,7 @@ pub(super) fn Composer() -> impl IntoView {
                                 type="submit"
                                 class="button primary"
                                 data-testid="send"
-                                aria-disabled=move || chat.draft.with(|draft| draft.trim().is_empty()).then_some("true")
+                                aria-disabled=move || nothing().then_some("true")
                             >
                                 <Draw icon=Icon::Send />
                                 <span>{move || app.text(Msg::Send)}</span>
@@ -187,6 +196,40 @@ fn SelectionChip() -> impl IntoView {
                 </button>
             </div>
         </Show>
+    }
+}
+
+/// How full the context window is, and what the conversation has cost.
+#[component]
+fn Meter() -> impl IntoView {
+    let app = app();
+    let text = move || {
+        let gauge = app.chat.gauge.get()?;
+        let percent = gauge
+            .used
+            .saturating_mul(100)
+            .checked_div(gauge.window)
+            .unwrap_or(0)
+            .to_string();
+        let context = app.filled(Msg::ContextGauge, &[("n", &percent)]);
+        Some(match app.chat.spent.get() {
+            0 => context,
+            spent => format!("{context} · {}", dollars(spent)),
+        })
+    };
+    let title = move || {
+        let gauge = app.chat.gauge.get()?;
+        let (used, window) = (gauge.used.to_string(), gauge.window.to_string());
+        let date = Models::shipped().as_of.as_str();
+        Some(app.filled(
+            Msg::ContextHint,
+            &[("used", &used), ("window", &window), ("date", date)],
+        ))
+    };
+    view! {
+        <span class="hint numbers" data-testid="meter" title=title hidden=move || app.chat.gauge.get().is_none()>
+            {text}
+        </span>
     }
 }
 

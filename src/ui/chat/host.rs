@@ -1,16 +1,17 @@
 //! Performs the agent's effects: requests, waits, tools; events go to [`show`](super::show).
 
+use super::cost::Cost;
 use super::http::{self, Arrived};
 use super::keys::Choice;
-use super::log::Receipt;
 use super::show::show;
-use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Transcript};
-use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport};
+use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Receipt, Transcript};
+use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage, provider};
 use crate::tools::Language;
 use crate::ui::desk::TurnMark;
 use crate::ui::picture;
 use crate::ui::state::App;
 use gloo_timers::{callback::Interval, future::TimeoutFuture};
+use leptos::prelude::{GetUntracked, WithUntracked};
 use leptos::task::spawn_local;
 use serde_json::Value;
 use web_sys::AbortController;
@@ -26,10 +27,14 @@ pub(super) struct Host {
     pub(super) language: Option<Language>,
     /// The key in use. Nowhere else in the page.
     pub(super) key: Secret,
-    /// What the present request changed.
-    pub(super) receipt: Receipt,
+    /// What the conversation cost before there was this agent, in billionths of a dollar.
+    pub(super) spent: u64,
+    /// When the present run began, in milliseconds.
+    pub(super) since: f64,
     /// Where in the history the present request began.
     pub(super) begun: Option<TurnMark>,
+    /// Where in the history the last call of a tool began.
+    pub(super) call_begun: Option<TurnMark>,
     /// Number of the last item.
     pub(super) next_item: u64,
     /// Streamed text that waits for the next frame.
@@ -56,6 +61,25 @@ impl Host {
             .map_or_else(|| self.transcript.clone(), |agent| agent.transcript().clone())
     }
 
+    /// What the conversation has cost, in billionths of a dollar, as far as prices are known.
+    pub(super) fn present_spent(&self) -> u64 {
+        self.agent.as_ref().map_or(self.spent, Agent::spent)
+    }
+
+    /// The engine's own account of the run that just ended; `None` if no model was asked. What a recording would have
+    /// used is nobody's business.
+    pub(super) fn receipt(&self) -> Option<Receipt> {
+        let agent = self.agent.as_ref()?;
+        let elapsed = js_sys::Date::now() - self.since;
+        let mut receipt = agent.receipt();
+        receipt.elapsed_ms = Some(elapsed.max(0.0) as u64);
+        if agent.provider().recorded {
+            receipt.usage = Usage::default();
+            receipt.cost = None;
+        }
+        (receipt.requests > 0).then_some(receipt)
+    }
+
     /// Talks to the chosen model from now on, in the same conversation.
     ///
     /// # Errors
@@ -67,11 +91,16 @@ impl Host {
             model: choice.model.clone(),
             endpoint,
         };
+        let recorded = provider(&choice.provider).is_some_and(|provider| provider.recorded);
+        let ask = !recorded && app.chat.cost.with_untracked(Cost::asks);
         if let Some(agent) = &mut self.agent {
-            return agent.connect(connection);
+            agent.connect(connection)?;
+            agent.set_ask(ask);
+            return Ok(());
         }
         let language = *self.language.get_or_insert_with(|| app.prefs.tool_language());
         app.desk.speak(language);
+        let cost = app.chat.cost.get_untracked();
         let config = AgentConfig {
             connection,
             system: agent::system_prompt(&app.desk.domain_lines()),
@@ -81,7 +110,13 @@ impl Host {
                 .into_iter()
                 .filter_map(ToolDef::of)
                 .collect(),
-            limits: Limits::default(),
+            limits: Limits {
+                max_spend: cost.max_spend(),
+                ..Limits::default()
+            },
+            ask,
+            spent: self.spent,
+            own_models: cost.models(),
             seed: js_sys::Date::now().to_bits(),
         };
         self.agent = Some(Agent::restore(config, self.transcript.clone())?);
@@ -192,14 +227,17 @@ fn wait(app: App, request: u64, ms: u64) {
 
 fn run_tool(app: App, call_id: String, name: String, input: Value) {
     let generation = begin(app);
-    app.chat.host().borrow_mut().tool_runs = true;
+    {
+        let host = app.chat.host();
+        let mut host = host.borrow_mut();
+        host.tool_runs = true;
+        host.call_begun = Some(app.desk.turn_begins());
+    }
     spawn_local(async move {
         let reply = picture::painted(app.desk.call(app, &name, input).await).await;
-        let host = app.chat.host();
         if is_current(app, generation) {
-            host.borrow_mut().tool_runs = false;
+            app.chat.host().borrow_mut().tool_runs = false;
         }
-        host.borrow_mut().receipt.add(&reply);
         let (ok, content) = agent::reply_content(&reply);
         feed(app, Op::ToolDone { call_id, ok, content });
     });

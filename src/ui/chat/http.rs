@@ -1,9 +1,8 @@
 //! Requests to a model's provider: `fetch` with a body that is read piece by piece.
 //!
-//! Invariants: no cookies, no referrer, no redirect, no cache; silence longer than `agent::IDLE_TIMEOUT_MS` ends the
-//! request; nothing about the request (it holds the key) reaches an error or the console.
+//! Invariants: no cookies, no referrer, no redirect, no cache; silence longer than the request allows ends
+//! it; nothing about the request (it holds the key) reaches an error or the console.
 
-use crate::agent::IDLE_TIMEOUT_MS;
 use crate::llm::HttpRequest;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Request, RequestBuilder};
@@ -55,7 +54,7 @@ pub(super) async fn send(
         builder.body(request.body.as_str())
     }
     .map_err(|_| "the request cannot be built: check the key and the address")?;
-    let response = in_time(built.send())
+    let response = in_time(request.silence_ms, built.send())
         .await?
         .map_err(|error| plain(&error.to_string()))?;
     report(Arrived::Head(
@@ -67,7 +66,7 @@ pub(super) async fn send(
     };
     let reader: ReadableStreamDefaultReader = body.get_reader().unchecked_into();
     loop {
-        let piece = in_time(JsFuture::from(reader.read()))
+        let piece = in_time(request.silence_ms, JsFuture::from(reader.read()))
             .await?
             .map_err(|error| plain(&super::super::local::describe(&error)))?;
         let field =
@@ -81,11 +80,11 @@ pub(super) async fn send(
     }
 }
 
-async fn in_time<T>(work: impl Future<Output = T>) -> Result<T, String> {
-    let limit = u32::try_from(IDLE_TIMEOUT_MS).unwrap_or(u32::MAX);
+async fn in_time<T>(silence_ms: u64, work: impl Future<Output = T>) -> Result<T, String> {
+    let limit = u32::try_from(silence_ms).unwrap_or(u32::MAX);
     match select(pin!(work), TimeoutFuture::new(limit)).await {
         Either::Left((done, _)) => Ok(done),
-        Either::Right(_) => Err(format!("no answer for {} seconds", IDLE_TIMEOUT_MS / 1000)),
+        Either::Right(_) => Err(format!("no answer for {} seconds", silence_ms / 1000)),
     }
 }
 

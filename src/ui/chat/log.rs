@@ -1,6 +1,7 @@
 //! What the conversation shows, item by item. Plain data: it is stored with the conversation and read back.
 
 use super::super::i18n::Msg;
+use crate::agent::Receipt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -10,15 +11,20 @@ const SHOWN_CHARS: usize = 8_000;
 /// One item of the conversation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Item {
-    /// What the person wrote, and what was selected then.
-    User { text: String, selection: Vec<String> },
+    /// What the person wrote, what was selected then, and how many pictures went along.
+    User {
+        text: String,
+        selection: Vec<String>,
+        #[serde(default)]
+        pictures: usize,
+    },
     /// What the model wrote.
     Model { text: String },
     /// The model reasons.
     Thinking { text: String },
     /// A call of a tool.
     Tool(ToolLine),
-    /// What a whole request changed.
+    /// What a whole request changed and used.
     Receipt(Receipt),
     /// A word about the run: why it stopped, and what one can do.
     Note(Note),
@@ -77,29 +83,6 @@ impl ToolState {
             Self::Failed => Msg::ToolFailed,
             Self::Canceled => Msg::ToolCanceled,
         }
-    }
-}
-
-/// How many entities a request added, changed and removed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Receipt {
-    pub(crate) added: u64,
-    pub(crate) changed: u64,
-    pub(crate) removed: u64,
-}
-
-impl Receipt {
-    /// Adds what a reply of the session says.
-    pub(crate) fn add(&mut self, reply: &Value) {
-        let count = |what: &str| reply["changes"][what]["count"].as_u64().unwrap_or(0);
-        self.added += count("added");
-        self.changed += count("updated");
-        self.removed += count("removed");
-    }
-
-    /// Whether nothing changed.
-    pub(crate) fn is_empty(self) -> bool {
-        self == Self::default()
     }
 }
 

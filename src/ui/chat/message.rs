@@ -16,24 +16,32 @@ use leptos::prelude::*;
 pub(super) fn EntryView(entry: Entry) -> impl IntoView {
     let item = entry.item;
     match item.get_untracked() {
-        Item::User { text, selection } => view! { <UserMessage text selection /> }.into_any(),
+        Item::User {
+            text,
+            selection,
+            pictures,
+        } => view! { <UserMessage text selection pictures /> }.into_any(),
         Item::Model { .. } => view! { <ModelMessage item /> }.into_any(),
         Item::Thinking { .. } => view! { <Thinking item /> }.into_any(),
         Item::Tool(_) => view! { <ToolCall item /> }.into_any(),
         Item::Receipt(receipt) => {
             let app = app();
-            let text = move || {
+            let lines = move || {
                 app.prefs.lang.track();
-                words::receipt(app, receipt)
+                let lines = words::receipt(app, &receipt);
+                lines
+                    .into_iter()
+                    .map(|line| view! { <p>{line}</p> })
+                    .collect_view()
             };
-            view! { <p class="receipt numbers" data-testid="receipt">{text}</p> }.into_any()
+            view! { <div class="receipt numbers" data-testid="receipt">{lines}</div> }.into_any()
         }
         Item::Note(note) => view! { <NoteView note /> }.into_any(),
     }
 }
 
 #[component]
-fn UserMessage(text: String, selection: Vec<String>) -> impl IntoView {
+fn UserMessage(text: String, selection: Vec<String>, pictures: usize) -> impl IntoView {
     let app = app();
     let chip = (!selection.is_empty()).then(|| {
         let (names, count) = (selection.join(", "), selection.len().to_string());
@@ -43,10 +51,15 @@ fn UserMessage(text: String, selection: Vec<String>) -> impl IntoView {
             </button>
         }
     });
+    let shown = (pictures > 0).then(|| {
+        let n = pictures.to_string();
+        view! { <p class="hint">{move || app.filled(Msg::PicturesSent, &[("n", &n)])}</p> }
+    });
     view! {
         <article class="message" data-testid="message" data-role="user">
             <h2 class="who">{move || app.text(Msg::You)}</h2>
             {chip}
+            {shown}
             <p class="prose">{text}</p>
         </article>
     }

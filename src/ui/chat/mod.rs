@@ -3,24 +3,29 @@
 //! Invariants: the agent decides, this only does; every effect is performed in the order given; tools go through the
 //! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
 
+mod asking;
 mod composer;
+mod cost;
 mod host;
 mod http;
 mod keys;
 mod log;
 mod message;
+mod models;
 pub(crate) mod panel;
+mod pictures;
 mod settings;
 mod show;
 mod words;
 
+use self::cost::Cost;
 use self::host::Host;
 use self::keys::Choice;
 use self::log::{Item, Note, Offer};
 use super::i18n::Msg;
 use super::local::{self, Keep};
 use super::state::App;
-use crate::agent::{Op, Transcript};
+use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
 use crate::llm::{Secret, provider};
 use crate::tools::Language;
 use leptos::prelude::*;
@@ -52,16 +57,26 @@ pub(crate) struct Chat {
     items: RwSignal<Vec<Entry>>,
     /// A run lasts.
     pub(crate) working: RwSignal<bool>,
+    /// A change waits for a person's decision.
+    asked: RwSignal<Option<Risk>>,
     /// A retry waits.
     waiting: RwSignal<Option<Waiting>>,
     /// The model that is connected, if any.
     connected: RwSignal<Option<Choice>>,
     /// The answers shown are a recording.
     recorded: RwSignal<bool>,
+    /// How full the context window is, once a model has counted.
+    gauge: RwSignal<Option<Gauge>>,
+    /// What the conversation has cost, in billionths of a dollar.
+    spent: RwSignal<u64>,
+    /// What it may cost, and what a person knows about prices.
+    cost: RwSignal<Cost>,
     /// The settings are open.
     settings: RwSignal<bool>,
     /// What is being written.
     draft: RwSignal<String>,
+    /// Pictures that go with the next message.
+    pictures: RwSignal<Vec<Image>>,
     /// The selection goes with the next message.
     attach: RwSignal<bool>,
     host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
@@ -76,6 +91,9 @@ struct Stored {
     /// The language in which the conversation began.
     #[serde(default)]
     language: Option<Language>,
+    /// What the conversation has cost, in billionths of a dollar.
+    #[serde(default)]
+    spent: u64,
 }
 
 impl Chat {
@@ -83,17 +101,22 @@ impl Chat {
     pub(crate) fn load() -> Self {
         let choice = Choice::load();
         let key = choice.key();
-        let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key || !key.is_empty());
+        let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key() || !key.is_empty());
         let mut host = Host::default();
         host.key = key;
         Self {
             items: RwSignal::new(Vec::new()),
             working: RwSignal::new(false),
+            asked: RwSignal::new(None),
             waiting: RwSignal::new(None),
             connected: RwSignal::new(ready.then_some(choice)),
             recorded: RwSignal::new(false),
+            gauge: RwSignal::new(None),
+            spent: RwSignal::new(0),
+            cost: RwSignal::new(Cost::load()),
             settings: RwSignal::new(false),
             draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
+            pictures: RwSignal::new(Vec::new()),
             attach: RwSignal::new(true),
             host: StoredValue::new_local(Rc::new(RefCell::new(host))),
         }
@@ -114,7 +137,9 @@ impl Chat {
             let mut host = host.borrow_mut();
             host.transcript = stored.transcript;
             host.language = stored.language;
+            host.spent = stored.spent;
         }
+        self.spent.set(stored.spent);
         self.recorded.set(stored.recorded);
         for mut item in stored.items {
             if let Item::Tool(line) = &mut item {
@@ -133,15 +158,24 @@ impl Chat {
         let items = self
             .items
             .with_untracked(|items| items.iter().map(|entry| entry.item.get_untracked()).collect());
-        let stored = Stored {
+        let mut stored = Stored {
             items,
             transcript: self.host().borrow().present_transcript(),
             recorded: self.recorded.get_untracked(),
             working: self.working.get_untracked(),
             language: self.host().borrow().language,
+            spent: self.host().borrow().present_spent(),
         };
-        let written = serde_json::to_string(&stored).map_err(|error| error.to_string());
-        let written = written.and_then(|text| local::write(Keep::Device, STORED, &text));
+        let write = |stored: &Stored| {
+            let text = serde_json::to_string(stored).map_err(|error| error.to_string())?;
+            local::write(Keep::Device, STORED, &text)
+        };
+        let mut written = write(&stored);
+        if written.is_err() && stored.transcript.has_images() {
+            // A browser keeps little, and pictures are most of it.
+            stored.transcript = stored.transcript.without_images();
+            written = write(&stored);
+        }
         app.desk.conversation_stored(app, written);
     }
 
@@ -201,6 +235,16 @@ impl Chat {
         self.settings.set(false);
     }
 
+    /// Another cap, or other prices.
+    fn cost_changed(self) {
+        if let Some(agent) = &mut self.host().borrow_mut().agent {
+            let cost = self.cost.get_untracked();
+            agent.set_max_spend(cost.max_spend());
+            agent.set_own_models(cost.models());
+            agent.set_ask(cost.asks() && !agent.provider().recorded);
+        }
+    }
+
     /// Forgets the key.
     fn disconnect(self, choice: &Choice) {
         choice.forget();
@@ -211,7 +255,8 @@ impl Chat {
     /// Sends what is written.
     fn send(self, app: App) {
         let text = self.draft.get_untracked().trim().to_owned();
-        if text.is_empty() || self.working.get_untracked() {
+        let empty = text.is_empty() && self.pictures.with_untracked(Vec::is_empty);
+        if empty || self.working.get_untracked() {
             return;
         }
         let Some(choice) = self.connected.get_untracked() else {
@@ -219,7 +264,8 @@ impl Chat {
             return;
         };
         self.set_draft(String::new());
-        self.prompt(app, &choice, text, true);
+        let images = std::mem::take(&mut *self.pictures.write());
+        self.prompt(app, &choice, text, Some(images));
     }
 
     /// Replays the recorded conversation; its tools really run.
@@ -228,14 +274,15 @@ impl Chat {
             return;
         }
         if let Some(demo) = demo() {
-            self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), false);
+            self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), None);
         }
     }
 
-    fn prompt(self, app: App, choice: &Choice, text: String, with_selection: bool) {
+    /// Sends a message; `attached` are its pictures, and without them the selection does not go along either.
+    fn prompt(self, app: App, choice: &Choice, text: String, attached: Option<Vec<Image>>) {
         // Typed code goes first: the model must see what the person sees.
         super::code::flush(app);
-        let attach = with_selection && self.attach.get_untracked();
+        let attach = attached.is_some() && self.attach.get_untracked();
         let selection: Vec<String> = if attach {
             app.view
                 .selection
@@ -255,13 +302,23 @@ impl Chat {
         }
         self.recorded
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
+        let images = attached.unwrap_or_default();
         self.push(Item::User {
             text: text.clone(),
-            selection,
+            selection: selection.clone(),
+            pictures: images.len(),
         });
         self.attach.set(true);
         self.begin(app);
-        host::feed(app, Op::Prompt { text, context });
+        host::feed(
+            app,
+            Op::Prompt(Prompt {
+                text,
+                context,
+                selection,
+                images,
+            }),
+        );
     }
 
     fn begin(self, app: App) {
@@ -269,7 +326,7 @@ impl Chat {
         {
             let host = self.host();
             let mut host = host.borrow_mut();
-            host.receipt = log::Receipt::default();
+            host.since = js_sys::Date::now();
             host.begun = Some(app.desk.turn_begins());
         }
         app.announce(app.say(Msg::AgentStarted, &[]));
@@ -319,7 +376,10 @@ impl Chat {
             host.agent = None;
             host.language = None;
             host.transcript = Transcript::default();
+            host.spent = 0;
         }
+        self.gauge.set(None);
+        self.spent.set(0);
         app.desk.forget_reading();
         self.items.set(Vec::new());
         self.recorded.set(false);

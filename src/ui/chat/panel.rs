@@ -1,6 +1,7 @@
 //! The Chat tab: conversation, or settings in its place, and the composer under it.
 
 use super::Waiting;
+use super::asking::AskCard;
 use super::composer::Composer;
 use super::log::Item;
 use super::message::EntryView;
@@ -82,6 +83,7 @@ pub(crate) fn ChatPanel() -> impl IntoView {
             <For each=move || chat.items.get() key=|entry| entry.id let(entry)>
                 <EntryView entry />
             </For>
+            <AskCard />
             <RetryLine />
         </div>
         <Show when=move || behind.get() && !chat.settings.get()>

@@ -1,12 +1,14 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
+use super::cost::CostFields;
 use super::keys::{Choice, KeepKey, origin};
-use crate::llm::{PROVIDERS, Provider, Secret, provider};
+use super::models::ModelField;
+use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
 use crate::ui::button::IconButton;
 use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::{Lang, Msg};
 use crate::ui::icons::Icon;
-use crate::ui::state::app;
+use crate::ui::state::{App, app};
 use crate::ui::webmcp::Switch;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -15,6 +17,7 @@ use web_sys::KeyboardEvent;
 #[derive(Clone, Copy, PartialEq)]
 enum Wrong {
     Key(Msg),
+    Model(Msg),
     Url(Msg),
 }
 
@@ -34,8 +37,8 @@ pub(super) fn Settings() -> impl IntoView {
             .with(|choice| provider(&choice.provider))
             .unwrap_or(&PROVIDERS[0])
     };
-    let needs_key = Memo::new(move |_| present().needs_key);
-    let has_address = Memo::new(move |_| !present().base_url.is_empty());
+    let takes_key = Memo::new(move |_| present().key != KeyNeed::None);
+    let has_address = Memo::new(move |_| present().has_address());
     let close = move || {
         chat.settings.set(false);
         focus_later("composer");
@@ -69,16 +72,23 @@ pub(super) fn Settings() -> impl IntoView {
             }
             Err(why) => {
                 wrong.set(Some(why));
-                focus_later(if matches!(why, Wrong::Key(_)) {
-                    "api-key"
-                } else {
-                    "base-url"
+                focus_later(match why {
+                    Wrong::Key(_) => "api-key",
+                    Wrong::Model(_) => "model-id",
+                    Wrong::Url(_) => "base-url",
                 });
             }
         }
     };
     let key_error = move || {
         if let Some(Wrong::Key(why)) = wrong.get() {
+            Some(why)
+        } else {
+            None
+        }
+    };
+    let model_error = move || {
+        if let Some(Wrong::Model(why)) = wrong.get() {
             Some(why)
         } else {
             None
@@ -124,11 +134,12 @@ pub(super) fn Settings() -> impl IntoView {
                         .collect_view()}
                 </select>
             </label>
+            {move || help(app, present()).map(|text| view! { <p class="hint" data-testid="provider-help">{text}</p> })}
             <Show when=move || present().recorded>
                 <p class="hint">{move || app.text(Msg::RecordedNote)}</p>
             </Show>
-            <div class="field" hidden=move || !needs_key.get()>
-                <label for="api-key">{move || app.text(Msg::ApiKey)}</label>
+            <div class="field" hidden=move || !takes_key.get()>
+                <label for="api-key">{move || app.text(if present().needs_key() { Msg::ApiKey } else { Msg::ApiKeyOptional })}</label>
                 <div class="field-row">
                     <input
                         id="api-key"
@@ -153,22 +164,7 @@ pub(super) fn Settings() -> impl IntoView {
                 </div>
                 {move || key_error().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
             </div>
-            <label class="field">
-                <span>{move || app.text(Msg::ModelId)}</span>
-                <input
-                    id="model-id"
-                    class="input"
-                    data-testid="model"
-                    list="model-list"
-                    autocomplete="off"
-                    spellcheck="false"
-                    prop:value=move || choice.with(|choice| choice.model.clone())
-                    on:input=move |event| choice.update(|choice| choice.model = event_target_value(&event))
-                />
-            </label>
-            <datalist id="model-list">
-                {move || present().models.iter().map(|model| view! { <option value=*model></option> }).collect_view()}
-            </datalist>
+            <ModelField choice key wrong=Signal::derive(model_error) />
             <div class="field" hidden=move || !has_address.get()>
                 <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
                 <input
@@ -187,16 +183,17 @@ pub(super) fn Settings() -> impl IntoView {
                 <p class="hint" id="base-url-hint">{move || app.text(Msg::BaseUrlHint)}</p>
                 {move || url_error().map(|why| view! { <p class="field-error" role="alert" data-testid="url-error">{app.text(why)}</p> })}
             </div>
-            <fieldset class="field" hidden=move || !needs_key.get()>
+            <fieldset class="field" hidden=move || !takes_key.get()>
                 <legend>{move || app.text(Msg::KeepKey)}</legend>
                 <KeepOption keep=KeepKey::Tab name=Msg::KeepTab choice />
                 <KeepOption keep=KeepKey::Memory name=Msg::KeepMemory choice />
                 <KeepOption keep=KeepKey::Device name=Msg::KeepDevice choice />
             </fieldset>
-            <div id="key-privacy" class="hint" hidden=move || !needs_key.get()>
+            <div id="key-privacy" class="hint" hidden=move || !takes_key.get()>
                 <p>{move || app.text(Msg::KeyPrivacy)}</p>
                 <p>{move || app.text(Msg::KeyRisk)}</p>
             </div>
+            <CostFields />
             <ToolLanguage />
             <Switch />
             <div class="settings-foot">
@@ -204,7 +201,7 @@ pub(super) fn Settings() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="forget-key"
-                    hidden=move || !needs_key.get()
+                    hidden=move || !takes_key.get()
                     on:click=move |_| {
                         key.set(String::new());
                         chat.disconnect(&choice.get_untracked());
@@ -269,14 +266,31 @@ fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoVi
     }
 }
 
+/// What a person should know before connecting to a provider.
+fn help(app: App, provider: &Provider) -> Option<String> {
+    let text = match provider.help {
+        Help::Plain => return None,
+        Help::Organization => Msg::HelpOrganization,
+        Help::OllamaOrigins => Msg::HelpOllama,
+        Help::LmStudioCors => Msg::HelpLmStudio,
+        Help::LocalServer => Msg::HelpLocal,
+        Help::AnyServer => Msg::HelpAny,
+    };
+    let origin = window().location().origin().unwrap_or_default();
+    Some(app.filled(text, &[("origin", &origin)]))
+}
+
 fn check(provider: &Provider, choice: &Choice, key: &Secret) -> Result<(), Wrong> {
-    if provider.needs_key && key.is_empty() {
+    if provider.needs_key() && key.is_empty() {
         return Err(Wrong::Key(Msg::KeyMissing));
     }
     if !key.is_sendable() {
         return Err(Wrong::Key(Msg::KeyBad));
     }
-    if !provider.base_url.is_empty() && origin(&choice.base_url).is_none() {
+    if choice.model.is_empty() {
+        return Err(Wrong::Model(Msg::ModelMissing));
+    }
+    if provider.has_address() && origin(&choice.base_url).is_none() {
         return Err(Wrong::Url(Msg::UrlBad));
     }
     Ok(())

@@ -39,7 +39,19 @@ pub(super) fn show(app: App, event: Event) {
             update_tool(app, &id, |line| line.finish(ok, &text));
             chat.store(app);
         }
-        Event::Usage { .. } => {}
+        Event::Asking { risk, .. } => super::asking::ask(app, risk),
+        Event::Usage { .. } => measure(app),
+        Event::Condensing { gauge } => {
+            chat.gauge.set(Some(gauge));
+            chat.push(Item::Note(Note::new(app.say(Msg::Condensing, &[]), None)));
+        }
+        Event::Condensed { summary } => {
+            chat.push(Item::Note(Note {
+                detail: summary,
+                ..Note::new(app.say(Msg::Condensed, &[]), None)
+            }));
+            chat.store(app);
+        }
         Event::Retrying { attempt, in_ms, why } => {
             void_turn(app);
             count_down(
@@ -82,10 +94,20 @@ pub(super) fn show(app: App, event: Event) {
     }
 }
 
+/// The gauge of the context window, and what the conversation has cost.
+fn measure(app: App) {
+    let host = app.chat.host();
+    let host = host.borrow();
+    let agent = host.agent.as_ref().filter(|agent| !agent.provider().recorded);
+    app.chat.gauge.set(agent.map(Agent::gauge));
+    app.chat.spent.set(host.present_spent());
+}
+
 /// The run is over: no call is left hanging, the receipt and the last word are shown, everything is stored.
 fn end(app: App, note: Option<Note>, spoken: Msg) {
     let chat = app.chat;
     stop_countdown(app);
+    chat.asked.set(None);
     chat.working.set(false);
     chat.items.with_untracked(|items| {
         for entry in items {
@@ -101,25 +123,26 @@ fn end(app: App, note: Option<Note>, spoken: Msg) {
             }
         }
     });
+    measure(app);
     let (receipt, begun) = {
         let host = chat.host();
         let mut host = host.borrow_mut();
-        (std::mem::take(&mut host.receipt), host.begun.take())
+        (host.receipt(), host.begun.take())
     };
     if let Some(begun) = begun {
         app.desk.turn_ends(app, begun);
     }
-    if !receipt.is_empty() {
+    let account = receipt
+        .as_ref()
+        .map(|receipt| words::changes(app, receipt))
+        .unwrap_or_default();
+    if let Some(receipt) = receipt {
         chat.push(Item::Receipt(receipt));
     }
     if let Some(note) = note {
         chat.push(Item::Note(note));
     }
-    app.announce(format!(
-        "{} {}",
-        app.say(spoken, &[]),
-        words::receipt(app, receipt)
-    ));
+    app.announce(format!("{} {account}", app.say(spoken, &[])));
     chat.store(app);
 }
 

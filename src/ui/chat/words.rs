@@ -1,24 +1,48 @@
 //! Sentences the conversation is told in.
 
-use super::log::{Receipt, ToolLine};
-use crate::agent::Pause;
+use super::log::ToolLine;
+use crate::agent::{Pause, Receipt, Risk, dollars};
 use crate::llm::ErrorKind;
 use crate::ui::i18n::Lang;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 
-/// What a request changed, without tracking.
-pub(super) fn receipt(app: App, receipt: Receipt) -> String {
-    if receipt.is_empty() {
+/// What a run changed, without tracking.
+pub(super) fn changes(app: App, receipt: &Receipt) -> String {
+    if receipt.changes_nothing() {
         return app.say(Msg::ReceiptNone, &[]);
     }
-    let Receipt {
-        added,
-        changed,
-        removed,
-    } = receipt;
-    let (a, c, r) = (added.to_string(), changed.to_string(), removed.to_string());
+    let [a, c, r] = [receipt.added, receipt.changed, receipt.removed].map(|n| n.to_string());
     app.say(Msg::Receipt, &[("a", &a), ("c", &c), ("r", &r)])
+}
+
+/// The lines of a receipt: what changed, what was used, and what a person should look at. Without tracking.
+pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
+    let mut lines = vec![changes(app, receipt)];
+    let list = |names: &[String]| names.join(", ");
+    for (key, names) in [
+        (Msg::ReceiptOutside, &receipt.outside),
+        (Msg::ReceiptRefused, &receipt.refused),
+        (Msg::ReceiptWarnings, &receipt.warnings),
+    ] {
+        if !names.is_empty() {
+            lines.push(app.say(key, &[("names", &list(names))]));
+        }
+    }
+    let mut used = Vec::new();
+    if receipt.usage.total() > 0 {
+        let tokens = receipt.usage.total().to_string();
+        used.push(app.say(Msg::ReceiptTokens, &[("n", &tokens)]));
+    }
+    used.extend(receipt.cost.map(dollars));
+    if let Some(ms) = receipt.elapsed_ms {
+        let seconds = format!("{:.1}", ms as f64 / 1e3);
+        used.push(app.say(Msg::ReceiptSeconds, &[("s", &seconds)]));
+    }
+    used.push(receipt.model.clone());
+    used.retain(|part| !part.is_empty());
+    lines.extend((!used.is_empty()).then(|| used.join(" · ")));
+    lines
 }
 
 /// What a call does, in human words. Tracks the language.
@@ -33,6 +57,7 @@ pub(super) fn failure(app: App, kind: ErrorKind, message: String) -> String {
     }
     let text = match kind {
         ErrorKind::NoKey => Msg::KeyMissing,
+        ErrorKind::NoAddress => Msg::UrlBad,
         ErrorKind::Auth | ErrorKind::CorsForbidden => Msg::ErrAuth,
         ErrorKind::Permission => Msg::ErrPermission,
         ErrorKind::Billing => Msg::ErrBilling,
@@ -45,6 +70,7 @@ pub(super) fn failure(app: App, kind: ErrorKind, message: String) -> String {
         ErrorKind::StreamTruncated => Msg::ErrTruncated,
         ErrorKind::Refused => Msg::RefusedByModel,
         ErrorKind::Empty => Msg::ErrEmpty,
+        ErrorKind::BadCall => Msg::ErrBadCall,
     };
     app.say(text, &[("provider", app.chat.provider_label())])
 }
@@ -58,6 +84,16 @@ pub(super) fn retry(app: App, why: String) -> String {
     }
 }
 
+/// What a person is asked about a change.
+pub(super) fn risk(app: App, risk: &Risk) -> String {
+    let (key, count, names) = match risk {
+        Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
+        Risk::Deleted { count, names } => (Msg::AskDeleted, count, names.join(", ")),
+        Risk::Many { count } => (Msg::AskMany, count, String::new()),
+    };
+    app.say(key, &[("n", &count.to_string()), ("names", &names)])
+}
+
 /// Why the agent holds.
 pub(super) fn pause(app: App, why: &Pause) -> String {
     if app.lang() == Lang::En {
@@ -66,6 +102,10 @@ pub(super) fn pause(app: App, why: &Pause) -> String {
     match why {
         Pause::TurnLimit(n) => app.say(Msg::PauseTurns, &[("n", &n.to_string())]),
         Pause::TokenLimit(n) => app.say(Msg::PauseTokens, &[("n", &n.to_string())]),
+        Pause::SpendLimit { spent, limit } => {
+            let (spent, limit) = (dollars(*spent), dollars(*limit));
+            app.say(Msg::PauseSpend, &[("spent", &spent), ("limit", &limit)])
+        }
         Pause::Repeating { tool, times } => {
             app.say(Msg::PauseRepeating, &[("tool", tool), ("n", &times.to_string())])
         }

@@ -1,0 +1,106 @@
+//! Which changes a person is asked about. The question comes when a call is through: then the engine knows what it really
+//! changed, the person sees it, and taking it back is one step. Until the answer the model waits, which costs nothing.
+
+use serde_json::Value;
+
+use super::receipt::Account;
+
+/// Deletions that need no question, of what the run made itself.
+const FEW: u64 = 5;
+
+/// Changes without a selection that need no question.
+const MANY: u64 = 50;
+
+/// Share of the drawing, in percent, above which also fewer changes do, but not fewer than [`SOME`].
+const SHARE: u64 = 30;
+const SOME: u64 = 10;
+
+/// What about a change a person is asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Risk {
+    /// It changed what was not selected.
+    Outside {
+        /// How many.
+        count: u64,
+        /// The first names.
+        names: Vec<String>,
+    },
+    /// It deleted what the run had not made, or much of what it had.
+    Deleted {
+        /// How many.
+        count: u64,
+        /// The first names.
+        names: Vec<String>,
+    },
+    /// It changed much of the drawing, and nothing was selected.
+    Many {
+        /// How many.
+        count: u64,
+    },
+}
+
+impl Risk {
+    /// What happened, and what to decide.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Outside { count, names } => {
+                format!(
+                    "This also changed {count} items that you had not selected: {}. Keep it?",
+                    names.join(", ")
+                )
+            }
+            Self::Deleted { count, names } => {
+                format!("This deleted {count} items: {}. Keep it?", names.join(", "))
+            }
+            Self::Many { count } => format!("This changed {count} items at once. Keep it?"),
+        }
+    }
+
+    /// Whether it is the same kind of question.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+}
+
+/// One kind of change of a reply: how many, and the names it gives.
+fn listed<'r>(reply: &'r Value, key: &str) -> (u64, Vec<&'r str>) {
+    let list = &reply["changes"][key];
+    let names = list["names"].as_array().into_iter().flatten();
+    (
+        list["count"].as_u64().unwrap_or(0),
+        names.filter_map(Value::as_str).collect(),
+    )
+}
+
+/// The questions a reply raises, before it has entered the account.
+pub(super) fn risks(account: &Account, reply: &Value) -> Vec<Risk> {
+    let (all_updated, updated_names) = listed(reply, "updated");
+    let (all_removed, removed_names) = listed(reply, "removed");
+    let own = |names: &[&str]| names.iter().filter(|name| account.made(name)).count() as u64;
+    let updated = all_updated.saturating_sub(own(&updated_names));
+    let removed = all_removed.saturating_sub(own(&removed_names));
+    let mut risks = Vec::new();
+    if removed > 0 || all_removed > FEW {
+        risks.push(Risk::Deleted {
+            count: all_removed,
+            names: removed_names.into_iter().map(str::to_owned).collect(),
+        });
+    }
+    if account.has_selection() {
+        let outside = updated_names
+            .into_iter()
+            .filter(|name| !account.made(name) && !account.selected(name));
+        let names: Vec<String> = outside.map(str::to_owned).collect();
+        if !names.is_empty() {
+            let count = names.len() as u64;
+            risks.push(Risk::Outside { count, names });
+        }
+    } else {
+        let touched = updated + removed;
+        let entities = reply["entities"].as_u64().unwrap_or(u64::MAX / 100);
+        if touched > MANY || (touched >= SOME && touched * 100 > entities * SHARE) {
+            risks.push(Risk::Many { count: touched });
+        }
+    }
+    risks
+}

@@ -1,0 +1,42 @@
+//! Pictures where they cannot be seen: a word in their place, so that the request is accepted and the model knows.
+
+use std::borrow::Cow;
+
+use crate::llm::{Block, Content, Turn};
+
+const UNSEEN: &str = "[An image stands here that you cannot see.]";
+
+/// The turns as this model can take them. The same turns always give the same, so prompt caches hold.
+pub(super) fn visible(turns: &[Turn], images: bool) -> Cow<'_, [Turn]> {
+    if images || !has_images(turns) {
+        return Cow::Borrowed(turns);
+    }
+    let mut turns = turns.to_vec();
+    for block in turns.iter_mut().flat_map(|turn| &mut turn.blocks) {
+        match block {
+            Block::Image { .. } => *block = Block::Text(UNSEEN.to_owned()),
+            Block::ToolResult(result) => {
+                for part in &mut result.content {
+                    if let Content::Image { .. } = part {
+                        *part = Content::Text(UNSEEN.to_owned());
+                    }
+                }
+            }
+            Block::Text(_) | Block::Reasoning(_) | Block::ToolCall(_) => {}
+        }
+    }
+    Cow::Owned(turns)
+}
+
+/// Whether there is a picture in the turns.
+pub(super) fn has_images(turns: &[Turn]) -> bool {
+    turns.iter().flat_map(|turn| &turn.blocks).any(has_image)
+}
+
+fn has_image(block: &Block) -> bool {
+    match block {
+        Block::Image { .. } => true,
+        Block::ToolResult(result) => result.content.iter().any(|part| part.text().is_none()),
+        Block::Text(_) | Block::Reasoning(_) | Block::ToolCall(_) => false,
+    }
+}

@@ -1,0 +1,129 @@
+//! Changes a person is asked about.
+
+use super::*;
+
+/// What a call changed: added, updated, removed.
+fn changes(added: &[&str], updated: &[&str], removed: &[&str]) -> String {
+    let list = |names: &[&str]| json!({"count": names.len(), "names": names});
+    let changes = json!({"added": list(added), "updated": list(updated), "removed": list(removed)});
+    json!({"success": true, "entities": 100, "changes": changes}).to_string()
+}
+
+fn look() -> String {
+    answer(&[Call("a", "run", "{}"), Call("b", "run", "{}")], "tool_use")
+}
+
+/// An agent that asks, in the middle of two calls.
+fn asked(selection: &[&str]) -> Host {
+    let mut host = Host::new(AgentConfig {
+        ask: true,
+        ..config()
+    });
+    host.step(Op::Prompt(Prompt {
+        text: "Draw".into(),
+        selection: selection.iter().map(ToString::to_string).collect(),
+        ..Prompt::default()
+    }));
+    host.answer(&look());
+    host.take();
+    host
+}
+
+#[test]
+fn keep_or_take_back() {
+    let mut host = asked(&[]);
+    host.tool(true, &changes(&["gear"], &[], &["wall"]));
+    assert_eq!(host.take(), "asking a: This deleted 1 items: wall. Keep it?");
+    assert!(
+        host.agent.is_busy() && host.running.is_none(),
+        "nothing goes on before the answer"
+    );
+    host.prompt("More");
+    host.step(Op::Tick { request: host.number });
+    host.take();
+    host.step(Op::Decide {
+        keep: true,
+        always: false,
+    });
+    assert!(host.take().contains("finished a true"));
+    host.tool(true, &changes(&[], &[], &["door"]));
+    host.take();
+    host.step(Op::Decide {
+        keep: false,
+        always: true,
+    });
+    let said = host.take();
+    assert!(
+        said.contains("finished b false \"The person took this change back (This deleted 1 items: door."),
+        "{said}"
+    );
+    let receipt = host.agent.receipt();
+    assert_eq!((receipt.added, receipt.removed, receipt.failed_calls), (1, 1, 1));
+    assert!(host.sent().contains("\"is_error\":true"));
+    // A decision that nobody asked for does nothing.
+    host.step(Op::Decide {
+        keep: false,
+        always: false,
+    });
+    assert_eq!(host.take(), "");
+}
+
+#[test]
+fn what_is_not_asked() {
+    let mut host = asked(&["wall"]);
+    // What is new, what is selected, and what the run has made itself.
+    host.tool(true, &changes(&["gear", "hole"], &["wall"], &[]));
+    host.tool(true, &changes(&[], &["gear"], &["hole"]));
+    assert!(!host.take().contains("asking"));
+    host.answer(&look());
+    host.tool(true, &changes(&[], &["roof", "wall"], &[]));
+    assert!(
+        host.take()
+            .ends_with("asking a: This also changed 1 items that you had not selected: roof. Keep it?")
+    );
+    // Once agreed for the run, the same kind is not asked again, but another is.
+    host.step(Op::Decide {
+        keep: true,
+        always: true,
+    });
+    host.tool(true, &changes(&[], &["floor"], &[]));
+    assert!(!host.take().contains("asking"));
+    host.answer(&look());
+    host.tool(true, &changes(&[], &["floor"], &["roof"]));
+    assert!(host.take().ends_with("This deleted 1 items: roof. Keep it?"));
+}
+
+#[test]
+fn much_at_once() {
+    let names: Vec<String> = (0..31).map(|n| format!("e{n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut host = asked(&[]);
+    host.tool(true, &changes(&[], &names[..30], &[]));
+    assert!(!host.take().contains("asking"), "30 of 100");
+    host.tool(true, &changes(&[], &names, &[]));
+    assert!(
+        host.take()
+            .ends_with("asking b: This changed 31 items at once. Keep it?")
+    );
+    let made = &names[..6];
+    let mut host = asked(&[]);
+    host.tool(true, &changes(made, &[], &[]));
+    host.tool(true, &changes(&[], &[], made));
+    assert!(host.take().contains("asking b: This deleted 6 items"));
+}
+
+#[test]
+fn stop_while_it_asks() {
+    let mut host = asked(&[]);
+    host.tool(true, &changes(&[], &[], &["wall"]));
+    host.take();
+    host.step(Op::Stop);
+    let said = host.take();
+    assert!(
+        said.starts_with("finished b false") && said.ends_with("done Aborted"),
+        "{said}"
+    );
+    assert_eq!(host.agent.receipt().removed, 1, "it is not taken back");
+    host.prompt("More");
+    assert_eq!(host.requests.len(), 2);
+}

@@ -1,0 +1,249 @@
+//! What runs cost, the cap on it, and the receipt.
+
+use super::voices::said;
+use super::*;
+
+/// 10 tokens in and 5 out of this model: 40 000 + 100 000 billionths of a dollar.
+const TURN: u64 = 140_000;
+
+fn look() -> String {
+    answer(&[Call("a", "run", "{}")], "tool_use")
+}
+
+fn capped(max_spend: Option<u64>) -> Host {
+    let limits = Limits {
+        max_spend,
+        ..Limits::default()
+    };
+    let mut host = Host::new(AgentConfig { limits, ..config() });
+    host.prompt("Draw");
+    host
+}
+
+#[test]
+fn the_cap_pauses_and_asks() {
+    let mut host = capped(Some(2 * TURN));
+    host.answer(&look());
+    host.tool(true, "ok");
+    assert!(host.agent.is_busy());
+    host.answer(&look());
+    host.tool(true, "ok");
+    let why = Pause::SpendLimit {
+        spent: 2 * TURN,
+        limit: 2 * TURN,
+    };
+    assert_eq!(host.last, Some(Event::Paused { why: why.clone() }));
+    assert_eq!(
+        why.message(),
+        "This conversation has cost $0.0003; the limit is $0.0003. Everything drawn is kept. \
+         Continue to allow as much again, or stop here."
+    );
+    // To go on allows as much again, not more.
+    host.step(Op::Continue);
+    host.answer(&look());
+    host.tool(true, "ok");
+    host.answer(&look());
+    host.tool(true, "ok");
+    assert!(matches!(
+        host.last,
+        Some(Event::Paused {
+            why: Pause::SpendLimit { .. }
+        })
+    ));
+    // A new message does not lift the cap.
+    host.prompt("More");
+    assert!(matches!(
+        host.last,
+        Some(Event::Paused {
+            why: Pause::SpendLimit { .. }
+        })
+    ));
+    assert_eq!(host.agent.spent(), 4 * TURN);
+    host.step(Op::Continue);
+    host.answer(&done("Done."));
+    assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
+}
+
+#[test]
+fn the_cap_and_the_prices_can_be_changed() {
+    let mut host = capped(None);
+    host.answer(&look());
+    host.tool(true, "ok");
+    host.agent.set_max_spend(Some(TURN / 2));
+    let mut own = crate::llm::models::Models::shipped().models[1].clone();
+    assert_eq!(own.id, "claude-opus-5-5");
+    own.price = None;
+    host.agent.set_own_models(vec![own]);
+    host.answer(&look());
+    host.tool(true, "ok");
+    assert!(matches!(host.last, Some(Event::Paused { .. })));
+    assert_eq!((host.agent.spent(), host.agent.receipt().cost), (TURN, None));
+}
+
+#[test]
+fn an_answer_that_is_stopped_is_paid_for() {
+    let mut host = capped(None);
+    let body = done("Half");
+    host.bytes(&body[..body.len() - 40]);
+    host.step(Op::Stop);
+    // 10 tokens in and the first one out.
+    assert_eq!(host.agent.receipt().usage.total(), 11);
+    assert_eq!(host.agent.spent(), 60_000);
+}
+
+#[test]
+fn no_cap_and_what_was_spent_before() {
+    let mut host = capped(None);
+    for _ in 0..5 {
+        host.answer(&look());
+        host.tool(true, "ok");
+    }
+    assert!(host.agent.is_busy());
+    let before = AgentConfig {
+        spent: 2_000_000_000,
+        ..config()
+    };
+    let mut host = Host::new(before);
+    host.prompt("Draw");
+    assert!(matches!(host.last, Some(Event::Paused { .. })));
+    assert!(host.requests.is_empty());
+}
+
+#[test]
+fn the_receipt() {
+    let mut host = Host::new(config());
+    host.step(Op::Prompt(Prompt {
+        text: "Draw".into(),
+        selection: vec!["wall".into()],
+        ..Prompt::default()
+    }));
+    host.answer(&answer(
+        &[
+            Call("a", "run", "{}"),
+            Call("b", "run", "{oops"),
+            Call("c", "run", "{}"),
+        ],
+        "tool_use",
+    ));
+    let list = |names: &[&str]| json!({"count": names.len(), "names": names});
+    let changes = json!({"added": list(&["gear"]), "updated": list(&["wall", "roof"]), "removed": list(&[])});
+    host.tool(
+        true,
+        &json!({"success": true, "changes": changes, "warnings": ["roof is empty"]}).to_string(),
+    );
+    host.tool(
+        false,
+        &json!({"success": false, "error": "Entity 'door' is locked by the user and was not changed"})
+            .to_string(),
+    );
+    host.answer(&done("Done."));
+    let receipt = host.agent.receipt();
+    let expected = Receipt {
+        added: 1,
+        changed: 2,
+        outside: vec!["roof".into()],
+        refused: vec!["door".into()],
+        warnings: vec!["roof is empty".into()],
+        failed_calls: 2,
+        requests: 2,
+        usage: Usage {
+            input_uncached: 20,
+            output: 10,
+            ..Usage::default()
+        },
+        cost: Some(2 * TURN),
+        model: "claude-opus-5-5".into(),
+        ..Receipt::default()
+    };
+    assert_eq!(receipt, expected);
+    let stored = serde_json::to_string(&receipt).unwrap();
+    assert_eq!(serde_json::from_str::<Receipt>(&stored).unwrap(), receipt);
+    // The next message has an account of its own.
+    host.prompt("Nothing more");
+    host.answer(&done("Good."));
+    let receipt = host.agent.receipt();
+    assert!(receipt.changes_nothing() && receipt.refused.is_empty());
+    assert_eq!((receipt.requests, receipt.cost), (1, Some(TURN)));
+}
+
+#[test]
+fn an_unknown_price_is_not_made_up() {
+    let mut host = Host::new(AgentConfig {
+        connection: voices::connection("openai"),
+        ..config()
+    });
+    host.prompt("Draw");
+    host.answer(&said("openai", &[Text("Done.")], "end_turn"));
+    let receipt = host.agent.receipt();
+    assert_eq!(
+        (receipt.cost, receipt.usage.total(), host.agent.spent()),
+        (None, 15, 0)
+    );
+}
+
+#[test]
+fn a_server_that_counts_nothing() {
+    let mut host = capped(None);
+    let silent = done("Done.").replace("\"input_tokens\":10", "\"input_tokens\":0");
+    let silent = silent.replace("\"output_tokens\":1", "\"output_tokens\":0");
+    host.answer(&silent.replace("\"output_tokens\":5", "\"output_tokens\":0"));
+    let receipt = host.agent.receipt();
+    assert_eq!((receipt.requests, receipt.cost), (1, None));
+}
+
+#[test]
+fn a_server_without_an_address() {
+    let mut connection = voices::connection("chat");
+    connection.endpoint.base_url = " ".into();
+    let mut host = Host::new(AgentConfig {
+        connection,
+        ..config()
+    });
+    host.prompt("Draw");
+    assert!(host.requests.is_empty(), "a key must not go just anywhere");
+    assert!(matches!(
+        host.last,
+        Some(Event::Failed {
+            kind: ErrorKind::NoAddress,
+            action: Remedy::CheckAddress,
+            ..
+        })
+    ));
+}
+
+#[test]
+fn a_local_server_that_does_not_answer() {
+    let mut host = Host::new(AgentConfig {
+        connection: voices::connection("ollama"),
+        ..config()
+    });
+    host.prompt("Draw");
+    for _ in 0..4 {
+        host.step(Op::HttpFailed {
+            request: host.number,
+            message: "TypeError: Failed to fetch".into(),
+        });
+        host.tick();
+    }
+    let said = host.take();
+    assert!(said.contains("Ollama could not be reached."), "{said}");
+    assert!(
+        said.contains("Check that the server runs and that it lets this page in"),
+        "{said}"
+    );
+}
+
+#[test]
+fn the_models_own_limit_of_output() {
+    let mut host = Host::new(AgentConfig {
+        connection: voices::connection("ollama"),
+        ..config()
+    });
+    host.prompt("Draw");
+    assert_eq!(host.body()["max_tokens"], 8_000);
+    host.answer(&said("ollama", &[Call("a", "run", "{\"x\":")], "max_tokens"));
+    assert!(
+        !host.agent.is_busy() || host.body()["max_tokens"] == 8_000,
+        "there is no more room to try"
+    );
+}

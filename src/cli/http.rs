@@ -1,0 +1,197 @@
+//! Requests to a model's provider, sent by the program `curl`: it brings TLS, proxies and certificates of the system, and
+//! this program needs none of its own.
+//!
+//! Invariants: the request (it holds the key) reaches `curl` through its standard input, never through its arguments, which
+//! other users of the machine can read; the person's `.curlrc` has no say; redirects are not followed.
+
+use crate::llm::HttpRequest;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdout, Command, Stdio};
+
+/// Seconds until a connection must stand.
+const CONNECT_SECONDS: u32 = 60;
+
+/// Bytes read at once.
+const PIECE: usize = 16 << 10;
+
+/// A request on its way; given up when dropped.
+pub(super) struct Exchange {
+    child: Child,
+    answer: BufReader<ChildStdout>,
+    head_came: bool,
+}
+
+/// What arrived.
+pub(super) enum Arrived {
+    /// Status and headers, names in lower case.
+    Head(u16, Vec<(String, String)>),
+    /// A piece of the body.
+    Bytes(Vec<u8>),
+    /// The body is over.
+    End,
+    /// There is no answer, or it broke off.
+    Failed(String),
+}
+
+impl Exchange {
+    /// Sends a request.
+    ///
+    /// # Errors
+    /// `curl` cannot be started.
+    pub(super) fn begin(request: &HttpRequest) -> Result<Exchange, String> {
+        let missing =
+            |e: std::io::Error| format!("curl could not be started ({e}); install it to reach providers");
+        let mut child = Command::new("curl")
+            // First of all: no settings of the person.
+            .args(["--disable", "--config", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(missing)?;
+        let (Some(mut input), Some(answer)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err("curl has no input or output".to_owned());
+        };
+        // An early end of curl shows in its answer.
+        let _ = input.write_all(settings(request).as_bytes());
+        drop(input);
+        Ok(Exchange {
+            child,
+            answer: BufReader::with_capacity(PIECE, answer),
+            head_came: false,
+        })
+    }
+
+    /// Waits for what comes next. After `End` or `Failed` nothing does.
+    pub(super) fn next(&mut self) -> Arrived {
+        if !self.head_came {
+            return match self.head() {
+                Some((status, headers)) => {
+                    self.head_came = true;
+                    Arrived::Head(status, headers)
+                }
+                None => Arrived::Failed(self.why()),
+            };
+        }
+        let piece = match self.answer.fill_buf() {
+            Ok(piece) => piece.to_vec(),
+            Err(e) => return Arrived::Failed(e.to_string()),
+        };
+        self.answer.consume(piece.len());
+        if !piece.is_empty() {
+            return Arrived::Bytes(piece);
+        }
+        match self.child.wait() {
+            Ok(status) if status.success() => Arrived::End,
+            _ => Arrived::Failed(self.why()),
+        }
+    }
+
+    /// Status line and headers, up to the blank line.
+    fn head(&mut self) -> Option<(u16, Vec<(String, String)>)> {
+        let status = self.line()?.split_whitespace().nth(1)?.parse().ok()?;
+        let mut headers = Vec::new();
+        loop {
+            let line = self.line()?;
+            let Some((name, value)) = line.split_once(':') else {
+                return Some((status, headers));
+            };
+            headers.push((name.trim().to_ascii_lowercase(), value.trim().to_owned()));
+        }
+    }
+
+    fn line(&mut self) -> Option<String> {
+        let mut line = Vec::new();
+        let read = self.answer.read_until(b'\n', &mut line).ok()?;
+        (read > 0).then(|| String::from_utf8_lossy(&line).trim_end().to_owned())
+    }
+
+    /// What curl says went wrong. It never repeats headers or the body.
+    fn why(&mut self) -> String {
+        let mut said = String::new();
+        if let Some(errors) = &mut self.child.stderr {
+            let _ = errors.take(2_000).read_to_string(&mut said);
+        }
+        match said.trim() {
+            "" => "the connection ended without an answer".to_owned(),
+            said => said.to_owned(),
+        }
+    }
+}
+
+impl Drop for Exchange {
+    fn drop(&mut self) {
+        // It may be over already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The request as curl's settings.
+fn settings(request: &HttpRequest) -> String {
+    let mut text =
+        String::from("silent\nshow-error\nno-buffer\ninclude\nhttp1.1\ngloboff\nsuppress-connect-headers\n");
+    text.push_str("proto = \"=http,https\"\n");
+    text.push_str(&format!("connect-timeout = {CONNECT_SECONDS}\n"));
+    // Less than a byte a second for this long is silence.
+    text.push_str(&format!(
+        "speed-limit = 1\nspeed-time = {}\n",
+        request.silence_ms.div_ceil(1000)
+    ));
+    text.push_str(&format!("request = {}\n", quoted(&request.method)));
+    text.push_str(&format!("url = {}\n", quoted(&request.url)));
+    // Without this a server is asked first whether it wants the body.
+    text.push_str("header = \"expect:\"\n");
+    for (name, value) in &request.headers {
+        text.push_str(&format!("header = {}\n", quoted(&format!("{name}: {value}"))));
+    }
+    if !request.body.is_empty() {
+        text.push_str(&format!("data-raw = {}\n", quoted(&request.body)));
+    }
+    text
+}
+
+fn quoted(value: &str) -> String {
+    let mut text = String::with_capacity(value.len() + value.len() / 8 + 2);
+    text.push('"');
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => {
+                text.push('\\');
+                text.push(letter);
+            }
+            '\n' => text.push_str("\\n"),
+            '\r' => text.push_str("\\r"),
+            letter => text.push(letter),
+        }
+    }
+    text.push('"');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_breaks_out_of_a_setting() {
+        let request = HttpRequest {
+            method: "POST".into(),
+            url: "https://x/v1\"\noutput = \"/tmp/x".into(),
+            headers: vec![("x-api-key".into(), "k\\".into())],
+            body: "{\"a\":\"\\n톱\"}".into(),
+            silence_ms: 1_500,
+        };
+        let text = settings(&request);
+        assert!(
+            text.contains("url = \"https://x/v1\\\"\\noutput = \\\"/tmp/x\"\n"),
+            "{text}"
+        );
+        assert!(text.contains("header = \"x-api-key: k\\\\\"\n"), "{text}");
+        assert!(
+            text.contains("data-raw = \"{\\\"a\\\":\\\"\\\\n톱\\\"}\"\n"),
+            "{text}"
+        );
+        assert!(text.contains("speed-time = 2\n"), "{text}");
+    }
+}

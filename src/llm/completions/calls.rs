@@ -1,0 +1,165 @@
+//! Calls as they stream in, from servers that do it in many ways.
+//!
+//! Seen: a call whole or in pieces; with index, without, or all with index 0; without id, or with the id again and
+//! again; arguments as an object; the last bracket under the next index. The first name and the first id count.
+
+use serde_json::Value;
+
+use super::request;
+use crate::llm::stream::text;
+use crate::llm::{StreamEvent, ToolCall};
+
+/// A call under construction.
+#[derive(Debug)]
+struct Open {
+    index: Option<u64>,
+    given: String,
+    id: String,
+    name: String,
+    args: String,
+    /// Its `ToolStart` is out; until then its name is not known.
+    shown: bool,
+    /// Its place among the blocks of the turn.
+    place: usize,
+}
+
+/// The calls of an answer, in order.
+#[derive(Debug, Default)]
+pub(super) struct Calls(Vec<Open>);
+
+impl Calls {
+    /// Takes one entry of `tool_calls`; `place` is where a new call would stand in the turn. True if it is a new one.
+    pub(super) fn push(&mut self, delta: &Value, place: usize, out: &mut Vec<StreamEvent>) -> bool {
+        let function = &delta["function"];
+        let (id, name) = (text(delta, "id"), text(function, "name"));
+        let index = delta["index"].as_u64();
+        let found = self.find(index, id, name);
+        let at = found.unwrap_or_else(|| {
+            let number = self.0.len() + 1;
+            let sent = self.unique(id, number);
+            self.0.push(Open {
+                index,
+                given: id.to_owned(),
+                id: sent,
+                name: String::new(),
+                args: String::new(),
+                shown: false,
+                place,
+            });
+            self.0.len() - 1
+        });
+        let call = &mut self.0[at];
+        if call.name.is_empty() {
+            name.clone_into(&mut call.name);
+        }
+        if call.given.is_empty() && !id.is_empty() && !call.shown {
+            id.clone_into(&mut call.given);
+            id.clone_into(&mut call.id);
+        }
+        let piece = match &function["arguments"] {
+            Value::String(piece) => piece.clone(),
+            Value::Null => String::new(),
+            // The whole, not a piece.
+            whole if call.args.is_empty() => whole.to_string(),
+            _ => String::new(),
+        };
+        call.args.push_str(&piece);
+        call.show(&piece, out);
+        found.is_none()
+    }
+
+    /// An id that no other call of the turn has: results are matched by it.
+    fn unique(&self, id: &str, number: usize) -> String {
+        match id {
+            "" => format!("call_{number}"),
+            id if self.0.iter().any(|call| call.id == id) => format!("{id}_{number}"),
+            id => id.to_owned(),
+        }
+    }
+
+    /// The open call this belongs to.
+    fn find(&self, index: Option<u64>, id: &str, name: &str) -> Option<usize> {
+        let last = self.0.len().checked_sub(1)?;
+        let at = match index {
+            Some(_) => self.0.iter().rposition(|call| call.index == index),
+            None if !id.is_empty() => self.0.iter().rposition(|call| call.given == id),
+            None => None,
+        };
+        match at {
+            // Some servers number all their calls 0.
+            Some(at)
+                if !id.is_empty()
+                    && !name.is_empty()
+                    && !self.0[at].given.is_empty()
+                    && self.0[at].given != id =>
+            {
+                self.0.iter().rposition(|call| call.given == id)
+            }
+            Some(at) => Some(at),
+            // A piece that names no call belongs to the last one, whatever its index says.
+            None if id.is_empty() && name.is_empty() => Some(last),
+            None if id.is_empty()
+                && index.is_none()
+                && self.0[last].name == name
+                && self.0[last].is_half() =>
+            {
+                Some(last)
+            }
+            None => None,
+        }
+    }
+
+    /// All calls, complete, each with its place and its entry in the message that goes back.
+    pub(super) fn finish(&mut self, out: &mut Vec<StreamEvent>) -> Vec<(usize, ToolCall, Value)> {
+        let mut calls = Vec::new();
+        for open in std::mem::take(&mut self.0) {
+            if !open.shown {
+                open.start(out);
+            }
+            let index = open.place;
+            let call = ToolCall::parse(open.id, open.name, &open.args);
+            // What can be read goes back as the model wrote it.
+            let written = Some(open.args).filter(|args| call.args.is_ok() && !args.trim().is_empty());
+            let entry = request::call_value(&call.id, &call, written);
+            out.push(StreamEvent::ToolEnd {
+                index,
+                call: call.clone(),
+            });
+            calls.push((index, call, entry));
+        }
+        calls
+    }
+}
+
+impl Open {
+    fn is_half(&self) -> bool {
+        serde_json::from_str::<Value>(&self.args).is_err()
+    }
+
+    fn start(&self, out: &mut Vec<StreamEvent>) {
+        out.push(StreamEvent::ToolStart {
+            index: self.place,
+            id: self.id.clone(),
+            name: self.name.clone(),
+        });
+    }
+
+    /// Tells of the call once its name is known, and of its arguments from then on.
+    fn show(&mut self, piece: &str, out: &mut Vec<StreamEvent>) {
+        let text = if self.shown {
+            piece
+        } else if self.name.is_empty() {
+            return;
+        } else {
+            self.shown = true;
+            self.start(out);
+            &self.args
+        };
+        if !text.is_empty() {
+            out.push(StreamEvent::ToolArgsDelta {
+                index: self.place,
+                text: text.to_owned(),
+            });
+        }
+    }
+}

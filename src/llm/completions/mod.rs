@@ -1,0 +1,216 @@
+//! Chat Completions, for the many servers that speak it: one wire format, one [`Preset`] a server for what differs.
+//!
+//! OpenAI itself is not among them: its own models want [`responses`](super::responses). [`request`] builds, [`decode`]
+//! reads the stream with all the tolerance such servers need ([`calls`], [`think`]); errors have OpenAI's shape. Adding
+//! a server is one entry here and one line in [`PROVIDERS`](super::PROVIDERS).
+
+mod calls;
+mod decode;
+mod request;
+mod think;
+
+#[cfg(test)]
+mod tests;
+
+use super::ids;
+use super::listing;
+use super::responses::failure;
+use super::stream::Framed;
+use super::{
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+};
+
+/// In what servers differ.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Preset {
+    /// Id of the provider; raw turns are tagged with it.
+    provider: &'static str,
+    /// The field of an answer that must come back with it: reasoning between calls.
+    echo: Option<&'static str>,
+    /// Whether usage in a stream must be asked for.
+    asks_usage: bool,
+    /// Whether a user message may follow results directly.
+    user_after_results: bool,
+    /// Makes another provider's call ids acceptable.
+    id: fn(&str) -> String,
+}
+
+impl Preset {
+    const fn usual(provider: &'static str) -> Self {
+        Self {
+            provider,
+            echo: None,
+            asks_usage: true,
+            user_after_results: true,
+            id: ids::plain,
+        }
+    }
+}
+
+/// A provider in the cloud, with pictures and a large window; the entries below say what differs.
+const CLOUD: Provider = Provider {
+    id: "",
+    label: "",
+    base_url: "",
+    models: &[],
+    key: KeyNeed::Required,
+    help: Help::Plain,
+    usual: Usual {
+        window: 128_000,
+        output: 16_000,
+        images: true,
+    },
+    recorded: false,
+    key_variable: None,
+    wire: || Box::new(Completions(Preset::usual("chat"))),
+};
+
+/// A server on this computer: small windows, often no pictures, no key.
+const LOCAL: Provider = Provider {
+    key: KeyNeed::Optional,
+    help: Help::LocalServer,
+    usual: Usual {
+        window: 32_000,
+        output: 8_000,
+        images: false,
+    },
+    ..CLOUD
+};
+
+/// OpenRouter, a gateway to most models. Its reasoning comes in blocks that must come back.
+pub(crate) const OPENROUTER: Provider = Provider {
+    id: "openrouter",
+    label: "OpenRouter",
+    base_url: "https://openrouter.ai/api/v1",
+    models: &[
+        "anthropic/claude-sonnet-5.5",
+        "google/gemini-3.8-flash",
+        "openai/gpt-oss-120b",
+        "openrouter/free",
+    ],
+    key_variable: Some("OPENROUTER_API_KEY"),
+    wire: || {
+        Box::new(Completions(Preset {
+            echo: Some("reasoning_details"),
+            ..Preset::usual("openrouter")
+        }))
+    },
+    ..CLOUD
+};
+
+/// Groq.
+pub(crate) const GROQ: Provider = Provider {
+    id: "groq",
+    label: "Groq",
+    base_url: "https://api.groq.com/openai/v1",
+    models: &["openai/gpt-oss-120b"],
+    usual: Usual {
+        images: false,
+        ..CLOUD.usual
+    },
+    key_variable: Some("GROQ_API_KEY"),
+    wire: || Box::new(Completions(Preset::usual("groq"))),
+    ..CLOUD
+};
+
+/// DeepSeek. Its reasoning must come back between calls.
+pub(crate) const DEEPSEEK: Provider = Provider {
+    id: "deepseek",
+    label: "DeepSeek",
+    base_url: "https://api.deepseek.com",
+    models: &["deepseek-v4-pro", "deepseek-v4-flash"],
+    usual: Usual {
+        images: false,
+        ..CLOUD.usual
+    },
+    key_variable: Some("DEEPSEEK_API_KEY"),
+    wire: || {
+        Box::new(Completions(Preset {
+            echo: Some("reasoning_content"),
+            ..Preset::usual("deepseek")
+        }))
+    },
+    ..CLOUD
+};
+
+/// Mistral. It refuses fields it does not know, ids that are not its own, and a user message right after results.
+pub(crate) const MISTRAL: Provider = Provider {
+    id: "mistral",
+    label: "Mistral",
+    base_url: "https://api.mistral.ai/v1",
+    models: &["mistral-medium-2604", "mistral-small-2603", "devstral-2512"],
+    key_variable: Some("MISTRAL_API_KEY"),
+    wire: || {
+        Box::new(Completions(Preset {
+            asks_usage: false,
+            user_after_results: false,
+            id: ids::nine,
+            ..Preset::usual("mistral")
+        }))
+    },
+    ..CLOUD
+};
+
+/// Ollama on this computer.
+pub(crate) const OLLAMA: Provider = Provider {
+    id: "ollama",
+    label: "Ollama",
+    base_url: "http://localhost:11434/v1",
+    models: &["qwen3", "gpt-oss", "llama3.3"],
+    help: Help::OllamaOrigins,
+    wire: || Box::new(Completions(Preset::usual("ollama"))),
+    ..LOCAL
+};
+
+/// LM Studio on this computer.
+pub(crate) const LM_STUDIO: Provider = Provider {
+    id: "lmstudio",
+    label: "LM Studio",
+    base_url: "http://localhost:1234/v1",
+    models: &["qwen/qwen3-8b", "openai/gpt-oss-20b"],
+    help: Help::LmStudioCors,
+    wire: || Box::new(Completions(Preset::usual("lmstudio"))),
+    ..LOCAL
+};
+
+/// llama.cpp's server on this computer. It has one model, whatever it is called.
+pub(crate) const LLAMA_CPP: Provider = Provider {
+    id: "llamacpp",
+    label: "llama.cpp",
+    base_url: "http://localhost:8080/v1",
+    models: &["default"],
+    wire: || Box::new(Completions(Preset::usual("llamacpp"))),
+    ..LOCAL
+};
+
+/// Any other server: the person enters its address.
+pub(crate) const ANY: Provider = Provider {
+    id: "chat",
+    label: "OpenAI-compatible server",
+    key: KeyNeed::Optional,
+    help: Help::AnyServer,
+    wire: || Box::new(Completions(Preset::usual("chat"))),
+    ..CLOUD
+};
+
+/// The wire format.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Completions(pub(super) Preset);
+
+impl Wire for Completions {
+    fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
+        Transport::Http(request::build(&self.0, chat, endpoint))
+    }
+
+    fn decoder(&self, model: &str) -> Box<dyn Decoder> {
+        Box::new(Framed::new(decode::Stream::new(self.0, model)))
+    }
+
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
+        Some(listing::request(endpoint, "", endpoint.bearer_headers()))
+    }
+
+    fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {
+        failure::classify(status, headers, body)
+    }
+}

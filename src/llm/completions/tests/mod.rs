@@ -1,0 +1,49 @@
+//! The adapter against streams, errors and requests as many servers make and want them.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod requests;
+mod streams;
+mod tolerance;
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::llm::tests::sse;
+
+const WIRE: Completions = Completions(Preset::usual("chat"));
+const MODEL: &str = "some-model";
+
+/// An answer body: one event a delta, then the reason, then usage, then the mark of the end.
+fn body(deltas: &[Value], reason: &str) -> String {
+    format!("{}{}", begun(deltas), ended(reason))
+}
+
+fn begun(deltas: &[Value]) -> String {
+    let event = |delta: &Value| chunk(&json!([{"index": 0, "delta": delta, "finish_reason": null}]));
+    sse(&deltas.iter().map(event).collect::<Vec<_>>())
+}
+
+fn ended(reason: &str) -> String {
+    let mut usage = chunk(&json!([]));
+    usage["usage"] = json!({"prompt_tokens": 82, "completion_tokens": 17, "total_tokens": 99,
+        "prompt_tokens_details": {"cached_tokens": 32}, "completion_tokens_details": {"reasoning_tokens": 5}});
+    let last = chunk(&json!([{"index": 0, "delta": {}, "finish_reason": reason}]));
+    format!("{}data: [DONE]\n\n", sse(&[last, usage]))
+}
+
+fn chunk(choices: &Value) -> Value {
+    json!({"id": "c1", "object": "chat.completion.chunk", "model": MODEL, "choices": choices, "usage": null})
+}
+
+fn text(text: &str) -> Value {
+    json!({"content": text})
+}
+
+/// A delta with one entry of `tool_calls`.
+fn call(entry: &Value) -> Value {
+    json!({"tool_calls": [entry]})
+}
+
+fn provider_wire(provider: &Provider) -> Box<dyn Wire> {
+    (provider.wire)()
+}

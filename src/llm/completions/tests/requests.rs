@@ -1,0 +1,149 @@
+//! Requests, letter by letter.
+
+use expect_test::expect;
+
+use super::*;
+use crate::llm::tests::{
+    chat, end, foreign, picture, request, result, sent, shown, three_results, tool, user,
+};
+use crate::llm::{Block, Content, Turn};
+
+#[test]
+fn first_request() {
+    let tools = [tool()];
+    let turns = [user("Draw a bracket")];
+    let full = Chat {
+        system: "You draw.",
+        tools: &tools,
+        max_tokens: 16_000,
+        ..chat(MODEL, &turns)
+    };
+    expect![[r#"
+        POST https://groq/openai/v1/chat/completions
+        content-type: application/json
+        authorization: Bearer sk-canary-0123456789
+
+        {"model":"some-model","stream":true,"max_tokens":16000,"stream_options":{"include_usage":true},"tools":[{"type":"function","function":{"name":"run_cad_code","description":"Runs code.","parameters":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}}}],"messages":[{"role":"system","content":"You draw."},{"role":"user","content":"Draw a bracket"}]}"#]].assert_eq(&shown(&request(&WIRE, "https://groq/openai/v1", &full)));
+    let mistral = request(&*provider_wire(&MISTRAL), "https://api.mistral.ai/v1", &full);
+    assert!(!mistral.body.contains("stream_options"), "{}", mistral.body);
+    let claude = Chat {
+        model: "anthropic/claude-sonnet-5.5",
+        ..full
+    };
+    let marked = request(
+        &*provider_wire(&OPENROUTER),
+        "https://openrouter.ai/api/v1",
+        &claude,
+    );
+    assert!(marked.body.contains(r#"{"role":"system","content":[{"type":"text","text":"You draw.","cache_control":{"type":"ephemeral"}}]}"#), "{}", marked.body);
+}
+
+#[test]
+fn images_go_as_parts() {
+    let turns = [Turn::user(vec![
+        Block::Image {
+            mime: "image/png".into(),
+            base64: "iVBOR".into(),
+        },
+        Block::Text("Draw this".into()),
+    ])];
+    expect![[r#"
+        {"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR","detail":"auto"}},{"type":"text","text":"Draw this"}]}
+    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+}
+
+/// The second request of a conversation, after an answer that came in as a stream.
+#[test]
+fn echo() {
+    let deltas = [
+        json!({"role": "assistant", "reasoning_content": "Hm"}),
+        text("I'll draw it."),
+        call(
+            &json!({"index": 0, "id": "call_1", "function": {"name": "draw", "arguments": "{\"x1\": 1.0, \"b\": 1e2}"}}),
+        ),
+        call(&json!({"index": 1, "id": "call_2", "function": {"name": "capture", "arguments": ""}})),
+        call(&json!({"index": 2, "id": "call_3", "function": {"name": "draw", "arguments": "{oops"}})),
+    ];
+    let (_, answer) = end(&WIRE, MODEL, &body(&deltas, "tool_calls"));
+    let turns = [
+        user("Draw"),
+        answer,
+        three_results(["call_1", "call_2", "call_3"]),
+        user("Stop, make it red"),
+    ];
+    expect![[r#"
+        {"role":"user","content":"Draw"}
+        {"role":"assistant","content":"I'll draw it.","tool_calls":[{"id":"call_1","type":"function","function":{"name":"draw","arguments":"{\"x1\": 1.0, \"b\": 1e2}"}},{"id":"call_2","type":"function","function":{"name":"capture","arguments":"{}"}},{"id":"call_3","type":"function","function":{"name":"draw","arguments":"{}"}}]}
+        {"role":"tool","tool_call_id":"call_1","content":"{\"id\":\"e7\"}"}
+        {"role":"tool","tool_call_id":"call_2","content":"viewport 800x600"}
+        {"role":"tool","tool_call_id":"call_3","content":"Error: not valid JSON"}
+        {"role":"user","content":[{"type":"text","text":"Image returned by call_2:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR","detail":"auto"}},{"type":"text","text":"Stop, make it red"}]}
+    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+}
+
+#[test]
+fn reasoning_comes_back_where_it_must() {
+    let deltas = [
+        json!({"reasoning_content": "H", "reasoning_details": [{"type": "reasoning.encrypted", "data": "a", "index": 0}]}),
+        json!({"reasoning_content": "m", "reasoning_details": [{"type": "reasoning.text", "text": "b", "index": 1}]}),
+        call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
+    ];
+    for (provider, expected) in [
+        (&DEEPSEEK, r#""reasoning_content":"Hm"}"#),
+        (
+            &OPENROUTER,
+            r#""reasoning_details":[{"type":"reasoning.encrypted","data":"a","index":0},{"type":"reasoning.text","text":"b","index":1}]}"#,
+        ),
+        (&GROQ, r#""function":{"name":"a","arguments":"{}"}}]}"#),
+    ] {
+        let wire = provider_wire(provider);
+        let (_, answer) = end(&*wire, MODEL, &body(&deltas, "tool_calls"));
+        let done = Turn::user(vec![result("x", vec![Content::Text("ok".into())], false)]);
+        let turns = [user("Draw"), answer, done];
+        let messages = sent(&*wire, MODEL, "messages", &turns);
+        let echoed = messages.lines().nth(1).unwrap();
+        assert!(echoed.ends_with(expected), "{}: {echoed}", provider.id);
+        // To nobody else.
+        let rebuilt = sent(&*wire, "another-model", "messages", &turns);
+        assert!(!rebuilt.contains("reasoning"), "{rebuilt}");
+    }
+}
+
+#[test]
+fn turns_of_other_providers() {
+    let turns = [
+        user("Draw"),
+        foreign(MODEL),
+        Turn::user(vec![result("call.1/ü", vec![], false)]),
+    ];
+    expect![[r#"
+        {"role":"user","content":"Draw"}
+        {"role":"assistant","content":null,"tool_calls":[{"id":"call_1__","type":"function","function":{"name":"run","arguments":"{\"a\":1}"}}]}
+        {"role":"tool","tool_call_id":"call_1__","content":"No output."}
+    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+    let mistral = sent(&*provider_wire(&MISTRAL), MODEL, "messages", &turns);
+    assert_eq!(mistral.matches(&ids::nine("call.1/ü")).count(), 2, "{mistral}");
+}
+
+#[test]
+fn mistral_wants_an_answer_between_results_and_the_person() {
+    let (_, answer) = end(
+        &WIRE,
+        MODEL,
+        &body(
+            &[call(
+                &json!({"index": 0, "id": "abcdefgh1", "function": {"name": "a"}}),
+            )],
+            "stop",
+        ),
+    );
+    let seen = Turn::user(vec![result("abcdefgh1", vec![picture()], false)]);
+    let turns = [user("Draw"), answer, seen, user("And now?")];
+    expect![[r#"
+        {"role":"user","content":"Draw"}
+        {"role":"assistant","content":null,"tool_calls":[{"id":"abcdefgh1","type":"function","function":{"name":"a","arguments":"{}"}}]}
+        {"role":"tool","tool_call_id":"abcdefgh1","content":"See the image."}
+        {"role":"assistant","content":"I have the results."}
+        {"role":"user","content":[{"type":"text","text":"Image returned by abcdefgh1:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR","detail":"auto"}},{"type":"text","text":"And now?"}]}
+    "#]].assert_eq(&sent(&*provider_wire(&MISTRAL), MODEL, "messages", &turns));
+}

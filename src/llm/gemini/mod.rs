@@ -1,0 +1,63 @@
+//! Google Gemini (`streamGenerateContent`), straight from a browser.
+//!
+//! [`request`] builds, [`decode`] reads the stream, [`failure`] classifies errors. Reference:
+//! <https://ai.google.dev/api/generate-content>, function calling, thought signatures.
+
+mod decode;
+mod failure;
+mod request;
+
+#[cfg(test)]
+mod tests;
+
+use super::listing;
+use super::stream::Framed;
+use super::{
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+};
+
+const ID: &str = "gemini";
+
+/// The provider's entry.
+pub(crate) const PROVIDER: Provider = Provider {
+    id: ID,
+    label: "Google Gemini",
+    base_url: "https://generativelanguage.googleapis.com/v1beta",
+    models: &["gemini-3.8-flash", "gemini-4-argon", "gemini-3.5-flash-lite"],
+    key: KeyNeed::Required,
+    help: Help::Plain,
+    usual: Usual {
+        window: 1_000_000,
+        output: 32_000,
+        images: true,
+    },
+    recorded: false,
+    key_variable: Some("GEMINI_API_KEY"),
+    wire: || Box::new(Gemini),
+};
+
+/// The wire format.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Gemini;
+
+impl Wire for Gemini {
+    fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
+        Transport::Http(request::build(chat, endpoint))
+    }
+
+    fn decoder(&self, model: &str) -> Box<dyn Decoder> {
+        Box::new(Framed::new(decode::Stream::new(model)))
+    }
+
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
+        Some(listing::request(
+            endpoint,
+            "?pageSize=1000",
+            request::headers(endpoint),
+        ))
+    }
+
+    fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {
+        failure::classify(status, headers, body)
+    }
+}

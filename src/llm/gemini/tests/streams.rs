@@ -1,0 +1,226 @@
+//! Answers as they stream in.
+
+use expect_test::expect;
+use serde_json::json;
+
+use super::*;
+use crate::llm::tests::{decode, end, error, lines, usage};
+use crate::llm::{Block, ErrorKind, Stop, Usage};
+
+#[test]
+fn text_only() {
+    expect![[r#"
+        start gemini-3.8-flash r1
+        0 text "톱니"
+        0 text "바퀴 ⚙"
+        usage in 100 read 20 write 0 out 94 (64 reasoning)
+        end Done raw [{"text":"톱니"},{"text":"바퀴 ⚙"}]"#]]
+    .assert_eq(&lines(
+        &WIRE,
+        MODEL,
+        &body(&[vec![text("톱니")], vec![text("바퀴 ⚙")]], "STOP"),
+    ));
+}
+
+#[test]
+fn thoughts_text_and_two_calls() {
+    let pieces = [
+        vec![json!({"text": "Planning", "thought": true})],
+        vec![json!({"text": "…", "thought": true}), text("I'll draw it.")],
+        vec![
+            call(Some("fc1"), "add_line", &json!({"x1": 10}), Some("CiQB")),
+            json!({"functionCall": {"name": "render"}}),
+        ],
+        vec![json!({"text": "", "thoughtSignature": "Cx"})],
+    ];
+    expect![[r#"
+        start gemini-3.8-flash r1
+        0 reasoning "Planning"
+        0 reasoning "…"
+        1 text "I'll draw it."
+        2 tool fc1 add_line
+        2 args "{\"x1\":10}"
+        2 call add_line {"x1":10}
+        3 tool call_2 render
+        3 call render {}
+        usage in 100 read 20 write 0 out 94 (64 reasoning)
+        end ToolCalls raw [{"text":"Planning","thought":true},{"text":"…","thought":true},{"text":"I'll draw it."},{"functionCall":{"name":"add_line","args":{"x1":10},"id":"fc1"},"thoughtSignature":"CiQB"},{"functionCall":{"name":"render"}},{"text":"","thoughtSignature":"Cx"}]"#]].assert_eq(&lines(&WIRE, MODEL, &body(&pieces, "STOP")));
+}
+
+#[test]
+fn framing_does_not_matter() {
+    let plain = body(
+        &[
+            vec![text("원 12개")],
+            vec![call(None, "run", &json!({"a": 1}), Some("S"))],
+        ],
+        "STOP",
+    );
+    let expected = decode(&WIRE, MODEL, &plain);
+    for (what, body) in [
+        ("CRLF", plain.replace('\n', "\r\n")),
+        ("CR", plain.replace('\n', "\r")),
+        ("comments", plain.replace("data: ", ": ping\n\ndata: ")),
+        ("padding", plain.replace("}\n\n", "}     \n\n")),
+        ("no blank line at the end", plain.trim_end().to_owned()),
+    ] {
+        assert_eq!(decode(&WIRE, MODEL, &body), expected, "{what}");
+    }
+}
+
+#[test]
+fn truncated_anywhere() {
+    let whole = body(
+        &[vec![text("Half")], vec![call(None, "run", &json!({}), None)]],
+        "STOP",
+    );
+    let last = whole.rfind("data: ").unwrap();
+    for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)) {
+        assert_eq!(
+            error(&WIRE, MODEL, &whole[..cut]).kind,
+            ErrorKind::StreamTruncated,
+            "cut at {cut}"
+        );
+    }
+}
+
+#[test]
+fn errors_inside_the_stream() {
+    let begun = sse(&[chunk(&[text("Half")])]);
+    let said = json!({"error": {"code": 503, "message": "Overloaded", "status": "UNAVAILABLE"}});
+    for after in [
+        format!("data: {said}\n\n"),
+        said.to_string(),
+        serde_json::to_string_pretty(&said).unwrap(),
+        format!("[{said}]"),
+    ] {
+        let got = error(&WIRE, MODEL, &format!("{begun}{after}"));
+        assert_eq!(
+            (got.kind, &got.message[..]),
+            (ErrorKind::Overloaded, "Overloaded"),
+            "{after}"
+        );
+    }
+    assert_eq!(
+        error(&WIRE, MODEL, &format!("{begun}data: {{\"candi\n\n")).kind,
+        ErrorKind::StreamTruncated
+    );
+}
+
+#[test]
+fn how_answers_end() {
+    let said = vec![text("x")];
+    let refused = |category: &str| Stop::Refused {
+        category: Some(category.into()),
+        explanation: None,
+    };
+    for (reason, expected) in [
+        ("STOP", Stop::Done),
+        ("MAX_TOKENS", Stop::Length),
+        ("SAFETY", refused("SAFETY")),
+        ("RECITATION", refused("RECITATION")),
+        ("IMAGE_SAFETY", refused("IMAGE_SAFETY")),
+        ("LANGUAGE", Stop::Other("LANGUAGE".into())),
+        ("BRAND_NEW", Stop::Other("BRAND_NEW".into())),
+    ] {
+        assert_eq!(
+            end(&WIRE, MODEL, &body(std::slice::from_ref(&said), reason)).0,
+            expected,
+            "{reason}"
+        );
+    }
+    // Calls decide, not the reason; but a cut is a cut.
+    let called = vec![call(None, "run", &json!({}), None)];
+    assert_eq!(
+        end(&WIRE, MODEL, &body(std::slice::from_ref(&called), "OTHER")).0,
+        Stop::ToolCalls
+    );
+    assert_eq!(end(&WIRE, MODEL, &body(&[called], "MAX_TOKENS")).0, Stop::Length);
+    for reason in ["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"] {
+        assert_eq!(error(&WIRE, MODEL, &body(&[], reason)).kind, ErrorKind::BadCall);
+    }
+}
+
+#[test]
+fn a_blocked_prompt() {
+    let blocked =
+        json!({"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": {"promptTokenCount": 4}});
+    let (stop, turn) = end(&WIRE, MODEL, &sse(&[blocked]));
+    assert_eq!(
+        stop,
+        Stop::Refused {
+            category: Some("SAFETY".into()),
+            explanation: None
+        }
+    );
+    assert!(turn.is_empty());
+}
+
+#[test]
+fn parts_are_kept_one_by_one() {
+    let future = json!({"hologram": {"depth": 3}});
+    let pieces = [
+        vec![text("A"), text("B")],
+        vec![
+            future.clone(),
+            json!({"text": "", "thoughtSignature": "S"}),
+            text(""),
+        ],
+    ];
+    let (_, turn) = end(&WIRE, MODEL, &body(&pieces, "STOP"));
+    assert_eq!(turn.blocks, [Block::Text("AB".into())]);
+    let raw = turn.raw.unwrap().value;
+    assert_eq!(
+        raw,
+        json!([{"text": "A"}, {"text": "B"}, future, {"text": "", "thoughtSignature": "S"}])
+    );
+}
+
+#[test]
+fn odd_calls() {
+    let pieces = [vec![
+        json!({"functionCall": {"name": "a"}}),
+        json!({"functionCall": {"name": "b", "args": null, "id": ""}}),
+        json!({"functionCall": {"name": "c", "args": [1]}}),
+    ]];
+    let (_, turn) = end(&WIRE, MODEL, &body(&pieces, "STOP"));
+    let calls: Vec<_> = turn
+        .calls()
+        .map(|call| (call.id.as_str(), call.args.is_ok()))
+        .collect();
+    assert_eq!(calls, [("call_1", true), ("call_2", true), ("call_3", false)]);
+}
+
+#[test]
+fn tokens() {
+    let counted = usage(&WIRE, MODEL, &body(&[vec![text("x")]], "STOP"));
+    let expected = Usage {
+        input_uncached: 100,
+        cache_read: 20,
+        output: 94,
+        reasoning: 64,
+        ..Usage::default()
+    };
+    assert_eq!(counted, expected);
+}
+
+#[test]
+fn answers_that_are_no_stream() {
+    let mut whole = chunk(&[text("Hi"), call(None, "run", &json!({"a": 1}), None)]);
+    whole["candidates"][0]["finishReason"] = json!("STOP");
+    for body in [
+        whole.to_string(),
+        json!([chunk(&[text("Hi")]), whole]).to_string(),
+    ] {
+        let (stop, turn) = end(&WIRE, MODEL, &body);
+        assert_eq!((stop, turn.calls().count()), (Stop::ToolCalls, 1));
+    }
+    let page = error(&WIRE, MODEL, "<!DOCTYPE html>\n<html></html>");
+    assert!(
+        page.kind == ErrorKind::BadRequest && page.message.contains("web page"),
+        "{}",
+        page.message
+    );
+    assert_eq!(error(&WIRE, MODEL, "{\"hello\": 1}").kind, ErrorKind::BadRequest);
+    assert_eq!(error(&WIRE, MODEL, "").kind, ErrorKind::StreamTruncated);
+}

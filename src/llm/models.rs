@@ -1,0 +1,250 @@
+//! What is known about models: how much they take, and what they cost.
+//!
+//! The facts are data with a date (`models.json`); a person may replace rows. **A price that is not known is not made
+//! up**: [`Known::cost`] answers `None` then, and an app shows tokens only. Money is counted in billionths of a US dollar.
+
+use serde::{Deserialize, Serialize};
+use std::sync::LazyLock;
+
+use super::{Provider, Usage};
+
+/// Prices in US dollars per million tokens.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Price {
+    /// Input that is not from the cache.
+    pub input: f64,
+    /// Output, reasoning included.
+    pub output: f64,
+    /// Input read from the cache; as other input if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cache_read: Option<f64>,
+    /// Input written to the cache; as other input if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cache_write: Option<f64>,
+}
+
+/// Other prices for requests with much input.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Above {
+    /// The price holds for requests with more input tokens than this.
+    pub input_tokens: u64,
+    /// What then everything in the request costs.
+    pub price: Price,
+}
+
+/// What is known about a model.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Model {
+    /// Id of its provider.
+    pub provider: String,
+    /// Its id, without a date.
+    pub id: String,
+    /// Tokens of its context window.
+    pub window: u64,
+    /// Output tokens it can write in one turn.
+    pub output: u32,
+    /// Whether it takes pictures.
+    pub images: bool,
+    /// What it costs, if known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub price: Option<Price>,
+    /// What it costs when the input is long.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub above: Option<Above>,
+}
+
+/// The facts, with the day they are from.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Models {
+    /// The day, `YYYY-MM-DD`.
+    pub as_of: String,
+    /// One row a model.
+    pub models: Vec<Model>,
+}
+
+static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("models.json")).unwrap_or(Models {
+        as_of: String::new(),
+        models: Vec::new(),
+    })
+});
+
+impl Models {
+    /// The facts that come with the app.
+    pub fn shipped() -> &'static Models {
+        &SHIPPED
+    }
+
+    /// These facts with rows of a person's own, which go before.
+    #[must_use]
+    pub fn with(&self, own: &[Model]) -> Models {
+        Models {
+            as_of: self.as_of.clone(),
+            models: own.iter().chain(&self.models).cloned().collect(),
+        }
+    }
+
+    /// What is known or assumed about a model of a provider.
+    pub fn find(&self, provider: &Provider, id: &str) -> Known {
+        let row = self
+            .models
+            .iter()
+            .find(|row| row.provider == provider.id && is_dated(id, &row.id));
+        match row {
+            Some(row) => Known {
+                window: row.window,
+                output: row.output,
+                images: row.images,
+                price: row.price,
+                above: row.above,
+            },
+            None => Known {
+                window: provider.usual.window,
+                output: provider.usual.output,
+                images: provider.usual.images,
+                price: None,
+                above: None,
+            },
+        }
+    }
+}
+
+/// Whether `id` is `row`, with or without a date or `-latest` after it.
+fn is_dated(id: &str, row: &str) -> bool {
+    match id.strip_prefix(row) {
+        Some("" | "-latest") => true,
+        Some(rest) => rest
+            .strip_prefix('-')
+            .is_some_and(|date| date.len() >= 4 && date.bytes().all(|b| b.is_ascii_digit() || b == b'-')),
+        None => false,
+    }
+}
+
+/// What is known or assumed about one model.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Known {
+    /// Tokens of its context window.
+    pub window: u64,
+    /// Output tokens it can write in one turn.
+    pub output: u32,
+    /// Whether it takes pictures.
+    pub images: bool,
+    price: Option<Price>,
+    above: Option<Above>,
+}
+
+impl Known {
+    /// What one request costs, in billionths of a dollar: what the provider says, or what the prices give. `None` if
+    /// nobody knows.
+    pub fn cost(&self, usage: &Usage) -> Option<u64> {
+        if usage.billed.is_some() {
+            return usage.billed;
+        }
+        let above = self.above.filter(|above| usage.input() > above.input_tokens);
+        let price = above.map(|above| above.price).or(self.price)?;
+        let part = |tokens: u64, dollars: f64| tokens as f64 * dollars * 1e3;
+        let cost = part(usage.input_uncached, price.input)
+            + part(usage.cache_read, price.cache_read.unwrap_or(price.input))
+            + part(usage.cache_write, price.cache_write.unwrap_or(price.input))
+            + part(usage.output, price.output);
+        Some(cost.round() as u64)
+    }
+
+    /// Whether a price is known.
+    pub fn has_price(&self) -> bool {
+        self.price.is_some()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::llm::{PROVIDERS, provider};
+
+    fn known(id: &str, model: &str) -> Known {
+        Models::shipped().find(provider(id).unwrap(), model)
+    }
+
+    #[test]
+    fn the_file_is_sound() {
+        let models: Models = serde_json::from_str(include_str!("models.json")).unwrap();
+        assert_eq!(&models, Models::shipped());
+        let numbers: Vec<&str> = models.as_of.split('-').collect();
+        assert!(numbers.len() == 3 && numbers.iter().all(|n| n.parse::<u16>().is_ok()));
+        for (at, row) in models.models.iter().enumerate() {
+            assert!(PROVIDERS.iter().any(|p| p.id == row.provider), "{}", row.provider);
+            assert!(u64::from(row.output) < row.window, "{}", row.id);
+            assert!(
+                models.models[..at]
+                    .iter()
+                    .all(|other| (&other.provider, &other.id) != (&row.provider, &row.id))
+            );
+        }
+        for provider in PROVIDERS {
+            assert!(
+                u64::from(provider.usual.output) < provider.usual.window,
+                "{}",
+                provider.id
+            );
+        }
+    }
+
+    #[test]
+    fn costs() {
+        let usage = Usage {
+            input_uncached: 1_000,
+            cache_read: 10_000,
+            cache_write: 2_000,
+            output: 500,
+            ..Usage::default()
+        };
+        // 0.004 + 0.002 + 0.01 + 0.01 dollars.
+        assert_eq!(
+            known("anthropic", "claude-opus-5-5").cost(&usage),
+            Some(26_000_000)
+        );
+        assert_eq!(
+            known("anthropic", "claude-opus-5-5-20260922").cost(&usage),
+            Some(26_000_000)
+        );
+        // Without a price of its own the cache costs as much as other input.
+        assert_eq!(
+            known("mistral", "mistral-small-2603").cost(&usage),
+            Some(2_250_000)
+        );
+        for (provider, model) in [
+            ("anthropic", "claude-opus-5-6"),
+            ("ollama", "qwen3"),
+            ("openai", "claude-opus-5-5"),
+        ] {
+            assert_eq!(known(provider, model).cost(&usage), None, "{provider} {model}");
+        }
+        let billed = Usage {
+            billed: Some(950_000),
+            ..usage
+        };
+        assert_eq!(known("openrouter", "anything").cost(&billed), Some(950_000));
+    }
+
+    #[test]
+    fn long_inputs_cost_more() {
+        let usage = |input_uncached| Usage {
+            input_uncached,
+            ..Usage::default()
+        };
+        let model = known("anthropic", "claude-haiku-5-5");
+        assert_eq!(model.cost(&usage(100_000)), Some(10_000_000));
+        assert_eq!(model.cost(&usage(100_001)), Some(50_000_500));
+    }
+
+    #[test]
+    fn own_rows_go_before() {
+        let mut own = Models::shipped().models[1].clone();
+        own.price = None;
+        own.window = 5;
+        let models = Models::shipped().with(&[own]);
+        let found = models.find(provider("anthropic").unwrap(), "claude-opus-5-5");
+        assert_eq!((found.window, found.has_price()), (5, false));
+    }
+}

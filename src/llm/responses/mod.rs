@@ -1,0 +1,61 @@
+//! OpenAI Responses API, straight from a browser. Nothing is stored there (`store: false`), so reasoning travels
+//! encrypted, in the turn's own items.
+//!
+//! [`request`] builds, [`decode`] reads the stream, [`failure`] classifies errors. Reference:
+//! <https://platform.openai.com/docs/api-reference/responses>, streaming, reasoning, function calling.
+
+mod decode;
+pub(super) mod failure;
+mod request;
+
+#[cfg(test)]
+mod tests;
+
+use super::listing;
+use super::stream::Framed;
+use super::{
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+};
+
+/// The provider's entry.
+pub(crate) const PROVIDER: Provider = Provider {
+    id: "openai",
+    label: "OpenAI",
+    base_url: "https://api.openai.com/v1",
+    models: &["gpt-6.1-sol", "gpt-6.1-terra", "gpt-6-luna", "gpt-6-astra"],
+    key: KeyNeed::Required,
+    help: Help::Plain,
+    usual: Usual {
+        window: 200_000,
+        output: 32_000,
+        images: true,
+    },
+    recorded: false,
+    key_variable: Some("OPENAI_API_KEY"),
+    wire: || Box::new(Responses { provider: "openai" }),
+};
+
+/// The wire format. Raw turns are tagged with the provider's id.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Responses {
+    /// Id of the provider that speaks this format.
+    pub(crate) provider: &'static str,
+}
+
+impl Wire for Responses {
+    fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
+        Transport::Http(request::build(self.provider, chat, endpoint))
+    }
+
+    fn decoder(&self, model: &str) -> Box<dyn Decoder> {
+        Box::new(Framed::new(decode::Stream::new(self.provider, model)))
+    }
+
+    fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
+        Some(listing::request(endpoint, "", endpoint.bearer_headers()))
+    }
+
+    fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {
+        failure::classify(status, headers, body)
+    }
+}

@@ -1,0 +1,215 @@
+//! What must hold for every provider: the list is sound, keys are headers, what was sent stays the same.
+
+use super::judge::judge;
+use super::*;
+
+/// The real ones, with their adapters.
+fn wires() -> impl Iterator<Item = (&'static Provider, Box<dyn Wire>)> {
+    PROVIDERS
+        .iter()
+        .filter(|provider| !provider.recorded)
+        .map(|provider| (provider, (provider.wire)()))
+}
+
+#[test]
+fn the_list_is_sound() {
+    for (at, provider) in PROVIDERS.iter().enumerate() {
+        assert!(
+            PROVIDERS[..at]
+                .iter()
+                .all(|other| other.id != provider.id && other.label != provider.label),
+            "{}",
+            provider.id
+        );
+        assert!(
+            provider.id.bytes().all(|b| b.is_ascii_lowercase()),
+            "{}",
+            provider.id
+        );
+        let reachable = provider.base_url.is_empty()
+            || provider.base_url.starts_with("https://")
+            || provider.base_url.starts_with("http://localhost:");
+        assert!(
+            reachable && !provider.base_url.ends_with('/'),
+            "{}",
+            provider.base_url
+        );
+        assert_eq!(
+            provider.recorded,
+            provider.key == KeyNeed::None,
+            "{}",
+            provider.id
+        );
+        assert_eq!(
+            provider.needs_key(),
+            provider.key_variable.is_some(),
+            "{}",
+            provider.id
+        );
+    }
+}
+
+#[test]
+fn keys_are_headers_and_optional() {
+    let turns = [user("Draw")];
+    for (provider, wire) in wires() {
+        let asked = request(&*wire, "https://x/v1", &chat("m", &turns));
+        let holding: Vec<&str> = asked
+            .headers
+            .iter()
+            .filter(|(_, v)| v.contains(KEY))
+            .map(|(n, _)| n.as_str())
+            .collect();
+        assert_eq!(holding.len(), 1, "{}", provider.id);
+        assert!(
+            !asked.url.contains(KEY) && !asked.body.contains(KEY) && !format!("{asked:?}").contains(KEY),
+            "{}",
+            provider.id
+        );
+        let Transport::Http(open) = wire.request(
+            &chat("m", &turns),
+            &Endpoint {
+                base_url: "http://localhost:1/v1".into(),
+                key: Secret::default(),
+            },
+        ) else {
+            panic!()
+        };
+        assert!(
+            open.headers.iter().all(|(name, _)| name != holding[0]),
+            "{}",
+            provider.id
+        );
+        assert!(
+            open.headers
+                .iter()
+                .all(|(name, _)| *name == name.to_ascii_lowercase())
+        );
+    }
+}
+
+#[test]
+fn lists_of_models_are_asked_for_with_the_key_alone() {
+    for (provider, wire) in wires() {
+        let endpoint = Endpoint {
+            base_url: "https://x/v1/".into(),
+            key: Secret::new(KEY),
+        };
+        let list = wire.list(&endpoint).unwrap();
+        assert_eq!(list.method, "GET");
+        assert!(
+            list.url.starts_with("https://x/v1/models") && list.body.is_empty(),
+            "{}",
+            list.url
+        );
+        let asked = request(&*wire, "https://x/v1", &chat("m", &[user("Draw")]));
+        for header in &list.headers {
+            assert!(asked.headers.contains(header), "{}: {}", provider.id, header.0);
+        }
+        assert!(
+            list.headers.iter().any(|(_, value)| value.contains(KEY)),
+            "{}",
+            provider.id
+        );
+        assert!(list.headers.iter().all(|(name, _)| name != "content-type"));
+    }
+}
+
+/// A turn that the provider itself wrote, with its own raw form, and the results of its calls.
+fn exchange(provider: &Provider, round: usize) -> [Turn; 2] {
+    let ids = [format!("call_{round}_a"), format!("call_{round}_b")];
+    let call = |id: &String| ToolCall {
+        id: id.clone(),
+        name: "run".into(),
+        args: Ok(json!({"n": 1.0, "톱": "니"})),
+    };
+    let raw = match provider.id {
+        "anthropic" => {
+            json!([{"type": "thinking", "thinking": "", "signature": "SIG"}, {"type": "tool_use", "id": ids[0], "name": "run", "input": {"n": 1.0}},
+            {"type": "tool_use", "id": ids[1], "name": "run", "input": {}}])
+        }
+        "openai" => json!([{"type": "reasoning", "id": "rs", "summary": [], "encrypted_content": "g"},
+            {"type": "function_call", "id": "f", "call_id": ids[0], "name": "run", "arguments": "{\"n\": 1.0}"},
+            {"type": "function_call", "id": "g", "call_id": ids[1], "name": "run", "arguments": "{}"}]),
+        "gemini" => {
+            json!([{"functionCall": {"id": ids[0], "name": "run", "args": {"n": 1.0}}, "thoughtSignature": "SIG"},
+            {"functionCall": {"name": "run"}}])
+        }
+        _ => json!({"role": "assistant", "content": null, "tool_calls": ids.iter().map(|id|
+            json!({"id": id, "type": "function", "function": {"name": "run", "arguments": "{}"}})).collect::<Value>()}),
+    };
+    let turn = Turn {
+        role: Role::Assistant,
+        blocks: ids.iter().map(|id| Block::ToolCall(call(id))).collect(),
+        raw: Some(Raw {
+            provider: provider.id.into(),
+            model: "m".into(),
+            value: raw,
+        }),
+    };
+    let results = Turn::user(vec![
+        result(
+            &ids[0],
+            vec![Content::Text("{\"success\":true}".into()), picture()],
+            false,
+        ),
+        result(&ids[1], vec![Content::Text("no".into())], true),
+    ]);
+    [turn, results]
+}
+
+/// What prompt caches and signed reasoning depend on.
+#[test]
+fn each_request_begins_with_the_one_before() {
+    let tools = [tool()];
+    for (provider, wire) in wires() {
+        for own in [true, false] {
+            let model = if own { "m" } else { "another" };
+            let mut turns = vec![user("Draw")];
+            let mut before: Option<HttpRequest> = None;
+            for round in 0..5 {
+                let asked = request(
+                    &*wire,
+                    "https://x/v1",
+                    &Chat {
+                        system: "You draw.",
+                        tools: &tools,
+                        ..chat(model, &turns)
+                    },
+                );
+                judge(&asked);
+                if let Some(before) = &before {
+                    let kept = before.body.strip_suffix("]}").unwrap();
+                    assert!(
+                        asked.body.starts_with(kept),
+                        "{}: {}\n{}",
+                        provider.id,
+                        before.body,
+                        asked.body
+                    );
+                    assert_eq!((&asked.url, &asked.headers), (&before.url, &before.headers));
+                }
+                before = Some(asked);
+                turns.extend(exchange(provider, round));
+            }
+        }
+    }
+}
+
+/// A conversation may wander through all providers; each must take what the others left.
+#[test]
+fn turns_of_all_providers_are_taken_by_each() {
+    let mut turns = vec![user("Draw")];
+    for (round, (provider, _)) in wires().enumerate() {
+        turns.extend(exchange(provider, round % 3));
+        turns.push(Turn {
+            role: Role::Assistant,
+            blocks: vec![Block::Text("Done.".into())],
+            raw: None,
+        });
+        turns.push(user("More"));
+    }
+    for (_, wire) in wires() {
+        judge(&request(&*wire, "https://x/v1", &chat("m", &turns)));
+    }
+}

@@ -1,0 +1,245 @@
+//! What the tests of all adapters share: decoding in pieces of every size, one line an event, requests of a chat; and what
+//! must hold for every provider.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+mod all;
+pub(crate) mod judge;
+
+use serde_json::{Value, json};
+
+use super::*;
+
+/// A key no output may hold.
+pub(crate) const KEY: &str = "sk-canary-0123456789";
+
+/// The events of a body, delivered in one piece, byte by byte, and in random pieces, which must agree.
+#[track_caller]
+pub(crate) fn decode(wire: &dyn Wire, model: &str, body: &str) -> Vec<StreamEvent> {
+    let run = |mut size: Box<dyn FnMut() -> usize>| {
+        let mut decoder = wire.decoder(model);
+        let mut events = Vec::new();
+        let mut rest = body.as_bytes();
+        while !rest.is_empty() {
+            let (head, tail) = rest.split_at(size().clamp(1, rest.len()));
+            events.extend(decoder.push(head));
+            rest = tail;
+        }
+        events.extend(decoder.finish());
+        assert!(
+            decoder.push(b"data: {}\n\ndata: [DONE]\n\n").is_empty(),
+            "nothing after the end"
+        );
+        assert!(decoder.finish().is_empty(), "one end");
+        events
+    };
+    let whole = run(Box::new(|| usize::MAX));
+    let ends = whole
+        .iter()
+        .filter(|event| matches!(event, StreamEvent::End { .. } | StreamEvent::Error(_)));
+    assert_eq!(ends.count(), 1, "one end: {whole:?}");
+    assert_eq!(run(Box::new(|| 1)), whole, "byte by byte");
+    for seed in 1..8_u64 {
+        let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let sizes = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state % 61) as usize
+        };
+        assert_eq!(run(Box::new(sizes)), whole, "in random pieces, seed {seed}");
+    }
+    whole
+}
+
+/// The events of a body, one a line.
+#[track_caller]
+pub(crate) fn lines(wire: &dyn Wire, model: &str, body: &str) -> String {
+    let lines: Vec<String> = decode(wire, model, body).iter().map(line).collect();
+    lines.join("\n")
+}
+
+fn line(event: &StreamEvent) -> String {
+    match event {
+        StreamEvent::Start { model, id } => format!("start {model} {id}"),
+        StreamEvent::TextDelta { index, text } => format!("{index} text {text:?}"),
+        StreamEvent::ReasoningDelta { index, text } => format!("{index} reasoning {text:?}"),
+        StreamEvent::ToolStart { index, id, name } => format!("{index} tool {id} {name}"),
+        StreamEvent::ToolArgsDelta { index, text } => format!("{index} args {text:?}"),
+        StreamEvent::ToolEnd { index, call } => match &call.args {
+            Ok(args) => format!("{index} call {} {args}", call.name),
+            Err(bad) => format!("{index} bad call {} {:?}: {}", call.name, bad.raw, bad.message),
+        },
+        StreamEvent::Usage(u) => format!(
+            "usage in {} read {} write {} out {} ({} reasoning)",
+            u.input_uncached, u.cache_read, u.cache_write, u.output, u.reasoning
+        ),
+        StreamEvent::End { stop, turn } => {
+            let raw = turn.raw.as_ref().map(|raw| raw.value.to_string());
+            format!("end {stop:?} raw {}", raw.unwrap_or_default())
+        }
+        StreamEvent::Error(error) => format!("error {:?}: {}", error.kind, error.message),
+    }
+}
+
+/// How a body ends that ends well.
+#[track_caller]
+pub(crate) fn end(wire: &dyn Wire, model: &str, body: &str) -> (Stop, Turn) {
+    match decode(wire, model, body).pop() {
+        Some(StreamEvent::End { stop, turn }) => (stop, turn),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// How a body ends that does not.
+#[track_caller]
+pub(crate) fn error(wire: &dyn Wire, model: &str, body: &str) -> ApiError {
+    match decode(wire, model, body).pop() {
+        Some(StreamEvent::Error(error)) => error,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The last usage of a body.
+pub(crate) fn usage(wire: &dyn Wire, model: &str, body: &str) -> Usage {
+    let events = decode(wire, model, body);
+    let count = |event: &StreamEvent| match event {
+        StreamEvent::Usage(usage) => Some(*usage),
+        _ => None,
+    };
+    events.iter().rev().find_map(count).unwrap()
+}
+
+/// An HTTP error in one line: kind, hint, message.
+#[track_caller]
+pub(crate) fn failure(wire: &dyn Wire, status: u16, headers: &[(&str, &str)], body: &str) -> String {
+    let headers: Vec<_> = headers
+        .iter()
+        .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
+        .collect();
+    let error = wire.error(status, &headers, body);
+    assert!(error.raw.len() <= ApiError::RAW_LIMIT && error.message.len() <= 1000);
+    assert_eq!(error.status, Some(status));
+    let hint = error
+        .retry_after_ms
+        .map(|ms| format!(" after {ms} ms"))
+        .unwrap_or_default();
+    let never = if error.never_retry { " never again" } else { "" };
+    format!("{:?}{hint}{never}: {}", error.kind, error.message)
+}
+
+/// Events as the body of a stream without names.
+pub(crate) fn sse(events: &[Value]) -> String {
+    events.iter().map(|event| format!("data: {event}\n\n")).collect()
+}
+
+/// The request for a chat.
+pub(crate) fn request(wire: &dyn Wire, base_url: &str, chat: &Chat<'_>) -> HttpRequest {
+    let endpoint = Endpoint {
+        base_url: base_url.into(),
+        key: Secret::new(KEY),
+    };
+    match wire.request(chat, &endpoint) {
+        Transport::Http(request) => request,
+        Transport::Recorded(_) => panic!("http"),
+    }
+}
+
+/// A request as text: method and address, headers, body.
+pub(crate) fn shown(request: &HttpRequest) -> String {
+    let headers: String = request
+        .headers
+        .iter()
+        .map(|(n, v)| format!("{n}: {v}\n"))
+        .collect();
+    format!("{} {}\n{headers}\n{}", request.method, request.url, request.body)
+}
+
+/// The list under `key` of the request for these turns, one entry a line.
+pub(crate) fn sent(wire: &dyn Wire, model: &str, key: &str, turns: &[Turn]) -> String {
+    let body = request(wire, "https://x/v1", &chat(model, turns)).body;
+    let body: Value = serde_json::from_str(&body).unwrap();
+    body[key]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| format!("{entry}\n"))
+        .collect()
+}
+
+/// A chat without system prompt and tools.
+pub(crate) fn chat<'a>(model: &'a str, turns: &'a [Turn]) -> Chat<'a> {
+    Chat {
+        system: "",
+        tools: &[],
+        turns,
+        model,
+        max_tokens: 1_000,
+    }
+}
+
+/// The tool that the requests of tests offer.
+pub(crate) fn tool() -> ToolDef {
+    ToolDef {
+        name: "run_cad_code".into(),
+        description: "Runs code.".into(),
+        parameters: json!({"type": "object", "properties": {"code": {"type": "string"}}, "required": ["code"]}),
+    }
+}
+
+/// A message of the person.
+pub(crate) fn user(text: &str) -> Turn {
+    Turn::user(vec![Block::Text(text.into())])
+}
+
+/// A picture of one dot.
+pub(crate) fn picture() -> Content {
+    Content::Image {
+        mime: "image/png".into(),
+        base64: "iVBOR".into(),
+    }
+}
+
+/// A result.
+pub(crate) fn result(id: &str, content: Vec<Content>, is_error: bool) -> Block {
+    Block::ToolResult(ToolResult {
+        call_id: id.into(),
+        content,
+        is_error,
+    })
+}
+
+/// The results of three calls: data, text with a picture, an error.
+pub(crate) fn three_results(ids: [&str; 3]) -> Turn {
+    Turn::user(vec![
+        result(ids[0], vec![Content::Text("{\"id\":\"e7\"}".into())], false),
+        result(
+            ids[1],
+            vec![Content::Text("viewport 800x600".into()), picture()],
+            false,
+        ),
+        result(ids[2], vec![Content::Text("not valid JSON".into())], true),
+    ])
+}
+
+/// A turn as another provider wrote it: reasoning, blank text, a call with an odd id.
+pub(crate) fn foreign(model: &str) -> Turn {
+    let call = ToolCall {
+        id: "call.1/ü".into(),
+        name: "run".into(),
+        args: Ok(json!({"a": 1})),
+    };
+    let raw = Raw {
+        provider: "other".into(),
+        model: model.into(),
+        value: json!([{"secret": 1}]),
+    };
+    Turn {
+        role: Role::Assistant,
+        blocks: vec![
+            Block::Reasoning("hm".into()),
+            Block::Text("\n".into()),
+            Block::ToolCall(call),
+        ],
+        raw: Some(raw),
+    }
+}

@@ -1,0 +1,71 @@
+//! The question about a risky change: what it was, keep it or take it back.
+
+use super::host::{self, feed};
+use super::words;
+use crate::agent::{Op, Risk};
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, app};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Asks.
+pub(super) fn ask(app: App, risk: Risk) {
+    app.announce(words::risk(app, &risk));
+    app.chat.asked.set(Some(risk));
+}
+
+/// The change stays.
+fn keep(app: App, always: bool) {
+    app.chat.asked.set(None);
+    feed(app, Op::Decide { keep: true, always });
+}
+
+/// The change goes, unless a person has changed something since: then undo is theirs.
+fn take_back(app: App) {
+    let Some(begun) = app.chat.host().borrow().call_begun else {
+        return keep(app, false);
+    };
+    app.chat.asked.set(None);
+    spawn_local(async move {
+        let gone = app.desk.take_back(app, begun).await;
+        if !gone {
+            app.announce(app.say(Msg::AskTooLate, &[]));
+        }
+        host::feed(
+            app,
+            Op::Decide {
+                keep: !gone,
+                always: false,
+            },
+        );
+    });
+}
+
+/// The card with the question. The safe answer comes first.
+#[component]
+pub(super) fn AskCard() -> impl IntoView {
+    let app = app();
+    let asked = app.chat.asked;
+    let text = move || {
+        app.prefs.lang.track();
+        asked.get().map(|risk| words::risk(app, &risk))
+    };
+    view! {
+        <Show when=move || asked.with(Option::is_some)>
+            <div class="note" role="group" data-testid="asking" aria-label=move || app.text(Msg::AskTitle)>
+                <p>{text}</p>
+                <div class="welcome-actions">
+                    <button type="button" class="button" data-testid="take-back" on:click=move |_| take_back(app)>
+                        {move || app.text(Msg::AskTakeBack)}
+                    </button>
+                    <button type="button" class="button primary" data-testid="keep" on:click=move |_| keep(app, false)>
+                        {move || app.text(Msg::AskKeep)}
+                    </button>
+                    <button type="button" class="button" data-testid="keep-all" on:click=move |_| keep(app, true)>
+                        {move || app.text(Msg::AskKeepAll)}
+                    </button>
+                </div>
+            </div>
+        </Show>
+    }
+}

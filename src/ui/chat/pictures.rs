@@ -1,0 +1,129 @@
+//! Pictures that go with a message: pasted, or chosen from a file; small on screen until they are sent.
+
+use super::keys::Choice;
+use crate::agent::Image;
+use crate::llm::models::Models;
+use crate::llm::provider;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::{Draw, Icon};
+use crate::ui::picture;
+use crate::ui::state::{App, app};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{ClipboardEvent, File, HtmlInputElement};
+
+/// Pictures of one message.
+const MOST: usize = 4;
+
+/// What browsers can decode and every provider takes once we have written it again.
+const KINDS: &str = "image/png,image/jpeg,image/webp,image/gif";
+
+/// Takes the pictures of what is pasted; a text is pasted as always.
+pub(super) fn paste(app: App, event: &ClipboardEvent) {
+    let Some(files) = event.clipboard_data().and_then(|data| data.files()) else {
+        return;
+    };
+    let files: Vec<File> = (0..files.length()).filter_map(|at| files.get(at)).collect();
+    let pictures: Vec<File> = files
+        .into_iter()
+        .filter(|file| file.type_().starts_with("image/"))
+        .collect();
+    if !pictures.is_empty() {
+        event.prevent_default();
+        pictures.into_iter().for_each(|file| add(app, file));
+    }
+}
+
+/// The browser's dialog to choose a picture.
+fn choose(app: App) {
+    let Ok(input) = document().create_element("input") else {
+        return;
+    };
+    let input: HtmlInputElement = input.unchecked_into();
+    input.set_type("file");
+    input.set_accept(KINDS);
+    let watched = input.clone();
+    let on_change = Closure::once_into_js(move || {
+        if let Some(file) = watched.files().and_then(|files| files.get(0)) {
+            add(app, file);
+        }
+    });
+    input.set_onchange(Some(on_change.unchecked_ref()));
+    input.click();
+}
+
+fn add(app: App, file: File) {
+    spawn_local(async move {
+        let pictures = app.chat.pictures;
+        match picture::shrunk(&file).await {
+            Some((mime, base64)) if pictures.with_untracked(Vec::len) < MOST => {
+                pictures.update(|pictures| pictures.push(Image { mime, base64 }));
+            }
+            Some(_) => app.announce(app.say(Msg::PicturesFull, &[("n", &MOST.to_string())])),
+            None => app.announce(app.say(Msg::PictureBad, &[])),
+        }
+    });
+}
+
+/// The button to attach one.
+#[component]
+pub(super) fn AttachButton() -> impl IntoView {
+    let app = app();
+    let name = move || app.text(Msg::AttachPicture);
+    view! {
+        <button type="button" class="flag" data-testid="attach-picture" aria-label=name title=name on:click=move |_| choose(app)>
+            <Draw icon=Icon::Plus />
+        </button>
+    }
+}
+
+/// What is attached, each with a button to take it away.
+#[component]
+pub(super) fn Attached() -> impl IntoView {
+    let app = app();
+    let pictures = app.chat.pictures;
+    let chip = move |at: usize, picture: &Image| {
+        let source = format!("data:{};base64,{}", picture.mime, picture.base64);
+        let name = move || app.filled(Msg::RemovePicture, &[("n", &(at + 1).to_string())]);
+        let remove = move |_| {
+            pictures.update(|pictures| {
+                if at < pictures.len() {
+                    pictures.remove(at);
+                }
+            });
+        };
+        view! {
+            <span class="chip" data-testid="picture-chip">
+                <img class="thumbnail" src=source alt="" />
+                <button type="button" class="flag" aria-label=name title=name on:click=remove>
+                    <Draw icon=Icon::Close />
+                </button>
+            </span>
+        }
+    };
+    let chips = move || {
+        pictures.with(|pictures| {
+            pictures
+                .iter()
+                .enumerate()
+                .map(|(at, picture)| chip(at, picture))
+                .collect_view()
+        })
+    };
+    let unseen = move || {
+        let models = Models::shipped().with(&app.chat.cost.get().models());
+        let connected = app.chat.connected;
+        let blind = connected.with(|choice| choice.as_ref().is_some_and(|choice| !sees(&models, choice)));
+        blind && !pictures.with(Vec::is_empty)
+    };
+    view! {
+        <div class="attached" hidden=move || pictures.with(Vec::is_empty)>{chips}</div>
+        <p class="hint" data-testid="pictures-unseen" hidden=move || !unseen()>{move || app.text(Msg::PicturesUnseen)}</p>
+    }
+}
+
+/// Whether the chosen model takes pictures.
+fn sees(models: &Models, choice: &Choice) -> bool {
+    provider(&choice.provider).is_none_or(|provider| models.find(provider, &choice.model).images)
+}

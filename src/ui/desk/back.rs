@@ -1,0 +1,24 @@
+//! Taking back what an agent did, as far as a person has not gone on from there.
+
+use super::{Desk, Origin, TurnMark};
+use crate::session::{Answer, Session};
+use crate::ui::state::App;
+use serde_json::json;
+
+impl Desk {
+    /// Takes back what an agent's call changed. False, and nothing happens, if a person has changed something since.
+    pub(crate) async fn take_back(self, app: App, begun: TurnMark) -> bool {
+        self.settle_typing(app).await;
+        if self.inner().by_hand.get() != begun.by_hand {
+            return false;
+        }
+        let start = move |session: &mut Session| {
+            let mut reply = json!({ "success": true });
+            while reply["success"] == true && session.mark() > begun.mark {
+                reply = session.undo();
+            }
+            Answer::Done(reply)
+        };
+        self.operate(app, Origin::Agent, start).await["success"] == true
+    }
+}
