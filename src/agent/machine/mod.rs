@@ -1,26 +1,25 @@
 //! The states of the agent and what each operation does in them.
 //!
-//! `Idle` and `Paused` wait for a person, `Asking` for the model, `Waiting` for the time of the next attempt,
-//! `Working` for a tool, `Holding` for a person's word on what a tool changed. A turn lives in its state until it is complete and answered; only then does it enter the
-//! transcript, so stopping anywhere leaves a sendable conversation. Here: the states and what a person does;
-//! [`asking`] has the requests, [`condensing`] the summary of a long conversation, [`work`] the turns and tools.
+//! `Idle` and `Paused` wait for a person, `Asking` for the model, `Waiting` for the time of the next attempt, `Working` for a
+//! tool, `Holding` for a person's word on what a tool changed. A turn lives in its state until it is complete and answered;
+//! only then does it enter the transcript, so stopping anywhere leaves a sendable conversation. Here is what a person does;
+//! [`state`] has the states, [`asking`] the requests, [`condensing`] the summary of a long conversation, [`work`] the turns
+//! and tools.
 
 mod asking;
 mod condensing;
+mod state;
 mod work;
 
 use std::fmt;
 
-use serde_json::Value;
-
+use self::state::{Body, Flight, Held, Run, State, Work};
 use super::receipt::Account;
-use super::tooling::{self, Failures};
-use super::{
-    AgentConfig, Connection, Effect, Event, Gauge, Image, Op, Pause, Prompt, Receipt, Risk, Transcript,
-};
+use super::tooling;
+use super::{AgentConfig, Connection, Effect, Event, Gauge, Image, Op, Pause, Prompt, Receipt, Transcript};
 use super::{compact, widen};
 use crate::llm::models::{Known, Model, Models};
-use crate::llm::{self, Block, Decoder, Provider, Stop, ToolCall, ToolDef, ToolResult, Turn, Usage, Wire};
+use crate::llm::{self, Block, Provider, Stop, ToolDef, Wire};
 
 /// What the person is told when an operation makes no sense now.
 const BUSY: &str = "The agent is still working. Stop it first, or wait until it is done.";
@@ -42,103 +41,6 @@ pub struct Agent {
     allowed: Option<u64>,
     /// Number of the latest request or wait; also stirs the jitter.
     request: u64,
-}
-
-enum State {
-    Idle,
-    Paused,
-    Asking(Flight),
-    Waiting,
-    Working(Work),
-    /// A call is through and a person is asked whether its change stays.
-    Holding(Work, Held),
-}
-
-/// What is known of a call that waits for a person's decision.
-struct Held {
-    call: ToolCall,
-    result: ToolResult,
-    reply: Value,
-    risk: Risk,
-}
-
-/// A request on its way. Its number is `Agent::request`.
-struct Flight {
-    body: Body,
-    got_bytes: bool,
-}
-
-enum Body {
-    Answer(Box<dyn Decoder>),
-    Failure {
-        status: u16,
-        headers: Vec<(String, String)>,
-        bytes: Vec<u8>,
-    },
-}
-
-impl Body {
-    /// What is left of a body that has been read.
-    fn over() -> Self {
-        Self::Failure {
-            status: 0,
-            headers: Vec::new(),
-            bytes: Vec::new(),
-        }
-    }
-}
-
-/// A complete turn of the model whose calls are being run.
-struct Work {
-    turn: Turn,
-    calls: Vec<ToolCall>,
-    /// Of the first calls; the call after them is running.
-    results: Vec<ToolResult>,
-    pause: Option<Pause>,
-}
-
-/// Bookkeeping of everything done for one message of the person.
-struct Run {
-    turn: u32,
-    attempt: u32,
-    max_tokens: u32,
-    /// Of the requests that are over.
-    spent: Usage,
-    /// Of the present request.
-    current: Usage,
-    /// What it cost; `None` once a price was not known.
-    cost: Option<u64>,
-    requests: u32,
-    account: Account,
-    /// The present request is for a summary.
-    condensing: bool,
-    /// Questions that need not be asked again.
-    agreed: Vec<Risk>,
-    /// The context window was full once already.
-    overflowed: bool,
-    failures: Failures,
-    /// Turns of which the model had to be told that they were cut off.
-    cut_off: u32,
-}
-
-impl Run {
-    fn begin(account: Account) -> Self {
-        Self {
-            turn: 0,
-            attempt: 0,
-            max_tokens: 0,
-            spent: Usage::default(),
-            current: Usage::default(),
-            cost: Some(0),
-            requests: 0,
-            account,
-            condensing: false,
-            agreed: Vec::new(),
-            overflowed: false,
-            failures: Failures::default(),
-            cut_off: 0,
-        }
-    }
 }
 
 impl fmt::Debug for Agent {

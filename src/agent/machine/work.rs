@@ -154,7 +154,7 @@ impl Agent {
                         reply,
                         risk,
                     };
-                    return self.state = State::Holding(work, held);
+                    return self.state = State::Holding(work, Box::new(held));
                 }
                 self.run.account.add(ok, &reply);
                 self.answered(&mut work, &call, result, out);
@@ -178,7 +178,7 @@ impl Agent {
     /// A person has decided about a change; if it is not kept, it has been taken back.
     pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
         let (mut work, held) = match std::mem::replace(&mut self.state, State::Idle) {
-            State::Holding(work, held) => (work, held),
+            State::Holding(work, held) => (work, *held),
             other => return self.state = other,
         };
         let result = if keep {
