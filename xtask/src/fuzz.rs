@@ -5,7 +5,7 @@
 
 use crate::process::{command, run as run_command, say, target_dir};
 
-const FUZZERS: &[&str] = &["fuzz_kernel"];
+const FUZZERS: &[&str] = &["fuzz_kernel", "fuzz_scripts"];
 
 /// Runs every fuzzer for the seconds given (60 by default), from a seed (1 by default).
 pub fn fuzz(rest: &[&str]) -> Result<(), String> {
