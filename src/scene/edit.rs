@@ -309,13 +309,23 @@ impl Edit {
             )));
         }
         let map = self.scene.parent_transform(entity) * transform.matrix(entity.shape.center());
-        let reach = entity.shape.bounds(&map).map_or(0.0, |bounds| bounds.magnitude());
-        if reach > super::MAX_COORDINATE {
+        if self.reach(entity, &map) > super::MAX_COORDINATE {
             return Err(SceneError::Invalid(format!(
                 "'{name}' would leave the drawing's range of ±1e9"
             )));
         }
         Ok(())
+    }
+
+    /// How far from the origin an entity is, or the farthest in a group, when it stands like this in the world.
+    fn reach(&self, entity: &Entity, map: &Affine) -> f64 {
+        if !entity.shape.is_group() {
+            return entity.shape.bounds(map).map_or(0.0, |bounds| bounds.magnitude());
+        }
+        let children = self.scene.children(Some(entity.name.as_str()));
+        children
+            .map(|child| self.reach(child, &(*map * child.matrix())))
+            .fold(0.0, f64::max)
     }
 
     fn put(&mut self, entity: Entity) {
