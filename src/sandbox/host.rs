@@ -338,21 +338,17 @@ async fn outcome_of(mut hand: Hand, id: u32, request: &RunRequest) -> Result<Run
         )),
         None => Err(match stuck {
             Some(what) => what.failure(request, f64::from(limit_ms) / 1000.0),
-            None => too_long(limit_ms),
+            None => too_long(request, limit_ms),
         }),
     }
 }
 
-fn too_long(ms: u32) -> Failure {
+fn too_long(request: &RunRequest, ms: u32) -> Failure {
     let seconds = f64::from(ms) / 1000.0;
-    let message = format!(
+    request.timed_out(format!(
         "the code ran for {seconds} s and was stopped. Nothing was changed. Look for a loop that does not end or a \
          regular expression that tries too much, or draw less in one run."
-    );
-    Failure {
-        limit: Some(Limit::Time),
-        ..Failure::new(message)
-    }
+    ))
 }
 
 fn crashed(why: String) -> Failure {

@@ -212,12 +212,9 @@ fn too_long(request: &RunRequest, errors: &str) -> Failure {
     let seconds = f64::from(request.limits.timeout_ms) / 1000.0;
     match last_note(errors) {
         Some(note) => note.failure(request, seconds),
-        None => Failure {
-            limit: Some(Limit::Time),
-            ..Failure::new(format!(
-                "the code ran longer than {seconds} s and was stopped: is there an endless loop or a regular expression that never ends?"
-            ))
-        },
+        None => request.timed_out(format!(
+            "the code ran longer than {seconds} s and was stopped: is there an endless loop or a regular expression that never ends?"
+        )),
     }
 }
 

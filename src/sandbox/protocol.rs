@@ -6,7 +6,7 @@
 
 use crate::scene::{Diff, Scene, Units};
 use crate::tools::CustomTool;
-use crate::workspace::FileName;
+use crate::workspace::{FileName, source};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -87,6 +87,25 @@ impl RunRequest {
             },
             ..self.clone()
         })
+    }
+
+    /// The failure of a run that was killed at its time and said nothing: when the code has a loop without a way out, it
+    /// was probably that.
+    pub fn timed_out(&self, message: String) -> Failure {
+        let endless = self.files.iter().find_map(|(file, text)| {
+            let at = source::plainly_endless_loop(text, &source::tokens(text))?;
+            let (line, column) = source::line_column(text, at);
+            let shown = source::line(text, line as usize)?.chars().take(200).collect();
+            let file = file.to_string();
+            Some((Place { file, line, column }, shown))
+        });
+        let (place, source_line) = endless.unzip();
+        Failure {
+            limit: Some(Limit::Time),
+            place,
+            source_line,
+            ..Failure::new(message)
+        }
     }
 
     /// The empty drawing that the run starts from.
@@ -199,7 +218,7 @@ impl Uninterruptible {
             .iter()
             .find(|(file, _)| file.as_str() == self.place.file);
         let line = usize::try_from(self.place.line).unwrap_or_default();
-        let source_line = text.and_then(|(_, text)| crate::workspace::source::line(text, line));
+        let source_line = text.and_then(|(_, text)| source::line(text, line));
         let known = source_line.is_some();
         Failure {
             limit: Some(Limit::Time),

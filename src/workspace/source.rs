@@ -128,11 +128,25 @@ pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Op
         .map(|(_, at)| at)
 }
 
-/// The byte offset of a loop that says that it never ends.
+/// The byte offset of a loop that says that it never ends and has no way out.
 pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
-    ranked_loops(source, tokens, "")
-        .find(|(rank, _)| *rank == 0)
-        .map(|(_, at)| at)
+    let endless = ranked_loops(source, tokens, "").filter(|(rank, _)| *rank == 0);
+    let without_exit = |at: &usize| {
+        let Some(first) = tokens.iter().position(|token| token.start == *at) else {
+            return false;
+        };
+        let depth = tokens[first].depth;
+        // The body ends with its statement or its bracket.
+        let ends = |token: &&Token| {
+            token.depth < depth || (token.depth == depth && (token.is(source, ";") || token.is(source, "}")))
+        };
+        let body = tokens[first..].iter().take_while(|token| !ends(token));
+        let exits = ["break", "return", "throw", "yield", "await"];
+        !body
+            .filter(|token| token.kind == TokenKind::Word)
+            .any(|token| exits.contains(&token.text(source)))
+    };
+    endless.map(|(_, at)| at).find(without_exit)
 }
 
 /// Each loop with how unlikely it is that it never ends.
@@ -392,6 +406,14 @@ mod tests {
             .map(|o| line_column(source, *o))
             .collect();
         assert_eq!(at, [(1, 44), (2, 5)]);
+    }
+
+    #[test]
+    fn an_endless_loop_is_one_without_a_way_out() {
+        let at = |source: &str| plainly_endless_loop(source, &tokens(source));
+        assert_eq!(at("f();\nwhile (true) { g() }"), Some(5));
+        assert_eq!(at("for (;;) { if (a) break; }\nfor (;;);"), Some(27));
+        assert_eq!(at("while (1) { return 5 } while (x) {}"), None);
     }
 
     #[test]

@@ -88,6 +88,7 @@ test("attack: markup is text in the tree, the log, problems and the preview", as
   await page.locator(hook("share-link")).click();
   const link = await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
   await page.locator(hook("close-share")).click();
+  await page.waitForSelector(hook("share-dialog"), { state: "detached" });
   await typeCode(page, `throw new Error(${JSON.stringify(texts.join(" "))});`);
   const said = await problem(page, /onerror/);
   assert(texts.every((text) => said.includes(text)), `the problem shows every letter: ${said}`);
@@ -129,7 +130,7 @@ function crc32(bytes) {
 }
 
 test("attack: a link that unpacks to a gigabyte is refused at once", async (run) => {
-  const packed = deflateRawSync(Buffer.alloc(1 << 28, 32), { level: 1 });
+  const packed = deflateRawSync(Buffer.alloc(1 << 28, 32), { level: 9 });
   // Four blocks of a quarter of a gigabyte would not fit into an address; one is enough to fill a tab.
   const encoded = packed.toString("base64url");
   const page = await openApp(run);
@@ -275,6 +276,7 @@ test(
       await page.locator(hook("share-link")).click();
       await page.waitForSelector(hook("share-url"));
       await page.locator(hook("close-share")).click();
+      await page.waitForSelector(hook("share-dialog"), { state: "detached" });
       await page.unroute(broken);
       // The next run asks for the engine again.
       await drawCircles(page, "mended");

@@ -61,9 +61,7 @@ impl Reporter {
                 &name,
                 innermost.as_ref().map(|spot| spot.file.as_str()),
             );
-        } else if message.ends_with(" is not callable") && message.starts_with("Array.prototype.") {
-            let method = between(&message, "Array.prototype.", " is not callable").unwrap_or_default();
-            let method = method.split(':').next().unwrap_or_default();
+        } else if let Some(method) = wants_a_function(&message) {
             failure.message = format!("{method} needs a function to call for each item, such as x => x");
         } else if message.ends_with("called on an empty array and with no initial value") {
             failure.message = "reduce of an empty list needs a first value: reduce(callback, 0)".to_owned();
@@ -328,6 +326,15 @@ impl Reporter {
             failure.suggestions = near;
         }
     }
+}
+
+/// The method of lists that was given something else than a function, which the engine says in several ways.
+fn wants_a_function(message: &str) -> Option<&str> {
+    let rest = message
+        .strip_prefix("Array.prototype.")
+        .filter(|rest| rest.ends_with("callable"));
+    rest.and_then(|rest| rest.split(':').next())
+        .or_else(|| message.starts_with("flatMap mapper").then_some("flatMap"))
 }
 
 /// What lies between two texts.
