@@ -163,6 +163,7 @@ test("share: an endless loop in a link hangs neither the page nor the own drawin
   run.note(`longest main-thread task ${Math.round(longest)} ms`);
   assert(longest <= 200, `a main-thread task took ${Math.round(longest)} ms`);
   await page.locator(hook("close-preview")).click();
+  await page.waitForSelector(hook("preview"), { state: "detached" });
   // Closed while it runs: the own drawing does not wait for it.
   await follow(page, link);
   await previewIs(page, "running");
