@@ -156,7 +156,7 @@ pub(crate) fn script(random: &mut Random) -> String {
         } else {
             shape(random)
         };
-        if random.chance(60) {
+        if random.chance(92) {
             out.push_str(&format!("try {{ {statement} }} catch (e) {{ console.log(e) }}\n"));
         } else {
             out.push_str(&format!("{{ {statement} }}\n"));
@@ -253,18 +253,18 @@ fn call(random: &mut Random) -> String {
 }
 
 fn number(random: &mut Random) -> String {
-    match random.below(10) {
-        0..4 => (random.below(41) as f64 - 20.0).to_string(),
-        4..6 => random
+    match random.below(21) {
+        0..3 => (random.below(41) as f64 - 20.0).to_string(),
+        3..6 => random
             .pick(&["0", "10", "5", "1", "-5", "0.5", "3.141592653589793"])
             .to_string(),
-        6..9 => format!("{:.3}", random.below(100_000) as f64 / 997.0 - 50.0),
+        6..20 => format!("{:.3}", random.below(100_000) as f64 / 997.0 - 50.0),
         _ => (*random.pick(&STRANGE)).to_owned(),
     }
 }
 
 fn value(key: &str, parameter: &Value, random: &mut Random) -> String {
-    if random.chance(8) {
+    if random.chance(4) {
         return (*random.pick(&STRANGE)).to_owned();
     }
     let parameter = match parameter["anyOf"].as_array() {
@@ -279,11 +279,15 @@ fn value(key: &str, parameter: &Value, random: &mut Random) -> String {
         Some("boolean") => (*random.pick(&["true", "false"])).to_owned(),
         Some("string") => text(key, random),
         Some("array") => {
+            let bound = |name: &str| parameter[name].as_u64().and_then(|n| usize::try_from(n).ok());
             let points = key.contains("point") || key == "holes";
-            let count = if points {
-                2 * random.below(6)
-            } else {
-                random.below(5)
+            let count = match (bound("minItems"), bound("maxItems")) {
+                // Seldom one too many.
+                (Some(least), Some(most)) => {
+                    least + random.below(most - least + 1) + usize::from(random.chance(3))
+                }
+                _ if points => 4 + 2 * random.below(4),
+                _ => random.below(5),
             };
             let items: Vec<String> = (0..count)
                 .map(|_| value(key, &parameter["items"], random))
@@ -305,12 +309,15 @@ fn value(key: &str, parameter: &Value, random: &mut Random) -> String {
 
 fn text(key: &str, random: &mut Random) -> String {
     let text = match key {
+        "names" | "entities" | "cutters" | "children" | "boundary" | "entity" | "name" => {
+            NAMES[random.below(6)]
+        }
         "path" | "paths" | "d" => *random.pick(&PATHS),
         "color" | "fill" => *random.pick(&["#f00", "#00ff0080", "ink", "red", ""]),
         "result" | "prefix" => *random.pick(&["r0", "r1", "n0", "결과"]),
         _ => *random.pick(&NAMES),
     };
-    let fresh = key == "name" && random.chance(50);
+    let fresh = key == "name" && random.chance(30);
     if fresh {
         format!("'new{}'", random.below(50))
     } else {

@@ -177,6 +177,7 @@ impl de::Error for ArgError {
             de::Unexpected::Unit | de::Unexpected::Option => "null".to_owned(),
             de::Unexpected::Str(text) => Arg::Text(text.to_owned()).shown(),
             de::Unexpected::Float(number) => number.to_string(),
+            de::Unexpected::Bool(value) => value.to_string(),
             other => other.to_string(),
         };
         ArgError::new(format!("must be {expected}, got {given}"))
