@@ -50,6 +50,8 @@ pub struct Session {
     generation: u64,
     diffs: Vec<Diff>,
     saved: BTreeMap<String, Arc<str>>,
+    /// How often the stored document was written when it was last ours.
+    revision: u64,
     /// Keys of the storage whose text could not be read and is left as it is.
     untouchable: BTreeSet<String>,
 }
@@ -117,6 +119,7 @@ impl Session {
             generation: 0,
             diffs: Vec::new(),
             saved: BTreeMap::new(),
+            revision: 0,
             untouchable: BTreeSet::new(),
         }
     }

@@ -1,5 +1,5 @@
 //! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
-//! `tools`, title and unit under `title` when they are not the usual ones, each part of the memory under its own key.
+//! `tools`, how often it was written under `revision`, title and unit under `title` when they are not the usual ones, each part of the memory under its own key.
 //!
 //! The drawing itself is not stored: it is what `main` draws.
 
@@ -15,6 +15,8 @@ use std::sync::Arc;
 const FILE_PREFIX: &str = "file/";
 const HOLDS: &str = "holds";
 const TITLE: &str = "title";
+/// A number that grows with every writing, so that two writers notice each other.
+const REVISION: &str = "revision";
 
 /// Title and unit of a drawing.
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -111,6 +113,7 @@ impl Session {
                 }
             }
         }
+        session.revision = revision(storage)?;
         session.committed = snapshot(&session.desk.files);
         Ok((session, problems))
     }
@@ -120,8 +123,38 @@ impl Session {
     /// written is tried again the next time.
     ///
     /// # Errors
-    /// The first reason why something could not be written; its earlier text is still there.
+    /// The first reason why something could not be written; its earlier text is still there. When somebody else has
+    /// written since, nothing is written at all: [`Session::take_over`] or load anew.
     pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        if revision(storage)? != self.revision {
+            return Err(StorageError::Changed);
+        }
+        let before = self.saved.clone();
+        let result = self.save_parts(storage);
+        if self.saved != before {
+            let next = self.revision + 1;
+            storage.set(REVISION, &next.to_string())?;
+            self.revision = next;
+        }
+        result
+    }
+
+    /// Writes this document over what somebody else has written since; all of theirs goes.
+    ///
+    /// # Errors
+    /// As [`Session::save`].
+    pub fn take_over(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        self.revision = revision(storage)?;
+        for key in storage.keys()? {
+            if key != REVISION && !self.untouchable.contains(&key) {
+                // Different from anything we would write, so it is written or removed.
+                self.saved.insert(key, "\u{0}".into());
+            }
+        }
+        self.save(storage)
+    }
+
+    fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         let mut wanted: Vec<(String, Arc<str>)> = self
             .desk
             .files
@@ -183,4 +216,10 @@ impl Session {
         }
         result
     }
+}
+
+/// How often the stored document was written; 0 for one that never was, or by an earlier version.
+fn revision(storage: &dyn Storage) -> Result<u64, StorageError> {
+    let text = storage.get(REVISION)?;
+    Ok(text.and_then(|text| text.parse().ok()).unwrap_or(0))
 }

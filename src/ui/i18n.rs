@@ -199,6 +199,9 @@ catalogue! {
     NotSaved: "Not saved", "저장 안 됨";
     NotSavedWhy: "This browser did not save your work: {why} Your work is still here; copy the code before you close the tab.", "브라우저가 작업을 저장하지 못했어요: {why} 작업은 아직 여기 있어요. 탭을 닫기 전에 코드를 복사해 두세요.";
     NotRead: "Not everything could be read back: {why}", "일부를 다시 불러오지 못했어요: {why}";
+    ChangedElsewhere: "Another tab has changed this drawing. What you do here is not stored until you choose.", "다른 탭에서 이 도면을 바꿨어요. 고르기 전까지 여기서 하는 일은 저장되지 않아요.";
+    LoadOther: "Load the other one", "다른 탭의 도면 열기";
+    KeepThis: "Keep this one", "이 도면 유지";
     Dismiss: "Dismiss", "닫기";
 
     // code

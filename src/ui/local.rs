@@ -56,6 +56,11 @@ pub(crate) fn remove(keep: Keep, key: &str) {
     }
 }
 
+/// Whether a key of the browser's storage is one of ours that starts with `start`.
+pub(crate) fn is_ours(key: &str, start: &str) -> bool {
+    key.strip_prefix(PREFIX).is_some_and(|key| key.starts_with(start))
+}
+
 /// The keys that start with `start`, without our prefix, sorted.
 pub(crate) fn keys(keep: Keep, start: &str) -> Vec<String> {
     let Ok(storage) = place(keep) else {

@@ -78,6 +78,7 @@ pub fn start() {
         }
         app.chat.restore(app);
         app.desk.open(app);
+        app.desk.watch_other_tabs(app);
         webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.
         Effect::new(move |_| {

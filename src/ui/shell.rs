@@ -160,6 +160,7 @@ fn Banners() -> impl IntoView {
     let app = app();
     let dismissed = app.doc.dismissed;
     let failure = move || match app.doc.saved.get() {
+        SaveState::Failed(_) if app.doc.elsewhere.get() => None,
         SaveState::Failed(why) if dismissed.get().as_ref() != Some(&why) => Some(why),
         _ => None,
     };
@@ -172,6 +173,25 @@ fn Banners() -> impl IntoView {
         }
     };
     view! {
+        <Show when=move || app.doc.elsewhere.get()>
+            <div class="banner" role="alert" data-testid="changed-elsewhere">
+                <p>{move || app.text(Msg::ChangedElsewhere)}</p>
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="load-other"
+                    on:click=move |_| {
+                        // A page that cannot reload stays as it is, banner included.
+                        let _ = window().location().reload();
+                    }
+                >
+                    {move || app.text(Msg::LoadOther)}
+                </button>
+                <button type="button" class="button" data-testid="keep-this" on:click=move |_| app.desk.keep_this_one(app)>
+                    {move || app.text(Msg::KeepThis)}
+                </button>
+            </div>
+        </Show>
         {move || {
             failure().map(|why| {
                 let text = app.filled(Msg::NotSavedWhy, &[("why", &why)]);

@@ -64,6 +64,8 @@ pub(crate) struct Doc {
     pub(crate) run: RwSignal<RunState>,
     /// Whether the work is stored.
     pub(crate) saved: RwSignal<SaveState>,
+    /// Another tab has changed the stored drawing; this one is not stored until a person has decided.
+    pub(crate) elsewhere: RwSignal<bool>,
     /// Which trouble with storing was dismissed; when storing works again, the same trouble is news.
     pub(crate) dismissed: RwSignal<Option<String>>,
     /// What could not be read back when the page was opened.
@@ -166,6 +168,7 @@ impl Doc {
             logs: RwSignal::new(Arc::from([])),
             run: RwSignal::new(RunState::Never),
             saved: RwSignal::new(SaveState::Saved),
+            elsewhere: RwSignal::new(false),
             dismissed: RwSignal::new(None),
             notice: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),

@@ -7,7 +7,7 @@ use crate::session::Session;
 use crate::workspace::{MemoryStorage, Storage, StorageError};
 
 /// Everything of the drawing is under this key prefix.
-const WORK: &str = "work:";
+pub(crate) const WORK: &str = "work:";
 
 /// Where the session keeps `main`.
 const MAIN: &str = "file/main";

@@ -8,6 +8,8 @@ use std::fmt;
 pub enum StorageError {
     /// There is no room left.
     Full,
+    /// Somebody else has written there since, for example another tab; nothing was overwritten.
+    Changed,
     /// The place cannot be used at all; the text says why.
     Unavailable(String),
 }
@@ -18,6 +20,9 @@ impl fmt::Display for StorageError {
             StorageError::Full => {
                 f.write_str("the storage is full; download the project and free some space")
             }
+            StorageError::Changed => f.write_str(
+                "another tab or program has changed the stored drawing meanwhile; nothing of it was overwritten",
+            ),
             StorageError::Unavailable(why) => write!(f, "nothing can be stored: {why}"),
         }
     }

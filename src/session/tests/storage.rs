@@ -131,3 +131,42 @@ fn a_storage_that_is_switched_off_says_why() {
     s.save(&mut storage).unwrap();
     assert_eq!(names(&stored(&storage)), ["c"]);
 }
+
+#[test]
+fn two_writers_notice_each_other_and_nothing_is_overwritten_unasked() {
+    let mut storage = Small::of(10_000);
+    let mut first = Session::new(limits());
+    ok(&mut first, "draw_circle", circle("ours"));
+    first.save(&mut storage).unwrap();
+    let mut second = stored(&storage);
+    ok(&mut second, "draw_circle", circle("theirs"));
+    second.save(&mut storage).unwrap();
+
+    ok(&mut first, "draw_circle", circle("late"));
+    assert_eq!(first.save(&mut storage), Err(StorageError::Changed));
+    assert_eq!(
+        names(&stored(&storage)),
+        ["ours", "theirs"],
+        "what the other wrote stays"
+    );
+    assert_eq!(names(&first), ["ours", "late"], "what is in memory stays");
+
+    ok(
+        &mut second,
+        "write",
+        json!({ "file": "lib", "code": "export const a = 1;" }),
+    );
+    second.save(&mut storage).unwrap();
+    first.take_over(&mut storage).unwrap();
+    assert_eq!(names(&stored(&storage)), ["ours", "late"]);
+    assert!(
+        storage.get("file/lib").unwrap().is_none(),
+        "no part of the other document is left"
+    );
+    assert_eq!(
+        second.save(&mut storage),
+        Err(StorageError::Changed),
+        "now the other one is told"
+    );
+    first.save(&mut storage).unwrap();
+}

@@ -5,8 +5,11 @@
 //! other is stored.
 
 use super::Desk;
+use crate::ui::local;
 use crate::ui::report::set_if_new;
 use crate::ui::state::{App, SaveState};
+use crate::ui::storage::WORK;
+use crate::workspace::StorageError;
 use leptos::prelude::*;
 
 /// What is stored apart.
@@ -35,6 +38,33 @@ impl Desk {
     pub(super) fn save(self, app: App) {
         let inner = self.inner();
         let saved = inner.session.borrow_mut().save(&mut *inner.storage.borrow_mut());
+        self.work_stored(app, saved);
+    }
+
+    /// Stores this drawing over the one that another tab has stored.
+    pub(crate) fn keep_this_one(self, app: App) {
+        let inner = self.inner();
+        let saved = inner
+            .session
+            .borrow_mut()
+            .take_over(&mut *inner.storage.borrow_mut());
+        self.work_stored(app, saved);
+    }
+
+    /// Notices when another tab stores something, for as long as the page lives.
+    pub(crate) fn watch_other_tabs(self, app: App) {
+        let handle = window_event_listener(leptos::ev::storage, move |event| {
+            // Without a key everything was cleared.
+            let ours = event.key().is_none_or(|key| local::is_ours(&key, WORK));
+            if ours && app.doc.ready.get_untracked() {
+                self.save(app);
+            }
+        });
+        on_cleanup(move || handle.remove());
+    }
+
+    fn work_stored(self, app: App, saved: Result<(), StorageError>) {
+        set_if_new(app.doc.elsewhere, saved == Err(StorageError::Changed));
         self.stored(app, Part::Work, saved.map_err(|why| why.to_string()));
     }
 

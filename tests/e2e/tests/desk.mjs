@@ -356,3 +356,25 @@ test("desk: a conversation that does not fit is said for as long as it lasts", (
     await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
     assertEqual(await page.locator(hook("save-failed")).count(), 0, "banners when it is over");
   }));
+
+test("desk: two tabs notice each other, and neither overwrites the other unasked", async (run) => {
+  const first = await openApp(run);
+  await drawCircles(first, "ours");
+  const second = await first.context().newPage();
+  await second.goto(run.url);
+  await waitForEntities(second, ["ours"]);
+  await drawCircles(second, "ours", "theirs");
+  await first.waitForSelector(hook("changed-elsewhere"));
+  await assertAccessible(first, "the banner about another tab");
+  await drawCircles(first, "ours", "late");
+  await first.locator(hook("load-other")).click();
+  await waitForEntities(first, ["ours", "theirs"]);
+
+  await drawCircles(first, "ours", "mine");
+  await second.waitForSelector(hook("changed-elsewhere"));
+  await second.locator(hook("keep-this")).click();
+  await second.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
+  await first.waitForSelector(hook("changed-elsewhere"));
+  await second.reload();
+  await waitForEntities(second, ["ours", "theirs"]);
+});

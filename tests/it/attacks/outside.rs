@@ -132,7 +132,7 @@ fn links() -> Vec<Item> {
             .browser("desk: full storage is said, loses nothing, and saving recovers")
             .browser("desk: a conversation that does not fit is said for as long as it lasts"),
         item(98, 'J', "storage that is spoilt").check("half-written, of the future, of another type", "opened, said, left in place", spoilt_storage),
-        item(99, 'J', "two tabs").not("the last tab that writes wins: not yet settled by this program"),
+        item(99, 'J', "two tabs").browser("desk: two tabs notice each other, and neither overwrites the other unasked"),
         item(100, 'J', "clocks that jump")
             .check("the deadline is the sandbox's own, whatever the page's timers do", "LIM time", || {
                 let ticks = std::cell::Cell::new(0.0);
