@@ -4,6 +4,7 @@ use crate::support::{call, drawn, limits, ok};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::Path;
+use trammel::geometry::Point;
 use trammel::session::Session;
 use trammel::suggest::camel_case;
 use trammel::tools::{Desk, TOOLS, canonical};
@@ -199,6 +200,21 @@ fn the_code_in_the_readme_runs() {
         assert_eq!(reply["success"], true, "{code}\n{reply}");
         assert!(!session.scene().is_empty(), "{code}");
     }
+}
+
+#[test]
+fn the_example_in_the_system_prompt_draws_what_it_says() {
+    let prompt = trammel::agent::system_prompt(&[]);
+    let [code] = blocks(&prompt, "js")[..] else {
+        panic!("the prompt has one worked example: {prompt}");
+    };
+    let (session, reply) = drawn(code);
+    assert_eq!(
+        (&reply["success"], &reply["entities"]),
+        (&true.into(), &5.into()),
+        "{reply}"
+    );
+    assert_eq!(session.scene().bounds().unwrap().max, Point::new(100.0, 60.0));
 }
 
 #[test]

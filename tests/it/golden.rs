@@ -113,6 +113,9 @@ fn the_prompt_names_only_what_exists() {
             .take_while(|c| c.is_alphanumeric() || *c == '_')
             .collect()
     };
+    // The worked example is run elsewhere.
+    let (before, rest) = prompt.split_once("```js\n").unwrap();
+    let prompt = format!("{before}{}", rest.split_once("\n```").unwrap().1);
     // Words between backquotes are code, except the example names among them, which end in a number.
     let code = prompt
         .split('`')

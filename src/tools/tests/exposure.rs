@@ -4,8 +4,8 @@
 use super::*;
 use crate::agent::system_prompt;
 
-/// The most tokens of system prompt and first tools together.
-const MOST_FIRST: usize = 1_000;
+/// The most tokens of system prompt, with its worked example, and first tools together.
+const MOST_FIRST: usize = 1_100;
 
 /// How many times as long all schemas together must be at least.
 const LEAST_RATIO: usize = 15;
