@@ -42,7 +42,7 @@ export const FORMATS = [
     provider: "gemini",
     model: "gemini-3.8-flash",
     base: "/v1beta",
-    route: /^\/v1beta\/models\/gemini-3\.8-flash:streamGenerateContent\?alt=sse&?$/,
+    route: /^\/v1beta\/models\/gemini-3\.8-flash:streamGenerateContent\?alt=sse$/,
     key: { header: "x-goog-api-key", value: (key) => key },
     headers: [],
     history: "contents",
@@ -92,9 +92,12 @@ export async function startProviders(fixtures) {
 }
 
 async function serve(mock, service, request, response) {
-  const format = FORMATS.find(({ route }) => route.test(request.url));
-  if (!format) throw new Error(`no service has ${request.url}`);
   response.setHeader("access-control-allow-origin", "*");
+  const format = FORMATS.find(({ route }) => route.test(request.url));
+  if (!format) {
+    response.writeHead(404).end();
+    return;
+  }
   if (format.readable) response.setHeader("access-control-expose-headers", format.readable);
   if (request.method === "OPTIONS") {
     const allowed = ["content-type", format.key.header, ...format.headers];
@@ -114,6 +117,8 @@ async function serve(mock, service, request, response) {
   await new Promise((done, failed) => {
     const asked = forward(service.url + request.url, { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode, { "content-type": answer.headers["content-type"] });
+      // What is cut off there is cut off here.
+      answer.on("close", () => answer.complete || response.destroy());
       answer.pipe(response).on("finish", done).on("close", done);
     });
     asked.on("error", failed);
