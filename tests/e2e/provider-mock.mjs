@@ -3,10 +3,15 @@
 // browser (CORS) as strict as each service may be: no header is allowed or readable but those the format needs.
 //
 //   const mock = await startProviders(fixtures)       // fixtures: see aimock
-//   mock.address(format), mock.requests, mock.failures, mock.close()
+//   mock.address(format), mock.requests, mock.failures, mock.models, mock.close()
 import { createServer, request as forward } from "node:http";
 import { LLMock } from "@copilotkit/aimock";
 import { closeNow } from "./static-server.mjs";
+
+const openAiList = {
+  route: /^\/v1\/models$/,
+  body: (ids) => ({ object: "list", data: ids.map((id) => ({ id, object: "model" })) }),
+};
 
 /** The four wire formats, and what each asks of a client. */
 export const FORMATS = [
@@ -15,6 +20,7 @@ export const FORMATS = [
     model: "claude-opus-5-5",
     base: "/v1",
     route: /^\/v1\/messages$/,
+    list: { route: /^\/v1\/models\?limit=1000$/, body: (ids) => ({ data: ids.map((id) => ({ type: "model", id, display_name: id })), has_more: false }) },
     key: { header: "x-api-key", value: (key) => key },
     headers: ["anthropic-version", "anthropic-dangerous-direct-browser-access", "anthropic-beta"],
     readable: "*",
@@ -31,6 +37,7 @@ export const FORMATS = [
     model: "gpt-6.1-sol",
     base: "/v1",
     route: /^\/v1\/responses$/,
+    list: openAiList,
     key: { header: "authorization", value: (key) => `Bearer ${key}` },
     headers: [],
     history: "input",
@@ -43,6 +50,10 @@ export const FORMATS = [
     model: "gemini-3.8-flash",
     base: "/v1beta",
     route: /^\/v1beta\/models\/gemini-3\.8-flash:streamGenerateContent\?alt=sse$/,
+    list: {
+      route: /^\/v1beta\/models\?pageSize=1000$/,
+      body: (ids) => ({ models: ids.map((id) => ({ name: `models/${id}`, supportedGenerationMethods: ["generateContent"] })) }),
+    },
     key: { header: "x-goog-api-key", value: (key) => key },
     headers: [],
     history: "contents",
@@ -64,6 +75,7 @@ export const FORMATS = [
     model: "some-model",
     base: "/v1",
     route: /^\/v1\/chat\/completions$/,
+    list: openAiList,
     key: { header: "authorization", value: (key) => `Bearer ${key}` },
     headers: [],
     history: "messages",
@@ -77,7 +89,7 @@ export const FORMATS = [
 export async function startProviders(fixtures) {
   const service = await LLMock.create({ host: "127.0.0.1", port: 0, logLevel: "silent", strict: true });
   service.addFixtures(fixtures.map((fixture) => ({ chunkSize: 5, ...fixture })));
-  const mock = { requests: [], failures: [] };
+  const mock = { requests: [], failures: [], models: [], lists: [] };
   const server = createServer((request, response) => {
     serve(mock, service, request, response).catch((error) => response.destroy(error));
   });
@@ -93,7 +105,9 @@ export async function startProviders(fixtures) {
 
 async function serve(mock, service, request, response) {
   response.setHeader("access-control-allow-origin", "*");
-  const format = FORMATS.find(({ route }) => route.test(request.url));
+  const named = request.headers["access-control-request-headers"] ?? Object.keys(request.headers).join();
+  const lists = ({ list, key }) => list.route.test(request.url) && named.includes(key.header);
+  const format = FORMATS.find((format) => format.route.test(request.url) || lists(format));
   if (!format) {
     response.writeHead(404).end();
     return;
@@ -101,8 +115,14 @@ async function serve(mock, service, request, response) {
   if (format.readable) response.setHeader("access-control-expose-headers", format.readable);
   if (request.method === "OPTIONS") {
     const allowed = ["content-type", format.key.header, ...format.headers];
-    response.writeHead(204, { "access-control-allow-methods": "POST", "access-control-allow-headers": allowed.join(", ") });
+    response.writeHead(204, { "access-control-allow-methods": "GET, POST", "access-control-allow-headers": allowed.join(", ") });
     response.end();
+    return;
+  }
+  if (request.method === "GET") {
+    mock.lists.push({ url: request.url, headers: request.headers });
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(format.list.body(mock.models)));
     return;
   }
   const raw = await readAll(request);

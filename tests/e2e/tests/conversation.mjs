@@ -15,6 +15,7 @@ import {
   waitForSelection,
 } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
+import { assertAccessible } from "./people.mjs";
 
 const [ANTHROPIC, OPENAI, GEMINI, CHAT] = FORMATS;
 const KEY = "sk-canary-conversation-0123456789";
@@ -165,6 +166,21 @@ for (const format of FORMATS) {
   );
 }
 
+for (const format of FORMATS) {
+  conversation("the models of a service are listed with the key in its header only", format, CIRCLE, async (page, mock) => {
+    mock.models = [format.model, "another-model"];
+    await page.locator(hook("open-settings")).first().click();
+    await page.locator(hook("fetch-models")).click();
+    await pageEventually(page, "they are counted", (selector) => /2/.test(document.querySelector(selector).innerText), hook("models-told"));
+    const offered = await page.locator("#model-list option").evaluateAll((options) => options.map((option) => option.value));
+    assertEqual(offered, mock.models, "models offered");
+    assertEqual(mock.lists.length, 1, "requests for the list");
+    const [{ url, headers }] = mock.lists;
+    assertEqual(headers[format.key.header], format.key.value(KEY), "the key's header");
+    assert(!JSON.stringify({ ...headers, [format.key.header]: "" }).includes(KEY) && !url.includes(KEY), "the key is nowhere else");
+  });
+}
+
 conversation("Stop while a question stands keeps the change and ends the run", CHAT, [DELETES], async (page, mock) => {
   await drawCircles(page, "one", "two");
   await page.locator(hook("tab-chat")).click();
@@ -283,6 +299,89 @@ conversation(
     assert(raw.includes("Draw a circle.") && raw.includes("Another circle"), "the model knows what was said");
   },
 );
+
+test("conversation: on a phone a question is in view, and the focus is not lost", async (run) => {
+  const mock = await startProviders([DELETES, after("call_gone", { content: "As you like." }), asked("talk", { content: "Many words. ".repeat(200) })]);
+  try {
+    const page = await openApp(run, { viewport: { width: 390, height: 844 } });
+    await drawCircles(page, "one", "two");
+    await join(page, mock, CHAT);
+    await say(page, "talk to me");
+    await over(page);
+    // A person reads what was said before.
+    await page.locator("#conversation").evaluate((log) => log.scrollTo(0, 0));
+    await say(page, "delete the first");
+    await page.waitForSelector(hook("asking"));
+    for (const button of ["take-back", "keep"]) {
+      await pageEventually(
+        page,
+        `the button ${button} is in view`,
+        (selector) => {
+          const button = document.querySelector(selector);
+          const { left, top, width, height } = button.getBoundingClientRect();
+          return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        },
+        hook(button),
+      );
+    }
+    await assertAccessible(page, "a question on a phone");
+    await page.locator(hook("take-back")).click();
+    await over(page, 2);
+    assertEqual(await page.evaluate(() => document.activeElement.id), "conversation", "the focus after the answer");
+  } finally {
+    await mock.close();
+  }
+});
+
+conversation(
+  "a model that takes no pictures is told that there was one, and the person is warned",
+  CHAT,
+  [asked("picture", { content: "I cannot see it." })],
+  async (page, mock) => {
+    await page.locator(hook("open-settings")).first().click();
+    await page.locator(hook("prices")).locator("summary").click();
+    const row = { provider: "chat", id: CHAT.model, window: 4000, output: 1000, images: false };
+    await page.locator(hook("own-models")).fill(JSON.stringify([row]));
+    await page.locator(hook("connect")).click();
+    await page.waitForSelector(hook("api-key"), { state: "detached" });
+    const picture = await page.screenshot();
+    // Pasted this time, twice; one is taken away again.
+    for (const count of [1, 2]) {
+      await page.locator(hook("composer")).evaluate((field, base64) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([bytes], "seen.png", { type: "image/png" }));
+        field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+      }, picture.toString("base64"));
+      await page.locator(hook("picture-chip")).nth(count - 1).waitFor();
+    }
+    await page.locator(`${hook("picture-chip")} button`).first().click();
+    await page.waitForSelector(`${hook("picture-chip")} >> nth=1`, { state: "detached" });
+    await page.locator(hook("pictures-unseen")).waitFor();
+    await assertAccessible(page, "the warning");
+    await say(page, "What is in this picture?");
+    await over(page);
+    assert(!CHAT.image(mock.requests[0].body), "no picture is sent");
+    assert(/image|picture/i.test(JSON.stringify(mock.requests[0].body.messages.at(-1)).replace("What is in this picture?", "")), "the model is told");
+  },
+);
+
+conversation("the recorded demo and a real model share one conversation", ANTHROPIC, CIRCLE, async (page, mock) => {
+  await page.locator(hook("play-demo")).first().click();
+  await over(page);
+  assert(!(await receipts(page).first().innerText()).includes("tokens"), "a recording uses nothing");
+  await page.waitForSelector(hook("send"));
+  await say(page, "Draw a circle.");
+  await over(page, 2);
+  await page.waitForSelector(`svg${hook("canvas")} [data-entity="drawn"]`, { state: "attached" });
+  assertEqual(await page.locator(hook("recorded")).isVisible(), false, "the label of a recording");
+  assertEqual(mock.requests.length, 2, "requests");
+  await page.locator(hook("new-chat")).click();
+  await page.waitForSelector(hook("play-demo"));
+  await say(page, "Draw a circle.");
+  await over(page);
+  assertEqual(mock.requests[2].body.messages.length, 1, "a new conversation begins anew");
+});
 
 conversation(
   "a price of one's own counts",
