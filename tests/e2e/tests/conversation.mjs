@@ -52,7 +52,7 @@ const receipts = (page) => page.locator(hook("receipt"));
 const over = (page, count = 1) => receipts(page).nth(count - 1).waitFor();
 const shown = (page, text) =>
   pageEventually(page, `'${text}' is shown`, ([selector, text]) => document.querySelector(selector).innerText.includes(text), [
-    "#conversation, .messages",
+    "#conversation",
     text,
   ]);
 
@@ -293,10 +293,13 @@ conversation(
     await page.locator(hook("tab-chat")).click();
     assertEqual(await page.locator(hook("asking")).count(), 0, "questions after a reload");
     await shown(page, "There it is.");
+    await shown(page, "delete the first");
+    await shown(page, "The page was reloaded while the model worked.");
+    await page.waitForSelector(`${hook("remedy")}`);
     await say(page, "Another circle, please.");
     await eventually("the next request", () => mock.requests.length >= 4);
     const { raw } = mock.requests[3];
-    assert(raw.includes("Draw a circle.") && raw.includes("Another circle"), "the model knows what was said");
+    for (const words of ["Draw a circle.", "delete the first", "Another circle"]) assert(raw.includes(words), `the model knows '${words}'`);
   },
 );
 
