@@ -40,19 +40,19 @@ pub enum Risk {
 }
 
 impl Risk {
-    /// What happened, and what to decide.
+    /// What the change did.
     pub fn message(&self) -> String {
         match self {
             Self::Outside { count, names } => {
                 format!(
-                    "This also changed {count} items that you had not selected: {}. Keep it?",
+                    "it changed items that were not selected ({count}): {}",
                     names.join(", ")
                 )
             }
             Self::Deleted { count, names } => {
-                format!("This deleted {count} items: {}. Keep it?", names.join(", "))
+                format!("it deleted items ({count}): {}", names.join(", "))
             }
-            Self::Many { count } => format!("This changed {count} items at once. Keep it?"),
+            Self::Many { count } => format!("it changed {count} items at once"),
         }
     }
 

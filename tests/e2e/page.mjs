@@ -141,11 +141,11 @@ export async function waitForSelection(page, names) {
 }
 
 /** Connects the chat to a provider through the settings, with a key. */
-export async function connect(page, { baseUrl, key, model }) {
+export async function connect(page, { provider = "anthropic", baseUrl, key, model }) {
   await page.locator(hook("tab-chat")).click();
   const form = page.locator(hook("api-key"));
   if (!(await form.isVisible())) await page.locator(hook("open-settings")).first().click();
-  await page.locator(hook("provider")).selectOption("anthropic");
+  await page.locator(hook("provider")).selectOption(provider);
   await page.locator(hook("api-key")).fill(key);
   await page.locator(hook("base-url")).fill(baseUrl);
   if (model) await page.locator(hook("model")).fill(model);

@@ -18,6 +18,8 @@ import "./tests/people.mjs";
 import "./tests/share.mjs";
 import "./tests/text.mjs";
 import "./tests/desk.mjs";
+import "./tests/providers.mjs";
+import "./tests/conversation.mjs";
 import "./tests/attacks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

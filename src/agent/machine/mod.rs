@@ -276,6 +276,7 @@ impl Agent {
             State::Holding(mut work, held) => {
                 // The change is there; to stop is not to take it back.
                 self.run.account.add(!held.result.is_error, &held.reply);
+                work::emit_finished(&held.result, out);
                 work.results.push(held.result);
                 self.stop_work(work, out);
             }

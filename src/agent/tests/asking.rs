@@ -33,7 +33,7 @@ fn asked(selection: &[&str]) -> Host {
 fn keep_or_take_back() {
     let mut host = asked(&[]);
     host.tool(true, &changes(&["gear"], &[], &["wall"]));
-    assert_eq!(host.take(), "asking a: This deleted 1 items: wall. Keep it?");
+    assert_eq!(host.take(), "asking a: it deleted items (1): wall");
     assert!(
         host.agent.is_busy() && host.running.is_none(),
         "nothing goes on before the answer"
@@ -54,7 +54,7 @@ fn keep_or_take_back() {
     });
     let said = host.take();
     assert!(
-        said.contains("finished b false \"The person took this change back (This deleted 1 items: door."),
+        said.contains("finished b false \"The person took this change back (it deleted items (1): door)."),
         "{said}"
     );
     let receipt = host.agent.receipt();
@@ -79,7 +79,7 @@ fn what_is_not_asked() {
     host.tool(true, &changes(&[], &["roof", "wall"], &[]));
     assert!(
         host.take()
-            .ends_with("asking a: This also changed 1 items that you had not selected: roof. Keep it?")
+            .ends_with("asking a: it changed items that were not selected (1): roof")
     );
     // Once agreed for the run, the same kind is not asked again, but another is.
     host.step(Op::Decide {
@@ -90,7 +90,7 @@ fn what_is_not_asked() {
     assert!(!host.take().contains("asking"));
     host.answer(&look());
     host.tool(true, &changes(&[], &["floor"], &["roof"]));
-    assert!(host.take().ends_with("This deleted 1 items: roof. Keep it?"));
+    assert!(host.take().ends_with("it deleted items (1): roof"));
 }
 
 #[test]
@@ -101,15 +101,12 @@ fn much_at_once() {
     host.tool(true, &changes(&[], &names[..30], &[]));
     assert!(!host.take().contains("asking"), "30 of 100");
     host.tool(true, &changes(&[], &names, &[]));
-    assert!(
-        host.take()
-            .ends_with("asking b: This changed 31 items at once. Keep it?")
-    );
+    assert!(host.take().ends_with("asking b: it changed 31 items at once"));
     let made = &names[..6];
     let mut host = asked(&[]);
     host.tool(true, &changes(made, &[], &[]));
     host.tool(true, &changes(&[], &[], made));
-    assert!(host.take().contains("asking b: This deleted 6 items"));
+    assert!(host.take().contains("asking b: it deleted items (6)"));
 }
 
 #[test]
@@ -120,7 +117,9 @@ fn stop_while_it_asks() {
     host.step(Op::Stop);
     let said = host.take();
     assert!(
-        said.starts_with("finished b false") && said.ends_with("done Aborted"),
+        said.starts_with("finished a true")
+            && said.contains("finished b false")
+            && said.ends_with("done Aborted"),
         "{said}"
     );
     assert_eq!(host.agent.receipt().removed, 1, "it is not taken back");

@@ -3,6 +3,7 @@
 use super::host::{self, feed};
 use super::words;
 use crate::agent::{Op, Risk};
+use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
@@ -16,8 +17,14 @@ pub(super) fn ask(app: App, risk: Risk) {
 
 /// The change stays.
 fn keep(app: App, always: bool) {
-    app.chat.asked.set(None);
+    close(app);
     feed(app, Op::Decide { keep: true, always });
+}
+
+/// The card goes, and the focus with it would be lost.
+fn close(app: App) {
+    app.chat.asked.set(None);
+    focus_later("conversation");
 }
 
 /// The change goes, unless a person has changed something since: then undo is theirs.
@@ -25,7 +32,7 @@ fn take_back(app: App) {
     let Some(begun) = app.chat.host().borrow().call_begun else {
         return keep(app, false);
     };
-    app.chat.asked.set(None);
+    close(app);
     spawn_local(async move {
         let gone = app.desk.take_back(app, begun).await;
         if !gone {

@@ -158,9 +158,18 @@ pub(super) fn CostFields() -> impl IntoView {
                 placeholder=EXAMPLE
                 prop:value=rows
                 aria-invalid=move || wrong.with(Option::is_some).to_string()
-                on:change=move |event| set_rows(event_target_value(&event))
+                aria-describedby="own-models-error"
+                on:input=move |event| set_rows(event_target_value(&event))
+                on:change=move |_| {
+                    if let Some(why) = wrong.get_untracked() {
+                        app.announce(why);
+                    }
+                }
             ></textarea>
-            {move || wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="prices-error">{why}</p> })}
+            // Shown while one types: if it came when the field is left, the button that is being pressed would move away.
+            <div id="own-models-error">
+                {move || wrong.get().map(|why| view! { <p class="field-error" data-testid="prices-error">{why}</p> })}
+            </div>
         </details>
     }
     .into_any()

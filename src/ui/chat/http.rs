@@ -33,7 +33,9 @@ pub(super) async fn send(
     signal: &AbortSignal,
     mut report: impl FnMut(Arrived),
 ) -> Result<(), String> {
-    let mut builder = RequestBuilder::new(&request.url)
+    let (address, query) = parts(&request.url);
+    let mut builder = RequestBuilder::new(address)
+        .query(query)
         .method(
             request
                 .method
@@ -78,6 +80,13 @@ pub(super) async fn send(
             report(Arrived::Bytes(bytes.to_vec()));
         }
     }
+}
+
+/// An address and its query. Left in the address, the query would get an ampersand too many from the builder.
+fn parts(url: &str) -> (&str, Vec<(&str, &str)>) {
+    let (address, query) = url.split_once('?').unwrap_or((url, ""));
+    let fields = query.split('&').filter_map(|field| field.split_once('='));
+    (address, fields.collect())
 }
 
 async fn in_time<T>(silence_ms: u64, work: impl Future<Output = T>) -> Result<T, String> {

@@ -209,7 +209,6 @@ impl Chat {
         item
     }
 
-    /// What is being written, kept for the next visit.
     /// Adds a piece to the message that is being written.
     pub(crate) fn add_to_draft(self, piece: &str) {
         let mut text = self.draft.get_untracked();
@@ -221,6 +220,7 @@ impl Chat {
         self.set_draft(text);
     }
 
+    /// What is being written, kept for the next visit.
     fn set_draft(self, text: String) {
         // A draft that cannot be stored is still on screen.
         let _ = local::write(Keep::Device, DRAFT, &text);
@@ -319,6 +319,8 @@ impl Chat {
                 images,
             }),
         );
+        // A reload before the first result must not lose what was said.
+        self.store(app);
     }
 
     fn begin(self, app: App) {

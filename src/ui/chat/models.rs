@@ -22,7 +22,8 @@ pub(super) fn ModelField(
     // A list belongs to the server it came from.
     let server = Memo::new(move |_| choice.with(|choice| (choice.provider.clone(), choice.base_url.clone())));
     Effect::new(move |_| {
-        server.track();
+        // Read, not only tracked: a memo that nobody has read yet seems to change when it is read first.
+        server.with(|_| ());
         found.set(Vec::new());
         told.set(String::new());
     });

@@ -34,7 +34,10 @@ pub(crate) fn ChatPanel() -> impl IntoView {
         let last = chat
             .items
             .with(|items| items.last().map(|entry| entry.item.clone()));
-        if last.is_some_and(|last| last.with(|item| matches!(item, Item::User { .. }))) {
+        // What waits for a person is shown in any case.
+        let asks = chat.asked.with(Option::is_some);
+        chat.waiting.track();
+        if asks || last.is_some_and(|last| last.with(|item| matches!(item, Item::User { .. }))) {
             stick.set_value(true);
         }
         request_animation_frame(move || {
@@ -57,6 +60,7 @@ pub(crate) fn ChatPanel() -> impl IntoView {
             </button>
         </div>
         <div
+            id="conversation"
             class="messages"
             node_ref=scroll
             role="log"

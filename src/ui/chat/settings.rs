@@ -30,7 +30,7 @@ pub(super) fn Settings() -> impl IntoView {
     let key = RwSignal::new(chat.host().borrow().key.expose().to_owned());
     let shown = RwSignal::new(false);
     let wrong = RwSignal::new(None::<Wrong>);
-    focus_later("provider");
+    focus_first();
 
     let present = move || {
         choice
@@ -215,6 +215,18 @@ pub(super) fn Settings() -> impl IntoView {
         </form>
     }
     .into_any()
+}
+
+/// The first field gets the focus, unless what opened the settings has given it to another.
+fn focus_first() {
+    request_animation_frame(|| {
+        let inside = document()
+            .active_element()
+            .is_some_and(|element| matches!(element.closest(".settings"), Ok(Some(_))));
+        if !inside {
+            focus_later("provider");
+        }
+    });
 }
 
 /// In which language the next conversation gets its tools. Applies at once, whatever becomes of the form.

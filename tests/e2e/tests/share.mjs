@@ -20,13 +20,13 @@ import {
 const CANARY = "canary-5f1c-sk-ant-0000";
 
 /** Chooses an entry of the Share menu. */
-async function fromMenu(page, item) {
+export async function fromMenu(page, item) {
   await page.locator(hook("share")).click();
   await page.locator(hook(item)).click();
 }
 
 /** The link to the drawing of a page. */
-async function linkOf(page) {
+export async function linkOf(page) {
   await fromMenu(page, "share-link");
   const link = await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
   assertEqual(await page.locator(hook("share-length")).getAttribute("data-count"), String(link.length), "length of the link");
@@ -63,7 +63,7 @@ async function drop(page, name, text) {
 }
 
 /** Presses a button and gives the text and the name of the file it saves. */
-async function saved(page, button) {
+export async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(hook(button)).click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
