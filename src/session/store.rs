@@ -113,7 +113,7 @@ impl Session {
                 }
             }
         }
-        session.revision = revision(storage)?;
+        session.revision = revision(storage)?.unwrap_or(0);
         session.committed = snapshot(&session.desk.files);
         Ok((session, problems))
     }
@@ -126,8 +126,11 @@ impl Session {
     /// The first reason why something could not be written; its earlier text is still there. When somebody else has
     /// written since, nothing is written at all: [`Session::take_over`] or load anew.
     pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
-        if revision(storage)? != self.revision {
-            return Err(StorageError::Changed);
+        match revision(storage)? {
+            // An empty place, or one that was cleared: everything is written.
+            None if self.revision > 0 => self.saved.clear(),
+            there if there.unwrap_or(0) != self.revision => return Err(StorageError::Changed),
+            _ => {}
         }
         let before = self.saved.clone();
         let result = self.save_parts(storage);
@@ -144,7 +147,7 @@ impl Session {
     /// # Errors
     /// As [`Session::save`].
     pub fn take_over(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
-        self.revision = revision(storage)?;
+        self.revision = revision(storage)?.unwrap_or(0);
         for key in storage.keys()? {
             if key != REVISION && !self.untouchable.contains(&key) {
                 // Different from anything we would write, so it is written or removed.
@@ -218,8 +221,8 @@ impl Session {
     }
 }
 
-/// How often the stored document was written; 0 for one that never was, or by an earlier version.
-fn revision(storage: &dyn Storage) -> Result<u64, StorageError> {
+/// How often the stored document was written; `None` when it never was, or by an earlier version.
+fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
     let text = storage.get(REVISION)?;
-    Ok(text.and_then(|text| text.parse().ok()).unwrap_or(0))
+    Ok(text.and_then(|text| text.parse().ok()))
 }

@@ -169,4 +169,12 @@ fn two_writers_notice_each_other_and_nothing_is_overwritten_unasked() {
         "now the other one is told"
     );
     first.save(&mut storage).unwrap();
+
+    let mut cleared = Small::of(10_000);
+    first.save(&mut cleared).unwrap();
+    assert_eq!(
+        names(&stored(&cleared)),
+        ["ours", "late"],
+        "a place that was cleared is filled again"
+    );
 }
