@@ -145,6 +145,7 @@ test("desk: what is remembered can be read, changed and deleted, and a deletion 
     await page.locator(`${record("checkpoint")} ${hook("delete-record")}`).click();
     await page.waitForSelector(hook("deleted"));
     assertEqual(await page.locator(record("checkpoint")).count(), 0, "checkpoints");
+    await pageEventually(page, "the focus is on Undo", () => document.activeElement.dataset.testid === "undo-delete");
     await page.keyboard.press("Enter");
     await page.waitForSelector(record("checkpoint", "chk_001"));
     await page.locator(`${record("hint")} ${hook("delete-record")}`).click();
