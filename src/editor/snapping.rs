@@ -60,20 +60,9 @@ impl Snaps {
 }
 
 fn offers_points(scene: &Scene, entity: &Entity) -> bool {
-    let plain =
-        !entity.shape.is_annotation() && !entity.shape.is_group() && !matches!(entity.shape, Shape::Text(_));
-    let mut above = Some(entity);
-    while let Some(one) = above {
-        if one.hidden {
-            return false;
-        }
-        above = one
-            .parent
-            .as_ref()
-            .and_then(|name| scene.get(name))
-            .map(|parent| &**parent);
-    }
-    plain
+    let shape = &entity.shape;
+    let exact = !shape.is_annotation() && !shape.is_group() && !matches!(shape, Shape::Text(_));
+    exact && scene.is_shown(entity)
 }
 
 #[cfg(test)]

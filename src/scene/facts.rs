@@ -6,7 +6,7 @@ use super::{Entity, Name, Scene, Shape};
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::index::Index;
 use crate::geometry::intersect::path_path;
-use crate::geometry::{Affine, Bounds, HitKind, Path, Point, Tol, region_area};
+use crate::geometry::{Affine, Bounds, Hit, HitKind, Path, Point, Tol, region_area};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ pub fn facts(scene: &Scene) -> Facts {
     let mut alike: FxHashMap<(&str, [i64; 4]), Vec<Placed<'_>>> = FxHashMap::default();
     for entity in scene.walk() {
         *facts.types.entry(entity.shape.kind()).or_default() += 1;
-        if entity.shape.is_group() || entity.hidden {
+        if entity.shape.is_group() || !scene.is_shown(entity) {
             continue;
         }
         let map = scene.world_transform(&entity.name).unwrap_or_default();
@@ -118,14 +118,11 @@ fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> Vec<(Name, Name)> {
                 continue;
             }
             let (a, b) = (scene.world_paths(&entity.name), scene.world_paths(&other.name));
-            let kinds = || {
-                a.iter()
-                    .flat_map(|a| b.iter().flat_map(|b| path_path(a, b, tol)))
-                    .map(|hit| hit.kind)
-            };
+            let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
+            let hits: Vec<Hit> = pairs.flat_map(|(a, b)| path_path(a, b, tol)).collect();
             // Where outlines only touch or run along each other, areas decide; that costs more, so it counts more.
-            let crosses = kinds().any(|kind| kind == HitKind::Crossing)
-                || (kinds().next().is_some() && {
+            let crosses = hits.iter().any(|hit| hit.kind == HitKind::Crossing)
+                || (!hits.is_empty() && {
                     looked_at += 10;
                     share_part_of_their_area(&a, &b)
                 });
@@ -345,6 +342,18 @@ mod tests {
         assert_eq!((found.entities, found.types["circle"]), (3, 3));
         assert_eq!(found.extent.unwrap().max, Point::new(14.0, 5.0));
         assert_eq!(facts(&Scene::new("t")), Facts::default());
+    }
+
+    #[test]
+    fn what_lies_in_a_hidden_group_does_not_count() {
+        let mut edit = Edit::by_user(scene(&[
+            ("a", circle(0.0, 0.0, 5.0)),
+            ("b", circle(0.0, 0.0, 5.0)),
+        ]));
+        edit.group(&Name::new("g").unwrap(), &[Name::new("b").unwrap()])
+            .unwrap();
+        edit.set_flags("g", false, true).unwrap();
+        assert_eq!(facts(&edit.finish().0).duplicates, []);
     }
 
     #[test]

@@ -284,6 +284,12 @@ impl Scene {
         entity.shape.bounds(&map)
     }
 
+    /// Whether an entity can be seen: neither it nor a group around it is hidden.
+    pub fn is_shown(&self, entity: &Entity) -> bool {
+        let parent = entity.parent.as_ref().and_then(|name| self.get(name));
+        !entity.hidden && parent.is_none_or(|parent| self.is_shown(parent))
+    }
+
     /// Whether `ancestor` is `name` or a group that holds it, directly or not.
     pub fn is_within(&self, name: &str, ancestor: &str) -> bool {
         let mut current = self.get(name);
