@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::receipt::Account;
+use super::receipt::{Account, listed};
 
 /// Deletions that need no question, of what the run made itself.
 const FEW: u64 = 5;
@@ -60,16 +60,6 @@ impl Risk {
     pub(super) fn is_like(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
-}
-
-/// One kind of change of a reply: how many, and the names it gives.
-fn listed<'r>(reply: &'r Value, key: &str) -> (u64, Vec<&'r str>) {
-    let list = &reply["changes"][key];
-    let names = list["names"].as_array().into_iter().flatten();
-    (
-        list["count"].as_u64().unwrap_or(0),
-        names.filter_map(Value::as_str).collect(),
-    )
 }
 
 /// The questions a reply raises, before it has entered the account.

@@ -122,17 +122,8 @@ impl Account {
             ("removed", Fate::Removed),
         ];
         for (at, (key, fate)) in kinds.into_iter().enumerate() {
-            let list = &reply["changes"][key];
-            let names: Vec<&str> = list["names"]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_str)
-                .collect();
-            self.unnamed[at] += list["count"]
-                .as_u64()
-                .unwrap_or(0)
-                .saturating_sub(names.len() as u64);
+            let (count, names) = listed(reply, key);
+            self.unnamed[at] += count.saturating_sub(names.len() as u64);
             for name in names {
                 self.note(name, fate);
             }
@@ -177,6 +168,16 @@ impl Account {
             ..Receipt::default()
         }
     }
+}
+
+/// One kind of change of a reply: how many, and the names it gives.
+pub(super) fn listed<'r>(reply: &'r Value, key: &str) -> (u64, Vec<&'r str>) {
+    let list = &reply["changes"][key];
+    let names = list["names"].as_array().into_iter().flatten();
+    (
+        list["count"].as_u64().unwrap_or(0),
+        names.filter_map(Value::as_str).collect(),
+    )
 }
 
 /// The entities an error says are locked or hidden.
