@@ -4,7 +4,7 @@
 //! among siblings is part of the entity); `a.then(b)` equals applying `a`, then `b`. The same value is undo, the
 //! canvas update, the worker's answer and "what changed" for a model.
 
-use super::{Entity, Name, Sheet};
+use super::{Entity, Name, Scene, Sheet};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -131,5 +131,31 @@ impl Diff {
                 }
             }
         }
+    }
+}
+
+impl Scene {
+    /// What changes from `self` to `later`. Rank numbers count: see [`Scene::with_ranks_of`] for a drawing made anew.
+    pub fn diff_to(&self, later: &Scene) -> Diff {
+        let gone = self.walk().filter(|e| later.get(&e.name).is_none());
+        let gone = gone.map(|e| {
+            (
+                e.name.clone(),
+                Change {
+                    from: Some(e.clone()),
+                    to: None,
+                },
+            )
+        });
+        let kept = later.walk().map(|e| {
+            (
+                e.name.clone(),
+                Change {
+                    from: self.get(&e.name).cloned(),
+                    to: Some(e.clone()),
+                },
+            )
+        });
+        Diff::from_changes(gone.chain(kept)).with_sheet(&self.sheet, &later.sheet)
     }
 }

@@ -327,30 +327,6 @@ impl Scene {
         }
     }
 
-    /// What changes from `self` to `later`. Rank numbers count: see [`Scene::with_ranks_of`] for a drawing made anew.
-    pub fn diff_to(&self, later: &Scene) -> Diff {
-        let gone = self.walk().filter(|e| later.get(&e.name).is_none());
-        let gone = gone.map(|e| {
-            (
-                e.name.clone(),
-                Change {
-                    from: Some(e.clone()),
-                    to: None,
-                },
-            )
-        });
-        let kept = later.walk().map(|e| {
-            (
-                e.name.clone(),
-                Change {
-                    from: self.get(&e.name).cloned(),
-                    to: Some(e.clone()),
-                },
-            )
-        });
-        Diff::from_changes(gone.chain(kept)).with_sheet(&self.sheet, &later.sheet)
-    }
-
     fn siblings(&self, parent: Option<&str>) -> Option<&Siblings> {
         match parent {
             None => Some(&self.roots),
