@@ -285,6 +285,7 @@ catalogue! {
     AskTitle: "A change needs your word", "확인이 필요한 변경";
     AskOutside: "This also changed items that you had not selected ({n}): {names}. Keep it?", "선택하지 않은 항목도 바뀌었어요({n}개): {names}. 그대로 둘까요?";
     AskDeleted: "This deleted items ({n}): {names}. Keep it?", "항목을 지웠어요({n}개): {names}. 그대로 둘까요?";
+    AskOverwrote: "This replaced {file} and with it lines you wrote ({n}): {lines}. Keep it?", "{file} 파일을 새로 쓰면서 직접 쓴 줄이 사라졌어요({n}줄): {lines}. 그대로 둘까요?";
     AskMany: "This changed {n} items at once. Keep it?", "한 번에 {n}개 항목이 바뀌었어요. 그대로 둘까요?";
     AskTakeBack: "Take it back", "되돌리기";
     AskKeep: "Keep it", "그대로 두기";

@@ -291,10 +291,11 @@ impl Chat {
             Vec::new()
         };
         app.desk.tell_selection(selection.clone());
-        let context = (!selection.is_empty()).then(|| {
+        let selected = (!selection.is_empty()).then(|| {
             let names = serde_json::to_string(&selection).unwrap_or_default();
             format!("The person has selected these entities: {names}")
         });
+        let context: Vec<String> = selected.into_iter().chain(app.desk.news()).collect();
         let used = self.host().borrow_mut().use_connection(app, choice);
         if let Err(why) = used {
             self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
@@ -314,7 +315,7 @@ impl Chat {
             app,
             Op::Prompt(Prompt {
                 text,
-                context,
+                context: (!context.is_empty()).then(|| context.join("\n")),
                 selection,
                 images,
             }),
