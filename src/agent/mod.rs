@@ -121,6 +121,22 @@ pub struct Prompt {
     pub images: Vec<Image>,
 }
 
+impl Prompt {
+    /// A message about what is selected, if anything is: the model is told the names.
+    pub fn about(selection: Vec<String>, text: String) -> Self {
+        let context = (!selection.is_empty()).then(|| {
+            let names = Value::from(selection.clone());
+            format!("The person has selected these entities: {names}")
+        });
+        Self {
+            text,
+            context,
+            selection,
+            images: Vec::new(),
+        }
+    }
+}
+
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {

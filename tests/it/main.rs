@@ -17,7 +17,7 @@ mod exec;
 mod formats;
 mod fuzz;
 mod golden;
-mod matcher;
+
 mod mcp;
 mod replay;
 mod support;

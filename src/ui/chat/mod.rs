@@ -291,10 +291,6 @@ impl Chat {
             Vec::new()
         };
         app.desk.tell_selection(selection.clone());
-        let context = (!selection.is_empty()).then(|| {
-            let names = serde_json::to_string(&selection).unwrap_or_default();
-            format!("The person has selected these entities: {names}")
-        });
         let used = self.host().borrow_mut().use_connection(app, choice);
         if let Err(why) = used {
             self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
@@ -313,10 +309,8 @@ impl Chat {
         host::feed(
             app,
             Op::Prompt(Prompt {
-                text,
-                context,
-                selection,
                 images,
+                ..Prompt::about(selection, text)
             }),
         );
         // A reload before the first result must not lose what was said.
