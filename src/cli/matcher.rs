@@ -2,7 +2,7 @@
 //!
 //! An expectation is a subset: objects by key, lists element by element, numbers within 1e-6, and an object of `$` keys
 //! is a set of conditions: `$contains` a text, `$has` elements, `$len`, `$gte`, `$lte`, `$near` [value, tolerance],
-//! `$number` [value, tolerance] among the numbers that a text names, `$type`, `$not`.
+//! `$numbers` [[value, tolerance], ...] that a text names, `$type`, `$not`.
 
 use serde_json::{Value, json};
 
@@ -78,9 +78,15 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
             let part = |i: usize| operand[i].as_f64().unwrap_or(f64::NAN);
             (number() - part(0)).abs() <= part(1)
         }
-        "$number" => numbers(got.as_str().unwrap_or_default())
-            .iter()
-            .any(|said| mismatch(&json!({ "$near": operand }), &json!(said)).is_none()),
+        "$numbers" => {
+            let said = numbers(got.as_str().unwrap_or_default());
+            let wanted = operand.as_array().filter(|wanted| !wanted.is_empty());
+            let is_said = |near: &Value| {
+                let near = json!({ "$near": near });
+                said.iter().any(|said| mismatch(&near, &json!(said)).is_none())
+            };
+            wanted.is_some_and(|wanted| wanted.iter().all(is_said))
+        }
         "$type" => operand == kind(got),
         "$not" => mismatch(operand, got).is_some(),
         unknown => return Err(format!("{path}: there is no condition {unknown}")),
@@ -158,8 +164,7 @@ mod tests {
             json!({"list": [1, {}], "text": {"$contains": "b", "$len": 3, "$type": "string"}}),
             json!({"list": {"$has": [{"a": {"$contains": "ex"}}], "$len": 2}}),
             json!({"n": {"$gte": 1, "$lte": 1, "$near": [1.5, 0.5], "$not": 2}}),
-            json!({"said": {"$number": [5_798.94, 0.01]}}),
-            json!({"said": {"$number": [-3, 0]}}),
+            json!({"said": {"$numbers": [[5_798.94, 0.01], [-3, 0]]}}),
         ];
         for want in fits {
             assert_eq!(mismatch(&want, &got), None, "{want}");
@@ -180,9 +185,9 @@ mod tests {
             json!({"n": {"$near": [2, 0.5]}}),
             json!({"n": {"$not": {"$gte": 0}}}),
             json!({"n": {"$unknown": 0}}),
-            json!({"said": {"$number": [798.94, 0.01]}}),
-            json!({"said": {"$number": [4, 0]}}),
-            json!({"n": {"$number": [1, 0]}}),
+            json!({"said": {"$numbers": [[-3, 0], [798.94, 0.01]]}}),
+            json!({"said": {"$numbers": [[4, 0]]}}),
+            json!({"n": {"$numbers": [[1, 0]]}}),
         ];
         for want in does_not {
             assert!(mismatch(&want, &got).is_some(), "{want}");

@@ -28,8 +28,38 @@ pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Re
             }
         }
         Kind::Set(constants) => set(constants, document),
+        Kind::Circles(wanted) => circles(wanted, document),
         Kind::OnlyChanged(names) => only_changed(names, before, &drawing(document)),
     }
+}
+
+/// Whether the circles are these. They are compared where they lie in the drawing, whatever groups and transforms say.
+fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
+    let mut found = Vec::new();
+    let names = document.call("find_entities", json!({"type": "circle"}));
+    for name in names["data"].as_array().into_iter().flatten() {
+        let bounds = document.call("get_world_bounds", json!({ "name": name }));
+        let side = |corner: &str, axis: usize| bounds["data"][corner][axis].as_f64().unwrap_or(f64::NAN);
+        let (left, right) = (side("min", 0), side("max", 0));
+        let (below, above) = (side("min", 1), side("max", 1));
+        found.push(json!([
+            (left + right) / 2.0,
+            (below + above) / 2.0,
+            (right - left) / 2.0
+        ]));
+    }
+    if found.len() != wanted.len() {
+        return Err(format!("there are {} circles, not {}", found.len(), wanted.len()));
+    }
+    for want in wanted.iter().map(|want| json!(want)) {
+        let at = found.iter().position(|found| mismatch(&want, found).is_none());
+        let Some(at) = at else {
+            let found = Value::from(found);
+            return Err(format!("there is no circle {want} (x, y, radius) among {found}"));
+        };
+        found.swap_remove(at);
+    }
+    Ok(())
 }
 
 /// Gives constants of the code other values and runs it again.

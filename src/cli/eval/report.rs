@@ -12,7 +12,7 @@ const SHOWN: usize = 400;
 /// The head of the table.
 pub(super) fn head() -> String {
     format!(
-        "{:<28}{:<12}{:<8}{:>5}{:>7}{:>9}{:>10}{:>9}",
+        "{:<32}{:<16}{:<6}{:>5}{:>7}{:>9}{:>10}{:>9}",
         "task", "category", "result", "turns", "calls", "tokens", "cost", "seconds"
     )
 }
@@ -22,7 +22,7 @@ pub(super) fn row(task: &Task, played: &Played) -> String {
     let receipt = &played.receipt;
     let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
     let mut line = format!(
-        "{:<28}{:<12}{:<8}{:>5}{:>7}{:>9}{:>10}{:>9.1}",
+        "{:<32}{:<16}{:<6}{:>5}{:>7}{:>9}{:>10}{:>9.1}",
         task.id,
         task.category,
         if played.failure.is_none() { "pass" } else { "FAIL" },

@@ -55,6 +55,7 @@ struct Written {
     input: Value,
     expect: Option<Value>,
     set: Option<Map<String, Value>>,
+    circles: Option<Vec<[f64; 3]>>,
     only_changed: Option<Vec<String>>,
 }
 
@@ -77,6 +78,8 @@ pub(super) enum Kind {
     },
     /// These constants of the code get other values, and the code runs again. For the checks that follow.
     Set(Map<String, Value>),
+    /// The drawing's circles are these, each once: x, y of the center and radius.
+    Circles(Vec<[f64; 3]>),
     /// Nothing but these entities was added, changed or removed. A `*` at the end stands for any rest of a name.
     OnlyChanged(Vec<String>),
 }
@@ -91,17 +94,19 @@ impl TryFrom<Written> for Check {
             input,
             expect,
             set,
+            circles,
             only_changed,
         } = written;
-        let kind = match (tool, expect, set, only_changed) {
-            (Some(tool), Some(expect), None, None) => Kind::Reply { tool, input, expect },
-            (None, None, Some(set), None) if input.is_null() && set.values().all(Value::is_number) => {
-                Kind::Set(set)
-            }
-            (None, None, None, Some(names)) if input.is_null() => Kind::OnlyChanged(names),
+        let no_input = input.is_null();
+        let numbers = |set: &Map<String, Value>| set.values().all(Value::is_number);
+        let kind = match (tool, expect, set, circles, only_changed) {
+            (Some(tool), Some(expect), None, None, None) => Kind::Reply { tool, input, expect },
+            (None, None, Some(set), None, None) if no_input && numbers(&set) => Kind::Set(set),
+            (None, None, None, Some(list), None) if no_input => Kind::Circles(list),
+            (None, None, None, None, Some(names)) if no_input => Kind::OnlyChanged(names),
             _ => {
                 return Err(format!(
-                    "the check '{why}' must have either tool, input and expect, or set with numbers, or only_changed"
+                    "the check '{why}' must be one of: tool, input and expect; set with numbers; circles; only_changed"
                 ));
             }
         };
@@ -173,7 +178,7 @@ impl Task {
         }
         let checked = self.expect.iter().filter_map(|check| match &check.kind {
             Kind::Reply { tool, .. } => Some(tool),
-            Kind::Set(_) | Kind::OnlyChanged(_) => None,
+            Kind::Set(_) | Kind::Circles(_) | Kind::OnlyChanged(_) => None,
         });
         let recorded = std::iter::once(&self.reference).chain(self.wrong.values());
         let recorded = recorded.flatten().flat_map(|turn| &turn.calls);
