@@ -12,6 +12,7 @@ mod chat;
 mod cli;
 mod determinism;
 mod errors;
+mod eval;
 mod examples;
 mod exec;
 mod formats;
