@@ -79,7 +79,9 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
             (number() - part(0)).abs() <= part(1)
         }
         "$numbers" => {
-            let said = numbers(got.as_str().unwrap_or_default());
+            let text = got.as_str().unwrap_or_default();
+            // A plain space may part groups of digits, or two numbers.
+            let said = [numbers(text), numbers(&text.replace(' ', "\u{2009}"))].concat();
             let wanted = operand.as_array().filter(|wanted| !wanted.is_empty());
             let is_said = |near: &Value| {
                 let near = json!({ "$near": near });
@@ -157,14 +159,14 @@ mod tests {
 
     #[test]
     fn matchers_can_fail() {
-        let got = json!({"n": 1.0, "list": [1, {"a": "text"}], "text": "abc", "nothing": null, "said": "hole_4 at \u{2212}3: 5,798.938 mm²."});
+        let got = json!({"n": 1.0, "list": [1, {"a": "text"}], "text": "abc", "nothing": null, "said": "hole_4 at \u{2212}3: 5,798.938 mm² of 12 500."});
         let fits = [
             json!({}),
             json!({"n": 1.000_000_1, "nothing": null}),
             json!({"list": [1, {}], "text": {"$contains": "b", "$len": 3, "$type": "string"}}),
             json!({"list": {"$has": [{"a": {"$contains": "ex"}}], "$len": 2}}),
             json!({"n": {"$gte": 1, "$lte": 1, "$near": [1.5, 0.5], "$not": 2}}),
-            json!({"said": {"$numbers": [[5_798.94, 0.01], [-3, 0]]}}),
+            json!({"said": {"$numbers": [[5_798.94, 0.01], [-3, 0], [12_500, 0]]}}),
         ];
         for want in fits {
             assert_eq!(mismatch(&want, &got), None, "{want}");

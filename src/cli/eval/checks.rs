@@ -49,7 +49,11 @@ fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
         ]));
     }
     if found.len() != wanted.len() {
-        return Err(format!("there are {} circles, not {}", found.len(), wanted.len()));
+        return Err(format!(
+            "circles: there are {}, not {}",
+            found.len(),
+            wanted.len()
+        ));
     }
     for want in wanted.iter().map(|want| json!(want)) {
         let at = found.iter().position(|found| mismatch(&want, found).is_none());

@@ -61,9 +61,9 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let to_stdout = json.as_deref() == Some("-");
     let say = |line: &str| {
         if to_stdout {
-            eprintln!("{line}")
+            eprintln!("{line}");
         } else {
-            println!("{line}")
+            println!("{line}");
         }
     };
     say(&report::head());
@@ -75,18 +75,17 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
         say(&report::row(&task, &played));
         hopeless = hopeless_for_all(&played);
         results.push((task, played));
+        // Each time, so that a run that is stopped is not lost.
+        if let Some(out) = json.as_ref().filter(|_| !to_stdout) {
+            fs::write(out, report::text(&results, &connection)).map_err(|e| format!("{out}: {e}"))?;
+        }
         if hopeless.is_some() {
             break;
         }
     }
     say(&report::score(&results));
-    if let Some(out) = json {
-        let text = format!("{:#}\n", report::data(&results, &connection));
-        if to_stdout {
-            print!("{text}");
-        } else {
-            fs::write(&out, text).map_err(|e| format!("{out}: {e}"))?;
-        }
+    if to_stdout {
+        print!("{}", report::text(&results, &connection));
     }
     if let Some(why) = hopeless {
         eprintln!("trammel: the run ends here: {why}");

@@ -30,21 +30,21 @@ pub(super) enum Failure {
     Recording(String),
     /// The code does not give the drawing.
     Code(String),
-    /// A check of the drawing failed.
-    Check(String),
+    /// A check of the drawing failed: its number, from 1, and why.
+    Check(usize, String),
     /// The last text is not as expected.
     Answer(String),
 }
 
 impl Failure {
     /// What failed, in a word.
-    pub(super) fn at(&self) -> &'static str {
+    pub(super) fn at(&self) -> String {
         match self {
-            Failure::Model(_) => "model",
-            Failure::Recording(_) => "recording",
-            Failure::Code(_) => "code",
-            Failure::Check(_) => "check",
-            Failure::Answer(_) => "answer",
+            Failure::Model(_) => "model".to_owned(),
+            Failure::Recording(_) => "recording".to_owned(),
+            Failure::Code(_) => "code".to_owned(),
+            Failure::Check(number, _) => format!("check {number}"),
+            Failure::Answer(_) => "answer".to_owned(),
         }
     }
 
@@ -52,7 +52,9 @@ impl Failure {
     pub(super) fn why(&self) -> &str {
         match self {
             Failure::Model(trouble) => trouble.why.trim_end(),
-            Failure::Recording(why) | Failure::Code(why) | Failure::Check(why) | Failure::Answer(why) => why,
+            Failure::Recording(why) | Failure::Code(why) | Failure::Check(_, why) | Failure::Answer(why) => {
+                why
+            }
         }
     }
 }
@@ -135,11 +137,8 @@ fn judge(task: &Task, document: Document, before: &Value, answer: &str) -> Resul
     }
     for (i, check) in task.expect.iter().enumerate() {
         if let Err(why) = checks::holds(&check.kind, &mut document, before) {
-            return Ok(Some(Failure::Check(format!(
-                "check {}: {why} ({})",
-                i + 1,
-                check.why
-            ))));
+            let why = format!("{why} ({})", check.why);
+            return Ok(Some(Failure::Check(i + 1, why)));
         }
     }
     let unexpected = task

@@ -12,7 +12,7 @@ const SHOWN: usize = 400;
 /// The head of the table.
 pub(super) fn head() -> String {
     format!(
-        "{:<32}{:<16}{:<6}{:>5}{:>7}{:>9}{:>10}{:>9}",
+        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>10}{:>9}",
         "task", "category", "result", "turns", "calls", "tokens", "cost", "seconds"
     )
 }
@@ -22,7 +22,7 @@ pub(super) fn row(task: &Task, played: &Played) -> String {
     let receipt = &played.receipt;
     let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
     let mut line = format!(
-        "{:<32}{:<16}{:<6}{:>5}{:>7}{:>9}{:>10}{:>9.1}",
+        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>10}{:>9.1}",
         task.id,
         task.category,
         if played.failure.is_none() { "pass" } else { "FAIL" },
@@ -49,7 +49,11 @@ pub(super) fn score(results: &[(Task, Played)]) -> String {
     for (category, passed, all) in categories(results) {
         lines.push(format!("{category}: {passed} of {all}"));
     }
-    let cost: Option<u64> = results.iter().map(|(_, played)| played.receipt.cost).sum();
+    // What was not counted has cost nothing that anybody knows.
+    let counted = results
+        .iter()
+        .filter(|(_, played)| played.receipt.usage.total() > 0);
+    let cost: Option<u64> = counted.map(|(_, played)| played.receipt.cost).sum();
     let tokens: u64 = results
         .iter()
         .map(|(_, played)| played.receipt.usage.total())
@@ -70,8 +74,8 @@ pub(super) fn score(results: &[(Task, Played)]) -> String {
     lines.join("\n")
 }
 
-/// Everything as data.
-pub(super) fn data(results: &[(Task, Played)], connection: &Connection) -> Value {
+/// Everything as JSON.
+pub(super) fn text(results: &[(Task, Played)], connection: &Connection) -> String {
     let tasks = results.iter().map(|(task, played)| {
         let receipt = &played.receipt;
         json!({
@@ -92,7 +96,7 @@ pub(super) fn data(results: &[(Task, Played)], connection: &Connection) -> Value
         .into_iter()
         .map(|(category, passed, all)| (category.to_owned(), json!({"passed": passed, "tasks": all})))
         .collect();
-    json!({
+    let all = json!({
         "version": env!("CARGO_PKG_VERSION"),
         "date": date(),
         "provider": connection.provider,
@@ -101,7 +105,8 @@ pub(super) fn data(results: &[(Task, Played)], connection: &Connection) -> Value
         "failed": results.len() - passed(results),
         "categories": categories,
         "tasks": tasks.collect::<Vec<_>>(),
-    })
+    });
+    format!("{all:#}\n")
 }
 
 /// How many tasks were solved.

@@ -38,9 +38,8 @@ pub(super) struct Task {
     pub(super) answer: Option<Value>,
     /// A conversation that solves the task.
     pub(super) reference: Vec<RecordedTurn>,
-    /// Conversations that must not count as solutions, each with its mistake as key.
+    /// Conversations that must not count as solutions, each with its mistake as key; the tests play them.
     #[serde(default)]
-    #[allow(dead_code, reason = "the tests play them")]
     wrong: BTreeMap<String, Vec<RecordedTurn>>,
 }
 
@@ -186,7 +185,7 @@ impl Task {
         called.chain(checked).try_for_each(known)?;
         std::iter::once(&self.reference)
             .chain(self.wrong.values())
-            .try_for_each(whole)
+            .try_for_each(|turns| whole(turns))
     }
 }
 
@@ -203,7 +202,7 @@ fn known(tool: &String) -> Result<(), String> {
 }
 
 /// A conversation goes on after calls and ends with words.
-fn whole(turns: &Vec<RecordedTurn>) -> Result<(), String> {
+fn whole(turns: &[RecordedTurn]) -> Result<(), String> {
     let Some((last, others)) = turns.split_last() else {
         return Err("a recorded conversation has no turn".to_owned());
     };
