@@ -97,6 +97,35 @@ fn every_reference_solves_its_task() {
 }
 
 #[test]
+fn results_and_documents_are_kept() {
+    let folder = Folder::new();
+    let (json, kept) = (folder.path("result.json"), folder.path("kept"));
+    let files = ["--json", json.to_str().unwrap(), "--keep", kept.to_str().unwrap()];
+    let run = [
+        &["eval", "--provider", "demo", "--only", "create/slot"],
+        &files[..],
+    ]
+    .concat();
+    let ended = trammel(&run, "");
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(
+        ended.out.ends_with("\neval: 1 passed, 0 failed\n"),
+        "{}",
+        ended.out
+    );
+    let data: Value = serde_json::from_str(&folder.read("result.json")).unwrap();
+    assert_eq!(data["tasks"][0]["id"], "slot_plate");
+    assert!(folder.read("kept/slot_plate/main.js").contains("slot_length"));
+    let again = trammel(&run, "");
+    assert_eq!(again.code, Some(2));
+    assert!(
+        again.err.contains("slot_plate holds a document already"),
+        "{}",
+        again.err
+    );
+}
+
+#[test]
 fn nothing_done_and_every_listed_mistake_fail() {
     let mut mistakes = Map::new();
     let mut trials = Vec::new();
