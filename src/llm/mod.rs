@@ -33,6 +33,7 @@ pub(crate) mod tests;
 pub use chat::{
     BadArgs, Block, Chat, Content, Raw, Role, Stop, StreamEvent, ToolCall, ToolDef, ToolResult, Turn, Usage,
 };
+pub use demo::{RecordedCall, RecordedTurn};
 pub use error::{ApiError, ErrorKind};
 pub use listing::model_ids;
 pub use secret::{Endpoint, HttpRequest, Secret};

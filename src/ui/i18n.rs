@@ -243,6 +243,8 @@ catalogue! {
     ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
     AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
+    AttachDrawing: "Attach the drawing as a picture", "도면을 그림으로 첨부";
+    NothingDrawn: "There is nothing drawn yet.", "아직 그린 것이 없어요.";
     RemovePicture: "Remove picture {n}", "그림 {n} 빼기";
     PicturesSent: "Pictures: {n}", "그림 {n}개";
     PicturesFull: "A message takes {n} pictures.", "메시지 하나에 그림은 {n}개까지예요.";

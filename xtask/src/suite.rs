@@ -5,6 +5,7 @@
 //! each dependency is compiled once a target (and checked once for clippy).
 
 use crate::count::{self, Count};
+use crate::eval;
 use crate::fuzz;
 use crate::install::{self, Browser};
 use crate::oracles;
@@ -13,11 +14,12 @@ use crate::serve;
 use std::process::Command;
 use std::time::Instant;
 
-const STEPS: [&str; 10] = [
+const STEPS: [&str; 11] = [
     "fmt",
     "clippy",
     "clippy-wasm",
     "native",
+    "eval",
     "doc",
     "oracles",
     "fuzz",
@@ -112,6 +114,7 @@ impl Suite {
                 ))
             }
             "native" => tests(native_tests()),
+            "eval" => tests(eval::references()),
             "doc" => {
                 let (succeeded, output) = run_and_read(command("cargo", &["test", "--locked", "--doc"]))?;
                 Ok(judge(succeeded, count::tests(&output)))
