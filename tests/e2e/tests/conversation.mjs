@@ -240,7 +240,7 @@ conversation(
 );
 
 conversation(
-  "lines a person wrote do not go unasked",
+  "a rewrite that deletes is asked about",
   CHAT,
   [
     asked("tidy", { content: "I look.", toolCalls: [{ id: "call_read", name: "read", arguments: '{"file":"main"}' }] }),
