@@ -110,10 +110,10 @@ pub(super) fn risks(account: &Account, reply: &Value) -> Vec<Risk> {
             risks.push(Risk::Outside { count, names });
         }
     } else {
-        let touched = updated + removed;
+        // Deletions are asked about as such.
         let entities = reply["entities"].as_u64().unwrap_or(u64::MAX / 100);
-        if touched > MANY || (touched >= SOME && touched * 100 > entities * SHARE) {
-            risks.push(Risk::Many { count: touched });
+        if updated > MANY || (updated >= SOME && updated * 100 > entities * SHARE) {
+            risks.push(Risk::Many { count: updated });
         }
     }
     risks

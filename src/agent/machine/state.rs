@@ -1,5 +1,7 @@
 //! What the agent is doing, and what it remembers of a run.
 
+use std::collections::VecDeque;
+
 use serde_json::Value;
 
 use crate::agent::receipt::Account;
@@ -23,7 +25,8 @@ pub(super) struct Held {
     pub(super) call: ToolCall,
     pub(super) result: ToolResult,
     pub(super) reply: Value,
-    pub(super) risk: Risk,
+    /// The questions that are not answered yet; the first one stands.
+    pub(super) risks: VecDeque<Risk>,
 }
 
 /// A request on its way. Its number is `Agent::request`.

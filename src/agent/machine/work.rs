@@ -142,55 +142,56 @@ impl Agent {
                 let reply: Option<Value> = reply.and_then(|text| serde_json::from_str(text).ok());
                 let reply = reply.unwrap_or_default();
                 let result = tooling::result(call_id, ok, content, self.config.limits.max_result_chars);
-                if let Some(risk) = self.risk(&reply) {
-                    let id = call.id.clone();
-                    out.push(Effect::Emit(Event::Asking {
-                        id,
-                        risk: risk.clone(),
-                    }));
-                    let held = Held {
-                        call,
-                        result,
-                        reply,
-                        risk,
-                    };
-                    return self.state = State::Holding(work, Box::new(held));
-                }
-                self.run.account.add(ok, &reply);
-                self.answered(&mut work, &call, result, out);
-                self.work(work, out);
+                let risks = if self.config.ask {
+                    guard::risks(&self.run.account, &reply)
+                } else {
+                    Vec::new()
+                };
+                let held = Held {
+                    call,
+                    result,
+                    reply,
+                    risks: risks.into(),
+                };
+                self.ask_or_keep(work, held, out);
             }
             // About a call that is not running: late, or not ours.
             _ => self.state = State::Working(work),
         }
     }
 
-    /// The first question a reply raises that has not been answered for good.
-    fn risk(&self, reply: &Value) -> Option<Risk> {
-        if !self.config.ask {
-            return None;
+    /// Asks the next question about a call that has not been answered for good; without any its result stands.
+    fn ask_or_keep(&mut self, mut work: Work, mut held: Held, out: &mut Vec<Effect>) {
+        let agreed = &self.run.agreed;
+        held.risks
+            .retain(|risk| !agreed.iter().any(|agreed| agreed.is_like(risk)));
+        if let Some(risk) = held.risks.front().cloned() {
+            let id = held.call.id.clone();
+            out.push(Effect::Emit(Event::Asking { id, risk }));
+            return self.state = State::Holding(work, Box::new(held));
         }
-        let risks = guard::risks(&self.run.account, reply);
-        let agreed = |risk: &Risk| self.run.agreed.iter().any(|agreed| agreed.is_like(risk));
-        risks.into_iter().find(|risk| !agreed(risk))
+        self.run.account.add(!held.result.is_error, &held.reply);
+        self.answered(&mut work, &held.call, held.result, out);
+        self.work(work, out);
     }
 
     /// A person has decided about a change; if it is not kept, it has been taken back.
     pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
-        let (mut work, held) = match std::mem::replace(&mut self.state, State::Idle) {
+        let (mut work, mut held) = match std::mem::replace(&mut self.state, State::Idle) {
             State::Holding(work, held) => (work, *held),
             other => return self.state = other,
         };
-        let result = if keep {
-            self.run.account.add(!held.result.is_error, &held.reply);
-            held.result
-        } else {
-            self.run.account.failed();
-            tooling::taken_back(&held.call, &held.risk.message())
+        let Some(risk) = held.risks.pop_front() else {
+            return self.ask_or_keep(work, held, out);
         };
-        if keep && always {
-            self.run.agreed.push(held.risk);
+        if keep {
+            if always {
+                self.run.agreed.push(risk);
+            }
+            return self.ask_or_keep(work, held, out);
         }
+        self.run.account.failed();
+        let result = tooling::taken_back(&held.call, &risk.message());
         self.answered(&mut work, &held.call, result, out);
         self.work(work, out);
     }

@@ -106,6 +106,31 @@ fn lines_of_the_person() {
 }
 
 #[test]
+fn each_question_about_a_call_is_asked() {
+    let reply = || {
+        let mut reply: Value = serde_json::from_str(&changes(&[], &[], &["wall"])).unwrap();
+        reply["overwrote"] = json!({"file": "main", "count": 1, "lines": ["const w = 80;"]});
+        reply.to_string()
+    };
+    let decide = |host: &mut Host, keep, always| {
+        host.step(Op::Decide { keep, always });
+        host.take()
+    };
+    let mut host = asked(&[]);
+    host.tool(true, &reply());
+    assert_eq!(host.take(), "asking a: it deleted items (1): wall");
+    let said = decide(&mut host, true, true);
+    assert!(said.starts_with("asking a: it replaced main"), "{said}");
+    assert!(decide(&mut host, true, false).contains("finished a true"));
+    // What was agreed for the run is not asked again; the other question is, and taking back is for the whole call.
+    host.tool(true, &reply());
+    let said = host.take();
+    assert!(said.starts_with("asking b: it replaced main"), "{said}");
+    assert!(decide(&mut host, false, false).contains("finished b false"));
+    assert_eq!(host.agent.receipt().removed, 1);
+}
+
+#[test]
 fn much_at_once() {
     let names: Vec<String> = (0..31).map(|n| format!("e{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
