@@ -9,7 +9,7 @@
 //!
 //! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. Adding a wire format is one folder
 //! here and one line in [`PROVIDERS`]; a server that speaks Chat Completions is one entry in `completions` and one line.
-//! What a model costs and how much it takes is in [`models`].
+//! What a model costs and how much it takes is in [`models`]; [`probe`] tries a connection.
 
 mod anthropic;
 pub mod chat;
@@ -21,6 +21,7 @@ mod gemini;
 mod ids;
 mod listing;
 pub mod models;
+pub mod probe;
 mod responses;
 pub mod schema;
 pub mod secret;
@@ -35,6 +36,7 @@ pub use chat::{
 };
 pub use error::{ApiError, ErrorKind};
 pub use listing::model_ids;
+pub use probe::{Probe, Proof};
 pub use secret::{Endpoint, HttpRequest, Secret};
 
 /// One way to reach a model: what a settings dialog lists and what the agent is built from.
@@ -173,6 +175,11 @@ pub trait Wire: Send + Sync {
     fn decoder(&self, model: &str) -> Box<dyn Decoder>;
     /// The request for the server's list of models, to be read with [`model_ids`]; `None` if it has none.
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest>;
+    /// What proves a key at the least cost.
+    fn proof(&self, endpoint: &Endpoint) -> Proof {
+        let _ = endpoint;
+        Proof::List
+    }
     /// Classifies an answer whose status is not 2xx.
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError;
 }

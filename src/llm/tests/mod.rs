@@ -4,6 +4,7 @@
 
 mod all;
 pub(crate) mod judge;
+mod probe;
 
 use serde_json::{Value, json};
 
