@@ -16,6 +16,7 @@ pub(crate) mod panel;
 mod pictures;
 mod settings;
 mod show;
+mod trial;
 mod words;
 
 use self::cost::Cost;

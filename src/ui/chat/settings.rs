@@ -3,6 +3,7 @@
 use super::cost::CostFields;
 use super::keys::{Choice, KeepKey, origin};
 use super::models::ModelField;
+use super::trial::{Trial, TrialResult};
 use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
 use crate::ui::button::IconButton;
 use crate::ui::dispatch::focus_later;
@@ -54,31 +55,44 @@ pub(super) fn Settings() -> impl IntoView {
             wrong.set(None);
         }
     };
-    let save = move || {
+    let trial = Trial::of(choice, key);
+    // What stands in the form, tidied, and what is wrong with it.
+    let typed = move || {
         let mut picked = choice.get_untracked();
         let secret = Secret::new(&key.get_untracked());
         picked.base_url = picked.base_url.trim().to_owned();
         picked.model = picked.model.trim().to_owned();
-        let Some(provider) = provider(&picked.provider) else {
-            return;
-        };
+        let provider = provider(&picked.provider)?;
         if picked.model.is_empty() {
             provider.default_model().clone_into(&mut picked.model);
         }
-        match check(provider, &picked, &secret) {
-            Ok(()) => {
-                chat.connect(picked, secret);
-                focus_later("composer");
-            }
-            Err(why) => {
-                wrong.set(Some(why));
-                focus_later(match why {
-                    Wrong::Key(_) => "api-key",
-                    Wrong::Model(_) => "model-id",
-                    Wrong::Url(_) => "base-url",
-                });
-            }
+        let wrong = check(provider, &picked, &secret).err();
+        Some((provider, picked, secret, wrong))
+    };
+    let refuse = move |why: Wrong| {
+        wrong.set(Some(why));
+        focus_later(match why {
+            Wrong::Key(_) => "api-key",
+            Wrong::Model(_) => "model-id",
+            Wrong::Url(_) => "base-url",
+        });
+    };
+    let save = move || match typed() {
+        Some((_, picked, secret, None)) => {
+            chat.connect(picked, secret);
+            focus_later("composer");
         }
+        Some((.., Some(why))) => refuse(why),
+        None => {}
+    };
+    let try_it = move || match typed() {
+        // Without a model, a trial still gives the list of those there are.
+        Some((provider, picked, secret, None | Some(Wrong::Model(_)))) => {
+            wrong.set(None);
+            trial.begin(provider, &picked, secret);
+        }
+        Some((.., Some(why))) => refuse(why),
+        None => {}
     };
     let key_error = move || {
         if let Some(Wrong::Key(why)) = wrong.get() {
@@ -164,7 +178,7 @@ pub(super) fn Settings() -> impl IntoView {
                 </div>
                 {move || key_error().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
             </div>
-            <ModelField choice key wrong=Signal::derive(model_error) />
+            <ModelField choice trial wrong=Signal::derive(model_error) />
             <div class="field" hidden=move || !has_address.get()>
                 <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
                 <input
@@ -196,6 +210,7 @@ pub(super) fn Settings() -> impl IntoView {
             <CostFields />
             <ToolLanguage />
             <Switch />
+            <TrialResult trial />
             <div class="settings-foot">
                 <button
                     type="button"
@@ -210,6 +225,15 @@ pub(super) fn Settings() -> impl IntoView {
                     {move || app.text(Msg::ForgetKey)}
                 </button>
                 <span class="spacer"></span>
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="test-connection"
+                    hidden=move || !has_address.get()
+                    on:click=move |_| try_it()
+                >
+                    {move || app.text(Msg::Test)}
+                </button>
                 <button type="submit" class="button primary" data-testid="connect">{move || app.text(Msg::ConnectSave)}</button>
             </div>
         </form>
@@ -279,7 +303,7 @@ fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoVi
 }
 
 /// What a person should know before connecting to a provider.
-fn help(app: App, provider: &Provider) -> Option<String> {
+pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
     let text = match provider.help {
         Help::Plain => return None,
         Help::Organization => Msg::HelpOrganization,
