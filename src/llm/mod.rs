@@ -25,6 +25,7 @@ pub mod probe;
 mod responses;
 pub mod schema;
 pub mod secret;
+pub mod signin;
 pub mod sse;
 mod stream;
 
@@ -38,6 +39,7 @@ pub use error::{ApiError, ErrorKind};
 pub use listing::model_ids;
 pub use probe::{Probe, Proof};
 pub use secret::{Endpoint, HttpRequest, Secret};
+pub use signin::SignIn;
 
 /// One way to reach a model: what a settings dialog lists and what the agent is built from.
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +62,8 @@ pub struct Provider {
     pub recorded: bool,
     /// Name of the environment variable that usually holds the key, for the command line.
     pub key_variable: Option<&'static str>,
+    /// Where a person can sign in and get a key without copying one.
+    pub sign_in: Option<SignIn>,
     /// Makes the adapter.
     pub wire: fn() -> Box<dyn Wire>,
 }

@@ -17,7 +17,7 @@ use super::listing;
 use super::responses::failure;
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Proof, Provider, Transport, Usual, Wire,
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Proof, Provider, SignIn, Transport, Usual, Wire,
 };
 
 /// In what servers differ.
@@ -84,6 +84,7 @@ const CLOUD: Provider = Provider {
     },
     recorded: false,
     key_variable: None,
+    sign_in: None,
     wire: || Box::new(Completions(Preset::usual("chat"))),
 };
 
@@ -111,6 +112,10 @@ pub(crate) const OPENROUTER: Provider = Provider {
         "openrouter/free",
     ],
     key_variable: Some("OPENROUTER_API_KEY"),
+    sign_in: Some(SignIn {
+        page: "https://openrouter.ai/auth",
+        keys: "https://openrouter.ai/api/v1/auth/keys",
+    }),
     wire: || {
         Box::new(Completions(Preset {
             echo: Some("reasoning_details"),
