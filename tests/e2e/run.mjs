@@ -21,6 +21,7 @@ import "./tests/desk.mjs";
 import "./tests/providers.mjs";
 import "./tests/conversation.mjs";
 import "./tests/connecting.mjs";
+import "./tests/sign-in.mjs";
 import "./tests/attacks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

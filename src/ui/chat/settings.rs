@@ -3,6 +3,7 @@
 use super::cost::CostFields;
 use super::keys::{Choice, KeepKey, origin};
 use super::models::ModelField;
+use super::sign_in::{SignInButton, SignInLine, Stage};
 use super::trial::{Trial, TrialResult};
 use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
 use crate::ui::button::IconButton;
@@ -22,24 +23,49 @@ enum Wrong {
     Url(Msg),
 }
 
-/// The settings panel, in place of the conversation; not a modal.
+/// The settings panel, in place of the conversation; not a modal. While a sign-in is not over, it says that only: its
+/// result decides what stands in the form.
 #[component]
 pub(super) fn Settings() -> impl IntoView {
+    let sign_in = app().chat.sign_in;
+    // What there is to say of it was said.
+    on_cleanup(move || sign_in.set(None));
+    let busy = Memo::new(move |_| sign_in.get().filter(|now| now.stage == Stage::Busy));
+    move || match busy.get() {
+        Some(now) => view! { <div class="settings"><SignInLine now /></div> }.into_any(),
+        None => view! { <Form /> }.into_any(),
+    }
+}
+
+/// What stands in the form at first: what a sign-in was for, what is connected, or what was chosen last.
+fn at_first(app: App) -> (Choice, Secret) {
+    let key = || app.chat.host().borrow().key.clone();
+    let connected = app.chat.connected.get_untracked();
+    match app.chat.sign_in.get_untracked().map(|now| now.choice) {
+        Some(choice) if connected.as_ref() != Some(&choice) => {
+            let kept = choice.key();
+            (choice, kept)
+        }
+        _ => (connected.unwrap_or_else(Choice::load), key()),
+    }
+}
+
+#[component]
+fn Form() -> impl IntoView {
     let app = app();
     let chat = app.chat;
-    let choice = RwSignal::new(chat.connected.get_untracked().unwrap_or_else(Choice::load));
-    let key = RwSignal::new(chat.host().borrow().key.expose().to_owned());
-    let shown = RwSignal::new(false);
+    let (choice, key) = at_first(app);
+    let (choice, key) = (RwSignal::new(choice), RwSignal::new(key.expose().to_owned()));
     let wrong = RwSignal::new(None::<Wrong>);
     focus_first();
 
-    let present = move || {
+    let present = Signal::derive(move || {
         choice
             .with(|choice| provider(&choice.provider))
             .unwrap_or(&PROVIDERS[0])
-    };
-    let takes_key = Memo::new(move |_| present().key != KeyNeed::None);
-    let has_address = Memo::new(move |_| present().has_address());
+    });
+    let takes_key = Memo::new(move |_| present.get().key != KeyNeed::None);
+    let has_address = Memo::new(move |_| present.get().has_address());
     let close = move || {
         chat.settings.set(false);
         focus_later("composer");
@@ -86,6 +112,9 @@ pub(super) fn Settings() -> impl IntoView {
         None => {}
     };
     let try_it = move || match typed() {
+        Some((_, picked, _, Some(Wrong::Model(_)))) if origin(&picked.base_url).is_none() => {
+            refuse(Wrong::Url(Msg::UrlBad));
+        }
         // Without a model, a trial still gives the list of those there are.
         Some((provider, picked, secret, None | Some(Wrong::Model(_)))) => {
             wrong.set(None);
@@ -148,36 +177,12 @@ pub(super) fn Settings() -> impl IntoView {
                         .collect_view()}
                 </select>
             </label>
-            {move || help(app, present()).map(|text| view! { <p class="hint" data-testid="provider-help">{text}</p> })}
-            <Show when=move || present().recorded>
+            {move || help(app, present.get()).map(|text| view! { <p class="hint" data-testid="provider-help">{text}</p> })}
+            <Show when=move || present.get().recorded>
                 <p class="hint">{move || app.text(Msg::RecordedNote)}</p>
             </Show>
-            <div class="field" hidden=move || !takes_key.get()>
-                <label for="api-key">{move || app.text(if present().needs_key() { Msg::ApiKey } else { Msg::ApiKeyOptional })}</label>
-                <div class="field-row">
-                    <input
-                        id="api-key"
-                        class="input"
-                        data-testid="api-key"
-                        type=move || if shown.get() { "text" } else { "password" }
-                        autocomplete="off"
-                        spellcheck="false"
-                        aria-invalid=move || key_error().is_some().to_string()
-                        aria-describedby="key-privacy"
-                        prop:value=move || key.get()
-                        on:input=move |event| key.set(event_target_value(&event))
-                    />
-                    <button
-                        type="button"
-                        class="button"
-                        aria-pressed=move || shown.get().to_string()
-                        on:click=move |_| shown.update(|shown| *shown = !*shown)
-                    >
-                        {move || app.text(if shown.get() { Msg::HideKey } else { Msg::ShowKey })}
-                    </button>
-                </div>
-                {move || key_error().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
-            </div>
+            <KeyField provider=present key takes_key wrong=Signal::derive(key_error) />
+            <SignInButton provider=present choice />
             <ModelField choice trial wrong=Signal::derive(model_error) />
             <div class="field" hidden=move || !has_address.get()>
                 <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
@@ -330,4 +335,43 @@ fn check(provider: &Provider, choice: &Choice, key: &Secret) -> Result<(), Wrong
         return Err(Wrong::Url(Msg::UrlBad));
     }
     Ok(())
+}
+
+#[component]
+fn KeyField(
+    provider: Signal<&'static Provider>,
+    key: RwSignal<String>,
+    takes_key: Memo<bool>,
+    wrong: Signal<Option<Msg>>,
+) -> impl IntoView {
+    let app = app();
+    let shown = RwSignal::new(false);
+    view! {
+        <div class="field" hidden=move || !takes_key.get()>
+            <label for="api-key">{move || app.text(if provider.get().needs_key() { Msg::ApiKey } else { Msg::ApiKeyOptional })}</label>
+            <div class="field-row">
+                <input
+                    id="api-key"
+                    class="input"
+                    data-testid="api-key"
+                    type=move || if shown.get() { "text" } else { "password" }
+                    autocomplete="off"
+                    spellcheck="false"
+                    aria-invalid=move || wrong.get().is_some().to_string()
+                    aria-describedby="key-privacy"
+                    prop:value=move || key.get()
+                    on:input=move |event| key.set(event_target_value(&event))
+                />
+                <button
+                    type="button"
+                    class="button"
+                    aria-pressed=move || shown.get().to_string()
+                    on:click=move |_| shown.update(|shown| *shown = !*shown)
+                >
+                    {move || app.text(if shown.get() { Msg::HideKey } else { Msg::ShowKey })}
+                </button>
+            </div>
+            {move || wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
+        </div>
+    }
 }

@@ -56,7 +56,9 @@ impl Trial {
     pub(super) fn models(self) -> Vec<String> {
         let (provider, address, ..) = self.subject();
         self.latest.with(|latest| match latest {
-            Some((subject, State::Over { verdict, .. })) if (&subject.0, &subject.1) == (&provider, &address) => {
+            Some((subject, State::Over { verdict, .. }))
+                if (&subject.0, &subject.1) == (&provider, &address) =>
+            {
                 verdict.models.clone()
             }
             _ => Vec::new(),
@@ -120,7 +122,11 @@ impl Trial {
                 model,
                 ..
             } = choice;
-            (provider.clone(), base_url.trim().to_owned(), model.trim().to_owned())
+            (
+                provider.clone(),
+                base_url.trim().to_owned(),
+                model.trim().to_owned(),
+            )
         });
         (provider, address, model, self.key.get().trim().to_owned())
     }
