@@ -79,6 +79,12 @@ fn connection(
             .unwrap_or_default();
         format!("unknown provider '{chosen}': use {}.{hint}", list())
     })?;
+    if found.in_browser() {
+        return Err(format!(
+            "chat cannot use {}: that model is a part of some browsers; open the app there, or choose another provider",
+            found.id
+        ));
+    }
     let model = model.unwrap_or_else(|| found.default_model().to_owned());
     if model.is_empty() {
         return Err(format!("chat with {} needs --model", found.id));
@@ -187,6 +193,11 @@ impl Host {
                 effects.extend(self.agent.step(Op::HttpEnd { request }));
                 return Ok(effects);
             }
+            // Refused above, before anything is sent.
+            Effect::Send {
+                transport: Transport::OnDevice(_),
+                ..
+            } => return Err("this model is a part of some browsers".to_owned()),
             Effect::Abort => self.flight = None,
             Effect::RunTool { call_id, name, input } => {
                 let reply = self.document.call(&name, input);

@@ -21,6 +21,7 @@ mod gemini;
 mod ids;
 mod listing;
 pub mod models;
+pub mod ondevice;
 pub mod probe;
 mod responses;
 pub mod schema;
@@ -94,6 +95,8 @@ pub enum Help {
     LocalServer,
     /// Any server: it must allow browsers (CORS).
     AnyServer,
+    /// The model of the browser itself, where there is one.
+    OnDevice,
 }
 
 /// What is assumed of a model nothing is known about.
@@ -121,9 +124,14 @@ impl Provider {
         )
     }
 
+    /// Whether it is a part of some browsers: nothing else can ask it, and those that have none need not hear of it.
+    pub fn in_browser(&self) -> bool {
+        self.help == Help::OnDevice
+    }
+
     /// Whether there is an address to enter.
     pub fn has_address(&self) -> bool {
-        !self.recorded
+        !self.recorded && !self.in_browser()
     }
 
     /// The first suggested model id.
@@ -145,6 +153,7 @@ pub const PROVIDERS: &[Provider] = &[
     completions::LM_STUDIO,
     completions::LLAMA_CPP,
     completions::ANY,
+    ondevice::PROVIDER,
     demo::PROVIDER,
 ];
 
@@ -160,6 +169,8 @@ pub enum Transport {
     Http(HttpRequest),
     /// Deliver these bytes as the body of a successful answer, after the delays, then the end.
     Recorded(Vec<Chunk>),
+    /// Ask the model of the browser; deliver what [`ondevice`] makes of its words as the body of a successful answer.
+    OnDevice(ondevice::Prompt),
 }
 
 /// A piece of a recorded answer.

@@ -162,7 +162,7 @@ impl Probe {
         };
         match self.wire.request(&chat, &self.endpoint) {
             Transport::Http(request) => Next::Send(request),
-            Transport::Recorded(_) => self.done(Outcome::Answered),
+            Transport::Recorded(_) | Transport::OnDevice(_) => self.done(Outcome::Answered),
         }
     }
 
@@ -204,7 +204,10 @@ fn brief(mut request: HttpRequest) -> HttpRequest {
 /// Whether a listed model is the one that was typed: a list may have it with its date.
 fn is_same(listed: &str, typed: &str) -> bool {
     let dated = |rest: &str| rest.len() > 4 && rest.bytes().all(|b| b.is_ascii_digit() || b == b'-');
-    !typed.is_empty() && listed.strip_prefix(typed).is_some_and(|rest| rest.is_empty() || dated(rest))
+    !typed.is_empty()
+        && listed
+            .strip_prefix(typed)
+            .is_some_and(|rest| rest.is_empty() || dated(rest))
 }
 
 /// What an account says about itself when there is nothing left of its credit.

@@ -194,8 +194,8 @@ mod tests {
         ];
         assert_eq!(token(&random), "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
         let digest = [
-            19, 211, 30, 150, 26, 26, 216, 236, 47, 22, 177, 12, 76, 152, 46, 8, 118, 168, 120, 173, 109, 241,
-            68, 86, 110, 225, 137, 74, 203, 112, 249, 195,
+            19, 211, 30, 150, 26, 26, 216, 236, 47, 22, 177, 12, 76, 152, 46, 8, 118, 168, 120, 173, 109,
+            241, 68, 86, 110, 225, 137, 74, 203, 112, 249, 195,
         ];
         assert_eq!(token(&digest), "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
     }
@@ -229,8 +229,14 @@ mod tests {
                 rest: rest.into(),
             })
         };
-        assert_eq!(Returned::read("?code=a%2Bb%2F1&state=s"), code("a+b/1", Some("s"), ""));
-        assert_eq!(Returned::read("?lang=ko&code=abc&x"), code("abc", None, "?lang=ko&x"));
+        assert_eq!(
+            Returned::read("?code=a%2Bb%2F1&state=s"),
+            code("a+b/1", Some("s"), "")
+        );
+        assert_eq!(
+            Returned::read("?lang=ko&code=abc&x"),
+            code("abc", None, "?lang=ko&x")
+        );
         assert_eq!(Returned::read("?code="), code("", None, ""));
         for other in ["", "?", "?lang=ko", "?state=s", "?codex=1"] {
             assert_eq!(Returned::read(other), None, "{other}");
@@ -263,7 +269,11 @@ mod tests {
         let key = OPENROUTER.key(200, r#"{"key":"sk-or-v1-12","user_id":"u"}"#);
         assert_eq!(key.unwrap().expose(), "sk-or-v1-12");
         for (status, body, refusal) in [
-            (403, r#"{"error":{"message":"Invalid code","code":403}}"#, Refusal::Expired),
+            (
+                403,
+                r#"{"error":{"message":"Invalid code","code":403}}"#,
+                Refusal::Expired,
+            ),
             (400, "", Refusal::Expired),
             (500, "", Refusal::Trouble),
             (429, "", Refusal::Trouble),

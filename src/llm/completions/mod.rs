@@ -17,7 +17,8 @@ use super::listing;
 use super::responses::failure;
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Proof, Provider, SignIn, Transport, Usual, Wire,
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Proof, Provider, SignIn, Transport, Usual,
+    Wire,
 };
 
 /// In what servers differ.

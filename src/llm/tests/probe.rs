@@ -41,8 +41,15 @@ fn trial(id: &str, model: &str, key: &str, answers: &[Answer]) -> String {
             }
         };
         assert!(!request.url.contains("canary") && !request.body.contains("canary"));
-        let holding = request.headers.iter().filter(|(_, value)| value.contains("canary"));
-        assert_eq!(holding.count(), usize::from(!key.is_empty()), "headers with the key");
+        let holding = request
+            .headers
+            .iter()
+            .filter(|(_, value)| value.contains("canary"));
+        assert_eq!(
+            holding.count(),
+            usize::from(!key.is_empty()),
+            "headers with the key"
+        );
         let path = request.url.strip_prefix("https://x/v1/").unwrap();
         told.push(format!("{} {path}", request.method));
         let (at, status, body) = answers.next().expect("an answer");
@@ -61,7 +68,8 @@ fn a_list_proves_the_key_where_it_needs_one() {
         trial("anthropic", "claude-opus-5-5", KEY, &[("models", 200, list)]),
         "GET models?limit=1000\nListed, 1 models"
     );
-    let list = r#"{"models":[{"name":"models/gemini-3.8-flash","supportedGenerationMethods":["generateContent"]}]}"#;
+    let list =
+        r#"{"models":[{"name":"models/gemini-3.8-flash","supportedGenerationMethods":["generateContent"]}]}"#;
     assert_eq!(
         trial("gemini", "gemini-3.8-flash", KEY, &[("models", 200, list)]),
         "GET models?pageSize=1000\nListed, 1 models"
@@ -77,7 +85,12 @@ fn a_list_for_everybody_proves_nothing() {
     let account = r#"{"data":{"label":"sk-or-v1-0e6...1c9","limit":null,"limit_remaining":null,"usage":0,"is_free_tier":true}}"#;
     let list = r#"{"data":[{"id":"openai/gpt-oss-120b","name":"OpenAI: gpt-oss-120b"}]}"#;
     assert_eq!(
-        trial("openrouter", "openai/gpt-oss-120b", KEY, &[("key", 200, account), ("models", 200, list)]),
+        trial(
+            "openrouter",
+            "openai/gpt-oss-120b",
+            KEY,
+            &[("key", 200, account), ("models", 200, list)]
+        ),
         "GET key\nGET models\nListed, 1 models"
     );
     let refused = r#"{"error":{"message":"User not found.","code":401}}"#;
@@ -92,33 +105,65 @@ fn a_list_for_everybody_proves_nothing() {
     );
     // A server of somebody's own: only an answer of the model says that the key is right.
     assert_eq!(
-        trial("chat", "some-model", KEY, &[("models", 200, OPENAI_LIST), ("chat/completions", 200, CHAT_OK)]),
+        trial(
+            "chat",
+            "some-model",
+            KEY,
+            &[("models", 200, OPENAI_LIST), ("chat/completions", 200, CHAT_OK)]
+        ),
         "GET models\nPOST chat/completions\nAnswered, 2 models"
     );
     let wrong = r#"{"error":{"code":401,"message":"Invalid API Key","type":"authentication_error"}}"#;
     assert_eq!(
-        trial("llamacpp", "some-model", KEY, &[("models", 200, OPENAI_LIST), ("chat/completions", 401, wrong)]),
+        trial(
+            "llamacpp",
+            "some-model",
+            KEY,
+            &[("models", 200, OPENAI_LIST), ("chat/completions", 401, wrong)]
+        ),
         "GET models\nPOST chat/completions\nAuth: Invalid API Key, 2 models"
     );
 }
 
 #[test]
 fn a_server_of_ones_own_is_not_made_to_load_a_model() {
-    assert_eq!(trial("ollama", "some-model", "", &[("models", 200, OPENAI_LIST)]), "GET models\nListed, 2 models");
-    assert_eq!(trial("ollama", "qwen3", "", &[("models", 200, OPENAI_LIST)]), "GET models\nNotListed, 2 models");
-    assert_eq!(trial("chat", "", "", &[("models", 200, OPENAI_LIST)]), "GET models\nNotListed, 2 models");
-    assert_eq!(trial("chat", "", "", &[("models", 404, "")]), "GET models\nNoModel, 0 models");
+    assert_eq!(
+        trial("ollama", "some-model", "", &[("models", 200, OPENAI_LIST)]),
+        "GET models\nListed, 2 models"
+    );
+    assert_eq!(
+        trial("ollama", "qwen3", "", &[("models", 200, OPENAI_LIST)]),
+        "GET models\nNotListed, 2 models"
+    );
+    assert_eq!(
+        trial("chat", "", "", &[("models", 200, OPENAI_LIST)]),
+        "GET models\nNotListed, 2 models"
+    );
+    assert_eq!(
+        trial("chat", "", "", &[("models", 404, "")]),
+        "GET models\nNoModel, 0 models"
+    );
 }
 
 #[test]
 fn a_model_that_is_not_listed_is_asked() {
     let missing = r#"{"error":{"message":"The model `gone` does not exist.","type":"invalid_request_error","code":"model_not_found"}}"#;
     assert_eq!(
-        trial("groq", "gone", KEY, &[("models", 200, OPENAI_LIST), ("chat/completions", 404, missing)]),
+        trial(
+            "groq",
+            "gone",
+            KEY,
+            &[("models", 200, OPENAI_LIST), ("chat/completions", 404, missing)]
+        ),
         "GET models\nPOST chat/completions\nModelNotFound: The model `gone` does not exist., 2 models"
     );
     assert_eq!(
-        trial("groq", "some-alias", KEY, &[("models", 200, OPENAI_LIST), ("chat/completions", 200, CHAT_OK)]),
+        trial(
+            "groq",
+            "some-alias",
+            KEY,
+            &[("models", 200, OPENAI_LIST), ("chat/completions", 200, CHAT_OK)]
+        ),
         "GET models\nPOST chat/completions\nAnswered, 2 models"
     );
     // A few tokens are not enough for an answer, and enough for a proof.
@@ -129,7 +174,12 @@ fn a_model_that_is_not_listed_is_asked() {
     );
     let scopes = r#"{"error":{"message":"You have insufficient permissions for this operation. Missing scopes: api.model.read.","type":"invalid_request_error"}}"#;
     assert_eq!(
-        trial("openai", "gpt-6.1-sol", KEY, &[("models", 403, scopes), ("responses", 200, cut)]),
+        trial(
+            "openai",
+            "gpt-6.1-sol",
+            KEY,
+            &[("models", 403, scopes), ("responses", 200, cut)]
+        ),
         "GET models\nPOST responses\nAnswered, 0 models"
     );
 }
@@ -162,7 +212,12 @@ fn what_goes_wrong_is_told_apart() {
     );
     let page = "<!DOCTYPE html><title>Welcome</title>";
     assert_eq!(
-        trial("chat", "m", "", &[("models", 200, page), ("chat/completions", 200, page)]),
+        trial(
+            "chat",
+            "m",
+            "",
+            &[("models", 200, page), ("chat/completions", 200, page)]
+        ),
         "GET models\nPOST chat/completions\nBadRequest: The address answered with a web page, so it is not the API., 0 models"
     );
 }
