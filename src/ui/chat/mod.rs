@@ -8,10 +8,12 @@ mod composer;
 mod cost;
 mod host;
 mod http;
+mod key_field;
 mod keys;
 mod log;
 mod message;
 mod models;
+mod ondevice;
 pub(crate) mod panel;
 mod pictures;
 mod settings;
@@ -25,6 +27,7 @@ use self::cost::Cost;
 use self::host::Host;
 use self::keys::Choice;
 use self::log::{Item, Note, Offer};
+use self::ondevice::Near;
 use self::sign_in::SigningIn;
 use super::i18n::Msg;
 use super::local::{self, Keep};
@@ -74,6 +77,8 @@ pub(crate) struct Chat {
     cost: RwSignal<Cost>,
     /// The settings are open.
     settings: RwSignal<bool>,
+    /// How near the browser's own model is.
+    on_device: RwSignal<Near>,
     /// How far a sign-in at a provider is, if there is one to speak of.
     sign_in: RwSignal<Option<SigningIn>>,
     /// What is being written.
@@ -104,6 +109,7 @@ impl Chat {
             spent: RwSignal::new(0),
             cost: RwSignal::new(Cost::load()),
             settings: RwSignal::new(false),
+            on_device: RwSignal::new(Near::Absent),
             sign_in: RwSignal::new(None),
             draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
             pictures: RwSignal::new(Vec::new()),

@@ -2,7 +2,7 @@
 
 use super::keys::Choice;
 use super::trial::Trial;
-use crate::llm::provider;
+use crate::llm::{Provider, provider};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
@@ -28,8 +28,10 @@ pub(super) fn ModelField(
             .map(|id| view! { <option value=id></option> })
             .collect_view()
     };
+    // A browser has one model or none.
+    let only = move || choice.with(|choice| provider(&choice.provider).is_some_and(Provider::in_browser));
     view! {
-        <div class="field">
+        <div class="field" hidden=only>
             <label for="model-id">{move || app.text(Msg::ModelId)}</label>
             <input
                 id="model-id"

@@ -1,8 +1,10 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
 use super::cost::CostFields;
+use super::key_field::{KeepOption, KeyField};
 use super::keys::{Choice, KeepKey, origin};
 use super::models::ModelField;
+use super::ondevice::{self, Near, OnDeviceField};
 use super::sign_in::{SignInButton, SignInLine, Stage};
 use super::trial::{Trial, TrialResult};
 use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
@@ -58,6 +60,7 @@ fn Form() -> impl IntoView {
     let (choice, key) = (RwSignal::new(choice), RwSignal::new(key.expose().to_owned()));
     let wrong = RwSignal::new(None::<Wrong>);
     focus_first();
+    ondevice::look(app);
 
     let present = Signal::derive(move || {
         choice
@@ -104,6 +107,9 @@ fn Form() -> impl IntoView {
         });
     };
     let save = move || match typed() {
+        Some((provider, ..)) if provider.in_browser() && chat.on_device.get_untracked() != Near::Here => {
+            focus_later("download-model");
+        }
         Some((_, picked, secret, None)) => {
             chat.connect(picked, secret);
             focus_later("composer");
@@ -168,13 +174,7 @@ fn Form() -> impl IntoView {
             <label class="field">
                 <span>{move || app.text(Msg::Provider)}</span>
                 <select id="provider" class="select" data-testid="provider" on:change=move |event| choose(event_target_value(&event))>
-                    {PROVIDERS
-                        .iter()
-                        .map(|provider| {
-                            let chosen = move || choice.with(|choice| choice.provider == provider.id);
-                            view! { <option value=provider.id prop:selected=chosen>{provider.label}</option> }
-                        })
-                        .collect_view()}
+                    {PROVIDERS.iter().map(|provider| view! { <ProviderOption provider choice /> }).collect_view()}
                 </select>
             </label>
             {move || help(app, present.get()).map(|text| view! { <p class="hint" data-testid="provider-help">{text}</p> })}
@@ -183,6 +183,7 @@ fn Form() -> impl IntoView {
             </Show>
             <KeyField provider=present key takes_key wrong=Signal::derive(key_error) />
             <SignInButton provider=present choice />
+            <OnDeviceField chosen=Signal::derive(move || present.get().in_browser()) />
             <ModelField choice trial wrong=Signal::derive(model_error) />
             <div class="field" hidden=move || !has_address.get()>
                 <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
@@ -246,6 +247,22 @@ fn Form() -> impl IntoView {
     .into_any()
 }
 
+/// A provider in the list; the browser's own model only where there is one.
+#[component]
+fn ProviderOption(provider: &'static Provider, choice: RwSignal<Choice>) -> impl IntoView {
+    let app = app();
+    let offered = move || !provider.in_browser() || app.chat.on_device.get() != Near::Absent;
+    let chosen = move || choice.with(|choice| choice.provider == provider.id);
+    let label = move || {
+        if provider.in_browser() {
+            format!("{} ({})", provider.label, app.text(Msg::Experimental))
+        } else {
+            provider.label.to_owned()
+        }
+    };
+    move || offered().then(|| view! { <option value=provider.id prop:selected=chosen>{label}</option> })
+}
+
 /// The first field gets the focus, unless what opened the settings has given it to another.
 fn focus_first() {
     request_animation_frame(|| {
@@ -289,24 +306,6 @@ fn ToolLanguage() -> impl IntoView {
     }
 }
 
-#[component]
-fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoView {
-    let app = app();
-    view! {
-        <label class="radio">
-            <input
-                type="radio"
-                name="keep-key"
-                value=keep.tag()
-                data-testid=format!("keep-{}", keep.tag())
-                prop:checked=move || choice.with(|choice| choice.keep == keep)
-                on:change=move |_| choice.update(|choice| choice.keep = keep)
-            />
-            <span>{move || app.text(name)}</span>
-        </label>
-    }
-}
-
 /// What a person should know before connecting to a provider.
 pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
     let text = match provider.help {
@@ -316,6 +315,7 @@ pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
         Help::LmStudioCors => Msg::HelpLmStudio,
         Help::LocalServer => Msg::HelpLocal,
         Help::AnyServer => Msg::HelpAny,
+        Help::OnDevice => Msg::HelpOnDevice,
     };
     let origin = window().location().origin().unwrap_or_default();
     Some(app.filled(text, &[("origin", &origin)]))
@@ -335,43 +335,4 @@ fn check(provider: &Provider, choice: &Choice, key: &Secret) -> Result<(), Wrong
         return Err(Wrong::Url(Msg::UrlBad));
     }
     Ok(())
-}
-
-#[component]
-fn KeyField(
-    provider: Signal<&'static Provider>,
-    key: RwSignal<String>,
-    takes_key: Memo<bool>,
-    wrong: Signal<Option<Msg>>,
-) -> impl IntoView {
-    let app = app();
-    let shown = RwSignal::new(false);
-    view! {
-        <div class="field" hidden=move || !takes_key.get()>
-            <label for="api-key">{move || app.text(if provider.get().needs_key() { Msg::ApiKey } else { Msg::ApiKeyOptional })}</label>
-            <div class="field-row">
-                <input
-                    id="api-key"
-                    class="input"
-                    data-testid="api-key"
-                    type=move || if shown.get() { "text" } else { "password" }
-                    autocomplete="off"
-                    spellcheck="false"
-                    aria-invalid=move || wrong.get().is_some().to_string()
-                    aria-describedby="key-privacy"
-                    prop:value=move || key.get()
-                    on:input=move |event| key.set(event_target_value(&event))
-                />
-                <button
-                    type="button"
-                    class="button"
-                    aria-pressed=move || shown.get().to_string()
-                    on:click=move |_| shown.update(|shown| *shown = !*shown)
-                >
-                    {move || app.text(if shown.get() { Msg::HideKey } else { Msg::ShowKey })}
-                </button>
-            </div>
-            {move || wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
-        </div>
-    }
 }

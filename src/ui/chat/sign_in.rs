@@ -34,6 +34,9 @@ struct Begun {
     hash: String,
 }
 
+/// Why there is no key: a text, and what fills it.
+type Why = (Msg, Vec<(&'static str, String)>);
+
 /// How far a sign-in is.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Stage {
@@ -42,7 +45,7 @@ pub(super) enum Stage {
     /// The key is there.
     Done,
     /// There is none, and why.
-    Failed(Msg, Vec<(&'static str, String)>),
+    Failed(Why),
 }
 
 /// A sign-in as it is shown, and what was chosen for it.
@@ -56,7 +59,7 @@ pub(crate) struct SigningIn {
 pub(crate) struct Arrival {
     choice: Choice,
     /// The code and its verifier, or why there is nothing to be done with it.
-    found: Result<(Secret, String), (Msg, Vec<(&'static str, String)>)>,
+    found: Result<(Secret, String), Why>,
 }
 
 /// Takes what a sign-in left in the address out of it. First of all.
@@ -104,8 +107,8 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
     app.prefs.set_tab(Tab::Chat);
     let (code, verifier) = match found {
         Ok(found) => found,
-        Err((why, values)) => {
-            show(Stage::Failed(why, values));
+        Err(why) => {
+            show(Stage::Failed(why));
             app.chat.settings.set(true);
             return;
         }
@@ -118,16 +121,12 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
                 app.chat.use_key(choice, key);
                 Stage::Done
             }
-            Err((why, values)) => Stage::Failed(why, values),
+            Err(why) => Stage::Failed(why),
         });
     });
 }
 
-async fn exchanged(
-    choice: &Choice,
-    code: &Secret,
-    verifier: &str,
-) -> Result<Secret, (Msg, Vec<(&'static str, String)>)> {
+async fn exchanged(choice: &Choice, code: &Secret, verifier: &str) -> Result<Secret, Why> {
     let Some(place) = provider(&choice.provider).and_then(|provider| provider.sign_in) else {
         return Err((Msg::SignInForeign, Vec::new()));
     };
@@ -149,7 +148,7 @@ async fn exchanged(
 }
 
 /// Goes to the provider, in this tab, once everything typed is stored.
-async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), (Msg, Vec<(&'static str, String)>)> {
+async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
     let no = |why: Msg| (why, Vec::new());
     let impossible = |error: JsValue| (Msg::SignInImpossible, vec![("why", describe(&error))]);
     if app.chat.working.get_untracked() {
@@ -230,8 +229,8 @@ pub(super) fn SignInButton(provider: Signal<&'static Provider>, choice: RwSignal
             provider.default_model().clone_into(&mut choice.model);
         }
         spawn_local(async move {
-            if let Err((why, values)) = leave(app, place, choice.clone()).await {
-                let stage = Stage::Failed(why, values);
+            if let Err(why) = leave(app, place, choice.clone()).await {
+                let stage = Stage::Failed(why);
                 app.announce(words(app, &choice, &stage));
                 sign_in.set(Some(SigningIn { choice, stage }));
             }
@@ -283,7 +282,7 @@ fn words(app: App, choice: &Choice, stage: &Stage) -> String {
     let text = match stage {
         Stage::Busy => Msg::SignInBusy,
         Stage::Done => Msg::SignInDone,
-        Stage::Failed(why, values) => {
+        Stage::Failed((why, values)) => {
             all.extend(values.iter().map(|(name, value)| (*name, value.as_str())));
             *why
         }
