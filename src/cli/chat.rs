@@ -68,7 +68,10 @@ fn connection(
     model: Option<String>,
     base_url: Option<String>,
 ) -> Result<Connection, String> {
-    let ids = || PROVIDERS.iter().map(|provider| provider.id);
+    let ids = || {
+        let reachable = PROVIDERS.iter().filter(|provider| !provider.in_browser());
+        reachable.map(|provider| provider.id)
+    };
     let list = || ids().collect::<Vec<_>>().join(", ");
     let chosen = chosen.ok_or_else(|| format!("chat needs --provider: use {}", list()))?;
     let found = provider(chosen).ok_or_else(|| {
