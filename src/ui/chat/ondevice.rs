@@ -6,6 +6,7 @@
 
 use super::super::local::describe;
 use crate::llm::ondevice::{self, Prompt};
+use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use js_sys::{Array, Function, JSON, Promise, Reflect};
@@ -212,7 +213,7 @@ pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
     let asks = move || matches!(near.get(), Near::Downloadable(_));
     view! {
         <div class="field" hidden=move || !chosen.get()>
-            <p role="status" data-testid="on-device">{text}</p>
+            <p id="on-device-status" tabindex="-1" role="status" data-testid="on-device">{text}</p>
             <progress max="100" value=share hidden=move || share().is_none() aria-label=move || app.text(Msg::OnDeviceDownload)></progress>
             <button
                 type="button"
@@ -220,7 +221,11 @@ pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
                 class="button"
                 data-testid="download-model"
                 hidden=move || !asks()
-                on:click=move |_| download(app)
+                on:click=move |_| {
+                    download(app);
+                    // The button goes; the focus stays near.
+                    focus_later("on-device-status");
+                }
             >
                 {move || app.text(Msg::OnDeviceDownload)}
             </button>

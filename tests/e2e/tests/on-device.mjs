@@ -229,6 +229,7 @@ test("on-device: a download begins with a click, shows how far it is, and is wai
   await page.locator(hook("download-model")).click();
   await pageEventually(page, "half of it", (selector) => document.querySelector(selector).innerText.includes("50 %"), hook("on-device"));
   assertEqual(await page.locator("progress").getAttribute("value"), "50", "the bar");
+  await pageEventually(page, "the focus is not lost", (selector) => document.activeElement?.matches(selector), hook("on-device"));
   await assertAccessible(page, "a download");
   // It breaks off once.
   await page.evaluate(() => {
