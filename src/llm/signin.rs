@@ -9,8 +9,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
+use super::error::clip;
 use super::secret::SILENCE_MS;
 use super::{HttpRequest, Secret};
+
+/// Bytes of a reason in an address that are worth showing.
+const WHY: usize = 200;
 
 /// Where to sign in, and where a code becomes a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,7 +125,10 @@ impl Returned {
             }
         }
         let result = match (code, error) {
-            (_, Some(error)) => Err(why.filter(|why| !why.is_empty()).unwrap_or(error)),
+            (_, Some(error)) => {
+                let why = why.filter(|why| !why.is_empty()).unwrap_or(error);
+                Err(clip(&why, WHY).to_owned())
+            }
             (Some(code), None) => Ok(Secret::new(&code)),
             (None, None) => return None,
         };
@@ -245,6 +252,9 @@ mod tests {
         assert_eq!(denied.result, Err("No \u{fffd} ".to_owned()));
         let denied = Returned::read("?error=access_denied&code=x").unwrap();
         assert_eq!(denied.result, Err("access_denied".to_owned()));
+
+        let long = Returned::read(&format!("?error={}", "%EC%95%BC".repeat(900))).unwrap();
+        assert!(long.result.is_err_and(|why| why.len() <= WHY));
 
         let returned = Returned::read("?code=c&state=s").unwrap();
         assert!(returned.answers("s") && !returned.answers("t"));

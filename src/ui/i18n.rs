@@ -347,6 +347,7 @@ catalogue! {
     SignInTrouble: "{provider} gave no key (HTTP {status}). Nothing has changed; try again later, or paste a key.", "{provider}: 키를 받지 못했어요(HTTP {status}). 바뀐 것은 없어요. 나중에 다시 하거나 키를 붙여 넣으세요.";
     SignInAddress: "{provider} sends people back to https pages and to http://localhost only, and this page is at {address}. Open it at such an address, or paste a key.", "{provider}: https 페이지나 http://localhost로만 돌아올 수 있는데, 지금 주소는 달라요: {address}. 그런 주소로 열거나 키를 붙여 넣으세요.";
     SignInWorking: "The model is working, and leaving the page would break that off. Stop it or wait, then connect.", "모델이 작업하고 있어서 지금 페이지를 떠나면 중단돼요. 멈추거나 끝난 뒤에 연결하세요.";
+    SignInPictures: "The pictures of your message would be lost on leaving the page. Remove them, connect, and attach them again.", "페이지를 떠나면 메시지에 첨부한 그림이 사라져요. 그림을 빼고 연결한 다음 다시 첨부하세요.";
     SignInUnsaved: "Your work is not saved in this browser, and leaving the page would lose it. Paste a key instead.", "작업이 이 브라우저에 저장되지 않아서 페이지를 떠나면 사라져요. 대신 키를 붙여 넣으세요.";
     SignInImpossible: "This browser cannot sign in from this page ({why}). Paste a key instead.", "이 브라우저에서는 로그인할 수 없어요({why}). 대신 키를 붙여 넣으세요.";
     ModelMissing: "Enter the name of a model that the server has.", "서버에 있는 모델 이름을 입력하세요.";

@@ -72,7 +72,9 @@ pub(crate) fn arrive() -> Option<Arrival> {
     if let Some(begun) = begun.as_ref().filter(|_| hash.is_empty()) {
         hash.clone_from(&begun.hash);
     }
-    let clean = location.pathname().unwrap_or_default() + &returned.rest + &hash;
+    // In full: a path may begin like an address of another place.
+    let page = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
+    let clean = page + &returned.rest + &hash;
     if let Ok(history) = window().history() {
         // A page without a history has no address to show either.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&clean));
@@ -153,6 +155,9 @@ async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
     let impossible = |error: JsValue| (Msg::SignInImpossible, vec![("why", describe(&error))]);
     if app.chat.working.get_untracked() {
         return Err(no(Msg::SignInWorking));
+    }
+    if !app.chat.pictures.with_untracked(Vec::is_empty) {
+        return Err(no(Msg::SignInPictures));
     }
     let location = window().location();
     let callback = location.origin().map_err(impossible)? + &location.pathname().map_err(impossible)?;
