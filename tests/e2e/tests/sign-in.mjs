@@ -1,6 +1,7 @@
 // Signing in at OpenRouter (PKCE): there and back in the same tab, and what can go wrong on the way.
 import { assert, assertEqual, eventually, test } from "../harness.mjs";
 import {
+  connect,
   drawCircles,
   entities,
   everythingShown,
@@ -14,6 +15,7 @@ import {
   typeCode,
   waitForEntities,
 } from "../page.mjs";
+import { KEY as ANTHROPIC_KEY, endless, startMock } from "../mock-anthropic.mjs";
 import { CODE, KEY, calls, openRouter, says } from "../openrouter-mock.mjs";
 import { tried } from "./connecting.mjs";
 import { assertAccessible } from "./people.mjs";
@@ -205,4 +207,29 @@ test("sign-in: where OpenRouter would not come back to, it says so and stays", a
   }
   await openCode(page);
   await eventually("nothing left the page", async () => mock.asked.length === 0);
+});
+
+test("sign-in: a model at work and pictures that wait keep the page from being left", async (run) => {
+  const { page, mock } = await start(run);
+  const anthropic = await startMock({ turns: [endless()] });
+  try {
+    await connect(page, { baseUrl: anthropic.baseUrl, key: ANTHROPIC_KEY });
+    await say(page, "Draw for ever.");
+    await page.waitForSelector(`${hook("message")}[data-role="model"]`);
+    await fillSettings(page, { provider: "openrouter" });
+    await page.locator(hook("sign-in")).click();
+    assert((await result(page, "failed")).includes("is working"), "the model is named");
+    await page.locator(hook("close-settings")).click();
+    await page.locator(hook("stop")).click();
+    await page.waitForSelector(hook("send"));
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.locator(hook("attach-picture")).click()]);
+    await chooser.setFiles({ name: "seen.png", mimeType: "image/png", buffer: await page.screenshot() });
+    await page.locator(hook("picture-chip")).waitFor();
+    await fillSettings(page, { provider: "openrouter" });
+    await page.locator(hook("sign-in")).click();
+    assert((await result(page, "failed")).includes("pictures"), "the pictures are named");
+    assertEqual([mock.asked.length, page.url()], [0, named(run)], "it stays");
+  } finally {
+    await anthropic.close();
+  }
 });
