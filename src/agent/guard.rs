@@ -32,6 +32,15 @@ pub enum Risk {
         /// The first names.
         names: Vec<String>,
     },
+    /// It replaced a file and with it lines that the person had written.
+    Overwrote {
+        /// The file.
+        file: String,
+        /// How many lines.
+        count: u64,
+        /// The first ones.
+        lines: Vec<String>,
+    },
     /// It changed much of the drawing, and nothing was selected.
     Many {
         /// How many.
@@ -51,6 +60,12 @@ impl Risk {
             }
             Self::Deleted { count, names } => {
                 format!("it deleted items ({count}): {}", names.join(", "))
+            }
+            Self::Overwrote { file, count, lines } => {
+                format!(
+                    "it replaced {file} and with it lines the person wrote ({count}): {}",
+                    lines.join(" / ")
+                )
             }
             Self::Many { count } => format!("it changed {count} items at once"),
         }
@@ -74,6 +89,15 @@ pub(super) fn risks(account: &Account, reply: &Value) -> Vec<Risk> {
         risks.push(Risk::Deleted {
             count: all_removed,
             names: removed_names.into_iter().map(str::to_owned).collect(),
+        });
+    }
+    let overwrote = &reply["overwrote"];
+    if let (Some(file), Some(count)) = (overwrote["file"].as_str(), overwrote["count"].as_u64()) {
+        let lines = overwrote["lines"].as_array().into_iter().flatten();
+        risks.push(Risk::Overwrote {
+            file: file.to_owned(),
+            count,
+            lines: lines.filter_map(Value::as_str).map(str::to_owned).collect(),
         });
     }
     if account.has_selection() {

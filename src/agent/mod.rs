@@ -18,6 +18,7 @@ mod compact;
 mod explain;
 mod guard;
 mod machine;
+mod message;
 pub mod prompt;
 mod receipt;
 mod retry;
@@ -37,6 +38,7 @@ use crate::llm::{Content, Endpoint, ErrorKind, Stop, ToolDef, Transport, Usage};
 pub use explain::Remedy;
 pub use guard::Risk;
 pub use machine::Agent;
+pub use message::{Image, Prompt};
 pub use prompt::system_prompt;
 pub use receipt::Receipt;
 pub use tooling::{mcp_result, reply_content};
@@ -106,28 +108,6 @@ impl Default for Limits {
             max_result_chars: 8_000,
         }
     }
-}
-
-/// A message of the person.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub struct Prompt {
-    /// What they wrote.
-    pub text: String,
-    /// What the app adds for the model (selection, changes since the last run). Shown to the model as data.
-    pub context: Option<String>,
-    /// Names of what is selected: the receipt says what else was changed.
-    pub selection: Vec<String>,
-    /// Pictures that go with it. A model that takes none is told so.
-    pub images: Vec<Image>,
-}
-
-/// A picture.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Image {
-    /// For example `image/png`.
-    pub mime: String,
-    /// The file, base64.
-    pub base64: String,
 }
 
 /// How full the model's context window is.

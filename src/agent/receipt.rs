@@ -1,6 +1,6 @@
 //! The engine's own account of a run: not what the model says it did, but what the replies of the tools show.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -22,8 +22,10 @@ pub struct Receipt {
     pub removed: u64,
     /// Changed or removed entities that were not selected when the run began; empty if nothing was selected.
     pub outside: Vec<String>,
-    /// Entities the engine refused to change, because a person locked or hid them.
+    /// Entities the engine refused to change, because a person locked or hid them or was at work on them.
     pub refused: Vec<String>,
+    /// How many more there were.
+    pub refused_more: u64,
     /// What the checks of the last run of code found.
     pub warnings: Vec<String>,
     /// Calls that failed; each left the drawing as it was.
@@ -62,7 +64,9 @@ pub(super) struct Account {
     fates: BTreeMap<String, Fate>,
     /// Changes that replies only count: added, changed, removed.
     unnamed: [u64; 3],
-    refused: Vec<String>,
+    refused: BTreeSet<String>,
+    /// The most that one reply only counts.
+    refused_unnamed: u64,
     warnings: Vec<String>,
     failed_calls: u32,
 }
@@ -110,11 +114,16 @@ impl Account {
     pub(super) fn add(&mut self, ok: bool, reply: &Value) {
         if !ok {
             self.failed();
-            for name in held(&reply["error"].to_string()) {
-                if !self.refused.contains(&name) && self.refused.len() < MAX_NAMES {
-                    self.refused.push(name);
+            let (count, names) = counted(&reply["held"]);
+            let mut unnamed = count.saturating_sub(names.len() as u64);
+            for name in names {
+                if self.refused.len() < MAX_NAMES {
+                    self.refused.insert(name.to_owned());
+                } else {
+                    unnamed += 1;
                 }
             }
+            self.refused_unnamed = self.refused_unnamed.max(unnamed);
         }
         let kinds = [
             ("added", Fate::Added),
@@ -162,7 +171,8 @@ impl Account {
             changed: count(Fate::Changed) + self.unnamed[1],
             removed: count(Fate::Removed) + self.unnamed[2],
             outside: outside.map(|(name, _)| name.clone()).take(MAX_NAMES).collect(),
-            refused: self.refused.clone(),
+            refused: self.refused.iter().cloned().collect(),
+            refused_more: self.refused_unnamed,
             warnings: self.warnings.clone(),
             failed_calls: self.failed_calls,
             ..Receipt::default()
@@ -172,29 +182,16 @@ impl Account {
 
 /// One kind of change of a reply: how many, and the names it gives.
 pub(super) fn listed<'r>(reply: &'r Value, key: &str) -> (u64, Vec<&'r str>) {
-    let list = &reply["changes"][key];
+    counted(&reply["changes"][key])
+}
+
+/// A count with the first names.
+fn counted(list: &Value) -> (u64, Vec<&str>) {
     let names = list["names"].as_array().into_iter().flatten();
     (
         list["count"].as_u64().unwrap_or(0),
         names.filter_map(Value::as_str).collect(),
     )
-}
-
-/// The entities an error says are locked or hidden.
-fn held(error: &str) -> Vec<String> {
-    let mut rest = error;
-    let mut names = Vec::new();
-    while let Some((_, after)) = rest.split_once("Entity '") {
-        let end = ["' is locked by the user", "' is hidden"]
-            .into_iter()
-            .filter_map(|end| after.find(end))
-            .min();
-        if let Some(end) = end {
-            names.push(after[..end].to_owned());
-        }
-        rest = after;
-    }
-    names
 }
 
 #[cfg(test)]
@@ -242,18 +239,13 @@ mod tests {
     #[test]
     fn what_was_refused() {
         let mut account = Account::begin(vec![]);
-        let error = "Entity 'it's' is locked by the user and was not changed";
-        account.add(false, &json!({"success": false, "error": error}));
-        account.add(
-            false,
-            &json!({"success": false, "error": {"message": error, "line": 3}}),
-        );
+        let held = |count: u64, names: &[&str]| json!({"success": false, "error": "locked", "held": {"count": count, "names": names}});
+        account.add(false, &held(1, &["it's"]));
+        account.add(false, &held(30, &["it's", "roof"]));
         account.add(false, &json!({"success": false, "error": "Entity 'x' not found"}));
         let receipt = account.receipt();
-        assert_eq!(
-            (receipt.refused, receipt.failed_calls),
-            (vec!["it's".to_owned()], 3)
-        );
+        assert_eq!(receipt.refused, ["it's", "roof"]);
+        assert_eq!((receipt.refused_more, receipt.failed_calls), (28, 3));
         assert!(account.receipt().changes_nothing());
     }
 }

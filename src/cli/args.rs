@@ -35,6 +35,12 @@ impl Args {
         Ok(Some(self.rest.remove(at)))
     }
 
+    /// Takes `--name`, which has no value.
+    pub(super) fn flag(&mut self, name: &str) -> bool {
+        let at = self.rest.iter().position(|arg| arg == name);
+        at.map(|at| self.rest.remove(at)).is_some()
+    }
+
     /// Takes the next positional argument.
     pub(super) fn positional(&mut self) -> Option<String> {
         let at = self

@@ -5,7 +5,7 @@ use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
 use crate::session::{Answer, Pending, Session};
-use crate::workspace::{Folder, MemoryStorage, Storage};
+use crate::workspace::{FileName, Folder, MemoryStorage, Storage};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -24,26 +24,62 @@ impl Document {
     /// # Errors
     /// The folder cannot be read.
     pub(super) fn open(dir: Option<&str>) -> Result<Document, String> {
-        let storage: Box<dyn Storage + Send> = match dir {
+        let (document, problems) = Document::load(match dir {
             None => Box::new(MemoryStorage::default()),
             Some(dir) => Box::new(Folder::open(Path::new(dir)).map_err(|e| e.to_string())?),
-        };
-        let (mut session, problems) =
-            Session::load(&*storage, Limits::default()).map_err(|e| e.to_string())?;
+        })?;
         for problem in problems {
             eprintln!("trammel: {problem}");
         }
+        Ok(document)
+    }
+
+    /// The same document as it is when it is opened again, with what is wrong with it.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(super) fn reopened(self) -> Result<(Document, Vec<String>), String> {
+        Document::load(self.storage)
+    }
+
+    fn load(storage: Box<dyn Storage + Send>) -> Result<(Document, Vec<String>), String> {
+        let (mut session, mut problems) =
+            Session::load(&*storage, Limits::default()).map_err(|e| e.to_string())?;
         let pending = session.open();
         let opened = complete(&mut session, pending);
         if opened["success"] != true {
-            eprintln!("trammel: main does not run: {}", opened["error"]);
+            problems.push(format!("main does not run: {}", opened["error"]));
         }
-        Ok(Document { session, storage })
+        Ok((Document { session, storage }, problems))
+    }
+
+    /// Tells the document that a person has selected these.
+    ///
+    /// # Errors
+    /// One of them is not there.
+    pub(super) fn select(&mut self, names: Vec<String>) -> Result<(), String> {
+        for name in &names {
+            self.session.scene().require(name).map_err(|e| e.to_string())?;
+        }
+        self.session.set_selection(names);
+        Ok(())
+    }
+
+    /// A person types a whole file; it stays also when it does not run.
+    pub(super) fn type_in(&mut self, file: &FileName, text: &str) -> Value {
+        let pending = self.session.type_in(file, Some(text));
+        let reply = complete(&mut self.session, pending);
+        self.stored(reply)
     }
 
     /// Calls a tool, waits for its result and stores what it changed.
     pub(super) fn call(&mut self, tool: &str, input: Value) -> Value {
-        let mut reply = call(&mut self.session, tool, input);
+        let reply = call(&mut self.session, tool, input);
+        self.stored(reply)
+    }
+
+    /// Stores what a call changed; its reply says so if that fails.
+    fn stored(&mut self, mut reply: Value) -> Value {
         if let Err(e) = self.session.save(&mut *self.storage) {
             let warning = json!(format!("the change could not be stored: {e}"));
             match reply["warnings"].as_array_mut() {

@@ -1,15 +1,19 @@
 //! The command line: the same document, tools and sandbox without a browser.
 //!
-//! Invariants: results go to standard output as JSON, one object a line (`chat`: the model's text and its calls); standard
+//! Invariants: results go to standard output as JSON, one object a line (`chat`: the model's text and its calls; `eval`: a table); standard
 //! error is for people. Exit 0 on success, 1 when code or the model failed, 2 with one line of advice on bad arguments.
 
 mod args;
 mod chat;
+mod connect;
 mod document;
+mod eval;
 mod exec;
 mod http;
+pub mod matcher;
 mod mcp;
 mod run;
+mod talk;
 mod tools;
 
 use crate::sandbox::native;
@@ -21,7 +25,8 @@ usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--png OUT] [--
        trammel exec [--dir DIR]
        trammel mcp [--dir DIR]
        trammel tools [--domain D] [--format canonical|anthropic|openai|gemini|mcp|d.ts|markdown]
-       trammel chat PROMPT --provider ID [--model M] [--base-url U] [--dir DIR]
+       trammel chat PROMPT --provider ID [--model M] [--base-url U] [--dir DIR] [--select NAME,NAME]
+       trammel eval --provider ID [--model M] [--base-url U] [--only PART] [--json FILE] [--keep DIR] [--tasks DIR]
        trammel --version | --help
 FILE and OUT may be - for standard input and output.";
 
@@ -49,13 +54,14 @@ pub fn main(arguments: impl Iterator<Item = String>) -> ExitCode {
         Some("mcp") => mcp::main(args),
         Some("tools") => tools::main(args),
         Some("chat") => chat::main(args),
+        Some("eval") => eval::main(args),
         Some(native::CHILD_ARGUMENT) => {
             native::child_main().map_err(|e| Exit::Usage(format!("sandbox: {e}")))
         }
         Some("--version" | "-V") => say(concat!("trammel ", env!("CARGO_PKG_VERSION"))),
         Some("--help" | "-h" | "help") => say(USAGE),
         Some(other) => {
-            let near = crate::suggest::nearest(other, ["run", "exec", "mcp", "tools", "chat"]);
+            let near = crate::suggest::nearest(other, ["run", "exec", "mcp", "tools", "chat", "eval"]);
             let hint = near
                 .first()
                 .map(|n| format!(" Did you mean '{n}'?"))

@@ -179,7 +179,16 @@ impl Seg {
             Seg::Conic(conic) => conic.length_between(from, to),
             Seg::Cubic(cubic) => {
                 let speed = cubic.deriv();
-                num::integrate(|u| norm(speed.eval(u).to_vec2()), from, to)
+                let along = |u: f64| norm(speed.eval(u).to_vec2());
+                // The speed of a curve that nearly turns back has a kink where it is least; each side is done alone.
+                let (mut total, mut at) = (0.0, from);
+                for least in extreme_speeds(cubic) {
+                    if at < least && least < to {
+                        total += num::integrate(along, at, least);
+                        at = least;
+                    }
+                }
+                total + num::integrate(along, at, to)
             }
         }
     }
@@ -346,10 +355,40 @@ fn extremes(p0: f64, p1: f64, p2: f64, p3: f64) -> Vec<f64> {
     roots
 }
 
+/// The parameters, ascending, where the speed of a cubic is least or greatest: with the hodograph `v`, where `v·v′` is zero.
+fn extreme_speeds(cubic: &CubicBez) -> Vec<f64> {
+    let [p0, p1, p2, p3] = [cubic.p0, cubic.p1, cubic.p2, cubic.p3].map(Point::to_vec2);
+    let (a, b, c) = (p3 - p0 + (p1 - p2) * 3.0, (p0 - p1 * 2.0 + p2) * 2.0, p1 - p0);
+    let slope = [
+        b.dot(c),
+        b.hypot2() + 2.0 * a.dot(c),
+        3.0 * a.dot(b),
+        2.0 * a.hypot2(),
+    ];
+    let roots = num::real_roots(&slope, 0.0);
+    roots.into_iter().map(|(u, _)| u).collect()
+}
+
 #[cfg(test)]
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_length_of_a_curve_that_nearly_turns_back() {
+        let points = [
+            (0.000_770_617_577_675_266, 0.0),
+            (0.000_864_677_362_275_929_3, 27.515_207_854_987_935),
+            (0.000_419_992_779_164_024_15, -17.141_399_656_264_337),
+            (0.000_756_216_404_272_145_7, -902.260_237_971_268_3),
+        ];
+        let [a, b, c, d] = points.map(Point::from);
+        let cubic = Seg::Cubic(CubicBez::new(a, b, c, d));
+        let first = cubic.length_between(0.0, 0.313_004_465_938_103_8);
+        // By quadrature around the turn, to 50 digits. Samples that miss the turn give 1.4e-6 less.
+        assert!((first - 29.862_372_039_922_67).abs() < 1e-10, "{first}");
+        assert!((cubic.length() - 913.187_257_849_320_9).abs() < 1e-10);
+    }
 
     fn arch() -> Seg {
         let [a, b, c, d] = [(0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0)].map(Point::from);

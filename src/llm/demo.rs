@@ -2,13 +2,18 @@
 //!
 //! The recordings are answer bodies in the Anthropic wire format and go through the same decoder as real ones;
 //! their tool calls are really run. What is recorded does not depend on what the person wrote, and the app must
-//! say so ([`Provider::recorded`]). Each message of the person replays it from the beginning.
+//! say so ([`Provider::recorded`]). Each message of the person replays it from the beginning. A host may give the
+//! provider another conversation to replay: [`RecordedTurn`].
+
+mod recording;
 
 use super::anthropic::Anthropic;
 use super::{
     ApiError, Block, Chat, Chunk, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Role, Transport,
     Turn, Usual, Wire,
 };
+
+pub use recording::{RecordedCall, RecordedTurn};
 
 /// The provider's entry.
 pub(crate) const PROVIDER: Provider = Provider {

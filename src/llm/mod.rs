@@ -36,6 +36,7 @@ pub(crate) mod tests;
 pub use chat::{
     BadArgs, Block, Chat, Content, Raw, Role, Stop, StreamEvent, ToolCall, ToolDef, ToolResult, Turn, Usage,
 };
+pub use demo::{RecordedCall, RecordedTurn};
 pub use error::{ApiError, ErrorKind};
 pub use listing::model_ids;
 pub use probe::{Probe, Proof};

@@ -169,6 +169,9 @@ pub struct Failure {
     pub suggestions: Vec<String>,
     /// The limit that was hit, if one was.
     pub limit: Option<Limit>,
+    /// The entities that are the user's to change, when that is the reason. The page finds them, never the sandbox.
+    #[serde(skip)]
+    pub held: Vec<String>,
 }
 
 impl Failure {

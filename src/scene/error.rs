@@ -29,6 +29,11 @@ pub enum SceneError {
         /// The hidden entity.
         name: String,
     },
+    /// The user has changed the entity while an agent was at work.
+    InHand {
+        /// The entity.
+        name: String,
+    },
     /// The entity is no group.
     NotAGroup {
         /// The entity.
@@ -60,6 +65,16 @@ pub enum SceneError {
 }
 
 impl SceneError {
+    /// The entity that is the user's to change, when that is the reason.
+    pub fn held(&self) -> Option<&str> {
+        match self {
+            SceneError::Locked { name } | SceneError::Hidden { name } | SceneError::InHand { name } => {
+                Some(name)
+            }
+            _ => None,
+        }
+    }
+
     /// Names to offer instead, best first.
     pub fn suggestions(&self) -> Vec<String> {
         match self {
@@ -84,6 +99,10 @@ impl fmt::Display for SceneError {
             SceneError::Hidden { name } => {
                 write!(f, "Entity '{name}' is hidden by the user and was not changed")
             }
+            SceneError::InHand { name } => write!(
+                f,
+                "Entity '{name}' was just changed by the user, who is working on it, and was left as it is"
+            ),
             SceneError::NotAGroup { name, kind } => {
                 write!(f, "Entity '{name}' is not a group, it is a {kind}")
             }

@@ -52,6 +52,10 @@ impl Session {
         };
         let (scene, diff) = edit.finish();
         self.scene = scene;
+        if let Err(held) = self.refuse_in_hand(&diff) {
+            self.scene.apply(&diff.inverse());
+            return Answer::Done(reply::refused(&held.into()));
+        }
         let changes = Changes::of(&diff);
         self.set_main(&main);
         let run = self.run.clone();
@@ -63,9 +67,9 @@ impl Session {
     pub(super) fn plan(&self, plan: Plan) -> Answer {
         let mut files = self.desk.files.clone();
         let pending = match plan {
-            Plan::Write { file, code } => {
+            Plan::Write { file, code, whole } => {
                 files.set(&file, Some(&code));
-                self.pending(&files, Some(file.clone()), Purpose::Write { file, code })
+                self.pending(&files, Some(file.clone()), Purpose::Write { file, code, whole })
             }
             Plan::Check { file } => self.pending(&files, Some(file.clone()), Purpose::Check { file }),
             Plan::Snippet { code } => return self.plan_snippet(&code, Purpose::Snippet),

@@ -4,7 +4,7 @@ use super::project::Around;
 use super::reply::Changes;
 use super::{Session, snapshot};
 use crate::sandbox::Failure;
-use crate::scene::{Change, Diff, Edit, Entity, Scene, SceneError};
+use crate::scene::{Change, Diff, Edit, Entity, Scene};
 use crate::workspace::{FileName, Splice};
 use std::sync::Arc;
 
@@ -60,6 +60,11 @@ impl Step {
                 .as_ref()
                 .map(|both| Box::new((both.1.clone(), both.0.clone()))),
         }
+    }
+
+    /// The files it changes.
+    pub(super) fn files(&self) -> impl Iterator<Item = &FileName> {
+        self.files.iter().map(|change| &change.file)
     }
 
     /// Adds a later step, so that this one goes from the first state to the last.
@@ -203,6 +208,7 @@ impl Session {
                 splice,
             });
         }
+        self.hands.note(&diff, files.iter().map(|change| &change.file));
         self.generation += 1;
         let run = (std::mem::replace(&mut self.run, run.clone()), run);
         self.committed = now;
@@ -270,6 +276,7 @@ impl Session {
             .clone();
         let diff = diff.with_sheet(self.scene.sheet(), &sheet);
         self.scene.apply(&diff);
+        self.note_step(step, &diff);
         self.diffs.push(diff);
         self.run = step.run.1.clone();
         self.committed = snapshot(&self.desk.files);
@@ -286,28 +293,5 @@ impl Session {
             }
         }
         edit.finish().0
-    }
-
-    /// Refuses a change of what the user holds.
-    fn refuse_held(&self, diff: &Diff) -> Result<(), Failure> {
-        for (name, change) in diff.iter() {
-            let Some(from) = change.from.as_ref().filter(|from| from.locked || from.hidden) else {
-                continue;
-            };
-            if change.to.as_ref().is_some_and(|to| to.same_drawing(from)) {
-                continue;
-            }
-            let error = if from.locked {
-                SceneError::Locked {
-                    name: name.to_string(),
-                }
-            } else {
-                SceneError::Hidden {
-                    name: name.to_string(),
-                }
-            };
-            return Err(Failure::new(error.to_string()));
-        }
-        Ok(())
     }
 }

@@ -138,7 +138,7 @@ impl Session {
             let held = self
                 .scene
                 .get(name)
-                .filter(|entity| entity.locked || entity.hidden)?;
+                .filter(|entity| entity.locked || entity.hidden || self.hands.keeps(name))?;
             let same = |to: &Arc<Entity>| {
                 let to = Entity {
                     locked: held.locked,
@@ -151,10 +151,10 @@ impl Session {
                 return None;
             }
             let name = name.to_string();
-            Some(if held.locked {
-                SceneError::Locked { name }
-            } else {
-                SceneError::Hidden { name }
+            Some(match (held.locked, held.hidden) {
+                (true, _) => SceneError::Locked { name },
+                (false, true) => SceneError::Hidden { name },
+                (false, false) => SceneError::InHand { name },
             })
         })
     }

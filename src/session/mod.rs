@@ -13,6 +13,7 @@ mod append;
 mod call;
 mod commit;
 mod desk;
+mod hands;
 mod project;
 mod reply;
 mod store;
@@ -20,6 +21,8 @@ mod store;
 use append::Composed;
 use commit::RunState;
 pub use commit::Step;
+pub use hands::Actor;
+use hands::Hands;
 use project::Replacement;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
@@ -45,6 +48,7 @@ pub struct Session {
     /// Entities the user locked or hid: name, locked, hidden.
     holds: BTreeMap<Name, (bool, bool)>,
     run: RunState,
+    hands: Hands,
     limits: Limits,
     /// Grows with every change, so that a run that was overtaken is noticed.
     generation: u64,
@@ -83,7 +87,11 @@ impl Pending {
 #[derive(Debug)]
 enum Purpose {
     /// A tool writes a file.
-    Write { file: FileName, code: String },
+    Write {
+        file: FileName,
+        code: String,
+        whole: bool,
+    },
     /// A tool runs a snippet.
     Snippet(Composed),
     /// A tool made from a function is called; its value is the answer.
@@ -115,6 +123,7 @@ impl Session {
             history: History::default(),
             holds: BTreeMap::new(),
             run: RunState::default(),
+            hands: Hands::default(),
             limits,
             generation: 0,
             diffs: Vec::new(),
@@ -176,6 +185,8 @@ impl Session {
 
     /// A person changed a file; `None` removes it. The text is kept whatever the run says.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
+        let before = self.desk.files.get(file.as_str()).cloned().unwrap_or_default();
+        self.hands.typed(file, &before, text.unwrap_or_default());
         self.desk.files.set(file, text);
         self.generation += 1;
         let files = self.desk.files.clone();
@@ -205,6 +216,7 @@ impl Session {
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
             return reply::ran(&Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
         }
+        let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();
         let committed = match &purpose {
@@ -215,7 +227,7 @@ impl Session {
             Purpose::Check { .. } => Ok(Changes::default()),
             Purpose::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
             Purpose::Typed => scene.map(|scene| self.commit_typed(scene, count)),
-            Purpose::Write { file, code } => {
+            Purpose::Write { file, code, .. } => {
                 scene.and_then(|scene| self.commit_write(scene, file, code, count))
             }
             Purpose::Snippet(composed) | Purpose::Custom { composed, .. } => {
@@ -237,6 +249,9 @@ impl Session {
         let mut reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
         if let Some(overlaps) = facts.and_then(|facts| facts.overlapping()) {
             reply["overlaps"] = overlaps.into();
+        }
+        if let (Some(lost), true) = (lost, committed.is_ok()) {
+            reply["overwrote"] = lost;
         }
         match purpose {
             Purpose::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
@@ -308,6 +323,7 @@ impl Session {
             self.holds.retain(|_, held| *held != (false, false));
         }
         self.generation += 1;
+        self.hands.held(&diff);
         self.diffs.push(diff);
         json!({ "success": true })
     }

@@ -28,6 +28,25 @@ impl Changes {
         }
     }
 
+    /// Verbs with the names they apply to, as far as there are any.
+    pub(super) fn listed(&self) -> [(&'static str, Option<String>); 3] {
+        [
+            ("added", Changes::names(&self.added)),
+            ("changed", Changes::names(&self.updated)),
+            ("deleted", Changes::names(&self.removed)),
+        ]
+    }
+
+    /// The first names and how many more there are; `None` without any.
+    pub(super) fn names(names: &[Name]) -> Option<String> {
+        let first = json!(names.iter().take(MAX_NAMES).collect::<Vec<_>>());
+        match names.len() {
+            0 => None,
+            1..=MAX_NAMES => Some(first.to_string()),
+            count => Some(format!("{first} and {} more", count - MAX_NAMES)),
+        }
+    }
+
     fn json(&self) -> Value {
         let list = |names: &[Name]| json!({ "count": names.len(), "names": names.iter().take(MAX_NAMES).collect::<Vec<_>>() });
         json!({ "added": list(&self.added), "updated": list(&self.updated), "removed": list(&self.removed) })
@@ -42,6 +61,7 @@ pub(super) fn refused(error: &ToolError) -> Value {
     if !error.suggestions.is_empty() {
         out.insert("suggestions".into(), json!(error.suggestions));
     }
+    add_held(&mut out, &error.held);
     Value::Object(out)
 }
 
@@ -102,6 +122,7 @@ pub(super) fn ran(
         }
         Err(failure) => {
             out.insert("error".into(), failure_json(failure));
+            add_held(&mut out, &failure.held);
         }
     }
     out.insert("entities".into(), json!(scene.len()));
@@ -128,6 +149,14 @@ pub(super) fn returning(mut reply: Value, value: Option<&str>) -> Value {
 /// A step of the history that was carried out.
 pub(super) fn stepped(verb: &str, label: &str, changes: &Changes) -> Value {
     json!({ "success": true, "data": { verb: label }, "changes": changes.json() })
+}
+
+/// Names the entities that are the user's to change and were left alone.
+fn add_held(out: &mut Map<String, Value>, names: &[String]) {
+    if !names.is_empty() {
+        let first: Vec<&String> = names.iter().take(MAX_NAMES).collect();
+        out.insert("held".into(), json!({ "count": names.len(), "names": first }));
+    }
 }
 
 fn failure_json(failure: &Failure) -> Value {

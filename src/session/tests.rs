@@ -6,6 +6,7 @@ mod behaviors;
 mod custom;
 mod desk;
 mod examples;
+mod hands;
 mod layers;
 mod palette;
 mod storage;

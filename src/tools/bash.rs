@@ -81,6 +81,7 @@ const COMMANDS: &[Spec] = &[
             Ok(Output::Run(Plan::Write {
                 file: FileName::main(),
                 code: String::new(),
+                whole: true,
             }))
         },
     },

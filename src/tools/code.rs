@@ -81,7 +81,11 @@ impl Tool for EditFile {
         let file = FileName::new(&self.file)?;
         let all = self.replace_all.unwrap_or(false);
         let code = cx.desk.files.edited(&file, &self.old_code, &self.new_code, all)?;
-        Ok(Output::Run(Plan::Write { file, code }))
+        Ok(Output::Run(Plan::Write {
+            file,
+            code,
+            whole: false,
+        }))
     }
 }
 
@@ -108,6 +112,7 @@ impl Tool for Write {
         Ok(Output::Run(Plan::Write {
             file,
             code: self.code,
+            whole: true,
         }))
     }
 }

@@ -28,6 +28,8 @@ pub enum Plan {
         file: FileName,
         /// Its new text.
         code: String,
+        /// The caller gave the whole text, and not what to replace in it.
+        whole: bool,
     },
     /// Run a snippet on the present drawing; on success append it to `main`.
     Snippet {

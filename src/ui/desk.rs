@@ -11,6 +11,9 @@ mod keep;
 mod outside;
 mod project;
 mod saving;
+mod turn;
+
+pub(crate) use turn::TurnMark;
 
 use super::code::Typing;
 use super::dispatch::Flag;
@@ -24,8 +27,8 @@ use super::tree;
 use crate::geometry::Bounds;
 use crate::sandbox::Limits;
 use crate::sandbox::host::Runner;
-use crate::scene::{Diff, Mark, Name, Scene};
-use crate::session::{Answer, Session};
+use crate::scene::{Diff, Name, Scene};
+use crate::session::{Actor, Answer, Session};
 use crate::workspace::FileName;
 use futures_channel::{mpsc, oneshot};
 use futures_util::{StreamExt, future::LocalBoxFuture};
@@ -70,13 +73,6 @@ enum Origin {
     Hand,
     /// A tool of the conversation.
     Agent,
-}
-
-/// The point at which an agent's turn began.
-#[derive(Clone, Copy)]
-pub(crate) struct TurnMark {
-    mark: Mark,
-    by_hand: u64,
 }
 
 impl Desk {
@@ -217,25 +213,6 @@ impl Desk {
         self.inner().runner.stop();
     }
 
-    /// An agent's turn begins.
-    pub(crate) fn turn_begins(self) -> TurnMark {
-        let inner = self.inner();
-        let mark = inner.session.borrow().mark();
-        TurnMark {
-            mark,
-            by_hand: inner.by_hand.get(),
-        }
-    }
-
-    /// An agent's turn ends: one step back takes it back, unless a person changed something in between.
-    pub(crate) fn turn_ends(self, app: App, begun: TurnMark) {
-        let inner = self.inner();
-        if inner.by_hand.get() == begun.by_hand {
-            inner.session.borrow_mut().squash_to(begun.mark, "agent");
-            self.refresh(app);
-        }
-    }
-
     /// A new conversation begins: its model has read nothing yet.
     pub(crate) fn forget_reading(self) {
         self.inner().session.borrow_mut().forget_reading();
@@ -268,6 +245,10 @@ impl Desk {
         if origin != Origin::Agent {
             inner.by_hand.set(inner.by_hand.get() + 1);
         }
+        inner.session.borrow_mut().act_as(match origin {
+            Origin::Agent => Actor::Agent,
+            Origin::Typed | Origin::Hand => Actor::Person,
+        });
         let answer = start(&mut inner.session.borrow_mut());
         let reply = match answer {
             Answer::Done(reply) => reply,
@@ -288,7 +269,11 @@ impl Desk {
             }
         };
         self.follow(app, origin, &reply);
-        reply
+        if origin == Origin::Agent {
+            inner.session.borrow_mut().with_news(reply)
+        } else {
+            reply
+        }
     }
 
     /// Makes everything that shows the document follow it.

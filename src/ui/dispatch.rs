@@ -308,15 +308,30 @@ fn focus_of(event: &KeyboardEvent) -> Focus {
     }
 }
 
-/// Gives the focus to an element once it is there.
+/// Gives the focus to an element once it is there: as soon as what the caller set in motion is drawn, so that a fast
+/// typist loses no letter, and else with the next frame. What has had the focus once is not given it again: the person
+/// may have moved on.
 pub(crate) fn focus_later(id: impl Into<String>) {
     let id = id.into();
-    request_animation_frame(move || {
-        let found = document().get_element_by_id(&id);
-        if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-            let _ = element.focus();
+    spawn_local(async move {
+        if !focus(&id) {
+            request_animation_frame(move || {
+                focus(&id);
+            });
         }
     });
+}
+
+/// Whether the element is there and has taken the focus.
+fn focus(id: &str) -> bool {
+    let found = document().get_element_by_id(id);
+    let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else {
+        return false;
+    };
+    let _ = element.focus();
+    document()
+        .active_element()
+        .is_some_and(|active| active.is_same_node(Some(&element)))
 }
 
 /// Fits the drawing when it is shown for the first time.

@@ -243,6 +243,8 @@ catalogue! {
     ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
     AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
+    AttachDrawing: "Attach the drawing as a picture", "도면을 그림으로 첨부";
+    NothingDrawn: "There is nothing drawn yet.", "아직 그린 것이 없어요.";
     RemovePicture: "Remove picture {n}", "그림 {n} 빼기";
     PicturesSent: "Pictures: {n}", "그림 {n}개";
     PicturesFull: "A message takes {n} pictures.", "메시지 하나에 그림은 {n}개까지예요.";
@@ -285,6 +287,7 @@ catalogue! {
     AskTitle: "A change needs your word", "확인이 필요한 변경";
     AskOutside: "This also changed items that you had not selected ({n}): {names}. Keep it?", "선택하지 않은 항목도 바뀌었어요({n}개): {names}. 그대로 둘까요?";
     AskDeleted: "This deleted items ({n}): {names}. Keep it?", "항목을 지웠어요({n}개): {names}. 그대로 둘까요?";
+    AskOverwrote: "This replaced {file} and with it lines you wrote ({n}): {lines}. Keep it?", "{file} 파일을 새로 쓰면서 직접 쓴 줄이 사라졌어요({n}줄): {lines}. 그대로 둘까요?";
     AskMany: "This changed {n} items at once. Keep it?", "한 번에 {n}개 항목이 바뀌었어요. 그대로 둘까요?";
     AskTakeBack: "Take it back", "되돌리기";
     AskKeep: "Keep it", "그대로 두기";

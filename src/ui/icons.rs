@@ -41,6 +41,7 @@ pub(crate) enum Icon {
     Moon,
     Screen,
     Search,
+    Camera,
     Trammel,
 }
 
@@ -92,6 +93,7 @@ impl Icon {
             Self::Moon => "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
             Self::Screen => "M3 4h18v12H3zM8 20h8M12 16v4",
             Self::Search => "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21",
+            Self::Camera => "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
             // The instrument: a bar with two sliders that draws an ellipse.
             Self::Trammel => "M12 6c5 0 9 2.7 9 6s-4 6-9 6-9-2.7-9-6 4-6 9-6ZM5 16 19 8M12 3v18",
         }

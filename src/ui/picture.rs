@@ -33,8 +33,8 @@ pub(super) async fn painted(mut reply: Value) -> Value {
     reply
 }
 
-/// An SVG file as PNG, in base64.
-async fn png(svg: &str) -> Option<String> {
+/// An SVG file as PNG, in base64; `None` if the browser cannot paint it.
+pub(super) async fn png(svg: &str) -> Option<String> {
     let data = String::from(js_sys::encode_uri_component(svg));
     let source = format!("data:image/svg+xml;charset=utf-8,{data}");
     let canvas = drawn(&source, f64::INFINITY).await?;

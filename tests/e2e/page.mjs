@@ -28,6 +28,11 @@ export async function pageEventually(page, what, predicate, argument, limit = 15
   }
 }
 
+/** Waits until an element has the focus. */
+export function focused(page, name) {
+  return pageEventually(page, `${name} has the focus`, (name) => document.activeElement?.dataset.testid === name, name);
+}
+
 /** Names of the entities drawn on the canvas, in document order. */
 export function entities(page) {
   return page.$$eval(`svg${hook("canvas")} [data-entity]`, (nodes) => nodes.map((node) => node.dataset.entity));

@@ -1,15 +1,15 @@
 //! What the tools promise, case by case, through the program itself: `tests/data/acceptance/*.json`.
 //!
 //! A case is `{name, steps: [{tool, input, expect}]}`. It begins with a new process and an empty folder, so cases do
-//! not depend on each other; see `matcher.rs` for what `expect` may say.
+//! not depend on each other; see `trammel::cli::matcher` for what `expect` may say.
 
-use crate::matcher::mismatch;
 use crate::support::{Folder, exec, line};
 use serde::Deserialize;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
+use trammel::cli::matcher::mismatch;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

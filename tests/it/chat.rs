@@ -1,6 +1,6 @@
 //! `trammel chat` from outside: the recorded provider, every wire format against a server of our own, what goes wrong.
 
-use crate::support::Folder;
+use crate::support::{Folder, exec, line};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -11,12 +11,12 @@ use std::thread;
 const KEY: &str = "sk-canary-0123456789";
 
 /// An answer: status line and headers, body.
-type Answer = (&'static str, String);
+pub(crate) type Answer = (&'static str, String);
 
 const STREAM: &str = "200 OK\r\ncontent-type: text/event-stream";
 
 /// A server that gives these answers, one a request, and hands on what it was asked: head and body.
-fn server(answers: Vec<Answer>) -> (String, Receiver<(String, String)>) {
+pub(crate) fn server(answers: Vec<Answer>) -> (String, Receiver<(String, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/v1", listener.local_addr().unwrap());
     let (sender, asked) = channel();
@@ -75,7 +75,7 @@ fn sse(events: &[Value]) -> String {
 }
 
 /// The same two answers in each format: a call that draws, then a word.
-fn conversation(provider: &str) -> Vec<Answer> {
+pub(crate) fn conversation(provider: &str) -> Vec<Answer> {
     let code = json!({"code": "drawCircle('hole', 1, 2, 3);"});
     let (first, second) = match provider {
         "anthropic" => {
@@ -203,6 +203,45 @@ fn the_recording_draws_without_key_and_network() {
         "{out}"
     );
     assert!(folder.read("main.js").contains("demo_plate"));
+}
+
+#[test]
+fn a_selection_goes_along() {
+    let folder = Folder::new();
+    let dir = folder.as_ref().to_str().unwrap();
+    exec(
+        &folder,
+        &[line(
+            "draw_circle",
+            &json!({"name": "rim", "x": 0, "y": 0, "radius": 9}),
+        )],
+    );
+    let (address, asked) = server(conversation("chat"));
+    let there = [
+        "Draw",
+        "--provider",
+        "chat",
+        "--model",
+        "m",
+        "--base-url",
+        &address,
+        "--dir",
+        dir,
+    ];
+    let ended = chat(&[&there[..], &["--select", "rim"]].concat());
+    assert!(ended.status.success(), "{}", text(&ended.stderr));
+    let (_, body) = asked.recv().unwrap();
+    assert!(
+        body.contains(r#"The person has selected these entities: [\"rim\"]"#),
+        "{body}"
+    );
+    let ended = chat(&["Draw", "--provider", "demo", "--dir", dir, "--select", "rmi"]);
+    assert_eq!(ended.status.code(), Some(2));
+    assert!(
+        text(&ended.stderr).contains("Entity 'rmi' not found"),
+        "{}",
+        text(&ended.stderr)
+    );
 }
 
 #[test]

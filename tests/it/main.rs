@@ -12,12 +12,13 @@ mod chat;
 mod cli;
 mod determinism;
 mod errors;
+mod eval;
 mod examples;
 mod exec;
 mod formats;
 mod fuzz;
 mod golden;
-mod matcher;
+
 mod mcp;
 mod replay;
 mod support;

@@ -14,12 +14,13 @@ impl Count {
     }
 }
 
-/// Adds up every summary line of libtest (also wasm-bindgen-test), nextest and the end-to-end tests.
+/// Adds up every summary line of libtest (also wasm-bindgen-test), nextest, the end-to-end tests and the evaluation.
 ///
 /// ```text
 /// test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s
 ///      Summary [   0.012s] 3 tests run: 2 passed (1 slow), 1 failed, 0 skipped
 /// e2e: 21 passed, 0 failed
+/// eval: 30 passed, 0 failed
 /// ```
 pub fn tests(output: &str) -> Count {
     let mut count = Count::default();
@@ -27,7 +28,8 @@ pub fn tests(output: &str) -> Count {
         let line = without_colors(line);
         let line = line.trim_start();
         let is_nextest = line.starts_with("Summary [") && line.contains(" run: ");
-        if !is_nextest && !line.starts_with("test result: ") && !line.starts_with("e2e: ") {
+        let is_other = ["test result: ", "e2e: ", "eval: "];
+        if !is_nextest && !is_other.iter().any(|start| line.starts_with(start)) {
             continue;
         }
         count.passed += number_before(line, "passed");
@@ -95,6 +97,7 @@ mod tests {
             4,
         );
         check("e2e: 21 passed, 1 failed\n", 21, 1);
+        check("create: 5 of 5\n0.7 s\neval: 29 passed, 1 failed\n", 29, 1);
     }
 
     #[test]

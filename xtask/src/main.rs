@@ -1,5 +1,5 @@
 //! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`, `bakeoff`,
-//! `fuzz`, `fonts`, `setup`.
+//! `eval`, `fuzz`, `local-model`, `fonts`, `setup`.
 //!
 //! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
 //! `process.rs` runs other programs, `install.rs` brings what is missing, the other files are one command each.
@@ -11,9 +11,11 @@
 
 mod bench;
 mod count;
+mod eval;
 mod fonts;
 mod fuzz;
 mod install;
+mod local_model;
 mod oracles;
 mod process;
 mod serve;
@@ -29,14 +31,18 @@ cargo xtask COMMAND
   setup                             only install what is missing for building the app
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy clippy-wasm native doc oracles fuzz build web e2e
+                                    steps: fmt clippy clippy-wasm native eval doc oracles fuzz build web e2e
+  eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
+                                    in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size                              sizes of the built app (build --release first) against their budgets
   bench [--only kernel,native,browser,engines]   the kernel's operations, and 10,000 drawCircle calls natively and in
                                     the browser, against their bars; scripts beside QuickJS
-  oracles [--only constraints,lengths,regions]   compares results with other programs, which it installs (Node and
-                                    Python needed)
+  oracles [--only constraints,faults,lengths,regions]   compares results with other programs, which it installs (Node
+                                    and Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
+  local-model [--serve [PORT]]      a real small model on this computer (93 MB) and a conversation with it; or only
+                                    serves it
   fonts [--check]                   make assets/fonts from the typeface's package (needs npm and Python), or compare";
 
 fn main() -> ExitCode {
@@ -47,10 +53,12 @@ fn main() -> ExitCode {
         Some((&"setup", [])) => install::for_building().map(|_| ()),
         Some((&"build", rest)) => serve::build(rest),
         Some((&"test", rest)) => suite::test(rest),
+        Some((&"eval", rest)) => eval::eval(rest),
         Some((&"size", [])) => size::size(),
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
         Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
+        Some((&"local-model", rest)) => local_model::local_model(rest),
         Some((&"fuzz", rest)) => fuzz::fuzz(rest),
         Some((&"fonts", rest)) => fonts::fonts(rest),
         Some((&"help" | &"--help" | &"-h", _)) => {

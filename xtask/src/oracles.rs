@@ -3,12 +3,15 @@
 //!
 //! One row in [`ORACLES`] is one script in `tests/oracles/`, which is given the built program and fails when the answers
 //! differ. The programs come from package registries; `test` runs all of them and says so when one cannot be installed.
+//! (`faults` judges how the agent treats a provider in trouble, and not geometry.)
 
 use crate::install;
 use crate::process::{command, find, root, run, say, target_dir};
 
-/// The version of shapely that judges; pinned, so that a new release cannot turn a build red.
-const SHAPELY: &str = "shapely==2.1.2";
+/// The Python packages that judge: what is imported, and its version, pinned so that a new release cannot turn a build
+/// red.
+const SHAPELY: (&str, &str) = ("shapely", "shapely==2.1.2");
+const LLMOCK: (&str, &str) = ("llmock", "llmock==0.2.2");
 
 /// How many random pairs of regions are compared.
 const PAIRS: &str = "1000";
@@ -18,6 +21,7 @@ type Oracle = (&'static str, fn(&str) -> Result<(), String>);
 
 const ORACLES: &[Oracle] = &[
     ("constraints", constraints),
+    ("faults", faults),
     ("lengths", lengths),
     ("regions", regions),
 ];
@@ -74,7 +78,7 @@ fn constraints(program: &str) -> Result<(), String> {
 
 /// Areas and shapes of all boolean operations on random CAD pairs against shapely (GEOS).
 fn regions(_: &str) -> Result<(), String> {
-    let python = shapely()?;
+    let python = python_with(SHAPELY)?;
     say("cargo build --example regions");
     run(command("cargo", &["build", "--locked", "--example", "regions"]))?;
     let dump = target_dir().join("debug/examples/regions");
@@ -83,6 +87,13 @@ fn regions(_: &str) -> Result<(), String> {
         &python,
         &["tests/oracles/regions.py", &dump.to_string_lossy(), PAIRS],
     ))
+}
+
+/// The agent's retries against a server that breaks on demand and judges what it gets.
+fn faults(program: &str) -> Result<(), String> {
+    let python = python_with(LLMOCK)?;
+    say("retries against llmock");
+    run(command(&python, &["tests/oracles/faults.py", "--bin", program]))
 }
 
 /// Runs the comparison of engines; it prints a table.
@@ -116,8 +127,8 @@ fn count(rest: &[&str], default: &str) -> Result<String, String> {
     }
 }
 
-/// A Python that has shapely.
-fn shapely() -> Result<String, String> {
+/// A Python that has this package.
+fn python_with((name, package): (&str, &str)) -> Result<String, String> {
     let folder = target_dir().join("oracles");
     let python = folder.join(if cfg!(windows) {
         "Scripts/python.exe"
@@ -125,38 +136,32 @@ fn shapely() -> Result<String, String> {
         "bin/python"
     });
     let here = python.to_string_lossy().into_owned();
+    let import = format!("import {name}");
     let works = || {
-        let mut probe = command(&here, &["-c", "import shapely"]);
+        let mut probe = command(&here, &["-c", &import]);
         probe.output().is_ok_and(|output| output.status.success())
     };
     if works() {
         return Ok(here);
     }
-    let system = find(&["python3", "python"])
-        .ok_or("the oracles need Python 3 (python3 was not found), so nothing was compared")?;
-    say("installing shapely into target/oracles");
-    run(command(
-        &system.to_string_lossy(),
-        &["-m", "venv", &folder.to_string_lossy()],
-    ))
-    .map_err(|why| format!("python3 -m venv failed ({why}), so nothing was compared"))?;
-    run(command(
-        &here,
-        &[
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            SHAPELY,
-        ],
-    ))
-    .map_err(|why| format!("pip could not install {SHAPELY} ({why}), so nothing was compared"))?;
+    if !python.is_file() {
+        let system = find(&["python3", "python"])
+            .ok_or("the oracles need Python 3 (python3 was not found), so nothing was compared")?;
+        run(command(
+            &system.to_string_lossy(),
+            &["-m", "venv", &folder.to_string_lossy()],
+        ))
+        .map_err(|why| format!("python3 -m venv failed ({why}), so nothing was compared"))?;
+    }
+    say(&format!("installing {package} into target/oracles"));
+    let quiet = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
+    run(command(&here, &[&quiet[..], &[package]].concat()))
+        .map_err(|why| format!("pip could not install {package} ({why}), so nothing was compared"))?;
     if works() {
         Ok(here)
     } else {
         Err(format!(
-            "{SHAPELY} is installed but cannot be imported, so nothing was compared"
+            "{package} is installed but cannot be imported, so nothing was compared"
         ))
     }
 }

@@ -3,14 +3,21 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::mpsc;
+use std::sync::{OnceLock, mpsc};
 use std::thread;
 
 /// The folder of the workspace, wherever the command was started.
+///
+/// Cargo says where when it starts this program; where it was compiled is another place when target folders are shared.
 pub fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .unwrap_or_else(|| Path::new("."))
+    static ROOT: OnceLock<PathBuf> = OnceLock::new();
+    ROOT.get_or_init(|| {
+        let package = std::env::var_os("CARGO_MANIFEST_DIR")
+            .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")), PathBuf::from);
+        package
+            .parent()
+            .map_or_else(|| PathBuf::from("."), Path::to_path_buf)
+    })
 }
 
 /// Where cargo puts what it builds.

@@ -94,6 +94,18 @@ fn what_is_not_asked() {
 }
 
 #[test]
+fn lines_of_the_person() {
+    let mut host = asked(&[]);
+    let mut reply: Value = serde_json::from_str(&changes(&[], &["gear"], &[])).unwrap();
+    reply["overwrote"] = json!({"file": "main", "count": 2, "lines": ["const w = 80;", "draw();"]});
+    host.tool(true, &reply.to_string());
+    assert_eq!(
+        host.take(),
+        "asking a: it replaced main and with it lines the person wrote (2): const w = 80; / draw();"
+    );
+}
+
+#[test]
 fn much_at_once() {
     let names: Vec<String> = (0..31).map(|n| format!("e{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();

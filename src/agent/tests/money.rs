@@ -133,8 +133,7 @@ fn the_receipt() {
     );
     host.tool(
         false,
-        &json!({"success": false, "error": "Entity 'door' is locked by the user and was not changed"})
-            .to_string(),
+        &json!({"success": false, "error": "locked", "held": list(&["door"])}).to_string(),
     );
     host.answer(&done("Done."));
     let receipt = host.agent.receipt();

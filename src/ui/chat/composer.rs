@@ -1,6 +1,6 @@
 //! Where a message is written: Enter sends, Shift+Enter makes a line, and a Hangul syllable in progress sends once.
 
-use super::pictures::{AttachButton, Attached, paste};
+use super::pictures::{AttachButton, AttachDrawing, Attached, paste};
 use crate::agent::dollars;
 use crate::editor::actions::ActionId;
 use crate::editor::keys::enter_ends_composition;
@@ -120,6 +120,7 @@ pub(super) fn Composer() -> impl IntoView {
             <div class="composer-foot">
                 <ModelBadge />
                 <AttachButton />
+                <AttachDrawing />
                 <Meter />
                 <span class="spacer"></span>
                 <Show

@@ -257,7 +257,7 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
         let host = app.chat.host();
         let mut host = host.borrow_mut();
         host.tool_runs = true;
-        host.call_begun = Some(app.desk.turn_begins());
+        host.call_begun = Some(app.desk.here());
     }
     spawn_local(async move {
         let reply = picture::painted(app.desk.call(app, &name, input).await).await;

@@ -235,10 +235,6 @@ impl Chat {
             Vec::new()
         };
         app.desk.tell_selection(selection.clone());
-        let context = (!selection.is_empty()).then(|| {
-            let names = serde_json::to_string(&selection).unwrap_or_default();
-            format!("The person has selected these entities: {names}")
-        });
         let used = self.host().borrow_mut().use_connection(app, choice);
         if let Err(why) = used {
             self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
@@ -247,6 +243,9 @@ impl Chat {
         self.recorded
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
         let images = attached.unwrap_or_default();
+        // Who only begins to listen has missed nothing.
+        let begins = self.items.with_untracked(Vec::is_empty);
+        let news = app.desk.news().filter(|_| !begins);
         self.push(Item::User {
             text: text.clone(),
             selection: selection.clone(),
@@ -257,10 +256,8 @@ impl Chat {
         host::feed(
             app,
             Op::Prompt(Prompt {
-                text,
-                context,
-                selection,
                 images,
+                ..Prompt::about(selection, text).knowing(news)
             }),
         );
         // A reload before the first result must not lose what was said.

@@ -2,6 +2,7 @@
 
 use super::keys::Choice;
 use crate::agent::Image;
+use crate::formats::svg;
 use crate::llm::models::Models;
 use crate::llm::provider;
 use crate::ui::i18n::Msg;
@@ -55,15 +56,45 @@ fn choose(app: App) {
 
 fn add(app: App, file: File) {
     spawn_local(async move {
-        let pictures = app.chat.pictures;
-        match picture::shrunk(&file).await {
-            Some((mime, base64)) if pictures.with_untracked(Vec::len) < MOST => {
-                pictures.update(|pictures| pictures.push(Image { mime, base64 }));
-            }
-            Some(_) => app.announce(app.say(Msg::PicturesFull, &[("n", &MOST.to_string())])),
-            None => app.announce(app.say(Msg::PictureBad, &[])),
-        }
+        let image = picture::shrunk(&file).await;
+        attach(app, image.map(|(mime, base64)| Image { mime, base64 }));
     });
+}
+
+/// The whole drawing, as the model would see it with a tool.
+fn add_drawing(app: App) {
+    if app.desk.scene(|scene| scene.bounds().is_none()) {
+        app.announce(app.say(Msg::NothingDrawn, &[]));
+        return;
+    }
+    let svg = app.desk.scene(svg::write);
+    spawn_local(async move {
+        let base64 = picture::png(&svg).await;
+        let mime = "image/png".to_owned();
+        attach(app, base64.map(|base64| Image { mime, base64 }));
+    });
+}
+
+/// Puts a picture beside the message, if the browser could make one and there is room.
+fn attach(app: App, image: Option<Image>) {
+    let pictures = app.chat.pictures;
+    match image {
+        Some(image) if pictures.with_untracked(Vec::len) < MOST => pictures.update(|all| all.push(image)),
+        Some(_) => app.announce(app.say(Msg::PicturesFull, &[("n", &MOST.to_string())])),
+        None => app.announce(app.say(Msg::PictureBad, &[])),
+    }
+}
+
+/// The button to attach the drawing.
+#[component]
+pub(super) fn AttachDrawing() -> impl IntoView {
+    let app = app();
+    let name = move || app.text(Msg::AttachDrawing);
+    view! {
+        <button type="button" class="flag" data-testid="attach-drawing" aria-label=name title=name on:click=move |_| add_drawing(app)>
+            <Draw icon=Icon::Camera />
+        </button>
+    }
 }
 
 /// The button to attach one.

@@ -19,14 +19,15 @@ pub(super) fn changes(app: App, receipt: &Receipt) -> String {
 /// The lines of a receipt: what changed, what was used, and what a person should look at. Without tracking.
 pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     let mut lines = vec![changes(app, receipt)];
-    let list = |names: &[String]| names.join(", ");
-    for (key, names) in [
-        (Msg::ReceiptOutside, &receipt.outside),
-        (Msg::ReceiptRefused, &receipt.refused),
-        (Msg::ReceiptWarnings, &receipt.warnings),
+    for (key, names, more) in [
+        (Msg::ReceiptOutside, &receipt.outside, 0),
+        (Msg::ReceiptRefused, &receipt.refused, receipt.refused_more),
+        (Msg::ReceiptWarnings, &receipt.warnings, 0),
     ] {
+        let more = (more > 0).then(|| format!("+{more}"));
+        let names: Vec<String> = names.iter().cloned().chain(more).collect();
         if !names.is_empty() {
-            lines.push(app.say(key, &[("names", &list(names))]));
+            lines.push(app.say(key, &[("names", &names.join(", "))]));
         }
     }
     let mut used = Vec::new();
@@ -89,6 +90,13 @@ pub(super) fn risk(app: App, risk: &Risk) -> String {
     let (key, count, names) = match risk {
         Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
         Risk::Deleted { count, names } => (Msg::AskDeleted, count, names.join(", ")),
+        Risk::Overwrote { file, count, lines } => {
+            let text = lines.join(" / ");
+            return app.say(
+                Msg::AskOverwrote,
+                &[("file", file), ("n", &count.to_string()), ("lines", &text)],
+            );
+        }
         Risk::Many { count } => (Msg::AskMany, count, String::new()),
     };
     app.say(key, &[("n", &count.to_string()), ("names", &names)])

@@ -6,8 +6,10 @@ import {
   entities,
   hook,
   openApp,
+  openCode,
   pageEventually,
   pointOn,
+  readCode,
   ready,
   say,
   typeAtEnd,
@@ -200,6 +202,94 @@ conversation(
     assert(!mock.requests.at(-1).raw.includes("took this change back"), "the model is told the truth");
   },
 );
+
+conversation(
+  "what a person did by hand since the last answer is told with the next message",
+  ANTHROPIC,
+  [...CIRCLE, asked("more", { content: "I see." })],
+  async (page, mock) => {
+    await say(page, "Draw a circle.");
+    await over(page);
+    assert(!mock.requests[0].raw.includes("by hand"), "there is no news at the beginning");
+    await typeAtEnd(page, '\ndrawCircle("mine", 0, 50, 5);');
+    await page.waitForSelector(`svg${hook("canvas")} [data-entity="mine"]`, { state: "attached" });
+    await page.locator(hook("tab-chat")).click();
+    await say(page, "Say more about it.");
+    await over(page, 2);
+    const { raw } = mock.requests.at(-1);
+    assert(raw.includes('by hand since you last heard: added [\\"mine\\"]; edited the files [\\"main\\"]'), raw.slice(-600));
+    await say(page, "Say more about it again.");
+    await over(page, 3);
+    assertEqual(mock.requests.at(-1).raw.split("by hand since").length - 1, 1, "how often the model was told");
+  },
+);
+
+conversation(
+  "a rewrite that deletes is asked about",
+  CHAT,
+  [
+    asked("tidy", { content: "I look.", toolCalls: [{ id: "call_read", name: "read", arguments: '{"file":"main"}' }] }),
+    after("call_read", {
+      content: "I rewrite it.",
+      toolCalls: [{ id: "call_write", name: "write", arguments: JSON.stringify({ file: "main", code: 'drawCircle("one", 0, 0, 10);' }) }],
+    }),
+    after("call_write", { content: "As you like." }),
+  ],
+  async (page, mock) => {
+    await drawCircles(page, "one", "two");
+    await page.locator(hook("tab-chat")).click();
+    await say(page, "tidy the code");
+    const card = page.locator(hook("asking"));
+    await card.waitFor();
+    // The deletion is asked about first; each question is of its own kind.
+    assert((await card.innerText()).includes("deleted items (1): two"), await card.innerText());
+    await card.locator(hook("take-back")).click();
+    await over(page);
+    await waitForEntities(page, ["one", "two"]);
+    assert(mock.requests.at(-1).raw.includes("took this change back"), "the model is told");
+  },
+);
+
+conversation(
+  "a file that is replaced with a person's lines in it is asked about",
+  OPENAI,
+  [
+    asked("tidy", { content: "I look.", toolCalls: [{ id: "call_read", name: "read", arguments: '{"file":"main"}' }] }),
+    after("call_read", {
+      content: "I rewrite it.",
+      toolCalls: [{ id: "call_write", name: "write", arguments: JSON.stringify({ file: "main", code: 'for (const n of ["one"]) drawCircle(n, 0, 0, 10);' }) }],
+    }),
+    after("call_write", { content: "As you like." }),
+  ],
+  async (page, mock) => {
+    await drawCircles(page, "one");
+    const before = await readCode(page);
+    await page.locator(hook("tab-chat")).click();
+    await say(page, "tidy the code");
+    const card = page.locator(hook("asking"));
+    await card.waitFor();
+    const question = await card.innerText();
+    assert(question.includes("lines you wrote (1)") && question.includes('drawCircle("one"'), question);
+    await card.locator(hook("take-back")).click();
+    await over(page);
+    await openCode(page);
+    assertEqual(await readCode(page), before, "the code");
+    assert(mock.requests.at(-1).raw.includes("lines the person wrote"), "the model is told which");
+  },
+);
+
+conversation("the drawing goes along as a picture when asked to", GEMINI, [asked("see", { content: "A circle." })], async (page, mock) => {
+  await drawCircles(page, "one");
+  await page.locator(hook("tab-chat")).click();
+  await page.locator(hook("attach-drawing")).click();
+  await page.locator(hook("picture-chip")).waitFor();
+  await assertAccessible(page, "the drawing attached");
+  await say(page, "What do you see?");
+  await over(page);
+  const source = GEMINI.image(mock.requests[0].body);
+  const bytes = Buffer.from(GEMINI.png(source), "base64");
+  assertEqual(bytes.subarray(1, 4).toString(), "PNG", "its first bytes");
+});
 
 conversation(
   "a change outside of the selection is asked about, once if told so",

@@ -1,7 +1,7 @@
 // What lies around the drawing: requests for tools, memory, the command palette, the language of tools, full storage.
 import { assert, assertEqual, eventually, test } from "../harness.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, hook, openApp, openCode, pageEventually, readCode, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, focused, hook, openApp, openCode, pageEventually, readCode, ready, say, waitForEntities } from "../page.mjs";
 import { assertAccessible } from "./people.mjs";
 
 const GEAR = {
@@ -204,7 +204,7 @@ test("desk: the palette takes actions and calls tools, each call one step", (run
     await drawCircles(page, "one");
     const open = async (query) => {
       await page.keyboard.press("ControlOrMeta+k");
-      await page.waitForSelector(hook("palette-input"));
+      await focused(page, "palette-input");
       await page.keyboard.type(query);
     };
     const option = (command) => `${hook("palette-option")}[data-command="${command}"]`;
@@ -222,6 +222,7 @@ test("desk: the palette takes actions and calls tools, each call one step", (run
     await page.keyboard.press("Enter");
     await page.waitForSelector(`${hook("tool-form")}[data-tool="draw_circle"]`);
     const field = (name) => page.locator(hook(`tool-field-${name}`));
+    await focused(page, "tool-field-name");
     await field("name").fill("two");
     await field("x").fill("wide");
     await field("y").fill("0");
@@ -247,13 +248,16 @@ test("desk: the palette takes actions and calls tools, each call one step", (run
     // A query changes nothing and shows its answer; a custom tool is offered as well.
     await open("get_area");
     await page.keyboard.press("Enter");
+    await focused(page, "tool-field-name");
     await field("name").fill("one");
     await page.locator(hook("tool-run")).click();
     const area = await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"] pre`);
     assert((await area.innerText()).includes("314.159"), "the area of a circle of radius 10");
     await page.locator(hook("palette-back")).click();
+    await focused(page, "palette-input");
     await page.locator(hook("palette-input")).fill("house");
     await page.keyboard.press("Enter");
+    await focused(page, "tool-field-name");
     await field("name").fill("home");
     await field("size").fill("30");
     await page.locator(hook("tool-run")).click();
@@ -262,6 +266,21 @@ test("desk: the palette takes actions and calls tools, each call one step", (run
     await page.keyboard.press("Escape");
     await waitForEntities(page, ["one", "home"]);
   }));
+
+test("desk: the palette loses no letter typed before the next frame", async (run) => {
+  const page = await openApp(run);
+  // Frames come late on a busy machine.
+  await page.evaluate(() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (then) => frame(() => setTimeout(() => then(performance.now()), 1_000));
+  });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("draw circle");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`${hook("tool-form")}[data-tool="draw_circle"]`);
+  await page.keyboard.type("one");
+  assertEqual(await page.locator(hook("tool-field-name")).inputValue(), "one", "typed at once");
+});
 
 const hangul = (value) => /[가-힣]/.test(value);
 const descriptions = (body) => body.tools.map((tool) => tool.description);

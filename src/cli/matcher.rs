@@ -2,12 +2,12 @@
 //!
 //! An expectation is a subset: objects by key, lists element by element, numbers within 1e-6, and an object of `$` keys
 //! is a set of conditions: `$contains` a text, `$has` elements, `$len`, `$gte`, `$lte`, `$near` [value, tolerance],
-//! `$type`, `$not`.
+//! `$numbers` [[value, tolerance], ...] that a text names, `$type`, `$not`.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// Nothing when `got` is as expected, else where and why not.
-pub(crate) fn mismatch(want: &Value, got: &Value) -> Option<String> {
+pub fn mismatch(want: &Value, got: &Value) -> Option<String> {
     compare(want, got, "").err()
 }
 
@@ -78,6 +78,17 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
             let part = |i: usize| operand[i].as_f64().unwrap_or(f64::NAN);
             (number() - part(0)).abs() <= part(1)
         }
+        "$numbers" => {
+            let text = got.as_str().unwrap_or_default();
+            // A plain space may part groups of digits, or two numbers.
+            let said = [numbers(text), numbers(&text.replace(' ', "\u{2009}"))].concat();
+            let wanted = operand.as_array().filter(|wanted| !wanted.is_empty());
+            let is_said = |near: &Value| {
+                let near = json!({ "$near": near });
+                said.iter().any(|said| mismatch(&near, &json!(said)).is_none())
+            };
+            wanted.is_some_and(|wanted| wanted.iter().all(is_said))
+        }
         "$type" => operand == kind(got),
         "$not" => mismatch(operand, got).is_some(),
         unknown => return Err(format!("{path}: there is no condition {unknown}")),
@@ -85,6 +96,42 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
     demand(true_of_it, || {
         format!("{path}: {} does not hold {condition} {operand}", shown(got))
     })
+}
+
+/// The numbers a text names, in the order of the text. Groups of three digits may be parted by commas or narrow spaces, the
+/// sign may be typographic; a full stop is the decimal point.
+fn numbers(text: &str) -> Vec<f64> {
+    let letters: Vec<char> = text.chars().collect();
+    let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < letters.len() {
+        if !digit(at) {
+            at += 1;
+            continue;
+        }
+        let signed = at > 0 && matches!(letters[at - 1], '-' | '\u{2212}');
+        let part_of_a_word = |at: usize| letters[at].is_alphanumeric() || letters[at] == '_';
+        let is_name = at > 0 && part_of_a_word(at - 1);
+        let minus = signed && !(at > 1 && part_of_a_word(at - 2));
+        let mut number = String::from(if minus { "-" } else { "" });
+        loop {
+            let group = matches!(letters.get(at), Some(',' | '\u{a0}' | '\u{2009}' | '\u{202f}'))
+                && (1..=3).all(|i| digit(at + i))
+                && !digit(at + 4);
+            let point = letters.get(at) == Some(&'.') && digit(at + 1) && !number.contains('.');
+            if digit(at) || point {
+                number.push(letters[at]);
+            } else if !group || number.contains('.') {
+                break;
+            }
+            at += 1;
+        }
+        if !is_name {
+            found.extend(number.parse::<f64>());
+        }
+    }
+    found
 }
 
 fn kind(value: &Value) -> &'static str {
@@ -106,38 +153,46 @@ fn shown(value: &Value) -> String {
     value.to_string().chars().take(300).collect()
 }
 
-#[test]
-fn matchers_can_fail() {
-    use serde_json::json;
-    let got = json!({"n": 1.0, "list": [1, {"a": "text"}], "text": "abc", "nothing": null});
-    let fits = [
-        json!({}),
-        json!({"n": 1.000_000_1, "nothing": null}),
-        json!({"list": [1, {}], "text": {"$contains": "b", "$len": 3, "$type": "string"}}),
-        json!({"list": {"$has": [{"a": {"$contains": "ex"}}], "$len": 2}}),
-        json!({"n": {"$gte": 1, "$lte": 1, "$near": [1.5, 0.5], "$not": 2}}),
-    ];
-    for want in fits {
-        assert_eq!(mismatch(&want, &got), None, "{want}");
-    }
-    let does_not = [
-        json!({"m": 1}),
-        json!({"n": 1.01}),
-        json!({"n": "1"}),
-        json!({"nothing": false}),
-        json!({"list": [1]}),
-        json!({"list": {"$has": [{"a": 1}]}}),
-        json!({"list": {"$len": 3}}),
-        json!({"text": {"$contains": "z"}}),
-        json!({"text": {"$gte": 0}}),
-        json!({"text": {"$type": "number"}}),
-        json!({"n": {"$gte": 1.1}}),
-        json!({"n": {"$lte": 0.9}}),
-        json!({"n": {"$near": [2, 0.5]}}),
-        json!({"n": {"$not": {"$gte": 0}}}),
-        json!({"n": {"$unknown": 0}}),
-    ];
-    for want in does_not {
-        assert!(mismatch(&want, &got).is_some(), "{want}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn matchers_can_fail() {
+        let got = json!({"n": 1.0, "list": [1, {"a": "text"}], "text": "abc", "nothing": null, "said": "hole_4 at \u{2212}3: 5,798.938 mm² of 12 500."});
+        let fits = [
+            json!({}),
+            json!({"n": 1.000_000_1, "nothing": null}),
+            json!({"list": [1, {}], "text": {"$contains": "b", "$len": 3, "$type": "string"}}),
+            json!({"list": {"$has": [{"a": {"$contains": "ex"}}], "$len": 2}}),
+            json!({"n": {"$gte": 1, "$lte": 1, "$near": [1.5, 0.5], "$not": 2}}),
+            json!({"said": {"$numbers": [[5_798.94, 0.01], [-3, 0], [12_500, 0]]}}),
+        ];
+        for want in fits {
+            assert_eq!(mismatch(&want, &got), None, "{want}");
+        }
+        let does_not = [
+            json!({"m": 1}),
+            json!({"n": 1.01}),
+            json!({"n": "1"}),
+            json!({"nothing": false}),
+            json!({"list": [1]}),
+            json!({"list": {"$has": [{"a": 1}]}}),
+            json!({"list": {"$len": 3}}),
+            json!({"text": {"$contains": "z"}}),
+            json!({"text": {"$gte": 0}}),
+            json!({"text": {"$type": "number"}}),
+            json!({"n": {"$gte": 1.1}}),
+            json!({"n": {"$lte": 0.9}}),
+            json!({"n": {"$near": [2, 0.5]}}),
+            json!({"n": {"$not": {"$gte": 0}}}),
+            json!({"n": {"$unknown": 0}}),
+            json!({"said": {"$numbers": [[-3, 0], [798.94, 0.01]]}}),
+            json!({"said": {"$numbers": [[4, 0]]}}),
+            json!({"n": {"$numbers": [[1, 0]]}}),
+        ];
+        for want in does_not {
+            assert!(mismatch(&want, &got).is_some(), "{want}");
+        }
     }
 }

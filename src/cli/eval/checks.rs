@@ -1,0 +1,201 @@
+//! What must hold of a drawing. Each check is exact; no model judges.
+
+use super::tasks::Kind;
+use crate::cli::document::Document;
+use crate::cli::matcher::mismatch;
+use crate::formats::json;
+use crate::workspace::FileName;
+use serde_json::{Map, Value, json};
+
+/// The drawing as data.
+pub(super) fn drawing(document: &Document) -> Value {
+    serde_json::from_str(&json::write(document.session.scene())).unwrap_or_default()
+}
+
+/// Whether a check holds.
+///
+/// # Errors
+/// What is not as it should be.
+pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Result<(), String> {
+    match check {
+        Kind::Reply { tool, input, expect } => {
+            let input = if input.is_null() { json!({}) } else { input.clone() };
+            let shown = input.to_string();
+            let reply = document.call(tool, input);
+            match mismatch(expect, &reply) {
+                None => Ok(()),
+                Some(why) => Err(format!("{tool} {shown}: {why}")),
+            }
+        }
+        Kind::Set(constants) => set(constants, document),
+        Kind::Circles(wanted) => circles(wanted, document),
+        Kind::OnlyChanged(names) => only_changed(names, before, &drawing(document)),
+    }
+}
+
+/// Whether the circles are these. They are compared where they lie in the drawing, whatever groups and transforms say.
+fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
+    let mut found = Vec::new();
+    let names = document.call("find_entities", json!({"type": "circle"}));
+    for name in names["data"].as_array().into_iter().flatten() {
+        let bounds = document.call("get_world_bounds", json!({ "name": name }));
+        let side = |corner: &str, axis: usize| bounds["data"][corner][axis].as_f64().unwrap_or(f64::NAN);
+        let (left, right) = (side("min", 0), side("max", 0));
+        let (below, above) = (side("min", 1), side("max", 1));
+        found.push(json!([
+            (left + right) / 2.0,
+            (below + above) / 2.0,
+            (right - left) / 2.0
+        ]));
+    }
+    if found.len() != wanted.len() {
+        return Err(format!(
+            "circles: there are {}, not {}",
+            found.len(),
+            wanted.len()
+        ));
+    }
+    for want in wanted.iter().map(|want| json!(want)) {
+        let at = found.iter().position(|found| mismatch(&want, found).is_none());
+        let Some(at) = at else {
+            let found = Value::from(found);
+            return Err(format!("there is no circle {want} (x, y, radius) among {found}"));
+        };
+        found.swap_remove(at);
+    }
+    Ok(())
+}
+
+/// Gives constants of the code other values and runs it again.
+fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), String> {
+    for (name, value) in constants {
+        let session = &document.session;
+        let files = session.files().files().flat_map(|(file, text)| {
+            let places = assigned(text, name).into_iter();
+            places.map(|place| {
+                let text = format!("{}{value}{}", &text[..place.start], &text[place.end..]);
+                (file.clone(), text)
+            })
+        });
+        let found: Vec<(FileName, String)> = files.collect();
+        let [(file, text)] = &found[..] else {
+            return Err(format!(
+                "{} places in the code give '{name}' a number, not one",
+                found.len()
+            ));
+        };
+        let reply = document.type_in(file, text);
+        if reply["success"] != true {
+            return Err(format!(
+                "with {name} = {value} the code does not run: {}",
+                reply["error"]
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Where the numbers stand that the code gives a constant: `name = 12.5`, outside of comments of one line.
+fn assigned(code: &str, name: &str) -> Vec<std::ops::Range<usize>> {
+    let in_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '.');
+    let place = |(at, _): (usize, &str)| {
+        let line_start = code[..at].rfind('\n').map_or(0, |newline| newline + 1);
+        if code[..at].ends_with(in_word) || code[line_start..at].contains("//") {
+            return None;
+        }
+        let value = code[at + name.len()..]
+            .trim_start()
+            .strip_prefix('=')?
+            .trim_start();
+        let number = |letter: char| letter.is_ascii_digit() || matches!(letter, '.' | '-');
+        let length = value.find(|letter| !number(letter)).unwrap_or(value.len());
+        let rest = value[length..].trim_start_matches([' ', '\t']);
+        let ends = rest.is_empty() || rest.starts_with([';', ',', '\n', '\r']) || rest.starts_with("//");
+        let start = code.len() - value.len();
+        (length > 0 && ends).then_some(start..start + length)
+    };
+    code.match_indices(name).filter_map(place).collect()
+}
+
+/// Whether nothing but these was added, changed or removed.
+fn only_changed(names: &[String], before: &Value, after: &Value) -> Result<(), String> {
+    let listed = |name: &str| {
+        names.iter().any(|listed| match listed.strip_suffix('*') {
+            Some(start) => name.starts_with(start),
+            None => name == listed,
+        })
+    };
+    let (old, new) = (entities(before), entities(after));
+    for (name, entity) in &old {
+        match new.iter().find(|(other, _)| other == name) {
+            _ if listed(name) => {}
+            None => return Err(format!("'{name}' is gone")),
+            Some((_, other)) => {
+                if let Some(why) = mismatch(entity, other).or_else(|| mismatch(other, entity)) {
+                    return Err(format!("'{name}' has changed: {why}"));
+                }
+            }
+        }
+    }
+    let added = new
+        .iter()
+        .find(|(name, _)| !listed(name) && !old.iter().any(|(old, _)| old == name));
+    match added {
+        Some((name, _)) => Err(format!("'{name}' was added")),
+        None => Ok(()),
+    }
+}
+
+/// The entities of a drawing by name. Their order is not looked at.
+fn entities(drawing: &Value) -> Vec<(&str, &Value)> {
+    let list = drawing["entities"].as_array().into_iter().flatten();
+    list.filter_map(|entity| Some((entity["name"].as_str()?, entity)))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn constants_are_found() {
+        let code = "const width = 12.5, w = -3;\n// width = 4\nlet a_width = 1; x.width = 2; width == 3;\nlet w2 = width * 2;";
+        let texts = |name| -> Vec<&str> {
+            assigned(code, name)
+                .into_iter()
+                .map(|place| &code[place])
+                .collect()
+        };
+        assert_eq!(texts("width"), ["12.5"]);
+        assert_eq!(texts("w"), ["-3"]);
+        assert_eq!(texts("w2"), [""; 0]);
+        assert_eq!(texts("h"), [""; 0]);
+    }
+
+    #[test]
+    fn changes_are_found() {
+        let scene = |list: Value| json!({ "entities": list });
+        let before = scene(json!([{"name": "a", "x": 1}, {"name": "b", "x": 1}]));
+        let trial = |names: &[&str], after: Value| {
+            let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+            only_changed(&names, &before, &scene(after))
+                .err()
+                .unwrap_or_default()
+        };
+        assert_eq!(
+            trial(&[], json!([{"name": "b", "x": 1}, {"name": "a", "x": 1}])),
+            ""
+        );
+        assert_eq!(
+            trial(&["a", "c*"], json!([{"name": "b", "x": 1}, {"name": "c_2"}])),
+            ""
+        );
+        assert_eq!(trial(&[], json!([{"name": "a", "x": 1}])), "'b' is gone");
+        assert!(trial(&["a"], json!([{"name": "b", "x": 2}])).starts_with("'b' has changed"));
+        assert!(trial(&["a"], json!([{"name": "b", "x": 1, "y": 2}])).starts_with("'b' has changed"));
+        assert_eq!(
+            trial(&["a"], json!([{"name": "b", "x": 1}, {"name": "c"}])),
+            "'c' was added"
+        );
+    }
+}

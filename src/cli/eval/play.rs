@@ -1,0 +1,149 @@
+//! One task: the drawing as the person has it, the conversation, then the checks on a document opened anew from its code.
+
+use super::checks;
+use super::tasks::Task;
+use crate::agent::{Connection, Event, Prompt, Receipt};
+use crate::cli::document::Document;
+use crate::cli::matcher::mismatch;
+use crate::cli::talk::{Talk, Trouble};
+use crate::formats::json;
+use crate::llm;
+use crate::workspace::FileName;
+use serde_json::{Value, json};
+
+/// How a task went.
+pub(super) struct Played {
+    /// Why it is not solved; `None` if it is.
+    pub(super) failure: Option<Failure>,
+    /// The model's last text.
+    pub(super) answer: String,
+    /// How many calls of tools there were.
+    pub(super) calls: u32,
+    pub(super) receipt: Receipt,
+}
+
+/// Why a task is not solved.
+pub(super) enum Failure {
+    /// The model did not come to an end.
+    Model(Trouble),
+    /// A call of a recorded conversation failed.
+    Recording(String),
+    /// The code does not give the drawing.
+    Code(String),
+    /// A check of the drawing failed: its number, from 1, and why.
+    Check(usize, String),
+    /// The last text is not as expected.
+    Answer(String),
+}
+
+impl Failure {
+    /// What failed, in a word.
+    pub(super) fn at(&self) -> String {
+        match self {
+            Failure::Model(_) => "model".to_owned(),
+            Failure::Recording(_) => "recording".to_owned(),
+            Failure::Code(_) => "code".to_owned(),
+            Failure::Check(number, _) => format!("check {number}"),
+            Failure::Answer(_) => "answer".to_owned(),
+        }
+    }
+
+    /// Why.
+    pub(super) fn why(&self) -> &str {
+        match self {
+            Failure::Model(trouble) => trouble.why.trim_end(),
+            Failure::Recording(why) | Failure::Code(why) | Failure::Check(_, why) | Failure::Answer(why) => {
+                why
+            }
+        }
+    }
+}
+
+/// Plays a task in an empty document, which is kept in `dir` if there is one.
+///
+/// # Errors
+/// The run cannot be done: the task's own drawing, or the way to the model.
+pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&str>) -> Result<Played, String> {
+    let document = prepared(task, dir).map_err(|why| format!("task '{}': {why}", task.id))?;
+    let before = checks::drawing(&document);
+    let recorded = llm::provider(&connection.provider).is_some_and(|provider| provider.recorded);
+    let mut talk = Talk::new(connection.clone(), document)?.replaying(task.reference.clone());
+    let mut calls = 0;
+    let mut failed_call = None;
+    let prompt = Prompt::about(task.selection.clone(), task.prompt.clone());
+    let ended = talk.run(prompt, &mut |event| {
+        match event {
+            Event::ToolStarted { .. } => calls += 1,
+            Event::ToolFinished { ok: false, text, .. } if recorded => {
+                failed_call.get_or_insert_with(|| text.clone());
+            }
+            _ => {}
+        }
+        Ok(())
+    })?;
+    let failure = match (ended.trouble, failed_call) {
+        (Some(trouble), _) => Some(Failure::Model(trouble)),
+        (None, Some(why)) => Some(Failure::Recording(why)),
+        (None, None) => judge(task, talk.document, &before, &ended.answer)?,
+    };
+    Ok(Played {
+        failure,
+        answer: ended.answer,
+        calls,
+        receipt: ended.receipt,
+    })
+}
+
+/// The drawing as the person has it.
+fn prepared(task: &Task, dir: Option<&str>) -> Result<Document, String> {
+    let mut document = Document::open(dir)?;
+    if !document.session.files().main().is_empty() {
+        return Err(format!(
+            "{} holds a document already",
+            dir.unwrap_or("the folder")
+        ));
+    }
+    for call in &task.setup {
+        let input = if call.input.is_null() {
+            json!({})
+        } else {
+            call.input.clone()
+        };
+        let reply = document.call(&call.tool, input);
+        if reply["success"] != true {
+            return Err(format!("setup: {}: {}", call.tool, reply["error"]));
+        }
+    }
+    for (file, text) in &task.typed {
+        let file = FileName::new(file).map_err(|e| e.to_string())?;
+        document.type_in(&file, text);
+    }
+    // What was read while setting up was not read by the model.
+    document.session.forget_reading();
+    document.select(task.selection.clone())?;
+    Ok(document)
+}
+
+/// The first thing that is not as it should be.
+fn judge(task: &Task, document: Document, before: &Value, answer: &str) -> Result<Option<Failure>, String> {
+    let left = json::write(document.session.scene());
+    let (mut document, problems) = document.reopened()?;
+    if !problems.is_empty() {
+        return Ok(Some(Failure::Code(problems.join("\n"))));
+    }
+    if json::write(document.session.scene()) != left {
+        let why = "running main from nothing gives another drawing".to_owned();
+        return Ok(Some(Failure::Code(why)));
+    }
+    for (i, check) in task.expect.iter().enumerate() {
+        if let Err(why) = checks::holds(&check.kind, &mut document, before) {
+            let why = format!("{why} ({})", check.why);
+            return Ok(Some(Failure::Check(i + 1, why)));
+        }
+    }
+    let unexpected = task
+        .answer
+        .as_ref()
+        .and_then(|want| mismatch(want, &json!(answer)));
+    Ok(unexpected.map(|why| Failure::Answer(format!("the text{why}"))))
+}

@@ -1,0 +1,183 @@
+//! The results for people and for programs.
+
+use super::play::Played;
+use super::tasks::Task;
+use crate::agent::{self, Connection};
+use serde_json::{Map, Value, json};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Characters of a reason in the table.
+const SHOWN: usize = 400;
+
+/// The head of the table.
+pub(super) fn head() -> String {
+    format!(
+        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>10}{:>9}",
+        "task", "category", "result", "turns", "calls", "tokens", "cost", "seconds"
+    )
+}
+
+/// A task's line, and a second one if it failed.
+pub(super) fn row(task: &Task, played: &Played) -> String {
+    let receipt = &played.receipt;
+    let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+    let mut line = format!(
+        "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>10}{:>9.1}",
+        task.id,
+        task.category,
+        if played.failure.is_none() { "pass" } else { "FAIL" },
+        receipt.requests,
+        played.calls,
+        or_dash(
+            Some(receipt.usage.total())
+                .filter(|n| *n > 0)
+                .map(|n| n.to_string())
+        ),
+        or_dash(receipt.cost.map(agent::dollars)),
+        seconds(played),
+    );
+    if let Some(failure) = &played.failure {
+        let why: String = failure.why().replace('\n', " ").chars().take(SHOWN).collect();
+        line.push_str(&format!("\n    {}: {why}", failure.at()));
+    }
+    line
+}
+
+/// The score of each category, then of all; the last line is for programs too.
+pub(super) fn score(results: &[(Task, Played)]) -> String {
+    let mut lines = vec![String::new()];
+    for (category, passed, all) in categories(results) {
+        lines.push(format!("{category}: {passed} of {all}"));
+    }
+    // What was not counted has cost nothing that anybody knows.
+    let counted = results
+        .iter()
+        .filter(|(_, played)| played.receipt.usage.total() > 0);
+    let cost: Option<u64> = counted.map(|(_, played)| played.receipt.cost).sum();
+    let tokens: u64 = results
+        .iter()
+        .map(|(_, played)| played.receipt.usage.total())
+        .sum();
+    let time: f64 = results.iter().map(|(_, played)| seconds(played)).sum();
+    let mut sums = Vec::new();
+    if tokens > 0 {
+        sums.push(format!("{tokens} tokens"));
+        sums.push(cost.map_or_else(|| "cost not known".to_owned(), agent::dollars));
+    }
+    sums.push(format!("{time:.1} s"));
+    lines.push(sums.join(", "));
+    let passed = passed(results);
+    lines.push(format!(
+        "eval: {passed} passed, {} failed",
+        results.len() - passed
+    ));
+    lines.join("\n")
+}
+
+/// Everything as JSON.
+pub(super) fn text(results: &[(Task, Played)], connection: &Connection) -> String {
+    let tasks = results.iter().map(|(task, played)| {
+        let receipt = &played.receipt;
+        json!({
+            "id": task.id,
+            "category": task.category,
+            "passed": played.failure.is_none(),
+            "failure": played.failure.as_ref().map(|failure| json!({"at": failure.at(), "why": failure.why()})),
+            "answer": played.answer,
+            "turns": receipt.requests,
+            "calls": played.calls,
+            "failed_calls": receipt.failed_calls,
+            "tokens": receipt.usage,
+            "cost_usd": receipt.cost.map(|billionths| billionths as f64 / 1e9),
+            "seconds": seconds(played),
+        })
+    });
+    let categories: Map<String, Value> = categories(results)
+        .into_iter()
+        .map(|(category, passed, all)| (category.to_owned(), json!({"passed": passed, "tasks": all})))
+        .collect();
+    let all = json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "date": date(),
+        "provider": connection.provider,
+        "model": connection.model,
+        "passed": passed(results),
+        "failed": results.len() - passed(results),
+        "categories": categories,
+        "tasks": tasks.collect::<Vec<_>>(),
+    });
+    format!("{all:#}\n")
+}
+
+/// How many tasks were solved.
+pub(super) fn passed(results: &[(Task, Played)]) -> usize {
+    results
+        .iter()
+        .filter(|(_, played)| played.failure.is_none())
+        .count()
+}
+
+fn seconds(played: &Played) -> f64 {
+    played.receipt.elapsed_ms.unwrap_or(0) as f64 / 1e3
+}
+
+/// Each category in the order of the tasks, with how many were solved and how many there are.
+fn categories(results: &[(Task, Played)]) -> Vec<(&str, usize, usize)> {
+    let mut list: Vec<(&str, usize, usize)> = Vec::new();
+    for (task, played) in results {
+        if list
+            .last()
+            .is_none_or(|(category, ..)| *category != task.category)
+        {
+            list.push((&task.category, 0, 0));
+        }
+        if let Some((_, passed, all)) = list.last_mut() {
+            *passed += usize::from(played.failure.is_none());
+            *all += 1;
+        }
+    }
+    list
+}
+
+/// Today in UTC, as in 2026-01-31.
+#[expect(clippy::disallowed_methods, reason = "a native host owns the clock")]
+fn date() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    civil(since.as_secs() / 86_400)
+}
+
+/// The date of a day since 1970-01-01.
+fn civil(mut day: u64) -> String {
+    let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while day >= 365 + u64::from(leap(year)) {
+        day -= 365 + u64::from(leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    format!("{year}-{month:02}-{:02}", day + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn dates() {
+        let days = [
+            (0, "1970-01-01"),
+            (11_016, "2000-02-29"),
+            (11_017, "2000-03-01"),
+            (20_453, "2025-12-31"),
+        ];
+        for (day, date) in days {
+            assert_eq!(super::civil(day), date);
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! The tasks: one JSON file a category, each a list of [`Task`]. A file with an error is refused as a whole, with the task
+//! and the reason.
+
+use crate::llm::{RecordedCall, RecordedTurn};
+use crate::suggest;
+use crate::tools;
+use crate::workspace::FileName;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// A drawing task.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Task {
+    /// Its name among all tasks.
+    pub(super) id: String,
+    /// The file it is in, without the ending.
+    #[serde(skip)]
+    pub(super) category: String,
+    /// What the person says.
+    pub(super) prompt: String,
+    /// Calls of tools that make the drawing the person has.
+    #[serde(default)]
+    pub(super) setup: Vec<RecordedCall>,
+    /// Files the person has typed then, which need not run.
+    #[serde(default)]
+    pub(super) typed: BTreeMap<String, String>,
+    /// What the person has selected.
+    #[serde(default)]
+    pub(super) selection: Vec<String>,
+    /// What must hold of the drawing afterwards, in this order.
+    #[serde(default)]
+    pub(super) expect: Vec<Check>,
+    /// What must hold of the model's last text.
+    pub(super) answer: Option<Value>,
+    /// A conversation that solves the task.
+    pub(super) reference: Vec<RecordedTurn>,
+    /// Conversations that must not count as solutions, each with its mistake as key; the tests play them.
+    #[serde(default)]
+    wrong: BTreeMap<String, Vec<RecordedTurn>>,
+}
+
+/// A check as it is written.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    /// How the expected comes about.
+    why: String,
+    tool: Option<String>,
+    #[serde(default)]
+    input: Value,
+    expect: Option<Value>,
+    set: Option<Map<String, Value>>,
+    circles: Option<Vec<[f64; 3]>>,
+    only_changed: Option<Vec<String>>,
+}
+
+/// What must hold of the drawing.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(try_from = "Written")]
+pub(super) struct Check {
+    /// How the expected comes about.
+    pub(super) why: String,
+    pub(super) kind: Kind,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum Kind {
+    /// A tool is called and its reply compared.
+    Reply {
+        tool: String,
+        input: Value,
+        expect: Value,
+    },
+    /// These constants of the code get other values, and the code runs again. For the checks that follow.
+    Set(Map<String, Value>),
+    /// The drawing's circles are these, each once: x, y of the center and radius.
+    Circles(Vec<[f64; 3]>),
+    /// Nothing but these entities was added, changed or removed. A `*` at the end stands for any rest of a name.
+    OnlyChanged(Vec<String>),
+}
+
+impl TryFrom<Written> for Check {
+    type Error = String;
+
+    fn try_from(written: Written) -> Result<Check, String> {
+        let Written {
+            why,
+            tool,
+            input,
+            expect,
+            set,
+            circles,
+            only_changed,
+        } = written;
+        let no_input = input.is_null();
+        let numbers = |set: &Map<String, Value>| set.values().all(Value::is_number);
+        let kind = match (tool, expect, set, circles, only_changed) {
+            (Some(tool), Some(expect), None, None, None) => Kind::Reply { tool, input, expect },
+            (None, None, Some(set), None, None) if no_input && numbers(&set) => Kind::Set(set),
+            (None, None, None, Some(list), None) if no_input => Kind::Circles(list),
+            (None, None, None, None, Some(names)) if no_input => Kind::OnlyChanged(names),
+            _ => {
+                return Err(format!(
+                    "the check '{why}' must be one of: tool, input and expect; set with numbers; circles; only_changed"
+                ));
+            }
+        };
+        Ok(Check { why, kind })
+    }
+}
+
+/// Reads all tasks of a folder.
+///
+/// # Errors
+/// Names the file, the task and what is wrong with it.
+pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
+    let shown = folder.display();
+    let entries = fs::read_dir(folder).map_err(|e| format!("the tasks in {shown} cannot be read: {e}"))?;
+    let mut files: Vec<_> = entries
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
+        .collect();
+    files.sort();
+    let mut all: Vec<Task> = Vec::new();
+    for path in files {
+        let category = path.file_stem().unwrap_or_default().to_string_lossy();
+        let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
+        let text = fs::read_to_string(&path).map_err(|e| named(&e))?;
+        let list: Vec<Value> = serde_json::from_str(&text).map_err(|e| named(&e))?;
+        for (i, value) in list.into_iter().enumerate() {
+            let id = value["id"].as_str().map_or_else(
+                || format!("task {} without an id", i + 1),
+                |id| format!("task '{id}'"),
+            );
+            let named = |why: &dyn std::fmt::Display| named(&format!("{id}: {why}"));
+            let mut task: Task = serde_json::from_value(value).map_err(|e| named(&e))?;
+            task.category = category.clone().into_owned();
+            task.check().map_err(|why| named(&why))?;
+            if let Some(other) = all.iter().find(|other| other.id == task.id) {
+                return Err(named(&format!(
+                    "there is a task of this id in {}.json already",
+                    other.category
+                )));
+            }
+            all.push(task);
+        }
+    }
+    if all.is_empty() {
+        return Err(format!("there are no tasks in {shown}"));
+    }
+    Ok(all)
+}
+
+impl Task {
+    /// Its category and id, for `--only`.
+    pub(super) fn path(&self) -> String {
+        format!("{}/{}", self.category, self.id)
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let id_fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+        if self.id.is_empty() || !self.id.chars().all(id_fits) {
+            return Err("an id has only a-z, 0-9 and _".to_owned());
+        }
+        if self.prompt.trim().is_empty() {
+            return Err("the prompt is empty".to_owned());
+        }
+        if self.expect.is_empty() && self.answer.is_none() {
+            return Err("nothing is expected: give expect, answer or both".to_owned());
+        }
+        for file in self.typed.keys() {
+            FileName::new(file).map_err(|e| e.to_string())?;
+        }
+        let checked = self.expect.iter().filter_map(|check| match &check.kind {
+            Kind::Reply { tool, .. } => Some(tool),
+            Kind::Set(_) | Kind::Circles(_) | Kind::OnlyChanged(_) => None,
+        });
+        let recorded = std::iter::once(&self.reference).chain(self.wrong.values());
+        let recorded = recorded.flatten().flat_map(|turn| &turn.calls);
+        let called = self.setup.iter().chain(recorded).map(|call| &call.tool);
+        called.chain(checked).try_for_each(known)?;
+        std::iter::once(&self.reference)
+            .chain(self.wrong.values())
+            .try_for_each(|turns| whole(turns))
+    }
+}
+
+fn known(tool: &String) -> Result<(), String> {
+    match tools::find(tool) {
+        Ok(found) if found.name == tool => Ok(()),
+        Ok(found) => Err(format!("write the tool '{tool}' as '{}'", found.name)),
+        Err(_) => {
+            let near = suggest::nearest(tool, tools::TOOLS.iter().map(|tool| tool.name));
+            let hint = near.first().map(|near| format!(". Did you mean '{near}'?"));
+            Err(format!("there is no tool '{tool}'{}", hint.unwrap_or_default()))
+        }
+    }
+}
+
+/// A conversation goes on after calls and ends with words.
+fn whole(turns: &[RecordedTurn]) -> Result<(), String> {
+    let Some((last, others)) = turns.split_last() else {
+        return Err("a recorded conversation has no turn".to_owned());
+    };
+    if !last.calls.is_empty() || last.text.trim().is_empty() {
+        return Err("the last turn of a recorded conversation has text and no calls".to_owned());
+    }
+    if others.iter().any(|turn| turn.calls.is_empty()) {
+        return Err("only the last turn of a recorded conversation has no calls".to_owned());
+    }
+    Ok(())
+}

@@ -1,0 +1,215 @@
+//! A model at work on a document: performs what the agent asks for, one message of the person at a time.
+
+use super::document::Document;
+use super::http::{Arrived, Exchange};
+use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Event, Op, Prompt, Receipt};
+use crate::llm::{ErrorKind, RecordedTurn, ToolDef, Transport};
+use crate::sandbox::native::clock;
+use std::collections::VecDeque;
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A conversation and its document.
+pub(super) struct Talk {
+    agent: Agent,
+    pub(super) document: Document,
+    /// What the recorded provider replays instead of its own recording, and how many turns of it.
+    recording: Option<(Vec<RecordedTurn>, usize)>,
+    flight: Option<(u64, Exchange)>,
+    trouble: Option<Trouble>,
+    /// The run is over.
+    ended: bool,
+}
+
+/// Why a run ended without an answer.
+#[derive(Debug, Clone)]
+pub(super) struct Trouble {
+    /// What happened and what to do.
+    pub(super) why: String,
+    /// The provider's failure, if it was one.
+    pub(super) kind: Option<ErrorKind>,
+}
+
+impl Trouble {
+    fn of(event: &Event) -> Option<Trouble> {
+        let (why, kind) = match event {
+            Event::Paused { why } => (why.message(), None),
+            Event::Failed {
+                message,
+                detail,
+                kind,
+                ..
+            } => (format!("{message}\n{detail}"), Some(*kind)),
+            Event::Rejected { why } => (why.clone(), None),
+            _ => return None,
+        };
+        Some(Trouble { why, kind })
+    }
+}
+
+/// How a run ended.
+pub(super) struct Ended {
+    pub(super) receipt: Receipt,
+    pub(super) trouble: Option<Trouble>,
+    /// The text of the model's last turn.
+    pub(super) answer: String,
+}
+
+impl Talk {
+    /// A new conversation about a document.
+    ///
+    /// # Errors
+    /// There is no such provider.
+    pub(super) fn new(connection: Connection, document: Document) -> Result<Talk, String> {
+        let config = AgentConfig {
+            connection,
+            system: agent::system_prompt(&document.session.domain_lines()),
+            tools: document
+                .session
+                .first_tools()
+                .into_iter()
+                .filter_map(ToolDef::of)
+                .collect(),
+            seed: u64::from(std::process::id()),
+            ..AgentConfig::default()
+        };
+        Ok(Talk {
+            agent: Agent::new(config)?,
+            document,
+            recording: None,
+            flight: None,
+            trouble: None,
+            ended: false,
+        })
+    }
+
+    /// What a recorded provider replays in this conversation. Other providers do not care.
+    #[must_use]
+    pub(super) fn replaying(mut self, turns: Vec<RecordedTurn>) -> Talk {
+        self.recording = Some((turns, 0));
+        self
+    }
+
+    /// Carries out one message of the person; `hear` is told what happens.
+    ///
+    /// # Errors
+    /// The run could not be done at all, or `hear` fails.
+    pub(super) fn run(
+        &mut self,
+        prompt: Prompt,
+        hear: &mut dyn FnMut(&Event) -> Result<(), String>,
+    ) -> Result<Ended, String> {
+        let clock = clock();
+        let mark = self.document.session.mark();
+        (self.trouble, self.ended) = (None, false);
+        self.converse(prompt, hear)?;
+        self.document.session.squash_to(mark, "agent");
+        let mut receipt = self.agent.receipt();
+        receipt.elapsed_ms = Some(clock().round() as u64);
+        let turns = self.agent.transcript().turns();
+        Ok(Ended {
+            receipt,
+            trouble: self.trouble.take(),
+            answer: turns.last().map(crate::llm::Turn::text).unwrap_or_default(),
+        })
+    }
+
+    fn converse(
+        &mut self,
+        prompt: Prompt,
+        hear: &mut dyn FnMut(&Event) -> Result<(), String>,
+    ) -> Result<(), String> {
+        let mut todo: VecDeque<Effect> = self.agent.step(Op::Prompt(prompt)).into();
+        loop {
+            while let Some(effect) = todo.pop_front() {
+                todo.extend(self.perform(effect, hear)?);
+            }
+            if self.ended {
+                // What may still arrive does not matter any more.
+                self.flight = None;
+            }
+            let Some((request, exchange)) = &mut self.flight else {
+                return Ok(());
+            };
+            let request = *request;
+            let op = match exchange.next() {
+                Arrived::Head(status, headers) => Op::HttpHead {
+                    request,
+                    status,
+                    headers,
+                },
+                Arrived::Bytes(bytes) => Op::Bytes { request, bytes },
+                Arrived::End => Op::HttpEnd { request },
+                Arrived::Failed(message) => Op::HttpFailed { request, message },
+            };
+            if matches!(op, Op::HttpEnd { .. } | Op::HttpFailed { .. }) {
+                self.flight = None;
+            }
+            todo.extend(self.agent.step(op));
+        }
+    }
+
+    fn perform(
+        &mut self,
+        effect: Effect,
+        hear: &mut dyn FnMut(&Event) -> Result<(), String>,
+    ) -> Result<Vec<Effect>, String> {
+        match effect {
+            Effect::Send {
+                request,
+                transport: Transport::Http(http),
+            } => self.flight = Some((request, Exchange::begin(&http)?)),
+            Effect::Send {
+                request,
+                transport: Transport::Recorded(chunks),
+            } => {
+                let chunks = match &mut self.recording {
+                    None => chunks,
+                    Some((turns, played)) => {
+                        let turn = turns.get(*played).ok_or("the recording ends with a call")?;
+                        *played += 1;
+                        turn.answer(*played)
+                    }
+                };
+                let pieces = chunks.into_iter().flat_map(|chunk| {
+                    self.agent.step(Op::Bytes {
+                        request,
+                        bytes: chunk.bytes,
+                    })
+                });
+                let mut effects: Vec<Effect> = pieces.collect();
+                effects.extend(self.agent.step(Op::HttpEnd { request }));
+                return Ok(effects);
+            }
+            // Refused by `connect`, before anything is sent.
+            Effect::Send {
+                transport: Transport::OnDevice(_),
+                ..
+            } => return Err("this model is a part of some browsers".to_owned()),
+            Effect::Abort => self.flight = None,
+            Effect::RunTool { call_id, name, input } => {
+                let reply = self.document.call(&name, input);
+                let (ok, content) = agent::reply_content(&reply);
+                return Ok(self.agent.step(Op::ToolDone { call_id, ok, content }));
+            }
+            Effect::Wait { request, ms } => {
+                sleep(Duration::from_millis(ms));
+                return Ok(self.agent.step(Op::Tick { request }));
+            }
+            Effect::Emit(event) => {
+                match &event {
+                    Event::TurnStarted { .. } => self.ended = false,
+                    Event::Done { .. } => self.ended = true,
+                    event => {
+                        if let Some(trouble) = Trouble::of(event) {
+                            self.ended = true;
+                            self.trouble = Some(trouble);
+                        }
+                    }
+                }
+                hear(&event)?;
+            }
+        }
+        Ok(Vec::new())
+    }
+}

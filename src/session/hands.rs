@@ -1,0 +1,249 @@
+//! What a person does by hand, as far as an agent has to know or to mind it: what it has not been told, what it must leave
+//! alone while its turn lasts, and which lines of code are the person's own.
+//!
+//! Invariants: nothing here is needed to draw, and nothing is stored. Only what is done while [`Actor::Person`] acts counts.
+
+use super::commit::Step;
+use super::{Changes, Purpose, Session};
+use crate::sandbox::Failure;
+use crate::scene::{Diff, Name, SceneError};
+use crate::tools::ToolError;
+use crate::workspace::FileName;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Who acts on a document.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Actor {
+    /// Somebody at the page, or outside of it, on their own.
+    Person,
+    /// A model, through its tools.
+    #[default]
+    Agent,
+}
+
+/// The most lines shown of those that were lost.
+const MAX_LINES: usize = 3;
+
+#[derive(Debug, Default)]
+pub(super) struct Hands {
+    actor: Actor,
+    /// What the person changed and the agent has not been told.
+    untold: Diff,
+    untold_files: BTreeSet<FileName>,
+    /// What the person changed during the agent's turn, while one lasts.
+    during_turn: Option<BTreeSet<Name>>,
+    /// Lines that the person wrote, by file.
+    lines: BTreeMap<FileName, BTreeSet<String>>,
+}
+
+/// Why a change is refused: entities that are the person's to change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Held {
+    pub(super) message: String,
+    pub(super) names: Vec<String>,
+}
+
+impl Hands {
+    /// The text of a file becomes another one by hand.
+    pub(super) fn typed(&mut self, file: &FileName, before: &str, after: &str) {
+        self.untold_files.insert(file.clone());
+        let present: BTreeSet<&str> = lines(after).collect();
+        let own = self.lines.entry(file.clone()).or_default();
+        own.retain(|line| present.contains(line.as_str()));
+        let known: BTreeSet<&str> = lines(before).collect();
+        own.extend(present.difference(&known).map(|line| (*line).to_owned()));
+    }
+
+    /// A change was made.
+    pub(super) fn note<'f>(&mut self, diff: &Diff, files: impl Iterator<Item = &'f FileName>) {
+        if self.actor != Actor::Person {
+            return;
+        }
+        self.untold.then(diff.clone());
+        self.untold_files.extend(files.cloned());
+        if let Some(names) = &mut self.during_turn {
+            names.extend(diff.iter().map(|(name, _)| name.clone()));
+        }
+    }
+
+    /// The person has locked, freed, hidden or shown something.
+    pub(super) fn held(&mut self, diff: &Diff) {
+        self.untold.then(diff.clone());
+    }
+
+    /// The lines of the person that go when a file's text becomes another one.
+    pub(super) fn lost(&self, file: &FileName, before: &str, after: &str) -> Vec<String> {
+        let Some(own) = self.lines.get(file) else {
+            return Vec::new();
+        };
+        let stay: BTreeSet<&str> = lines(after).collect();
+        let goes = |line: &&str| own.contains(*line) && !stay.contains(line);
+        lines(before).filter(goes).map(str::to_owned).collect()
+    }
+
+    /// Whether the person has changed this entity during the agent's turn, and the agent acts now.
+    pub(super) fn keeps(&self, name: &str) -> bool {
+        self.actor == Actor::Agent
+            && self
+                .during_turn
+                .as_ref()
+                .is_some_and(|names| names.contains(name))
+    }
+}
+
+/// The lines that say something, without what surrounds them.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines()
+        .map(str::trim)
+        .filter(|line| line.contains(char::is_alphanumeric))
+}
+
+impl From<Held> for ToolError {
+    fn from(held: Held) -> ToolError {
+        ToolError {
+            held: held.names,
+            ..ToolError::new(held.message)
+        }
+    }
+}
+
+impl From<Held> for Failure {
+    fn from(held: Held) -> Failure {
+        Failure {
+            held: held.names,
+            ..Failure::new(held.message)
+        }
+    }
+}
+
+impl Session {
+    /// Says who acts from now on.
+    pub fn act_as(&mut self, actor: Actor) {
+        self.hands.actor = actor;
+    }
+
+    /// An agent's turn begins: what the person changes from now on is theirs until it ends.
+    pub fn begin_turn(&mut self) {
+        self.hands.during_turn = Some(BTreeSet::new());
+    }
+
+    /// The agent's turn is over.
+    pub fn end_turn(&mut self) {
+        self.hands.during_turn = None;
+    }
+
+    /// What the person changed by hand since this was last asked, for the agent; `None` if nothing.
+    pub fn news(&mut self) -> Option<String> {
+        let diff = std::mem::take(&mut self.hands.untold);
+        let files = std::mem::take(&mut self.hands.untold_files);
+        let held = |now: fn(&crate::scene::Entity) -> bool| {
+            let flipped = diff
+                .updated()
+                .filter(move |(from, to)| !now(from) && now(to))
+                .map(|(_, to)| to.name.clone());
+            flipped.collect::<Vec<_>>()
+        };
+        let (locked, hidden) = (held(|entity| entity.locked), held(|entity| entity.hidden));
+        let drawn = Diff::from_changes(
+            diff.iter()
+                .filter(|(_, change)| match (&change.from, &change.to) {
+                    (Some(from), Some(to)) => !to.same_drawing(from),
+                    _ => true,
+                })
+                .map(|(name, change)| (name.clone(), change.clone())),
+        );
+        let mut told = Vec::new();
+        let changes = Changes::of(&drawn);
+        for (verb, names) in changes.listed() {
+            told.extend(names.map(|names| format!("{verb} {names}")));
+        }
+        for (verb, names) in [("locked", &locked), ("hid", &hidden)] {
+            told.extend(Changes::names(names).map(|names| format!("{verb} {names}")));
+        }
+        if !files.is_empty() {
+            told.push(format!("edited the files {}", json!(files)));
+        }
+        (!told.is_empty()).then(|| {
+            format!(
+                "The person has changed by hand since you last heard: {}. What you knew of these is out of date.",
+                told.join("; ")
+            )
+        })
+    }
+
+    /// Adds what the person has changed meanwhile to a reply for the agent.
+    pub fn with_news(&mut self, mut reply: Value) -> Value {
+        if let (Some(news), Some(fields)) = (self.news(), reply.as_object_mut()) {
+            fields.insert("meanwhile".to_owned(), news.into());
+        }
+        reply
+    }
+
+    /// What a run that replaces a whole file takes away of the person's lines.
+    pub(super) fn lost_to(&self, purpose: &Purpose) -> Option<Value> {
+        let Purpose::Write {
+            file,
+            code,
+            whole: true,
+        } = purpose
+        else {
+            return None;
+        };
+        let before = self.desk.files.get(file.as_str())?;
+        let lost = self.hands.lost(file, before, code);
+        let shown: Vec<&String> = lost.iter().take(MAX_LINES).collect();
+        (!lost.is_empty()).then(|| json!({ "file": file, "count": lost.len(), "lines": shown }))
+    }
+
+    /// Counts a step of the history that is carried out.
+    pub(super) fn note_step(&mut self, step: &Step, diff: &Diff) {
+        self.hands.note(diff, step.files());
+    }
+
+    /// Refuses a change of what is the person's: locked, hidden, or changed by hand during the agent's turn.
+    pub(super) fn refuse_held(&self, diff: &Diff) -> Result<(), Held> {
+        let held = diff.iter().filter_map(|(name, change)| {
+            let from = change.from.as_ref();
+            if let Some(from) = from
+                && change.to.as_ref().is_some_and(|to| to.same_drawing(from))
+            {
+                return None;
+            }
+            let name = name.to_string();
+            match from {
+                Some(from) if from.locked => Some(SceneError::Locked { name }),
+                Some(from) if from.hidden => Some(SceneError::Hidden { name }),
+                _ => self.hands.keeps(&name).then_some(SceneError::InHand { name }),
+            }
+        });
+        refusal(held)
+    }
+
+    /// Refuses a change of what a person changed by hand during the agent's turn. Locks are the edit's own to mind: it knows
+    /// which annotations only follow.
+    pub(super) fn refuse_in_hand(&self, diff: &Diff) -> Result<(), Held> {
+        let kept = diff.iter().filter(|(name, _)| self.hands.keeps(name));
+        refusal(kept.map(|(name, _)| SceneError::InHand {
+            name: name.to_string(),
+        }))
+    }
+}
+
+fn refusal(errors: impl Iterator<Item = SceneError>) -> Result<(), Held> {
+    let errors: Vec<SceneError> = errors.collect();
+    let Some(first) = errors.first() else {
+        return Ok(());
+    };
+    let names: Vec<String> = errors
+        .iter()
+        .filter_map(SceneError::held)
+        .map(str::to_owned)
+        .collect();
+    let message = match names.len() - 1 {
+        0 => first.to_string(),
+        1 => format!("{first}; the same goes for '{}'", names[1]),
+        more => format!("{first}; the same goes for '{}' and {} more", names[1], more - 1),
+    };
+    Err(Held { message, names })
+}
