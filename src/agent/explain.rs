@@ -105,6 +105,10 @@ pub(super) fn explain(error: &ApiError, provider: &Provider, model: &str) -> (St
             "Start a new conversation; the model reads the drawing from the code.",
             Remedy::NewConversation,
         ),
+        ErrorKind::BadRequest if provider.in_browser() => (
+            "Try again, or choose another provider in the settings.",
+            Remedy::CheckModel,
+        ),
         ErrorKind::BadRequest => (
             "Check the address and the model in the settings, or start a new conversation.",
             Remedy::CheckAddress,

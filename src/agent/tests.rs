@@ -83,6 +83,8 @@ struct Host {
     agent: Agent,
     log: Vec<String>,
     requests: Vec<HttpRequest>,
+    /// What the browser's own model was asked.
+    prompts: Vec<crate::llm::ondevice::Prompt>,
     /// Number of the request or wait in flight.
     number: u64,
     running: Option<(String, String, Value)>,
@@ -97,6 +99,7 @@ impl Host {
             agent,
             log: vec![],
             requests: vec![],
+            prompts: vec![],
             number: 0,
             running: None,
             waited: None,
@@ -120,8 +123,10 @@ impl Host {
                     assert!(self.running.is_none());
                     self.number = request;
                     self.log.push("send".into());
-                    if let Transport::Http(request) = transport {
-                        self.requests.push(request);
+                    match transport {
+                        Transport::Http(request) => self.requests.push(request),
+                        Transport::OnDevice(prompt) => self.prompts.push(prompt),
+                        Transport::Recorded(_) => {}
                     }
                 }
                 Effect::Abort => {

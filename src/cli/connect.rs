@@ -13,7 +13,10 @@ pub(super) fn connection(args: &mut Args, command: &str) -> Result<Connection, S
     let chosen = args.option("--provider")?;
     let model = args.option("--model")?;
     let base_url = args.option("--base-url")?;
-    let ids = || PROVIDERS.iter().map(|provider| provider.id);
+    let ids = || {
+        let reachable = PROVIDERS.iter().filter(|provider| !provider.in_browser());
+        reachable.map(|provider| provider.id)
+    };
     let list = || ids().collect::<Vec<_>>().join(", ");
     let chosen = chosen.ok_or_else(|| format!("{command} needs --provider: use {}", list()))?;
     let found = provider(&chosen).ok_or_else(|| {
@@ -24,6 +27,12 @@ pub(super) fn connection(args: &mut Args, command: &str) -> Result<Connection, S
             .unwrap_or_default();
         format!("unknown provider '{chosen}': use {}.{hint}", list())
     })?;
+    if found.in_browser() {
+        return Err(format!(
+            "{command} cannot use {}: that model is a part of some browsers; open the app there, or choose another provider",
+            found.id
+        ));
+    }
     let model = model.unwrap_or_else(|| found.default_model().to_owned());
     if model.is_empty() {
         return Err(format!("{command} with {} needs --model", found.id));

@@ -181,6 +181,11 @@ impl Talk {
                 effects.extend(self.agent.step(Op::HttpEnd { request }));
                 return Ok(effects);
             }
+            // Refused by `connect`, before anything is sent.
+            Effect::Send {
+                transport: Transport::OnDevice(_),
+                ..
+            } => return Err("this model is a part of some browsers".to_owned()),
             Effect::Abort => self.flight = None,
             Effect::RunTool { call_id, name, input } => {
                 let reply = self.document.call(&name, input);

@@ -182,7 +182,8 @@ pub(crate) fn same_angle(a: f64, b: f64, slack: f64) -> bool {
 /// [`Trig2::roots`].
 pub(crate) fn real_roots(coefficients: &[f64], touch: f64) -> Vec<(f64, bool)> {
     let size = coefficients.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
-    if !(size.is_finite() && size > 0.0) {
+    // The maximum leaves out what is no number, and polycool would look for its root without end.
+    if !(size.is_finite() && size > 0.0 && coefficients.iter().all(|c| c.is_finite())) {
         return Vec::new();
     }
     let poly = polycool::PolyDyn::new(coefficients.iter().map(|c| c / size));
@@ -247,6 +248,14 @@ mod tests {
         assert_eq!(sin_cos(270_f64.to_radians()), (-1.0, 0.0));
         assert_eq!(sin_cos(3600_f64.to_radians()), (0.0, 1.0));
         assert!(sin_cos(f64::NAN).0.is_nan());
+    }
+
+    #[test]
+    fn what_is_no_polynomial_has_no_roots() {
+        assert_eq!(real_roots(&[1.0, f64::NAN, -2.0, 1.0], 0.0), []);
+        assert_eq!(real_roots(&[1.0, f64::INFINITY, -2.0], 0.0), []);
+        assert_eq!(real_roots(&[0.0, 0.0], 0.0), []);
+        assert_eq!(real_roots(&[-0.25, 0.0, 1.0], 0.0), [(0.5, false)]);
     }
 
     #[test]

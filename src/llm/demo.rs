@@ -30,6 +30,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     },
     recorded: true,
     key_variable: None,
+    sign_in: None,
     wire: || Box::new(Demo),
 };
 

@@ -6,12 +6,17 @@ use super::secret::SILENCE_MS;
 use super::{Endpoint, HttpRequest};
 
 /// Asks for the list with these headers; `query` starts with `?` or is empty.
-pub(super) fn request(endpoint: &Endpoint, query: &str, mut headers: Vec<(String, String)>) -> HttpRequest {
+pub(super) fn request(endpoint: &Endpoint, query: &str, headers: Vec<(String, String)>) -> HttpRequest {
+    get(format!("{}{query}", endpoint.join("models")), headers)
+}
+
+/// Asks for what is at an address.
+pub(super) fn get(url: String, mut headers: Vec<(String, String)>) -> HttpRequest {
     // There is no body, and a page may send fewer headers without asking first.
     headers.retain(|(name, _)| name != "content-type");
     HttpRequest {
         method: "GET".to_owned(),
-        url: format!("{}{query}", endpoint.join("models")),
+        url,
         headers,
         body: String::new(),
         silence_ms: SILENCE_MS,

@@ -9,7 +9,7 @@
 //!
 //! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. Adding a wire format is one folder
 //! here and one line in [`PROVIDERS`]; a server that speaks Chat Completions is one entry in `completions` and one line.
-//! What a model costs and how much it takes is in [`models`].
+//! What a model costs and how much it takes is in [`models`]; [`probe`] tries a connection.
 
 mod anthropic;
 pub mod chat;
@@ -21,9 +21,12 @@ mod gemini;
 mod ids;
 mod listing;
 pub mod models;
+pub mod ondevice;
+pub mod probe;
 mod responses;
 pub mod schema;
 pub mod secret;
+pub mod signin;
 pub mod sse;
 mod stream;
 
@@ -36,7 +39,9 @@ pub use chat::{
 pub use demo::{RecordedCall, RecordedTurn};
 pub use error::{ApiError, ErrorKind};
 pub use listing::model_ids;
+pub use probe::{Probe, Proof};
 pub use secret::{Endpoint, HttpRequest, Secret};
+pub use signin::SignIn;
 
 /// One way to reach a model: what a settings dialog lists and what the agent is built from.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +64,8 @@ pub struct Provider {
     pub recorded: bool,
     /// Name of the environment variable that usually holds the key, for the command line.
     pub key_variable: Option<&'static str>,
+    /// Where a person can sign in and get a key without copying one.
+    pub sign_in: Option<SignIn>,
     /// Makes the adapter.
     pub wire: fn() -> Box<dyn Wire>,
 }
@@ -89,6 +96,8 @@ pub enum Help {
     LocalServer,
     /// Any server: it must allow browsers (CORS).
     AnyServer,
+    /// The model of the browser itself, where there is one.
+    OnDevice,
 }
 
 /// What is assumed of a model nothing is known about.
@@ -116,9 +125,14 @@ impl Provider {
         )
     }
 
+    /// Whether it is a part of some browsers: nothing else can ask it, and those that have none need not hear of it.
+    pub fn in_browser(&self) -> bool {
+        self.help == Help::OnDevice
+    }
+
     /// Whether there is an address to enter.
     pub fn has_address(&self) -> bool {
-        !self.recorded
+        !self.recorded && !self.in_browser()
     }
 
     /// The first suggested model id.
@@ -140,6 +154,7 @@ pub const PROVIDERS: &[Provider] = &[
     completions::LM_STUDIO,
     completions::LLAMA_CPP,
     completions::ANY,
+    ondevice::PROVIDER,
     demo::PROVIDER,
 ];
 
@@ -155,6 +170,8 @@ pub enum Transport {
     Http(HttpRequest),
     /// Deliver these bytes as the body of a successful answer, after the delays, then the end.
     Recorded(Vec<Chunk>),
+    /// Ask the model of the browser; deliver what [`ondevice`] makes of its words as the body of a successful answer.
+    OnDevice(ondevice::Prompt),
 }
 
 /// A piece of a recorded answer.
@@ -174,6 +191,11 @@ pub trait Wire: Send + Sync {
     fn decoder(&self, model: &str) -> Box<dyn Decoder>;
     /// The request for the server's list of models, to be read with [`model_ids`]; `None` if it has none.
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest>;
+    /// What proves a key at the least cost.
+    fn proof(&self, endpoint: &Endpoint) -> Proof {
+        let _ = endpoint;
+        Proof::List
+    }
     /// Classifies an answer whose status is not 2xx.
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError;
 }

@@ -1,7 +1,7 @@
 //! Keys and the requests that carry them.
 //!
 //! Invariant: nothing here prints a key. [`Secret`] has no `Display` and no serialization; `Debug` of a request
-//! hides the headers that authenticate.
+//! hides the headers that authenticate, and the body of a sign-in.
 
 use std::fmt;
 
@@ -113,11 +113,14 @@ impl fmt::Debug for HttpRequest {
                 (name.as_str(), if hidden { "[key]" } else { value.as_str() })
             })
             .collect();
+        // A sign-in has its secrets in the body.
+        let signs_in = self.body.contains("\"code_verifier\"");
+        let body = if signs_in { "[hidden]" } else { self.body.as_str() };
         f.debug_struct("HttpRequest")
             .field("method", &self.method)
             .field("url", &self.url)
             .field("headers", &headers)
-            .field("body", &self.body)
+            .field("body", &body)
             .field("silence_ms", &self.silence_ms)
             .finish()
     }

@@ -62,6 +62,7 @@ pub fn start() {
         return;
     };
     root.set_text_content(None);
+    let arrival = chat::sign_in::arrive();
     mount_to(root.clone(), move || {
         let (desk, problems) = Desk::new();
         let app = App {
@@ -77,6 +78,9 @@ pub fn start() {
             app.doc.notice.set(Some(problems.join(" ")));
         }
         app.chat.restore(app);
+        if let Some(arrival) = arrival {
+            chat::sign_in::finish(app, arrival);
+        }
         app.desk.open(app);
         app.desk.watch_other_tabs(app);
         webmcp::offer(app);

@@ -146,15 +146,20 @@ export async function waitForSelection(page, names) {
 }
 
 /** Connects the chat to a provider through the settings, with a key. */
-export async function connect(page, { provider = "anthropic", baseUrl, key, model }) {
-  await page.locator(hook("tab-chat")).click();
-  const form = page.locator(hook("api-key"));
-  if (!(await form.isVisible())) await page.locator(hook("open-settings")).first().click();
-  await page.locator(hook("provider")).selectOption(provider);
-  await page.locator(hook("api-key")).fill(key);
-  await page.locator(hook("base-url")).fill(baseUrl);
-  if (model) await page.locator(hook("model")).fill(model);
+export async function connect(page, connection) {
+  await fillSettings(page, connection);
   await page.locator(hook("connect")).click();
+}
+
+/** Opens the settings, if they are not open, and fills them in. */
+export async function fillSettings(page, { provider = "anthropic", baseUrl, key, model }) {
+  await page.locator(hook("tab-chat")).click();
+  const form = page.locator(hook("provider"));
+  if (!(await form.isVisible())) await page.locator(hook("open-settings")).first().click();
+  await form.selectOption(provider);
+  if (key !== undefined) await page.locator(hook("api-key")).fill(key);
+  if (baseUrl !== undefined) await page.locator(hook("base-url")).fill(baseUrl);
+  if (model) await page.locator(hook("model")).fill(model);
 }
 
 export async function say(page, words) {

@@ -3,7 +3,7 @@
 // browser (CORS) as strict as each service may be: no header is allowed or readable but those the format needs.
 //
 //   const mock = await startProviders(fixtures)       // fixtures: see aimock
-//   mock.address(format), mock.requests, mock.failures, mock.models, mock.close()
+//   mock.address(format), mock.requests, mock.failures, mock.models, mock.listFailures, mock.close()
 import { createServer, request as forward } from "node:http";
 import { LLMock } from "@copilotkit/aimock";
 import { closeNow } from "./static-server.mjs";
@@ -89,7 +89,7 @@ export const FORMATS = [
 export async function startProviders(fixtures) {
   const service = await LLMock.create({ host: "127.0.0.1", port: 0, logLevel: "silent", strict: true });
   service.addFixtures(fixtures.map((fixture) => ({ chunkSize: 5, ...fixture })));
-  const mock = { requests: [], failures: [], models: [], lists: [] };
+  const mock = { requests: [], failures: [], models: [], lists: [], listFailures: [] };
   const server = createServer((request, response) => {
     serve(mock, service, request, response).catch((error) => response.destroy(error));
   });
@@ -121,6 +121,12 @@ async function serve(mock, service, request, response) {
   }
   if (request.method === "GET") {
     mock.lists.push({ url: request.url, headers: request.headers });
+    const failure = mock.listFailures.shift();
+    if (failure) {
+      response.writeHead(failure.status, { "content-type": "application/json", ...failure.headers });
+      response.end(JSON.stringify(failure.body));
+      return;
+    }
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(format.list.body(mock.models)));
     return;

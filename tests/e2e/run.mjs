@@ -20,6 +20,9 @@ import "./tests/text.mjs";
 import "./tests/desk.mjs";
 import "./tests/providers.mjs";
 import "./tests/conversation.mjs";
+import "./tests/connecting.mjs";
+import "./tests/sign-in.mjs";
+import "./tests/on-device.mjs";
 import "./tests/attacks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

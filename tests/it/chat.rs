@@ -292,6 +292,7 @@ fn what_is_missing_is_said() {
         (&["Draw"], "chat needs --provider: use anthropic, openai, "),
         (&["Draw", "--provider", "anthropc"], "Did you mean 'anthropic'?"),
         (&["Draw", "--provider", "chat"], "chat with chat needs --model"),
+        (&["Draw", "--provider", "builtin"], "a part of some browsers"),
         (
             &["Draw", "--provider", "chat", "--model", "m"],
             "needs --base-url",

@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 
-use super::voices::{FORMATS, connection, model, overloaded, said};
+use super::voices::{ALL, connection, model, overloaded, said};
 use super::*;
-use crate::llm::tests::judge::judge;
+use crate::llm::tests::judge::{judge, judge_prompt};
 
 /// Something that happens; the numbers choose among what is possible.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         1 => Just(Happening::Stop),
         2 => Just(Happening::Continue),
         1 => (0usize..12).prop_map(Happening::Stale),
-        1 => (0usize..4).prop_map(Happening::Switch),
+        1 => (0usize..5).prop_map(Happening::Switch),
         3 => any::<bool>().prop_map(Happening::Decide),
     ]
 }
@@ -117,7 +117,7 @@ fn perform(host: &mut Host, happening: Happening) {
         Happening::Decide(keep) => host.step(Op::Decide { keep, always: false }),
         Happening::Switch(i) => {
             // Refused while busy.
-            let _ = host.agent.connect(connection(FORMATS[i]));
+            let _ = host.agent.connect(connection(ALL[i]));
         }
         Happening::Stale(i) => {
             let bytes = answers[i].clone().into();
@@ -133,11 +133,11 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn always_sendable(format in 0usize..4, narrow in any::<bool>(), happenings in prop::collection::vec(happening(), 0..60)) {
+    fn always_sendable(format in 0usize..5, narrow in any::<bool>(), happenings in prop::collection::vec(happening(), 0..60)) {
         let limits = Limits { max_turns: 5, ..Limits::default() };
         // With a narrow window the conversation is condensed after every turn.
-        let own_models = if narrow { FORMATS.map(|provider| model(provider, 20)).to_vec() } else { Vec::new() };
-        let mut host = Host::new(AgentConfig { limits, own_models, ask: true, connection: connection(FORMATS[format]), ..config() });
+        let own_models = if narrow { ALL.map(|provider| model(provider, 20)).to_vec() } else { Vec::new() };
+        let mut host = Host::new(AgentConfig { limits, own_models, ask: true, connection: connection(ALL[format]), ..config() });
         for happening in happenings {
             let before = host.agent.transcript().turns().to_vec();
             host.take();
@@ -150,6 +150,7 @@ proptest! {
         prop_assert!(!host.agent.is_busy());
         host.prompt("Last");
         host.requests.iter().for_each(judge);
+        host.prompts.iter().for_each(judge_prompt);
         if host.take().ends_with("condensing\nsend") {
             host.answer(&answers(host.agent.provider().id, 0)[0]);
         }

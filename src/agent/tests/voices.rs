@@ -6,6 +6,9 @@ use crate::llm::models::Model;
 /// One provider of each format.
 pub(super) const FORMATS: [&str; 4] = ["anthropic", "openai", "gemini", "deepseek"];
 
+/// The same and the browser's own model, which has a format but no address.
+pub(super) const ALL: [&str; 5] = ["anthropic", "openai", "gemini", "deepseek", "builtin"];
+
 /// A connection to a provider of some format.
 pub(super) fn connection(provider: &str) -> Connection {
     Connection {
@@ -34,6 +37,7 @@ pub(super) fn said(provider: &str, parts: &[Part], stop: &str) -> String {
         "openai" => responses(parts, stop),
         "gemini" => gemini(parts, stop),
         "anthropic" => answer(parts, stop),
+        "builtin" => builtin(parts, stop),
         _ => completions(parts, stop),
     }
 }
@@ -44,6 +48,7 @@ pub(super) fn overloaded(provider: &str) -> String {
         "anthropic" => json!({"type": "error", "error": {"type": "overloaded_error", "message": "x"}}),
         "openai" => json!({"type": "error", "code": "server_is_overloaded", "message": "x"}),
         "gemini" => json!({"error": {"code": 503, "message": "x", "status": "UNAVAILABLE"}}),
+        "builtin" => json!({"error": {"name": "UnknownError", "message": "x"}}),
         _ => json!({"error": {"code": 503, "message": "x"}}),
     };
     format!("data: {event}\n\n")
@@ -124,4 +129,36 @@ fn completions(parts: &[Part], stop: &str) -> String {
     events.push(json!({"choices": [{"index": 0, "delta": {}, "finish_reason": reason}]}));
     events.push(json!({"choices": [], "usage": {"prompt_tokens": 10, "completion_tokens": 5}}));
     sse(&events) + "data: [DONE]\n\n"
+}
+
+/// One thing at a time, in pieces.
+fn builtin(parts: &[Part], stop: &str) -> String {
+    let error = |name: &str| format!("data: {}\n\n", json!({"error": {"name": name, "message": "x"}}));
+    match stop {
+        "refusal" => return error("NotReadableError"),
+        "model_context_window_exceeded" => return error("QuotaExceededError"),
+        _ => {}
+    }
+    let call = parts.iter().find_map(|part| match part {
+        // The browser enforces the form; arguments that are none do not come up as broken JSON, but as another kind.
+        Call(_, name, args) => {
+            let args: Value = serde_json::from_str(args).unwrap_or(json!([]));
+            Some(json!({"tool": name, "args": args}).to_string())
+        }
+        Text(_) => None,
+    });
+    let words = parts.iter().find_map(|part| match part {
+        Text(text) => Some(json!({"say": text}).to_string()),
+        Call(..) => None,
+    });
+    let mut said = call.or(words).unwrap_or_default();
+    if stop == "max_tokens" {
+        said.pop();
+    }
+    let half = said.len() / 2;
+    let events: Vec<Value> = [&said[..half], &said[half..]]
+        .iter()
+        .map(|text| json!({ "text": text }))
+        .collect();
+    sse(&events) + &sse(&[json!({"tokens": 15})]) + "data: [DONE]\n\n"
 }

@@ -36,6 +36,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     },
     recorded: false,
     key_variable: Some("ANTHROPIC_API_KEY"),
+    sign_in: None,
     wire: || {
         Box::new(Anthropic {
             provider: "anthropic",

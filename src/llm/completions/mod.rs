@@ -17,7 +17,8 @@ use super::listing;
 use super::responses::failure;
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Proof, Provider, SignIn, Transport, Usual,
+    Wire,
 };
 
 /// In what servers differ.
@@ -33,6 +34,19 @@ pub(super) struct Preset {
     user_after_results: bool,
     /// Makes another provider's call ids acceptable.
     id: fn(&str) -> String,
+    /// What proves a key.
+    proof: Proves,
+}
+
+/// What proves a key.
+#[derive(Debug, Clone, Copy)]
+enum Proves {
+    /// The list of models.
+    List,
+    /// The answer to a `GET` of this path.
+    Path(&'static str),
+    /// An answer of the model.
+    Turn,
 }
 
 impl Preset {
@@ -43,6 +57,15 @@ impl Preset {
             asks_usage: true,
             user_after_results: true,
             id: ids::plain,
+            proof: Proves::List,
+        }
+    }
+
+    /// A server that may want no key, and gives its list to everybody.
+    const fn open(provider: &'static str) -> Self {
+        Self {
+            proof: Proves::Turn,
+            ..Self::usual(provider)
         }
     }
 }
@@ -62,6 +85,7 @@ const CLOUD: Provider = Provider {
     },
     recorded: false,
     key_variable: None,
+    sign_in: None,
     wire: || Box::new(Completions(Preset::usual("chat"))),
 };
 
@@ -89,9 +113,14 @@ pub(crate) const OPENROUTER: Provider = Provider {
         "openrouter/free",
     ],
     key_variable: Some("OPENROUTER_API_KEY"),
+    sign_in: Some(SignIn {
+        page: "https://openrouter.ai/auth",
+        keys: "https://openrouter.ai/api/v1/auth/keys",
+    }),
     wire: || {
         Box::new(Completions(Preset {
             echo: Some("reasoning_details"),
+            proof: Proves::Path("key"),
             ..Preset::usual("openrouter")
         }))
     },
@@ -158,7 +187,7 @@ pub(crate) const OLLAMA: Provider = Provider {
     base_url: "http://localhost:11434/v1",
     models: &["qwen3", "gpt-oss", "llama3.3"],
     help: Help::OllamaOrigins,
-    wire: || Box::new(Completions(Preset::usual("ollama"))),
+    wire: || Box::new(Completions(Preset::open("ollama"))),
     ..LOCAL
 };
 
@@ -169,7 +198,7 @@ pub(crate) const LM_STUDIO: Provider = Provider {
     base_url: "http://localhost:1234/v1",
     models: &["qwen/qwen3-8b", "openai/gpt-oss-20b"],
     help: Help::LmStudioCors,
-    wire: || Box::new(Completions(Preset::usual("lmstudio"))),
+    wire: || Box::new(Completions(Preset::open("lmstudio"))),
     ..LOCAL
 };
 
@@ -179,7 +208,7 @@ pub(crate) const LLAMA_CPP: Provider = Provider {
     label: "llama.cpp",
     base_url: "http://localhost:8080/v1",
     models: &["default"],
-    wire: || Box::new(Completions(Preset::usual("llamacpp"))),
+    wire: || Box::new(Completions(Preset::open("llamacpp"))),
     ..LOCAL
 };
 
@@ -189,7 +218,7 @@ pub(crate) const ANY: Provider = Provider {
     label: "OpenAI-compatible server",
     key: KeyNeed::Optional,
     help: Help::AnyServer,
-    wire: || Box::new(Completions(Preset::usual("chat"))),
+    wire: || Box::new(Completions(Preset::open("chat"))),
     ..CLOUD
 };
 
@@ -208,6 +237,16 @@ impl Wire for Completions {
 
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
         Some(listing::request(endpoint, "", endpoint.bearer_headers()))
+    }
+
+    fn proof(&self, endpoint: &Endpoint) -> Proof {
+        match self.0.proof {
+            Proves::List => Proof::List,
+            Proves::Path(path) => {
+                Proof::Request(listing::get(endpoint.join(path), endpoint.bearer_headers()))
+            }
+            Proves::Turn => Proof::Turn,
+        }
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

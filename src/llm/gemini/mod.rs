@@ -33,6 +33,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     },
     recorded: false,
     key_variable: Some("GEMINI_API_KEY"),
+    sign_in: None,
     wire: || Box::new(Gemini),
 };
 

@@ -32,6 +32,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     },
     recorded: false,
     key_variable: Some("OPENAI_API_KEY"),
+    sign_in: None,
     wire: || Box::new(Responses { provider: "openai" }),
 };
 

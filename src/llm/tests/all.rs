@@ -1,13 +1,13 @@
 //! What must hold for every provider: the list is sound, keys are headers, what was sent stays the same.
 
-use super::judge::judge;
+use super::judge::{judge, judge_prompt};
 use super::*;
 
-/// The real ones, with their adapters.
+/// Those with an address, with their adapters.
 fn wires() -> impl Iterator<Item = (&'static Provider, Box<dyn Wire>)> {
     PROVIDERS
         .iter()
-        .filter(|provider| !provider.recorded)
+        .filter(|provider| provider.has_address())
         .map(|provider| (provider, (provider.wire)()))
 }
 
@@ -35,8 +35,8 @@ fn the_list_is_sound() {
             provider.base_url
         );
         assert_eq!(
-            provider.recorded,
-            provider.key == KeyNeed::None,
+            provider.has_address(),
+            provider.key != KeyNeed::None,
             "{}",
             provider.id
         );
@@ -211,5 +211,37 @@ fn turns_of_all_providers_are_taken_by_each() {
     }
     for (_, wire) in wires() {
         judge(&request(&*wire, "https://x/v1", &chat("m", &turns)));
+    }
+    let browser = (ondevice::PROVIDER.wire)();
+    let Transport::OnDevice(prompt) = browser.request(&chat("m", &turns), &Endpoint::default()) else {
+        panic!()
+    };
+    judge_prompt(&prompt);
+    // What it leaves has nothing of its own: ids, calls and words.
+    let left = [call_of("call_1f", "run"), call_of("call_1f", "run")];
+    for turn in left {
+        turns.push(turn);
+        turns.push(Turn::user(vec![result(
+            "call_1f",
+            vec![Content::Text("ok".into())],
+            false,
+        )]));
+    }
+    for (_, wire) in wires() {
+        judge(&request(&*wire, "https://x/v1", &chat("m", &turns)));
+    }
+}
+
+/// A turn of the browser's model.
+fn call_of(id: &str, name: &str) -> Turn {
+    let call = ToolCall {
+        id: id.into(),
+        name: name.into(),
+        args: Ok(json!({})),
+    };
+    Turn {
+        role: Role::Assistant,
+        blocks: vec![Block::ToolCall(call)],
+        raw: None,
     }
 }

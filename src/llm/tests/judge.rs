@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use crate::llm::HttpRequest;
+use crate::llm::ondevice::Prompt;
 
 /// Why a provider would refuse a body, if it would.
 type Check = fn(&Value) -> Result<(), String>;
@@ -22,6 +23,54 @@ pub(crate) fn judge(request: &HttpRequest) {
     if let Err(why) = check(&body) {
         panic!("{path}: {why}\n{}", request.body);
     }
+}
+
+/// Panics if a session of the Prompt API would not take this, or could not make sense of it: the system prompt first and
+/// only there, then user and assistant in turns, each answer in the form that is asked for, each call with its result.
+#[track_caller]
+pub(crate) fn judge_prompt(prompt: &Prompt) {
+    let tools = prompt.constraint.get("anyOf").is_some();
+    let mut open: Option<String> = None;
+    let last = [("user", &prompt.message)];
+    let messages = prompt
+        .initial
+        .iter()
+        .map(|message| (message.role, &message.content));
+    for (at, (role, content)) in messages.chain(last).enumerate() {
+        assert!(!content.trim().is_empty(), "message {at} is empty");
+        let expected = match at {
+            0 => "system",
+            _ if at % 2 == 1 => "user",
+            _ => "assistant",
+        };
+        assert_eq!(role, expected, "message {at}: {content}");
+        if let Some(name) = open.take() {
+            let answered = [format!("Result of {name}: "), format!("Error of {name}: ")];
+            assert!(
+                answered.iter().any(|start| content.starts_with(start)),
+                "no result of {name}: {content}"
+            );
+        }
+        if role == "assistant" {
+            let said: Value = serde_json::from_str(content).unwrap();
+            match (said["say"].as_str(), said["tool"].as_str()) {
+                (Some(_), None) => {}
+                (None, Some(name)) => {
+                    assert!(said["args"].is_object(), "{content}");
+                    open = Some(name.to_owned());
+                }
+                _ => panic!("neither words nor a call: {content}"),
+            }
+        }
+    }
+    let offered = if tools { "say|tool" } else { "say" };
+    let branches = prompt.constraint["anyOf"].as_array().cloned();
+    let branches = branches.unwrap_or_else(|| vec![prompt.constraint.clone()]);
+    let firsts: Vec<String> = branches
+        .iter()
+        .map(|branch| branch["required"][0].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(firsts.join("|"), offered);
 }
 
 fn list<'v>(value: &'v Value, key: &str) -> Result<&'v Vec<Value>, String> {

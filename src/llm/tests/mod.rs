@@ -4,6 +4,7 @@
 
 mod all;
 pub(crate) mod judge;
+mod probe;
 
 use serde_json::{Value, json};
 
@@ -140,7 +141,7 @@ pub(crate) fn request(wire: &dyn Wire, base_url: &str, chat: &Chat<'_>) -> HttpR
     };
     match wire.request(chat, &endpoint) {
         Transport::Http(request) => request,
-        Transport::Recorded(_) => panic!("http"),
+        Transport::Recorded(_) | Transport::OnDevice(_) => panic!("http"),
     }
 }
 

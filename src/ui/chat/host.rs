@@ -3,8 +3,10 @@
 use super::cost::Cost;
 use super::http::{self, Arrived};
 use super::keys::Choice;
+use super::ondevice;
 use super::show::show;
 use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Receipt, Transcript};
+use crate::llm::ondevice::Prompt;
 use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage, provider};
 use crate::tools::Language;
 use crate::ui::desk::TurnMark;
@@ -14,7 +16,7 @@ use gloo_timers::{callback::Interval, future::TimeoutFuture};
 use leptos::prelude::{GetUntracked, WithUntracked};
 use leptos::task::spawn_local;
 use serde_json::Value;
-use web_sys::AbortController;
+use web_sys::{AbortController, AbortSignal};
 
 /// What lasts as long as the conversation.
 #[derive(Default)]
@@ -146,6 +148,10 @@ fn perform(app: App, effect: Effect) {
             request,
             transport: Transport::Recorded(chunks),
         } => replay(app, request, chunks),
+        Effect::Send {
+            request,
+            transport: Transport::OnDevice(prompt),
+        } => ask_here(app, request, prompt),
         Effect::Abort => abort(app),
         Effect::RunTool { call_id, name, input } => run_tool(app, call_id, name, input),
         Effect::Wait { request, ms } => wait(app, request, ms),
@@ -165,7 +171,8 @@ fn is_current(app: App, generation: u64) -> bool {
     app.chat.host().borrow().generation == generation
 }
 
-fn send(app: App, request: u64, http: HttpRequest) {
+/// What cancels a request that begins; `None` if nothing can.
+fn in_flight(app: App, request: u64) -> Option<AbortSignal> {
     begin(app);
     let Ok(controller) = AbortController::new() else {
         feed(
@@ -175,10 +182,29 @@ fn send(app: App, request: u64, http: HttpRequest) {
                 message: "this browser cannot cancel requests".to_owned(),
             },
         );
-        return;
+        return None;
     };
     let signal = controller.signal();
     app.chat.host().borrow_mut().abort = Some(controller);
+    Some(signal)
+}
+
+/// Asks the browser's own model.
+fn ask_here(app: App, request: u64, prompt: Prompt) {
+    let Some(signal) = in_flight(app, request) else {
+        return;
+    };
+    spawn_local(async move {
+        // The agent ignores reports about a request that it has given up.
+        ondevice::ask(&prompt, &signal, |bytes| feed(app, Op::Bytes { request, bytes })).await;
+        feed(app, Op::HttpEnd { request });
+    });
+}
+
+fn send(app: App, request: u64, http: HttpRequest) {
+    let Some(signal) = in_flight(app, request) else {
+        return;
+    };
     spawn_local(async move {
         let report = |arrived| match arrived {
             Arrived::Head(status, headers) => feed(

@@ -5,6 +5,7 @@
 //! choice itself holds no secret.
 
 use super::super::local::{self, Keep};
+use super::ondevice;
 use crate::llm::{Endpoint, PROVIDERS, Provider, Secret, provider};
 use serde::{Deserialize, Serialize};
 use web_sys::Url;
@@ -63,7 +64,10 @@ impl Choice {
         let stored =
             local::read(Keep::Device, CHOICE).and_then(|text| serde_json::from_str::<Self>(&text).ok());
         stored
-            .filter(|choice| provider(&choice.provider).is_some())
+            .filter(|choice| {
+                // A browser may lose its model again.
+                provider(&choice.provider).is_some_and(|found| !found.in_browser() || ondevice::is_there())
+            })
             .unwrap_or_else(|| Self::of(&PROVIDERS[0]))
     }
 

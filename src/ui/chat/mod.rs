@@ -8,31 +8,35 @@ mod composer;
 mod cost;
 mod host;
 mod http;
+mod key_field;
 mod keys;
 mod log;
 mod message;
 mod models;
+mod ondevice;
 pub(crate) mod panel;
 mod pictures;
 mod settings;
 mod show;
+pub(crate) mod sign_in;
+mod stored;
+mod trial;
 mod words;
 
 use self::cost::Cost;
 use self::host::Host;
 use self::keys::Choice;
 use self::log::{Item, Note, Offer};
+use self::ondevice::Near;
+use self::sign_in::SigningIn;
 use super::i18n::Msg;
 use super::local::{self, Keep};
 use super::state::App;
 use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
 use crate::llm::{Secret, provider};
-use crate::tools::Language;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::{cell::RefCell, rc::Rc};
 
-const STORED: &str = "chat";
 const DRAFT: &str = "draft";
 
 /// One item with a signal of its own, so that text that streams in touches nothing else.
@@ -73,6 +77,10 @@ pub(crate) struct Chat {
     cost: RwSignal<Cost>,
     /// The settings are open.
     settings: RwSignal<bool>,
+    /// How near the browser's own model is.
+    on_device: RwSignal<Near>,
+    /// How far a sign-in at a provider is, if there is one to speak of.
+    sign_in: RwSignal<Option<SigningIn>>,
     /// What is being written.
     draft: RwSignal<String>,
     /// Pictures that go with the next message.
@@ -80,20 +88,6 @@ pub(crate) struct Chat {
     /// The selection goes with the next message.
     attach: RwSignal<bool>,
     host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Stored {
-    items: Vec<Item>,
-    transcript: Transcript,
-    recorded: bool,
-    working: bool,
-    /// The language in which the conversation began.
-    #[serde(default)]
-    language: Option<Language>,
-    /// What the conversation has cost, in billionths of a dollar.
-    #[serde(default)]
-    spent: u64,
 }
 
 impl Chat {
@@ -115,68 +109,13 @@ impl Chat {
             spent: RwSignal::new(0),
             cost: RwSignal::new(Cost::load()),
             settings: RwSignal::new(false),
+            on_device: RwSignal::new(Near::Absent),
+            sign_in: RwSignal::new(None),
             draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
             pictures: RwSignal::new(Vec::new()),
             attach: RwSignal::new(true),
             host: StoredValue::new_local(Rc::new(RefCell::new(host))),
         }
-    }
-
-    /// Shows the stored conversation. After [`load`](Self::load), once the language is known.
-    pub(crate) fn restore(self, app: App) {
-        let Some(stored) = local::read(Keep::Device, STORED) else {
-            return;
-        };
-        let Ok(stored) = serde_json::from_str::<Stored>(&stored) else {
-            // Written by another version, or damaged: a new conversation is better than a broken one.
-            local::remove(Keep::Device, STORED);
-            return;
-        };
-        {
-            let host = self.host();
-            let mut host = host.borrow_mut();
-            host.transcript = stored.transcript;
-            host.language = stored.language;
-            host.spent = stored.spent;
-        }
-        self.spent.set(stored.spent);
-        self.recorded.set(stored.recorded);
-        for mut item in stored.items {
-            if let Item::Tool(line) = &mut item {
-                line.cancel();
-            }
-            self.push(item);
-        }
-        if stored.working {
-            let text = app.say(Msg::RestartNote, &[]);
-            self.push(Item::Note(Note::new(text, Some(Offer::Continue))));
-        }
-    }
-
-    /// Keeps the conversation for the next visit.
-    fn store(self, app: App) {
-        let items = self
-            .items
-            .with_untracked(|items| items.iter().map(|entry| entry.item.get_untracked()).collect());
-        let mut stored = Stored {
-            items,
-            transcript: self.host().borrow().present_transcript(),
-            recorded: self.recorded.get_untracked(),
-            working: self.working.get_untracked(),
-            language: self.host().borrow().language,
-            spent: self.host().borrow().present_spent(),
-        };
-        let write = |stored: &Stored| {
-            let text = serde_json::to_string(stored).map_err(|error| error.to_string())?;
-            local::write(Keep::Device, STORED, &text)
-        };
-        let mut written = write(&stored);
-        if written.is_err() && stored.transcript.has_images() {
-            // A browser keeps little, and pictures are most of it.
-            stored.transcript = stored.transcript.without_images();
-            written = write(&stored);
-        }
-        app.desk.conversation_stored(app, written);
     }
 
     fn host(self) -> Rc<RefCell<Host>> {
@@ -229,10 +168,15 @@ impl Chat {
 
     /// Talks to this model from now on.
     fn connect(self, choice: Choice, key: Secret) {
+        self.use_key(choice, key);
+        self.settings.set(false);
+    }
+
+    /// The same, and the settings stay as they are.
+    fn use_key(self, choice: Choice, key: Secret) {
         choice.store(&key);
         self.host().borrow_mut().key = key;
         self.connected.set(Some(choice));
-        self.settings.set(false);
     }
 
     /// Another cap, or other prices.
@@ -382,8 +326,7 @@ impl Chat {
         app.desk.forget_reading();
         self.items.set(Vec::new());
         self.recorded.set(false);
-        local::remove(Keep::Device, STORED);
-        app.desk.conversation_stored(app, Ok(()));
+        self.forget_stored(app);
     }
 }
 

@@ -1,8 +1,12 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
 use super::cost::CostFields;
+use super::key_field::{KeepOption, KeyField};
 use super::keys::{Choice, KeepKey, origin};
 use super::models::ModelField;
+use super::ondevice::{self, Near, OnDeviceField};
+use super::sign_in::{SignInButton, SignInLine, Stage};
+use super::trial::{Trial, TrialResult};
 use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
 use crate::ui::button::IconButton;
 use crate::ui::dispatch::focus_later;
@@ -21,24 +25,50 @@ enum Wrong {
     Url(Msg),
 }
 
-/// The settings panel, in place of the conversation; not a modal.
+/// The settings panel, in place of the conversation; not a modal. While a sign-in is not over, it says that only: its
+/// result decides what stands in the form.
 #[component]
 pub(super) fn Settings() -> impl IntoView {
+    let sign_in = app().chat.sign_in;
+    // What there is to say of it was said.
+    on_cleanup(move || sign_in.set(None));
+    let busy = Memo::new(move |_| sign_in.get().filter(|now| now.stage == Stage::Busy));
+    move || match busy.get() {
+        Some(now) => view! { <div class="settings"><SignInLine now /></div> }.into_any(),
+        None => view! { <Form /> }.into_any(),
+    }
+}
+
+/// What stands in the form at first: what a sign-in was for, what is connected, or what was chosen last.
+fn at_first(app: App) -> (Choice, Secret) {
+    let key = || app.chat.host().borrow().key.clone();
+    let connected = app.chat.connected.get_untracked();
+    match app.chat.sign_in.get_untracked().map(|now| now.choice) {
+        Some(choice) if connected.as_ref() != Some(&choice) => {
+            let kept = choice.key();
+            (choice, kept)
+        }
+        _ => (connected.unwrap_or_else(Choice::load), key()),
+    }
+}
+
+#[component]
+fn Form() -> impl IntoView {
     let app = app();
     let chat = app.chat;
-    let choice = RwSignal::new(chat.connected.get_untracked().unwrap_or_else(Choice::load));
-    let key = RwSignal::new(chat.host().borrow().key.expose().to_owned());
-    let shown = RwSignal::new(false);
+    let (choice, key) = at_first(app);
+    let (choice, key) = (RwSignal::new(choice), RwSignal::new(key.expose().to_owned()));
     let wrong = RwSignal::new(None::<Wrong>);
     focus_first();
+    ondevice::look(app);
 
-    let present = move || {
+    let present = Signal::derive(move || {
         choice
             .with(|choice| provider(&choice.provider))
             .unwrap_or(&PROVIDERS[0])
-    };
-    let takes_key = Memo::new(move |_| present().key != KeyNeed::None);
-    let has_address = Memo::new(move |_| present().has_address());
+    });
+    let takes_key = Memo::new(move |_| present.get().key != KeyNeed::None);
+    let has_address = Memo::new(move |_| present.get().has_address());
     let close = move || {
         chat.settings.set(false);
         focus_later("composer");
@@ -54,31 +84,50 @@ pub(super) fn Settings() -> impl IntoView {
             wrong.set(None);
         }
     };
-    let save = move || {
+    let trial = Trial::of(choice, key);
+    // What stands in the form, tidied, and what is wrong with it.
+    let typed = move || {
         let mut picked = choice.get_untracked();
         let secret = Secret::new(&key.get_untracked());
         picked.base_url = picked.base_url.trim().to_owned();
         picked.model = picked.model.trim().to_owned();
-        let Some(provider) = provider(&picked.provider) else {
-            return;
-        };
+        let provider = provider(&picked.provider)?;
         if picked.model.is_empty() {
             provider.default_model().clone_into(&mut picked.model);
         }
-        match check(provider, &picked, &secret) {
-            Ok(()) => {
-                chat.connect(picked, secret);
-                focus_later("composer");
-            }
-            Err(why) => {
-                wrong.set(Some(why));
-                focus_later(match why {
-                    Wrong::Key(_) => "api-key",
-                    Wrong::Model(_) => "model-id",
-                    Wrong::Url(_) => "base-url",
-                });
-            }
+        let wrong = check(provider, &picked, &secret).err();
+        Some((provider, picked, secret, wrong))
+    };
+    let refuse = move |why: Wrong| {
+        wrong.set(Some(why));
+        focus_later(match why {
+            Wrong::Key(_) => "api-key",
+            Wrong::Model(_) => "model-id",
+            Wrong::Url(_) => "base-url",
+        });
+    };
+    let save = move || match typed() {
+        Some((provider, ..)) if provider.in_browser() && chat.on_device.get_untracked() != Near::Here => {
+            focus_later("download-model");
         }
+        Some((_, picked, secret, None)) => {
+            chat.connect(picked, secret);
+            focus_later("composer");
+        }
+        Some((.., Some(why))) => refuse(why),
+        None => {}
+    };
+    let try_it = move || match typed() {
+        Some((_, picked, _, Some(Wrong::Model(_)))) if origin(&picked.base_url).is_none() => {
+            refuse(Wrong::Url(Msg::UrlBad));
+        }
+        // Without a model, a trial still gives the list of those there are.
+        Some((provider, picked, secret, None | Some(Wrong::Model(_)))) => {
+            wrong.set(None);
+            trial.begin(provider, &picked, secret);
+        }
+        Some((.., Some(why))) => refuse(why),
+        None => {}
     };
     let key_error = move || {
         if let Some(Wrong::Key(why)) = wrong.get() {
@@ -125,46 +174,17 @@ pub(super) fn Settings() -> impl IntoView {
             <label class="field">
                 <span>{move || app.text(Msg::Provider)}</span>
                 <select id="provider" class="select" data-testid="provider" on:change=move |event| choose(event_target_value(&event))>
-                    {PROVIDERS
-                        .iter()
-                        .map(|provider| {
-                            let chosen = move || choice.with(|choice| choice.provider == provider.id);
-                            view! { <option value=provider.id prop:selected=chosen>{provider.label}</option> }
-                        })
-                        .collect_view()}
+                    {PROVIDERS.iter().map(|provider| view! { <ProviderOption provider choice /> }).collect_view()}
                 </select>
             </label>
-            {move || help(app, present()).map(|text| view! { <p class="hint" data-testid="provider-help">{text}</p> })}
-            <Show when=move || present().recorded>
+            {move || help(app, present.get()).map(|text| view! { <p class="hint" data-testid="provider-help">{text}</p> })}
+            <Show when=move || present.get().recorded>
                 <p class="hint">{move || app.text(Msg::RecordedNote)}</p>
             </Show>
-            <div class="field" hidden=move || !takes_key.get()>
-                <label for="api-key">{move || app.text(if present().needs_key() { Msg::ApiKey } else { Msg::ApiKeyOptional })}</label>
-                <div class="field-row">
-                    <input
-                        id="api-key"
-                        class="input"
-                        data-testid="api-key"
-                        type=move || if shown.get() { "text" } else { "password" }
-                        autocomplete="off"
-                        spellcheck="false"
-                        aria-invalid=move || key_error().is_some().to_string()
-                        aria-describedby="key-privacy"
-                        prop:value=move || key.get()
-                        on:input=move |event| key.set(event_target_value(&event))
-                    />
-                    <button
-                        type="button"
-                        class="button"
-                        aria-pressed=move || shown.get().to_string()
-                        on:click=move |_| shown.update(|shown| *shown = !*shown)
-                    >
-                        {move || app.text(if shown.get() { Msg::HideKey } else { Msg::ShowKey })}
-                    </button>
-                </div>
-                {move || key_error().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
-            </div>
-            <ModelField choice key wrong=Signal::derive(model_error) />
+            <KeyField provider=present key takes_key wrong=Signal::derive(key_error) />
+            <SignInButton provider=present choice />
+            <OnDeviceField chosen=Signal::derive(move || present.get().in_browser()) />
+            <ModelField choice trial wrong=Signal::derive(model_error) />
             <div class="field" hidden=move || !has_address.get()>
                 <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
                 <input
@@ -196,6 +216,7 @@ pub(super) fn Settings() -> impl IntoView {
             <CostFields />
             <ToolLanguage />
             <Switch />
+            <TrialResult trial />
             <div class="settings-foot">
                 <button
                     type="button"
@@ -210,11 +231,36 @@ pub(super) fn Settings() -> impl IntoView {
                     {move || app.text(Msg::ForgetKey)}
                 </button>
                 <span class="spacer"></span>
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="test-connection"
+                    hidden=move || !has_address.get()
+                    on:click=move |_| try_it()
+                >
+                    {move || app.text(Msg::Test)}
+                </button>
                 <button type="submit" class="button primary" data-testid="connect">{move || app.text(Msg::ConnectSave)}</button>
             </div>
         </form>
     }
     .into_any()
+}
+
+/// A provider in the list; the browser's own model only where there is one.
+#[component]
+fn ProviderOption(provider: &'static Provider, choice: RwSignal<Choice>) -> impl IntoView {
+    let app = app();
+    let offered = move || !provider.in_browser() || app.chat.on_device.get() != Near::Absent;
+    let chosen = move || choice.with(|choice| choice.provider == provider.id);
+    let label = move || {
+        if provider.in_browser() {
+            format!("{} ({})", provider.label, app.text(Msg::Experimental))
+        } else {
+            provider.label.to_owned()
+        }
+    };
+    move || offered().then(|| view! { <option value=provider.id prop:selected=chosen>{label}</option> })
 }
 
 /// The first field gets the focus, unless what opened the settings has given it to another.
@@ -260,26 +306,8 @@ fn ToolLanguage() -> impl IntoView {
     }
 }
 
-#[component]
-fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoView {
-    let app = app();
-    view! {
-        <label class="radio">
-            <input
-                type="radio"
-                name="keep-key"
-                value=keep.tag()
-                data-testid=format!("keep-{}", keep.tag())
-                prop:checked=move || choice.with(|choice| choice.keep == keep)
-                on:change=move |_| choice.update(|choice| choice.keep = keep)
-            />
-            <span>{move || app.text(name)}</span>
-        </label>
-    }
-}
-
 /// What a person should know before connecting to a provider.
-fn help(app: App, provider: &Provider) -> Option<String> {
+pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
     let text = match provider.help {
         Help::Plain => return None,
         Help::Organization => Msg::HelpOrganization,
@@ -287,6 +315,7 @@ fn help(app: App, provider: &Provider) -> Option<String> {
         Help::LmStudioCors => Msg::HelpLmStudio,
         Help::LocalServer => Msg::HelpLocal,
         Help::AnyServer => Msg::HelpAny,
+        Help::OnDevice => Msg::HelpOnDevice,
     };
     let origin = window().location().origin().unwrap_or_default();
     Some(app.filled(text, &[("origin", &origin)]))

@@ -168,21 +168,6 @@ for (const format of FORMATS) {
   );
 }
 
-for (const format of FORMATS) {
-  conversation("the models of a service are listed with the key in its header only", format, CIRCLE, async (page, mock) => {
-    mock.models = [format.model, "another-model"];
-    await page.locator(hook("open-settings")).first().click();
-    await page.locator(hook("fetch-models")).click();
-    await pageEventually(page, "they are counted", (selector) => /2/.test(document.querySelector(selector).innerText), hook("models-told"));
-    const offered = await page.locator("#model-list option").evaluateAll((options) => options.map((option) => option.value));
-    assertEqual(offered, mock.models, "models offered");
-    assertEqual(mock.lists.length, 1, "requests for the list");
-    const [{ url, headers }] = mock.lists;
-    assertEqual(headers[format.key.header], format.key.value(KEY), "the key's header");
-    assert(!JSON.stringify({ ...headers, [format.key.header]: "" }).includes(KEY) && !url.includes(KEY), "the key is nowhere else");
-  });
-}
-
 conversation("Stop while a question stands keeps the change and ends the run", CHAT, [DELETES], async (page, mock) => {
   await drawCircles(page, "one", "two");
   await page.locator(hook("tab-chat")).click();

@@ -1,0 +1,174 @@
+//! What the model says, as events: words while they come, a call when it is whole.
+//!
+//! Invariants: a turn has at most one call; the answer is read as JSON only when it is over, the words of `say` before
+//! that as far as they are certain.
+
+use serde_json::{Value, json};
+
+use crate::llm::error::clip;
+use crate::llm::stream::{Reader, piece, text};
+use crate::llm::{ApiError, Block, ErrorKind, Role, Stop, StreamEvent, ToolCall, Turn, Usage, failure, ids};
+
+/// State of one answer.
+#[derive(Debug, Default)]
+pub(super) struct Stream {
+    started: bool,
+    said: String,
+    /// How much of `say` has been passed on.
+    shown: String,
+    tokens: u64,
+}
+
+impl Stream {
+    fn start(&mut self, out: &mut Vec<StreamEvent>) {
+        if !std::mem::replace(&mut self.started, true) {
+            out.push(StreamEvent::Start {
+                model: String::new(),
+                id: String::new(),
+            });
+        }
+    }
+
+    /// Passes on what is new in the words so far.
+    fn show(&mut self, words: &str, out: &mut Vec<StreamEvent>) {
+        if let Some(more) = words.strip_prefix(self.shown.as_str()) {
+            piece(more, |text| StreamEvent::TextDelta { index: 0, text }, out);
+            words.clone_into(&mut self.shown);
+        }
+    }
+
+    fn end(&mut self, out: &mut Vec<StreamEvent>) {
+        let answer = match read(&self.said) {
+            Ok(answer) => answer,
+            Err(why) => {
+                let mut error = ApiError::new(ErrorKind::BadCall, why);
+                error.raw = clip(&self.said, ApiError::RAW_LIMIT).to_owned();
+                return out.push(StreamEvent::Error(error));
+            }
+        };
+        let mut blocks = Vec::new();
+        let words = text(&answer, "say");
+        if !words.trim().is_empty() {
+            self.show(words, out);
+            blocks.push(Block::Text(words.to_owned()));
+        }
+        let name = text(&answer, "tool");
+        let mut stop = Stop::Done;
+        if !name.is_empty() {
+            let index = blocks.len();
+            let args = answer.get("args").unwrap_or(&Value::Null);
+            let args = if args.is_null() {
+                "{}".to_owned()
+            } else {
+                args.to_string()
+            };
+            // The same call twice in a conversation is told apart by how much the session held.
+            let id = format!("call_{:x}", ids::hash(&format!("{}{}", self.said, self.tokens)));
+            let call = ToolCall::parse(id.clone(), name.to_owned(), &args);
+            let name = name.to_owned();
+            out.push(StreamEvent::ToolStart { index, id, name });
+            out.push(StreamEvent::ToolArgsDelta { index, text: args });
+            out.push(StreamEvent::ToolEnd {
+                index,
+                call: call.clone(),
+            });
+            blocks.push(Block::ToolCall(call));
+            stop = Stop::ToolCalls;
+        }
+        out.push(StreamEvent::End {
+            stop,
+            turn: Turn {
+                role: Role::Assistant,
+                blocks,
+                // Nothing is lost when the turn is written anew.
+                raw: None,
+            },
+        });
+    }
+}
+
+impl Reader for Stream {
+    const API: &'static str = "Prompt API";
+
+    fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {
+        if event["error"].is_object() {
+            out.push(StreamEvent::Error(error(event)));
+            return;
+        }
+        self.start(out);
+        self.said.push_str(text(event, "text"));
+        if let Some(words) = so_far(&self.said) {
+            self.show(&words, out);
+        }
+        if let Some(tokens) = event["tokens"].as_u64() {
+            self.tokens = tokens;
+            out.push(StreamEvent::Usage(Usage {
+                input_uncached: tokens,
+                ..Usage::default()
+            }));
+        }
+    }
+
+    fn over(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
+        if marked {
+            self.start(out);
+            self.end(out);
+        }
+    }
+
+    fn whole(&mut self, _body: &Value, _out: &mut Vec<StreamEvent>) {}
+}
+
+fn error(event: &Value) -> ApiError {
+    let (name, message) = (text(&event["error"], "name"), text(&event["error"], "message"));
+    let kind = match name {
+        "QuotaExceededError" => ErrorKind::ContextOverflow,
+        "OperationError" | "UnknownError" => ErrorKind::Server,
+        _ => ErrorKind::BadRequest,
+    };
+    let message = if message.is_empty() { name } else { message };
+    failure::in_stream(kind, message, &event.to_string())
+}
+
+/// The object that the model wrote. Where a browser does not enforce the form, plain words are words.
+fn read(said: &str) -> Result<Value, String> {
+    let said = said.trim();
+    if !said.starts_with('{') {
+        return Ok(json!({ "say": said }));
+    }
+    serde_json::from_str(said).map_err(|why| format!("The model wrote JSON that cannot be read: {why}."))
+}
+
+/// The words of an unfinished `{"say": "…`, as far as no later piece can change them.
+fn so_far(said: &str) -> Option<String> {
+    let mut rest = said.trim_start();
+    for part in ["{", "\"say\"", ":", "\""] {
+        rest = rest.strip_prefix(part)?;
+        if part != "\"" {
+            rest = rest.trim_start();
+        }
+    }
+    let mut certain = 0;
+    while let Some(length) = unit(&rest[certain..]) {
+        certain += length;
+    }
+    serde_json::from_str(&format!("\"{}\"", &rest[..certain])).ok()
+}
+
+/// Bytes of the first character of a JSON string, escaped or not; `None` if it is not whole, or the string ends.
+fn unit(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    match bytes.first()? {
+        b'"' => None,
+        b'\\' if bytes.get(1)? != &b'u' => Some(2),
+        b'\\' => {
+            let code = u32::from_str_radix(text.get(2..6)?, 16).ok()?;
+            if !(0xD800..0xDC00).contains(&code) {
+                return Some(6);
+            }
+            // The first half of a pair.
+            (bytes.len() >= 12).then_some(12)
+        }
+        _ => text.chars().next().map(char::len_utf8),
+    }
+}

@@ -1,0 +1,107 @@
+//! The model that comes with a browser (the Prompt API, `LanguageModel`): no key, no address, nothing leaves the device.
+//!
+//! It is small: a few thousand tokens of context, one call a turn, written as JSON that the browser enforces. [`request`]
+//! makes a [`Prompt`] of a chat; a host asks the model and hands on what it says as [`piece`], [`usage`], [`failed`] and
+//! [`over`]; [`decode`] reads that. Reference: <https://developer.chrome.com/docs/ai/prompt-api>.
+
+mod decode;
+mod request;
+
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::stream::Framed;
+use super::{
+    ApiError, Chat, Decoder, Endpoint, ErrorKind, Help, HttpRequest, KeyNeed, Provider, Transport, Usual,
+    Wire, failure,
+};
+
+/// Id of the provider.
+pub const ID: &str = "builtin";
+
+/// The provider's entry.
+pub(crate) const PROVIDER: Provider = Provider {
+    id: ID,
+    label: "Browser's built-in model",
+    base_url: "",
+    models: &["built-in"],
+    key: KeyNeed::None,
+    help: Help::OnDevice,
+    usual: Usual {
+        window: 4_096,
+        output: 1_000,
+        images: false,
+    },
+    recorded: false,
+    key_variable: None,
+    sign_in: None,
+    wire: || Box::new(OnDevice),
+};
+
+/// What a session is made of and asked.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Prompt {
+    /// What the session begins with: the system prompt, then the conversation in turns.
+    pub initial: Vec<Message>,
+    /// What it is asked.
+    pub message: String,
+    /// The JSON schema of the answer.
+    pub constraint: Value,
+}
+
+/// A message of the conversation, as the Prompt API takes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Message {
+    /// `system`, `user` or `assistant`.
+    pub role: &'static str,
+    /// What is said.
+    pub content: String,
+}
+
+/// A piece of what the model says.
+pub fn piece(text: &str) -> Vec<u8> {
+    event(&json!({ "text": text }))
+}
+
+/// How many tokens the session holds.
+pub fn usage(tokens: u64) -> Vec<u8> {
+    event(&json!({ "tokens": tokens }))
+}
+
+/// The browser's error, by its name.
+pub fn failed(name: &str, message: &str) -> Vec<u8> {
+    event(&json!({ "error": { "name": name, "message": message } }))
+}
+
+/// The model has said everything.
+pub fn over() -> Vec<u8> {
+    b"data: [DONE]\n\n".to_vec()
+}
+
+fn event(value: &Value) -> Vec<u8> {
+    format!("data: {value}\n\n").into_bytes()
+}
+
+#[derive(Debug, Clone, Copy)]
+struct OnDevice;
+
+impl Wire for OnDevice {
+    fn request(&self, chat: &Chat<'_>, _endpoint: &Endpoint) -> Transport {
+        Transport::OnDevice(request::build(chat))
+    }
+
+    fn decoder(&self, _model: &str) -> Box<dyn Decoder> {
+        Box::new(Framed::new(decode::Stream::default()))
+    }
+
+    fn list(&self, _endpoint: &Endpoint) -> Option<HttpRequest> {
+        None
+    }
+
+    fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {
+        failure::answered(ErrorKind::Server, "", status, headers, body)
+    }
+}

@@ -1,0 +1,296 @@
+//! Signing in at a provider that hands out keys to pages: OAuth with PKCE (RFC 7636), without a server and without a
+//! secret of ours.
+//!
+//! Invariants: the verifier leaves the page only in the exchange, towards the provider's own address; a return that names
+//! another state is none; `Debug` shows neither code nor verifier. Random bytes and SHA-256 are the host's. Start with
+//! [`SignIn`].
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+
+use super::error::clip;
+use super::secret::SILENCE_MS;
+use super::{HttpRequest, Secret};
+
+/// Bytes of a reason in an address that are worth showing.
+const WHY: usize = 200;
+
+/// Where to sign in, and where a code becomes a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SignIn {
+    /// The page that asks the person.
+    pub page: &'static str,
+    /// The address of the exchange.
+    pub keys: &'static str,
+}
+
+/// What stands in the address after a sign-in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Returned {
+    /// The code, or why there is none.
+    pub result: Result<Secret, String>,
+    /// The state it names, if it names one.
+    pub state: Option<String>,
+    /// What else is in the query: empty, or with its question mark.
+    pub rest: String,
+}
+
+/// Why there is no key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// The code has been used, has expired, or belongs to another sign-in.
+    Expired,
+    /// Anything else.
+    Trouble,
+}
+
+/// A verifier, a challenge or a state: bytes in characters that fit into an address. A verifier takes 32 random bytes, a
+/// challenge the SHA-256 of the verifier's characters.
+pub fn token(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// Whether a provider sends people back to this page: only where nobody else can listen.
+pub fn is_callback(page: &str) -> bool {
+    let local = page
+        .strip_prefix("http://localhost")
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with([':', '/']));
+    local || page.starts_with("https://")
+}
+
+impl SignIn {
+    /// The address to go to; `callback` is the page to come back to.
+    pub fn address(&self, callback: &str, challenge: &str, state: &str) -> String {
+        format!(
+            "{}?callback_url={}&code_challenge={}&code_challenge_method=S256&state={}",
+            self.page,
+            encoded(callback),
+            encoded(challenge),
+            encoded(state)
+        )
+    }
+
+    /// The request that makes a key of a code.
+    pub fn exchange(&self, code: &Secret, verifier: &str) -> HttpRequest {
+        let body = json!({
+            "code": code.expose(),
+            "code_verifier": verifier,
+            "code_challenge_method": "S256",
+        });
+        HttpRequest {
+            method: "POST".to_owned(),
+            url: self.keys.to_owned(),
+            headers: vec![("content-type".to_owned(), "application/json".to_owned())],
+            body: body.to_string(),
+            silence_ms: SILENCE_MS,
+        }
+    }
+
+    /// The key in the answer to the exchange.
+    ///
+    /// # Errors
+    /// There is none in it.
+    pub fn key(&self, status: u16, body: &str) -> Result<Secret, Refusal> {
+        match status {
+            200..=299 => {
+                let json: Value = serde_json::from_str(body).unwrap_or_default();
+                let key = Secret::new(json["key"].as_str().unwrap_or_default());
+                if key.is_empty() || !key.is_sendable() {
+                    Err(Refusal::Trouble)
+                } else {
+                    Ok(key)
+                }
+            }
+            400..=404 | 410 => Err(Refusal::Expired),
+            _ => Err(Refusal::Trouble),
+        }
+    }
+}
+
+impl Returned {
+    /// What the query of an address says; `None` if it is not about a sign-in.
+    pub fn read(query: &str) -> Option<Self> {
+        let fields = query.strip_prefix('?').unwrap_or(query).split('&');
+        let (mut code, mut error, mut why, mut state) = (None, None, None, None);
+        let mut rest = Vec::new();
+        for field in fields.filter(|field| !field.is_empty()) {
+            let (name, value) = field.split_once('=').unwrap_or((field, ""));
+            match name {
+                "code" => code = Some(decoded(value)),
+                "error" => error = Some(decoded(value)),
+                "error_description" => why = Some(decoded(value)),
+                "state" => state = Some(decoded(value)),
+                _ => rest.push(field),
+            }
+        }
+        let result = match (code, error) {
+            (_, Some(error)) => {
+                let why = why.filter(|why| !why.is_empty()).unwrap_or(error);
+                Err(clip(&why, WHY).to_owned())
+            }
+            (Some(code), None) => Ok(Secret::new(&code)),
+            (None, None) => return None,
+        };
+        let rest = match rest.is_empty() {
+            true => String::new(),
+            false => format!("?{}", rest.join("&")),
+        };
+        Some(Self { result, state, rest })
+    }
+
+    /// Whether it answers the sign-in that was begun with this state. Naming none is no lie: then the verifier decides.
+    pub fn answers(&self, state: &str) -> bool {
+        self.state.as_deref().is_none_or(|named| named == state)
+    }
+}
+
+/// A text as part of a query.
+fn encoded(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() * 2);
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    out
+}
+
+/// The text of a part of a query.
+fn decoded(part: &str) -> String {
+    let mut bytes = Vec::with_capacity(part.len());
+    let mut rest = part.as_bytes();
+    while let [first, after @ ..] = rest {
+        let hex = |at: usize| after.get(at).and_then(|byte| char::from(*byte).to_digit(16));
+        rest = match (first, hex(0), hex(1)) {
+            (b'%', Some(high), Some(low)) => {
+                bytes.push((high * 16 + low) as u8);
+                &after[2..]
+            }
+            (b'+', ..) => {
+                bytes.push(b' ');
+                after
+            }
+            _ => {
+                bytes.push(*first);
+                after
+            }
+        };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    const OPENROUTER: SignIn = SignIn {
+        page: "https://openrouter.ai/auth",
+        keys: "https://openrouter.ai/api/v1/auth/keys",
+    };
+
+    /// RFC 7636, appendix B.
+    #[test]
+    fn tokens_are_those_of_the_standard() {
+        let random = [
+            116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105,
+            214, 191, 240, 91, 88, 5, 88, 83, 132, 141, 121,
+        ];
+        assert_eq!(token(&random), "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk");
+        let digest = [
+            19, 211, 30, 150, 26, 26, 216, 236, 47, 22, 177, 12, 76, 152, 46, 8, 118, 168, 120, 173, 109,
+            241, 68, 86, 110, 225, 137, 74, 203, 112, 249, 195,
+        ];
+        assert_eq!(token(&digest), "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM");
+    }
+
+    #[test]
+    fn the_way_there() {
+        assert_eq!(
+            OPENROUTER.address("https://x.org/a b/?q=1&r=도", "E9-_", "s1"),
+            "https://openrouter.ai/auth?callback_url=https%3A%2F%2Fx.org%2Fa%20b%2F%3Fq%3D1%26r%3D%EB%8F%84\
+             &code_challenge=E9-_&code_challenge_method=S256&state=s1"
+        );
+        for (page, fits) in [
+            ("https://x.org/trammel/", true),
+            ("http://localhost:8080/", true),
+            ("http://localhost/", true),
+            ("http://127.0.0.1:8080/", false),
+            ("http://localhost.evil.org/", false),
+            ("http://192.168.0.2/", false),
+            ("file:///home/x/index.html", false),
+        ] {
+            assert_eq!(is_callback(page), fits, "{page}");
+        }
+    }
+
+    #[test]
+    fn the_way_back() {
+        let code = |code: &str, state: Option<&str>, rest: &str| {
+            Some(Returned {
+                result: Ok(Secret::new(code)),
+                state: state.map(Into::into),
+                rest: rest.into(),
+            })
+        };
+        assert_eq!(
+            Returned::read("?code=a%2Bb%2F1&state=s"),
+            code("a+b/1", Some("s"), "")
+        );
+        assert_eq!(
+            Returned::read("?lang=ko&code=abc&x"),
+            code("abc", None, "?lang=ko&x")
+        );
+        assert_eq!(Returned::read("?code="), code("", None, ""));
+        for other in ["", "?", "?lang=ko", "?state=s", "?codex=1"] {
+            assert_eq!(Returned::read(other), None, "{other}");
+        }
+        let denied = Returned::read("?error=access_denied&error_description=No+%ea%20&state=s").unwrap();
+        assert_eq!(denied.result, Err("No \u{fffd} ".to_owned()));
+        let denied = Returned::read("?error=access_denied&code=x").unwrap();
+        assert_eq!(denied.result, Err("access_denied".to_owned()));
+
+        let long = Returned::read(&format!("?error={}", "%EC%95%BC".repeat(900))).unwrap();
+        assert!(long.result.is_err_and(|why| why.len() <= WHY));
+
+        let returned = Returned::read("?code=c&state=s").unwrap();
+        assert!(returned.answers("s") && !returned.answers("t"));
+        assert!(Returned::read("?code=c").unwrap().answers("s"));
+        for odd in ["?code=%", "?code=%4", "?code=%zz", "?code=%e", "?=&&code=%F0%9F"] {
+            assert!(Returned::read(odd).is_some(), "{odd}");
+        }
+    }
+
+    #[test]
+    fn the_exchange() {
+        let request = OPENROUTER.exchange(&Secret::new("canary-code"), "canary-verifier");
+        assert_eq!(
+            (request.method.as_str(), request.url.as_str()),
+            ("POST", "https://openrouter.ai/api/v1/auth/keys")
+        );
+        assert_eq!(
+            request.body,
+            r#"{"code":"canary-code","code_verifier":"canary-verifier","code_challenge_method":"S256"}"#
+        );
+        assert!(!format!("{request:?} {:?}", Returned::read("?code=canary")).contains("canary"));
+        let key = OPENROUTER.key(200, r#"{"key":"sk-or-v1-12","user_id":"u"}"#);
+        assert_eq!(key.unwrap().expose(), "sk-or-v1-12");
+        for (status, body, refusal) in [
+            (
+                403,
+                r#"{"error":{"message":"Invalid code","code":403}}"#,
+                Refusal::Expired,
+            ),
+            (400, "", Refusal::Expired),
+            (500, "", Refusal::Trouble),
+            (429, "", Refusal::Trouble),
+            (200, "<html>", Refusal::Trouble),
+            (200, r#"{"key":"ключ"}"#, Refusal::Trouble),
+        ] {
+            assert_eq!(OPENROUTER.key(status, body), Err(refusal), "{status} {body}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The field of the key, and where the key is kept.
+
+use super::keys::{Choice, KeepKey};
+use crate::llm::Provider;
+use crate::ui::i18n::Msg;
+use crate::ui::state::app;
+use leptos::prelude::*;
+
+/// The field; `wrong` says what is wrong with it.
+#[component]
+pub(super) fn KeyField(
+    provider: Signal<&'static Provider>,
+    key: RwSignal<String>,
+    takes_key: Memo<bool>,
+    wrong: Signal<Option<Msg>>,
+) -> impl IntoView {
+    let app = app();
+    let shown = RwSignal::new(false);
+    view! {
+        <div class="field" hidden=move || !takes_key.get()>
+            <label for="api-key">{move || app.text(if provider.get().needs_key() { Msg::ApiKey } else { Msg::ApiKeyOptional })}</label>
+            <div class="field-row">
+                <input
+                    id="api-key"
+                    class="input"
+                    data-testid="api-key"
+                    type=move || if shown.get() { "text" } else { "password" }
+                    autocomplete="off"
+                    spellcheck="false"
+                    aria-invalid=move || wrong.get().is_some().to_string()
+                    aria-describedby="key-privacy"
+                    prop:value=move || key.get()
+                    on:input=move |event| key.set(event_target_value(&event))
+                />
+                <button
+                    type="button"
+                    class="button"
+                    aria-pressed=move || shown.get().to_string()
+                    on:click=move |_| shown.update(|shown| *shown = !*shown)
+                >
+                    {move || app.text(if shown.get() { Msg::HideKey } else { Msg::ShowKey })}
+                </button>
+            </div>
+            {move || wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="key-error">{app.text(why)}</p> })}
+        </div>
+    }
+}
+
+/// One place to keep it.
+#[component]
+pub(super) fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoView {
+    let app = app();
+    view! {
+        <label class="radio">
+            <input
+                type="radio"
+                name="keep-key"
+                value=keep.tag()
+                data-testid=format!("keep-{}", keep.tag())
+                prop:checked=move || choice.with(|choice| choice.keep == keep)
+                on:change=move |_| choice.update(|choice| choice.keep = keep)
+            />
+            <span>{move || app.text(name)}</span>
+        </label>
+    }
+}

@@ -1,0 +1,234 @@
+//! The browser's own model (`LanguageModel`, the Prompt API): whether it is there, its download, and asking it.
+//!
+//! Invariants: a session lasts for one answer and is destroyed after it, whatever happens; it ends with its signal; all
+//! that is said goes to the agent in the form of `llm::ondevice`, errors as well. There are no bindings for this API, so
+//! it is reached by names.
+
+use super::super::local::describe;
+use crate::llm::ondevice::{self, Prompt};
+use crate::ui::dispatch::focus_later;
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, app};
+use js_sys::{Array, Function, JSON, Promise, Reflect};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::json;
+use wasm_bindgen::prelude::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{AbortSignal, ReadableStream, ReadableStreamDefaultReader};
+
+/// How near the model is.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) enum Near {
+    /// This browser has none.
+    #[default]
+    Absent,
+    /// It can be downloaded; the last attempt may have failed.
+    Downloadable(Option<String>),
+    /// It is on its way, so many hundredths of it.
+    Downloading(u32),
+    /// It is here.
+    Here,
+}
+
+/// Whether this browser knows of such a model at all.
+pub(super) fn is_there() -> bool {
+    model().is_some()
+}
+
+/// Finds out how near the model is.
+pub(super) fn look(app: App) {
+    let near = app.chat.on_device;
+    let Some(model) = model() else {
+        return near.set(Near::Absent);
+    };
+    // A download that is watched knows better.
+    if matches!(near.get_untracked(), Near::Downloading(_)) {
+        return;
+    }
+    spawn_local(async move {
+        let answer = match options() {
+            Ok(options) => call(&model, "availability", &[options]).await,
+            Err(error) => Err(error),
+        };
+        near.set(
+            match answer.ok().and_then(|answer| answer.as_string()).as_deref() {
+                Some("available") => Near::Here,
+                Some("downloadable" | "downloading") => Near::Downloadable(None),
+                _ => Near::Absent,
+            },
+        );
+    });
+}
+
+/// Downloads the model. The browser wants a person's click before that.
+fn download(app: App) {
+    let near = app.chat.on_device;
+    let Some(model) = model() else { return };
+    near.set(Near::Downloading(0));
+    spawn_local(async move {
+        let progress = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+            let share = get(&event, "loaded").as_f64().unwrap_or(0.0).clamp(0.0, 1.0);
+            near.set(Near::Downloading((share * 100.0).floor() as u32));
+        });
+        let listener = progress.as_ref().clone();
+        let monitor = Closure::<dyn FnMut(JsValue)>::new(move |monitor: JsValue| {
+            // Without the figures the download goes on all the same.
+            let _ = method(&monitor, "addEventListener")
+                .and_then(|add| add.call2(&monitor, &"downloadprogress".into(), &listener));
+        });
+        let made = async {
+            let options = options()?;
+            Reflect::set(&options, &"monitor".into(), monitor.as_ref())?;
+            let session = call(&model, "create", &[options]).await?;
+            call(&session, "destroy", &[]).await
+        };
+        near.set(match made.await {
+            Ok(_) => Near::Here,
+            Err(error) => Near::Downloadable(Some(describe(&error))),
+        });
+    });
+}
+
+/// Asks the model and reports what it says, to the end.
+pub(super) async fn ask(prompt: &Prompt, signal: &AbortSignal, mut report: impl FnMut(Vec<u8>)) {
+    let last = match answered(prompt, signal, &mut report).await {
+        Ok(()) => ondevice::over(),
+        Err(error) => {
+            let field = |name| get(&error, name).as_string().unwrap_or_default();
+            ondevice::failed(&field("name"), &field("message"))
+        }
+    };
+    report(last);
+}
+
+async fn answered(
+    prompt: &Prompt,
+    signal: &AbortSignal,
+    report: &mut impl FnMut(Vec<u8>),
+) -> Result<(), JsValue> {
+    let model = model().ok_or_else(|| js_sys::Error::new("this browser has no model of its own"))?;
+    let options = options()?;
+    Reflect::set(
+        &options,
+        &"initialPrompts".into(),
+        &value(&json!(prompt.initial))?,
+    )?;
+    Reflect::set(&options, &"signal".into(), signal)?;
+    let session = call(&model, "create", &[options]).await?;
+    let said = said(&session, prompt, signal, report).await;
+    // What it was is over, whether or not it went well.
+    let _ = call(&session, "destroy", &[]).await;
+    said
+}
+
+async fn said(
+    session: &JsValue,
+    prompt: &Prompt,
+    signal: &AbortSignal,
+    report: &mut impl FnMut(Vec<u8>),
+) -> Result<(), JsValue> {
+    let how = value(&json!({ "responseConstraint": prompt.constraint }))?;
+    Reflect::set(&how, &"signal".into(), signal)?;
+    let asked = [JsValue::from_str(&prompt.message), how];
+    if get(session, "promptStreaming").is_function() {
+        let stream: ReadableStream = call(session, "promptStreaming", &asked).await?.dyn_into()?;
+        let reader: ReadableStreamDefaultReader = stream.get_reader().unchecked_into();
+        loop {
+            let piece = JsFuture::from(reader.read()).await?;
+            if get(&piece, "done").is_truthy() {
+                break;
+            }
+            let text = get(&piece, "value").as_string().unwrap_or_default();
+            report(ondevice::piece(&text));
+        }
+    } else {
+        let text = call(session, "prompt", &asked).await?;
+        report(ondevice::piece(&text.as_string().unwrap_or_default()));
+    }
+    // It has had two names.
+    let tokens = ["contextUsage", "inputUsage"].map(|name| get(session, name).as_f64());
+    if let Some(tokens) = tokens.into_iter().flatten().next() {
+        report(ondevice::usage(tokens.max(0.0) as u64));
+    }
+    Ok(())
+}
+
+/// What every session is made with; asked about it, the browser answers for just that.
+fn options() -> Result<JsValue, JsValue> {
+    value(&json!({
+        "expectedInputs": [{ "type": "text", "languages": ["en"] }],
+        "expectedOutputs": [{ "type": "text", "languages": ["en"] }],
+    }))
+}
+
+fn model() -> Option<JsValue> {
+    let model = get(&js_sys::global(), "LanguageModel");
+    (!model.is_undefined() && !model.is_null()).then_some(model)
+}
+
+fn value(json: &serde_json::Value) -> Result<JsValue, JsValue> {
+    JSON::parse(&json.to_string())
+}
+
+fn get(of: &JsValue, name: &str) -> JsValue {
+    Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn method(of: &JsValue, name: &str) -> Result<Function, JsValue> {
+    get(of, name)
+        .dyn_into()
+        .map_err(|_| js_sys::Error::new(&format!("the browser's model has no {name}")).into())
+}
+
+/// Calls a method and waits for what it promises, if it promises anything.
+async fn call(of: &JsValue, name: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
+    let arguments: Array = arguments.iter().collect();
+    let answer = method(of, name)?.apply(of, &arguments)?;
+    match answer.dyn_into::<Promise>() {
+        Ok(promise) => JsFuture::from(promise).await,
+        Err(answer) => Ok(answer),
+    }
+}
+
+/// What stands in the settings in the place of key and address.
+#[component]
+pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
+    let app = app();
+    let near = app.chat.on_device;
+    let text = move || {
+        near.with(|near| match near {
+            Near::Absent => String::new(),
+            Near::Downloadable(None) => app.text(Msg::OnDeviceMissing).to_owned(),
+            Near::Downloadable(Some(why)) => app.filled(Msg::OnDeviceFailed, &[("why", why)]),
+            Near::Downloading(n) => app.filled(Msg::OnDeviceDownloading, &[("n", &n.to_string())]),
+            Near::Here => app.text(Msg::OnDeviceHere).to_owned(),
+        })
+    };
+    let share = move || match near.get() {
+        Near::Downloading(n) => Some(n.to_string()),
+        _ => None,
+    };
+    let asks = move || matches!(near.get(), Near::Downloadable(_));
+    view! {
+        <div class="field" hidden=move || !chosen.get()>
+            <p id="on-device-status" tabindex="-1" role="status" data-testid="on-device">{text}</p>
+            <progress max="100" value=share hidden=move || share().is_none() aria-label=move || app.text(Msg::OnDeviceDownload)></progress>
+            <button
+                type="button"
+                id="download-model"
+                class="button"
+                data-testid="download-model"
+                hidden=move || !asks()
+                on:click=move |_| {
+                    download(app);
+                    // The button goes; the focus stays near.
+                    focus_later("on-device-status");
+                }
+            >
+                {move || app.text(Msg::OnDeviceDownload)}
+            </button>
+        </div>
+    }
+}
