@@ -130,10 +130,9 @@ impl Trig2 {
     }
 
     fn sign_changes(&self) -> Vec<f64> {
-        let size = [self.one, self.cos, self.sin, self.cos2, self.sin2]
-            .iter()
-            .fold(0.0, |m: f64, v| m.max(v.abs()));
-        if !(size.is_finite() && size > 0.0) {
+        let all = [self.one, self.cos, self.sin, self.cos2, self.sin2];
+        let size = all.iter().fold(0.0, |m: f64, v| m.max(v.abs()));
+        if !(size > 0.0 && all.iter().all(|v| v.is_finite())) {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -183,7 +182,7 @@ pub(crate) fn same_angle(a: f64, b: f64, slack: f64) -> bool {
 pub(crate) fn real_roots(coefficients: &[f64], touch: f64) -> Vec<(f64, bool)> {
     let size = coefficients.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
     // The maximum leaves out what is no number, and polycool would look for its root without end.
-    if !(size.is_finite() && size > 0.0 && coefficients.iter().all(|c| c.is_finite())) {
+    if !(size > 0.0 && coefficients.iter().all(|c| c.is_finite())) {
         return Vec::new();
     }
     let poly = polycool::PolyDyn::new(coefficients.iter().map(|c| c / size));
@@ -255,6 +254,14 @@ mod tests {
         assert_eq!(real_roots(&[1.0, f64::NAN, -2.0, 1.0], 0.0), []);
         assert_eq!(real_roots(&[1.0, f64::INFINITY, -2.0], 0.0), []);
         assert_eq!(real_roots(&[0.0, 0.0], 0.0), []);
+        let trig = Trig2 {
+            one: f64::NAN,
+            cos: 1.0,
+            sin: 1.0,
+            cos2: 0.0,
+            sin2: 0.0,
+        };
+        assert_eq!(trig.roots(0.0), []);
         assert_eq!(real_roots(&[-0.25, 0.0, 1.0], 0.0), [(0.5, false)]);
     }
 
