@@ -149,6 +149,7 @@ pub struct ToolSpec {
     pub positional: &'static [&'static str],
     /// A call that works.
     pub example: &'static str,
+    #[cfg(not(target_arch = "wasm32"))]
     schema: fn() -> schemars::Schema,
     run: fn(Arg, &mut ToolCx<'_>) -> Result<Output, ToolError>,
 }
@@ -161,6 +162,7 @@ impl ToolSpec {
             kind: T::KIND,
             positional: T::POSITIONAL,
             example: T::EXAMPLE,
+            #[cfg(not(target_arch = "wasm32"))]
             schema: schema::of::<T>,
             run: |arg, cx| {
                 let output = arg.decode::<T>(T::NAME)?.run(cx)?;

@@ -2,100 +2,30 @@
 //!
 //! The form is the common subset that every provider takes: a root object, plain types, descriptions everywhere, no
 //! `$ref`, no `null` types, no `format`.
+//!
+//! Derived natively. On the web the checked-in contract is read instead, which a test holds equal: the code that derives
+//! it is a twentieth of the page, and every visitor would load it.
 
-use super::{TOOLS, Tool, ToolSpec};
-use schemars::generate::SchemaSettings;
-use serde_json::{Map, Value, json};
+#[cfg_attr(target_arch = "wasm32", path = "schema/stored.rs")]
+#[cfg_attr(not(target_arch = "wasm32"), path = "schema/derived.rs")]
+mod source;
+
+use super::{TOOLS, ToolSpec};
+use serde_json::Value;
 use std::sync::OnceLock;
 
-pub(super) fn of<T: Tool>() -> schemars::Schema {
-    let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
-    settings.into_generator().into_root_schema_for::<T>()
-}
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) use source::of;
 
-/// `{name, description, parameters}` of one tool. Derived once and kept: completion and listings ask for all of them.
+/// `{name, description, parameters}` of one tool. Made once and kept: completion and listings ask for all of them.
 pub fn canonical(tool: &ToolSpec) -> Value {
-    static KNOWN: [OnceLock<Value>; TOOLS.len()] = [const { OnceLock::new() }; TOOLS.len()];
-    let known = TOOLS
-        .iter()
-        .position(|listed| listed.name == tool.name)
-        .and_then(|at| KNOWN.get(at));
-    known.map_or_else(
-        || derived(tool),
-        |known| known.get_or_init(|| derived(tool)).clone(),
-    )
-}
-
-fn derived(tool: &ToolSpec) -> Value {
-    let mut schema = (tool.schema)().to_value();
-    tidy(&mut schema);
-    let description = schema
-        .as_object_mut()
-        .and_then(|s| s.shift_remove("description"))
-        .unwrap_or_default();
-    let properties = schema.get("properties").cloned().unwrap_or_else(|| json!({}));
-    let required = schema.get("required").cloned().unwrap_or_else(|| json!([]));
-    json!({
-        "name": tool.name,
-        "description": one_line(description.as_str().unwrap_or_default()),
-        "parameters": { "type": "object", "properties": properties, "required": required },
-    })
+    static KNOWN: OnceLock<Vec<Value>> = OnceLock::new();
+    let known = KNOWN.get_or_init(source::all);
+    let at = TOOLS.iter().position(|listed| listed.name == tool.name);
+    at.and_then(|at| known.get(at)).cloned().unwrap_or_default()
 }
 
 /// The canonical schemas of all tools, in the order of the list.
 pub fn all_schemas() -> Value {
     TOOLS.iter().map(canonical).collect()
-}
-
-/// Drops what only JSON Schema validators want and what some provider refuses.
-fn tidy(schema: &mut Value) {
-    match schema {
-        Value::Object(map) => {
-            for noise in ["$schema", "title", "format", "default", "additionalProperties"] {
-                if map.get(noise).is_some_and(|value| !is_parameter(value, noise)) {
-                    map.shift_remove(noise);
-                }
-            }
-            drop_null(map);
-            if let Some(Value::String(text)) = map.get_mut("description") {
-                *text = one_line(text);
-            }
-            map.values_mut().for_each(tidy);
-        }
-        Value::Array(items) => items.iter_mut().for_each(tidy),
-        _ => {}
-    }
-}
-
-/// A parameter may be called `title` or `format`: its value is a schema, not the keyword's text.
-fn is_parameter(value: &Value, keyword: &str) -> bool {
-    keyword != "additionalProperties" && value.is_object()
-}
-
-/// An optional parameter is one that is not required; `null` among its types says nothing more.
-fn drop_null(map: &mut Map<String, Value>) {
-    if let Some(Value::Array(types)) = map.get_mut("type") {
-        types.retain(|t| t != "null");
-        if let [only] = types.as_slice() {
-            let only = only.clone();
-            map.insert("type".to_owned(), only);
-        }
-    }
-    if let Some(Value::Array(options)) = map.get_mut("anyOf") {
-        options.retain(|option| option != &json!({"type": "null"}));
-        if let [Value::Object(only)] = options.as_slice() {
-            let only = only.clone();
-            map.shift_remove("anyOf");
-            for (key, value) in only {
-                map.entry(key).or_insert(value);
-            }
-        }
-    }
-    if let Some(Value::Array(values)) = map.get_mut("enum") {
-        values.retain(|value| !value.is_null());
-    }
-}
-
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
