@@ -4,10 +4,12 @@
 //! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
 
 mod asking;
+mod chips;
 mod composer;
 mod cost;
 mod host;
 mod http;
+mod kept;
 mod keys;
 mod log;
 mod message;
@@ -20,19 +22,19 @@ mod words;
 
 use self::cost::Cost;
 use self::host::Host;
+use self::kept::forget;
 use self::keys::Choice;
 use self::log::{Item, Note, Offer};
 use super::i18n::Msg;
 use super::local::{self, Keep};
 use super::state::App;
 use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
+use crate::editor::sketch::Sketch;
 use crate::llm::{Secret, provider};
-use crate::tools::Language;
+use crate::scene::Scene;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use std::{cell::RefCell, rc::Rc};
 
-const STORED: &str = "chat";
 const DRAFT: &str = "draft";
 
 /// One item with a signal of its own, so that text that streams in touches nothing else.
@@ -82,20 +84,6 @@ pub(crate) struct Chat {
     host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct Stored {
-    items: Vec<Item>,
-    transcript: Transcript,
-    recorded: bool,
-    working: bool,
-    /// The language in which the conversation began.
-    #[serde(default)]
-    language: Option<Language>,
-    /// What the conversation has cost, in billionths of a dollar.
-    #[serde(default)]
-    spent: u64,
-}
-
 impl Chat {
     /// The stored conversation, or an empty one.
     pub(crate) fn load() -> Self {
@@ -120,63 +108,6 @@ impl Chat {
             attach: RwSignal::new(true),
             host: StoredValue::new_local(Rc::new(RefCell::new(host))),
         }
-    }
-
-    /// Shows the stored conversation. After [`load`](Self::load), once the language is known.
-    pub(crate) fn restore(self, app: App) {
-        let Some(stored) = local::read(Keep::Device, STORED) else {
-            return;
-        };
-        let Ok(stored) = serde_json::from_str::<Stored>(&stored) else {
-            // Written by another version, or damaged: a new conversation is better than a broken one.
-            local::remove(Keep::Device, STORED);
-            return;
-        };
-        {
-            let host = self.host();
-            let mut host = host.borrow_mut();
-            host.transcript = stored.transcript;
-            host.language = stored.language;
-            host.spent = stored.spent;
-        }
-        self.spent.set(stored.spent);
-        self.recorded.set(stored.recorded);
-        for mut item in stored.items {
-            if let Item::Tool(line) = &mut item {
-                line.cancel();
-            }
-            self.push(item);
-        }
-        if stored.working {
-            let text = app.say(Msg::RestartNote, &[]);
-            self.push(Item::Note(Note::new(text, Some(Offer::Continue))));
-        }
-    }
-
-    /// Keeps the conversation for the next visit.
-    fn store(self, app: App) {
-        let items = self
-            .items
-            .with_untracked(|items| items.iter().map(|entry| entry.item.get_untracked()).collect());
-        let mut stored = Stored {
-            items,
-            transcript: self.host().borrow().present_transcript(),
-            recorded: self.recorded.get_untracked(),
-            working: self.working.get_untracked(),
-            language: self.host().borrow().language,
-            spent: self.host().borrow().present_spent(),
-        };
-        let write = |stored: &Stored| {
-            let text = serde_json::to_string(stored).map_err(|error| error.to_string())?;
-            local::write(Keep::Device, STORED, &text)
-        };
-        let mut written = write(&stored);
-        if written.is_err() && stored.transcript.has_images() {
-            // A browser keeps little, and pictures are most of it.
-            stored.transcript = stored.transcript.without_images();
-            written = write(&stored);
-        }
-        app.desk.conversation_stored(app, written);
     }
 
     fn host(self) -> Rc<RefCell<Host>> {
@@ -278,7 +209,8 @@ impl Chat {
         }
     }
 
-    /// Sends a message; `attached` are its pictures, and without them the selection does not go along either.
+    /// Sends a message; `attached` are its pictures, and without them neither the selection nor the sketch
+    /// goes along.
     fn prompt(self, app: App, choice: &Choice, text: String, attached: Option<Vec<Image>>) {
         // Typed code goes first: the model must see what the person sees.
         super::code::flush(app);
@@ -298,6 +230,14 @@ impl Chat {
         }
         self.recorded
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
+        let sketch = app.view.sketch;
+        let sketched = attached.as_ref().and_then(|_| {
+            let told = |scene: &Scene| sketch.with_untracked(|sketch| sketch.told(scene));
+            app.desk.scene(told)
+        });
+        let strokes = sketched
+            .as_ref()
+            .map_or(0, |_| sketch.with_untracked(Sketch::waiting));
         let images = attached.unwrap_or_default();
         // Who only begins to listen has missed nothing.
         let begins = self.items.with_untracked(Vec::is_empty);
@@ -306,14 +246,18 @@ impl Chat {
             text: text.clone(),
             selection: selection.clone(),
             pictures: images.len(),
+            strokes,
         });
         self.attach.set(true);
+        if strokes > 0 {
+            sketch.update(Sketch::set_sent);
+        }
         self.begin(app);
         host::feed(
             app,
             Op::Prompt(Prompt {
                 images,
-                ..Prompt::about(selection, text).knowing(news)
+                ..Prompt::about(selection, text).knowing(sketched).knowing(news)
             }),
         );
         // A reload before the first result must not lose what was said.
@@ -382,8 +326,7 @@ impl Chat {
         app.desk.forget_reading();
         self.items.set(Vec::new());
         self.recorded.set(false);
-        local::remove(Keep::Device, STORED);
-        app.desk.conversation_stored(app, Ok(()));
+        forget(app);
     }
 }
 
