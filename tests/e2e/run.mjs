@@ -20,6 +20,7 @@ import "./tests/text.mjs";
 import "./tests/desk.mjs";
 import "./tests/providers.mjs";
 import "./tests/conversation.mjs";
+import "./tests/sketch.mjs";
 import "./tests/attacks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

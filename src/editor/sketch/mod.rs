@@ -21,7 +21,7 @@ pub const MOST_STROKES: usize = 16;
 pub const MOST_POINTS: usize = 40;
 
 /// A stroke may leave the hand by so many pixels.
-const TOLERANCE_PX: f64 = 1.5;
+const TOLERANCE_PX: f64 = 2.0;
 
 /// So many points are kept while a stroke is being drawn, before it is thinned out.
 const MOST_RAW: usize = 1024;
