@@ -21,7 +21,7 @@ const LEAST_PX: f64 = 12.0;
 /// An upright rectangle fills at least this share of its bounds; a circle fills 0.785.
 const FILLS: f64 = 0.87;
 /// The distances of a circle's points from its center differ from the radius by this share, on average.
-const ROUND: f64 = 0.08;
+const ROUND: f64 = 0.09;
 /// As many points, at equal distances, stand for a stroke.
 const SAMPLES: usize = 64;
 

@@ -1,3 +1,5 @@
+//! What a sketch promises: forms found in trembling strokes, words for a model, bounds on everything.
+
 use super::form::{Direction, Form};
 use super::simplify::{distance, simplified};
 use super::*;

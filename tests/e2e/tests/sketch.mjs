@@ -221,12 +221,10 @@ for (const colorScheme of ["light", "dark"]) {
     async (page, mock) => {
       await lineAndRing(page);
       await assertAccessible(page, "a sketch");
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sketch-${colorScheme}.png` });
       await say(page, "Make it like this.");
       await eventually("the request", () => mock.requests.length === 1);
       await page.locator(hook("receipt")).waitFor();
       await assertAccessible(page, "a sketch that was sent");
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/sketch-sent-${colorScheme}.png` });
     },
     { open: { colorScheme } },
   );
