@@ -7,7 +7,7 @@ use serde_json::Value;
 pub struct Prompt {
     /// What they wrote.
     pub text: String,
-    /// What the app adds for the model (selection, changes since the last run). Shown to the model as data.
+    /// What the app adds for the model (selection, sketch, changes since the last run). Shown to the model as data.
     pub context: Option<String>,
     /// Names of what is selected: the receipt says what else was changed.
     pub selection: Vec<String>,

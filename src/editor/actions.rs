@@ -36,6 +36,14 @@ pub enum ActionId {
     SelectTool,
     /// Drag moves the paper.
     HandTool,
+    /// Drag draws freehand what a model is to understand.
+    SketchTool,
+    /// Call the stroke off that is being drawn, or go back to selecting.
+    LeaveSketch,
+    /// Take the last stroke of the sketch away.
+    RemoveStroke,
+    /// Take the whole sketch away.
+    ClearSketch,
     /// Run the code now.
     Run,
     /// Stop the run and the agent.
@@ -77,6 +85,8 @@ pub enum Scope {
     OutsideText,
     /// Only while the canvas has the focus.
     Canvas,
+    /// Outside of text fields while the sketch tool is chosen; goes before what the key means elsewhere.
+    Sketching,
 }
 
 /// One entry of the list.
@@ -101,6 +111,8 @@ pub struct Situation {
     pub entities: usize,
     /// How many are selected.
     pub selected: usize,
+    /// How many strokes the sketch has.
+    pub strokes: usize,
     /// Code runs, or the agent works.
     pub busy: bool,
 }
@@ -116,12 +128,17 @@ pub enum Refusal {
     EmptyDrawing,
     /// Nothing is selected.
     NothingSelected,
+    /// There is no stroke.
+    NothingSketched,
     /// Nothing runs.
     NothingRuns,
 }
 
-/// Every action.
+/// Every action. Where two share a key, the one that acts in fewer places comes first.
 pub const ACTIONS: &[Action] = &[
+    sketching(ActionId::LeaveSketch, &[Chord("Escape")]),
+    sketching(ActionId::RemoveStroke, &[Chord("Backspace")]),
+    sketching(ActionId::ClearSketch, &[Chord("Shift+Backspace")]),
     outside(ActionId::Undo, &[Chord("Mod+z")]),
     outside(ActionId::Redo, &[Chord("Mod+Shift+z"), Chord("Mod+y")]),
     outside(ActionId::SelectAll, &[Chord("Mod+a")]),
@@ -139,6 +156,8 @@ pub const ACTIONS: &[Action] = &[
     outside(ActionId::ZoomActual, &[Chord("Shift+0")]),
     outside(ActionId::SelectTool, &[Chord("v")]),
     outside(ActionId::HandTool, &[Chord("h")]),
+    // P alone writes the point under the pointer.
+    outside(ActionId::SketchTool, &[Chord("Shift+p")]),
     everywhere(ActionId::Run, &[Chord("Mod+Enter")]),
     everywhere(ActionId::Stop, &[Chord("Mod+.")]),
     outside(ActionId::FocusChat, &[Chord("/")]),
@@ -180,6 +199,14 @@ const fn canvas(id: ActionId, keys: &'static [Chord]) -> Action {
     }
 }
 
+const fn sketching(id: ActionId, keys: &'static [Chord]) -> Action {
+    Action {
+        id,
+        keys,
+        scope: Scope::Sketching,
+    }
+}
+
 /// What has the focus when a key goes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
@@ -192,11 +219,12 @@ pub enum Focus {
 }
 
 impl Scope {
-    fn acts_in(self, focus: Focus) -> bool {
+    fn acts_in(self, focus: Focus, sketching: bool) -> bool {
         match self {
             Scope::Everywhere => true,
             Scope::OutsideText => focus != Focus::Text,
             Scope::Canvas => focus == Focus::Canvas,
+            Scope::Sketching => sketching && focus != Focus::Text,
         }
     }
 }
@@ -225,8 +253,11 @@ impl ActionId {
             ActionId::Delete | ActionId::ToggleHidden | ActionId::ToggleLocked | ActionId::FitSelection => {
                 need(now.selected > 0, Refusal::NothingSelected)
             }
+            ActionId::RemoveStroke | ActionId::ClearSketch => need(now.strokes > 0, Refusal::NothingSketched),
             ActionId::Stop => need(now.busy, Refusal::NothingRuns),
             ActionId::ClearSelection
+            | ActionId::SketchTool
+            | ActionId::LeaveSketch
             | ActionId::ZoomIn
             | ActionId::ZoomOut
             | ActionId::ZoomActual
@@ -252,16 +283,18 @@ impl ActionId {
 
 /// The actions that the command palette lists: all that a person can take from anywhere.
 pub fn listed() -> impl Iterator<Item = &'static Action> {
-    let elsewhere = |action: &&Action| action.scope != Scope::Canvas && action.id != ActionId::OpenPalette;
+    let elsewhere = |action: &&Action| {
+        !matches!(action.scope, Scope::Canvas | Scope::Sketching) && action.id != ActionId::OpenPalette
+    };
     ACTIONS.iter().filter(elsewhere)
 }
 
-/// The action a key press stands for.
+/// The action a key press stands for; `sketching` while the sketch tool is chosen.
 #[must_use]
-pub fn for_key(press: &KeyPress<'_>, focus: Focus, mac: bool) -> Option<ActionId> {
+pub fn for_key(press: &KeyPress<'_>, focus: Focus, sketching: bool, mac: bool) -> Option<ActionId> {
     ACTIONS
         .iter()
-        .filter(|action| action.scope.acts_in(focus))
+        .filter(|action| action.scope.acts_in(focus, sketching))
         .find(|action| action.keys.iter().any(|chord| chord.matches(press, mac)))
         .map(|action| action.id)
 }
@@ -276,13 +309,15 @@ mod tests {
     fn ids_and_shortcuts_are_unique() {
         let ids: BTreeSet<ActionId> = ACTIONS.iter().map(|action| action.id).collect();
         assert_eq!(ids.len(), ACTIONS.len());
-        let chords: Vec<&str> = ACTIONS
-            .iter()
-            .flat_map(|action| action.keys)
-            .map(|chord| chord.0)
-            .collect();
-        let distinct: BTreeSet<&str> = chords.iter().copied().collect();
-        assert_eq!(distinct.len(), chords.len());
+        // a key means one thing, and may mean another while sketching
+        for sketching in [true, false] {
+            let here = ACTIONS
+                .iter()
+                .filter(|action| (action.scope == Scope::Sketching) == sketching);
+            let chords: Vec<&str> = here.flat_map(|action| action.keys).map(|chord| chord.0).collect();
+            let distinct: BTreeSet<&str> = chords.iter().copied().collect();
+            assert_eq!(distinct.len(), chords.len());
+        }
         for action in ACTIONS {
             assert_eq!(action.id.entry().id, action.id);
             assert!(!action.keys.is_empty());
@@ -319,15 +354,18 @@ mod tests {
             code: "KeyH",
             ..KeyPress::default()
         };
-        assert_eq!(for_key(&hand, Focus::Other, false), Some(ActionId::HandTool));
-        assert_eq!(for_key(&hand, Focus::Text, false), None);
+        assert_eq!(
+            for_key(&hand, Focus::Other, false, false),
+            Some(ActionId::HandTool)
+        );
+        assert_eq!(for_key(&hand, Focus::Text, true, false), None);
         let run = KeyPress {
             key: "Enter",
             code: "Enter",
             ctrl: true,
             ..KeyPress::default()
         };
-        assert_eq!(for_key(&run, Focus::Text, false), Some(ActionId::Run));
+        assert_eq!(for_key(&run, Focus::Text, false, false), Some(ActionId::Run));
         for action in ACTIONS.iter().filter(|action| action.scope == Scope::Everywhere) {
             assert!(
                 action.keys.iter().all(|chord| !chord.is_single()),
@@ -335,6 +373,28 @@ mod tests {
                 action.id
             );
         }
+    }
+
+    #[test]
+    fn keys_of_the_sketch_go_first_while_one_sketches_and_only_then() {
+        let key = |key| KeyPress {
+            key,
+            code: key,
+            ..KeyPress::default()
+        };
+        for (pressed, sketching, otherwise) in [
+            ("Escape", ActionId::LeaveSketch, ActionId::ClearSelection),
+            ("Backspace", ActionId::RemoveStroke, ActionId::Delete),
+            ("Delete", ActionId::Delete, ActionId::Delete),
+        ] {
+            let meant = |focus, on| for_key(&key(pressed), focus, on, false);
+            assert_eq!(meant(Focus::Canvas, true), Some(sketching));
+            assert_eq!(meant(Focus::Other, true), Some(sketching));
+            assert_eq!(meant(Focus::Canvas, false), Some(otherwise));
+            assert_eq!(meant(Focus::Text, true), None);
+        }
+        let refused = ActionId::RemoveStroke.check(Situation::default());
+        assert_eq!(refused, Err(Refusal::NothingSketched));
     }
 
     #[test]

@@ -17,6 +17,11 @@ pub enum Intent {
     Pan,
     /// A finger: tap picks, drag moves the paper.
     Touch,
+    /// Down, drag and up are a stroke of the sketch.
+    Sketch {
+        /// A finger draws: another one makes it a pinch, and a pen takes over.
+        finger: bool,
+    },
 }
 
 /// Something the pointer did.
@@ -81,6 +86,14 @@ pub enum Response {
         /// Add or take away instead of replacing.
         toggle: bool,
     },
+    /// A stroke of the sketch begins at this pixel; one that was being drawn is dropped.
+    StrokeBegins(Point),
+    /// It goes on to this pixel.
+    StrokeGoes(Point),
+    /// It is finished at this pixel.
+    StrokeEnds(Point),
+    /// It is called off.
+    StrokeDrops,
 }
 
 /// The rectangle a select drag spans.
@@ -133,6 +146,15 @@ pub enum Gesture {
         /// Shift was held.
         toggle: bool,
     },
+    /// A stroke of the sketch is being drawn.
+    Sketch {
+        /// Which pointer.
+        id: i32,
+        /// Where it is.
+        last: Point,
+        /// It is a finger.
+        finger: bool,
+    },
     /// Two fingers move and zoom the paper.
     Pinch {
         /// The first finger and where it is.
@@ -146,6 +168,9 @@ impl Gesture {
     /// The state after `input`, and what to do about it.
     #[must_use]
     pub fn next(self, input: Input) -> (Gesture, Response) {
+        if let Some(next) = self.sketching(input) {
+            return next;
+        }
         match (self, input) {
             (_, Input::Cancel) => (Gesture::Idle, Response::None),
             (
@@ -200,7 +225,9 @@ impl Gesture {
                         },
                         Response::None,
                     ),
-                    Intent::Pan | Intent::Touch => (Gesture::Pan { id, last: to }, Response::Pan(to - at)),
+                    Intent::Pan | Intent::Touch | Intent::Sketch { .. } => {
+                        (Gesture::Pan { id, last: to }, Response::Pan(to - at))
+                    }
                 }
             }
             (Gesture::Press { id, at, toggle, .. }, Input::Up { id: up, .. }) if id == up => {
@@ -237,6 +264,71 @@ impl Gesture {
         }
     }
 
+    /// The same as far as it is about a stroke.
+    fn sketching(self, input: Input) -> Option<(Gesture, Response)> {
+        Some(match (self, input) {
+            (
+                Gesture::Idle,
+                Input::Down {
+                    id,
+                    at: last,
+                    intent: Intent::Sketch { finger },
+                    ..
+                },
+            ) => (Gesture::Sketch { id, last, finger }, Response::StrokeBegins(last)),
+            // A pen draws, whatever hand came down beside it.
+            (
+                Gesture::Sketch { finger: true, .. },
+                Input::Down {
+                    id,
+                    at: last,
+                    intent: Intent::Sketch { finger: false },
+                    ..
+                },
+            ) => {
+                let finger = false;
+                (Gesture::Sketch { id, last, finger }, Response::StrokeBegins(last))
+            }
+            (
+                Gesture::Sketch {
+                    id: first,
+                    last,
+                    finger: true,
+                },
+                Input::Down {
+                    id,
+                    at,
+                    intent: Intent::Sketch { finger: true },
+                    ..
+                },
+            ) if id != first => {
+                let (first, second) = ((first, last), (id, at));
+                (Gesture::Pinch { first, second }, Response::StrokeDrops)
+            }
+            (Gesture::Sketch { id, finger, .. }, Input::Move { id: moved, at: last }) if id == moved => {
+                (Gesture::Sketch { id, last, finger }, Response::StrokeGoes(last))
+            }
+            (Gesture::Sketch { id, .. }, Input::Up { id: up, at }) if id == up => {
+                (Gesture::Idle, Response::StrokeEnds(at))
+            }
+            (Gesture::Sketch { .. }, Input::Cancel) => (Gesture::Idle, Response::StrokeDrops),
+            _ => return None,
+        })
+    }
+
+    /// Whether the gesture is made with this pointer.
+    #[must_use]
+    pub fn is_made_with(self, pointer: i32) -> bool {
+        match self {
+            Gesture::Idle => false,
+            Gesture::Press { id, .. }
+            | Gesture::Pan { id, .. }
+            | Gesture::Select { id, .. }
+            | Gesture::Sketch { id, .. } => id == pointer,
+            Gesture::Pinch { first, second } => first.0 == pointer || second.0 == pointer,
+        }
+    }
+
     fn second_pointer(self, id: i32, at: Point, intent: Intent) -> (Gesture, Response) {
         let first = match self {
             Gesture::Press { id: first, at, .. } | Gesture::Pan { id: first, last: at } if first != id => {
@@ -245,14 +337,14 @@ impl Gesture {
             _ => return (self, Response::None),
         };
         match intent {
-            Intent::Touch => (
+            Intent::Touch | Intent::Sketch { finger: true } => (
                 Gesture::Pinch {
                     first,
                     second: (id, at),
                 },
                 Response::None,
             ),
-            Intent::Select | Intent::Pan => (self, Response::None),
+            Intent::Select | Intent::Pan | Intent::Sketch { finger: false } => (self, Response::None),
         }
     }
 
@@ -490,5 +582,65 @@ mod tests {
                 last: p(0.0, 0.0)
             }
         );
+    }
+    const PEN: Intent = Intent::Sketch { finger: false };
+    const FINGER: Intent = Intent::Sketch { finger: true };
+
+    fn goes(id: i32, x: f64) -> Input {
+        Input::Move { id, at: p(x, 0.0) }
+    }
+
+    #[test]
+    fn a_stroke_follows_its_pointer_until_it_is_lifted() {
+        let up = Input::Up {
+            id: 1,
+            at: p(9.0, 0.0),
+        };
+        let (end, done) = play(&[
+            down(1, p(0.0, 0.0), PEN),
+            goes(1, 1.0),
+            goes(2, 50.0),
+            down(2, p(0.0, 0.0), FINGER),
+            up,
+        ]);
+        let wanted = vec![
+            Response::StrokeBegins(p(0.0, 0.0)),
+            Response::StrokeGoes(p(1.0, 0.0)),
+            Response::StrokeEnds(p(9.0, 0.0)),
+        ];
+        assert_eq!((end, done), (Gesture::Idle, wanted));
+        let (end, done) = play(&[down(1, p(0.0, 0.0), PEN), Input::Cancel, up]);
+        assert_eq!((end, done.last()), (Gesture::Idle, Some(&Response::StrokeDrops)));
+    }
+
+    #[test]
+    fn two_fingers_zoom_instead_of_drawing_and_a_pen_takes_over_from_a_hand() {
+        let (end, done) = play(&[
+            down(1, p(0.0, 0.0), FINGER),
+            goes(1, 2.0),
+            down(2, p(100.0, 0.0), FINGER),
+        ]);
+        let (first, second) = ((1, p(2.0, 0.0)), (2, p(100.0, 0.0)));
+        assert_eq!(
+            (end, done.last()),
+            (Gesture::Pinch { first, second }, Some(&Response::StrokeDrops))
+        );
+        assert!(end.is_made_with(1) && end.is_made_with(2) && !end.is_made_with(3));
+        // one finger stays down, the other comes again
+        let (again, _) = end.next(Input::Up {
+            id: 1,
+            at: p(2.0, 0.0),
+        });
+        assert!(matches!(
+            again.next(down(3, p(0.0, 0.0), FINGER)).0,
+            Gesture::Pinch { .. }
+        ));
+        let (end, done) = play(&[
+            down(1, p(0.0, 0.0), FINGER),
+            down(7, p(30.0, 0.0), PEN),
+            goes(1, 5.0),
+        ]);
+        assert_eq!(done.last(), Some(&Response::StrokeBegins(p(30.0, 0.0))));
+        assert!(end.is_made_with(7) && !end.is_made_with(1));
     }
 }

@@ -7,6 +7,7 @@
 
 pub mod actions;
 pub mod camera;
+pub mod digits;
 pub mod form;
 pub mod gesture;
 pub mod keys;
@@ -16,4 +17,5 @@ pub mod palette;
 pub mod pick;
 pub mod prose;
 pub mod selection;
+pub mod sketch;
 pub mod snapping;

@@ -24,7 +24,40 @@ pub struct Element {
 
 /// The whole drawing as an SVG file: fitted to its bounds, sized in its unit, hidden entities left out. `ink` is black.
 pub fn write(scene: &Scene) -> String {
-    let view = view_box(scene);
+    sheet(scene, &view_box(scene), "")
+}
+
+/// The same with lines over it that are no part of the drawing, in one color; a line of one point is a dot. For pictures
+/// that show somebody what is meant.
+pub fn write_marked(scene: &Scene, marks: &[&[Point]], color: &str) -> String {
+    let over = Bounds::from_points(marks.iter().flat_map(|mark| mark.iter().copied()));
+    let drawing = (!scene.is_empty() || over.is_none()).then(|| view_box(scene));
+    let Some(view) = Bounds::union_all(drawing.into_iter().chain(over)) else {
+        return write(scene);
+    };
+    let width = (view.width() + view.height()).max(1.0) * 0.003;
+    let mut lines = String::new();
+    for mark in marks {
+        for (at, point) in mark.iter().enumerate() {
+            let letter = if at == 0 { 'M' } else { 'L' };
+            let _ = write!(lines, "{letter}{} {}", number(point.x), number(-point.y));
+        }
+        if mark.len() == 1 {
+            // A line of no length shows with its round ends.
+            lines.push_str("h0");
+        }
+    }
+    let (width, color) = (number(width), escape(color));
+    let group = format!(
+        "<path d=\"{lines}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"{width}\" stroke-linecap=\"round\" \
+         stroke-linejoin=\"round\"/>\n"
+    );
+    let room = (view.width() + view.height()) * 0.01;
+    sheet(scene, &view.inflate(room), &group)
+}
+
+/// A file that shows this part of the drawing, with something over it.
+fn sheet(scene: &Scene, view: &Bounds, over: &str) -> String {
     let (width, height, unit) = (
         number(view.width()),
         number(view.height()),
@@ -38,6 +71,7 @@ pub fn write(scene: &Scene) -> String {
         escape(scene.name()),
     );
     write_children(scene, None, 0, &mut out);
+    out.push_str(over);
     out.push_str("</svg>\n");
     out
 }
@@ -331,4 +365,26 @@ fn id(name: &str) -> String {
 /// The shortest decimal that reads back as `value`; -0 is 0.
 fn number(value: f64) -> String {
     format!("{}", value + 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_over_the_drawing_and_in_the_picture() {
+        let scene = Scene::default();
+        let (line, dot) = (
+            [Point::new(-500.0, 0.0), Point::new(900.0, 20.0)],
+            [Point::new(0.0, 300.0)],
+        );
+        let marked = write_marked(&scene, &[&line, &dot], "#c2185b");
+        assert!(
+            marked.contains("d=\"M-500 0L900 -20M0 -300h0\"") && marked.contains("stroke=\"#c2185b\""),
+            "{marked}"
+        );
+        assert!(marked.contains("viewBox=\"-517 -317 1434 334\""), "{marked}");
+        let unmarked = write_marked(&scene, &[], "#c2185b");
+        assert!(!unmarked.contains("L") && unmarked.contains("<svg"), "{unmarked}");
+    }
 }

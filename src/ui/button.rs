@@ -14,6 +14,7 @@ pub(crate) fn reason(refusal: Refusal) -> Msg {
         Refusal::NothingToRedo => Msg::NothingToRedo,
         Refusal::EmptyDrawing => Msg::EmptyDrawing,
         Refusal::NothingSelected => Msg::NothingSelected,
+        Refusal::NothingSketched => Msg::NothingSketched,
         Refusal::NothingRuns => Msg::NothingRuns,
     }
 }

@@ -10,6 +10,7 @@ use super::pointer;
 use super::state::{App, PointerTool, app};
 use super::tool_strip::{ToolStrip, ZoomCluster};
 use crate::editor::camera::{Camera, LayerTransform, OVERSCAN, Viewport, grid_steps};
+use crate::editor::sketch::Sketch;
 use leptos::{html, prelude::*, svg};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ResizeObserver};
@@ -47,6 +48,12 @@ pub(crate) fn Canvas() -> impl IntoView {
             "panning"
         } else if app.view.space.get() || app.view.tool.get() == PointerTool::Hand {
             "hand"
+        } else if app.view.tool.get() == PointerTool::Sketch {
+            if app.view.sketch.with(Sketch::is_full) {
+                "full"
+            } else {
+                "sketch"
+            }
         } else {
             "select"
         }
@@ -66,7 +73,7 @@ pub(crate) fn Canvas() -> impl IntoView {
                 on:pointerdown=move |event| pointer.down(&event)
                 on:pointermove=move |event| pointer.moved(&event)
                 on:pointerup=move |event| pointer.up(&event)
-                on:pointercancel=move |_| pointer.cancel()
+                on:pointercancel=move |event| pointer.cancel(&event)
                 on:pointerleave=move |_| {
                     app.view.cursor.set(None);
                     app.view.snapped.set(None);

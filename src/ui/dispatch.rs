@@ -5,6 +5,7 @@ use super::canvas;
 use super::dialog;
 use super::i18n::Msg;
 use super::prefs::Tab;
+use super::sketch;
 use super::state::{App, PointerTool};
 use crate::editor::actions::{ActionId, Focus, for_key};
 use crate::editor::camera::{Camera, coordinate_decimals};
@@ -42,6 +43,10 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::ZoomActual => Msg::ZoomActual,
         ActionId::SelectTool => Msg::SelectTool,
         ActionId::HandTool => Msg::HandTool,
+        ActionId::SketchTool => Msg::SketchTool,
+        ActionId::LeaveSketch => Msg::LeaveSketch,
+        ActionId::RemoveStroke => Msg::RemoveStroke,
+        ActionId::ClearSketch => Msg::ClearSketch,
         ActionId::Run => Msg::Run,
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
@@ -79,6 +84,10 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::ZoomActual => view.look(Camera::new(view.camera.get_untracked().center, 1.0)),
         ActionId::SelectTool => view.tool.set(PointerTool::Select),
         ActionId::HandTool => view.tool.set(PointerTool::Hand),
+        ActionId::SketchTool => view.tool.set(PointerTool::Sketch),
+        ActionId::LeaveSketch => sketch::leave(app),
+        ActionId::RemoveStroke => sketch::remove_last(app),
+        ActionId::ClearSketch => sketch::clear(app),
         ActionId::Run => super::code::run_now(app),
         ActionId::Stop => {
             app.chat.stop(app);
@@ -245,7 +254,8 @@ fn everywhere(app: App, event: &KeyboardEvent) {
     }
     let (key, code) = (event.key(), event.code());
     let press = press(event, &key, &code);
-    let Some(action) = for_key(&press, Focus::Text, app.prefs.mac).filter(|_| !event.is_composing()) else {
+    let Some(action) = for_key(&press, Focus::Text, false, app.prefs.mac).filter(|_| !event.is_composing())
+    else {
         return;
     };
     // In the message field the same keys send.
@@ -271,7 +281,8 @@ fn key_down(app: App, event: &KeyboardEvent) {
         return;
     }
     let (key, code) = (event.key(), event.code());
-    if let Some(action) = for_key(&press(event, &key, &code), focus, app.prefs.mac) {
+    let sketching = app.view.tool.get_untracked() == PointerTool::Sketch;
+    if let Some(action) = for_key(&press(event, &key, &code), focus, sketching, app.prefs.mac) {
         event.prevent_default();
         act(app, action);
     }
@@ -334,8 +345,9 @@ fn focus(id: &str) -> bool {
         .is_some_and(|active| active.is_same_node(Some(&element)))
 }
 
-/// Fits the drawing when it is shown for the first time.
+/// Fits the drawing when it is shown for the first time. What was sketched was about another one.
 pub(crate) fn first_fit(app: App) {
+    app.view.sketch.set(crate::editor::sketch::Sketch::default());
     app.view.fit(app.desk.scene(crate::scene::Scene::bounds));
     canvas::settle(app);
 }

@@ -91,6 +91,10 @@ catalogue! {
     ZoomOut: "Zoom out", "축소";
     ZoomActual: "Zoom to 100 %", "100 %로 보기";
     SelectTool: "Select", "선택";
+    SketchTool: "Sketch: draw freehand to show the model what you mean", "스케치: 손으로 그려서 모델에게 보여 주기";
+    LeaveSketch: "End the stroke or the sketch tool", "긋던 획이나 스케치 도구 끝내기";
+    RemoveStroke: "Take the last stroke away", "마지막 획 지우기";
+    ClearSketch: "Clear the sketch", "스케치 지우기";
     HandTool: "Hand: drag to move the paper", "손 도구: 끌어서 종이 옮기기";
     Run: "Run", "실행";
     Stop: "Stop", "중지";
@@ -102,6 +106,7 @@ catalogue! {
     NothingToRedo: "Nothing to redo", "다시 실행할 것이 없어요";
     EmptyDrawing: "The drawing is empty", "도면이 비어 있어요";
     NothingSelected: "Select something first", "먼저 항목을 선택하세요";
+    NothingSketched: "Nothing is sketched", "스케치한 것이 없어요";
     NothingRuns: "Nothing is running", "실행 중인 것이 없어요";
     Undone: "Undone", "실행을 취소했어요";
     Redone: "Done again", "다시 실행했어요";
@@ -241,6 +246,11 @@ catalogue! {
     ComposerRunning: "The model is working…", "모델이 작업하고 있어요…";
     Send: "Send", "보내기";
     ChipSelection: "{n} selected: {names}", "선택 {n}개: {names}";
+    ChipSketch: "Sketch · {n} strokes", "스케치 · 획 {n}개";
+    ChipStroke: "Sketch · {n} stroke", "스케치 · 획 {n}개";
+    ChipSketchFull: "Sketch · {n} strokes, as many as fit", "스케치 · 획 {n}개, 더는 담을 수 없어요";
+    ChipSketchSent: "Sketch · sent", "스케치 · 보냈어요";
+    SketchFull: "A sketch takes {n} strokes. Send it or clear it first.", "스케치 하나에 획은 {n}개까지예요. 먼저 보내거나 지워 주세요.";
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
     AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
     AttachDrawing: "Attach the drawing as a picture", "도면을 그림으로 첨부";

@@ -16,6 +16,7 @@ pub(crate) enum Icon {
     Fit,
     Pointer,
     Hand,
+    Pen,
     ChevronLeft,
     ChevronRight,
     ChevronDown,
@@ -63,6 +64,9 @@ impl Icon {
             Self::Pointer => "M5 3l6 17 2.5-7.5L21 10z",
             Self::Hand => {
                 "M8 13V5.5a1.5 1.5 0 0 1 3 0V12M11 11V4a1.5 1.5 0 0 1 3 0v8M14 11.5V5.5a1.5 1.5 0 0 1 3 0V14c0 4-2 7-6 7-3 0-4.5-1.5-6-4.5L3.3 13a1.5 1.5 0 0 1 2.6-1.4L8 14.5"
+            }
+            Self::Pen => {
+                "M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3 3L8.5 19zM14.5 6l3.5 3.5M13 20c2.5-2 4.5 1.5 8-1"
             }
             Self::ChevronLeft => "m15 6-6 6 6 6",
             Self::ChevronRight => "m9 6 6 6-6 6",

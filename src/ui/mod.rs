@@ -34,6 +34,7 @@ mod report;
 mod separator;
 mod share;
 mod shell;
+mod sketch;
 mod state;
 mod status;
 mod storage;

@@ -1,11 +1,12 @@
-//! What is drawn over the drawing: boxes around the selection and the marquee, in screen pixels.
+//! What is drawn over the drawing: the sketch, boxes around the selection and the marquee, in screen pixels.
 //!
 //! Invariant: the overlay is the only thing on screen that depends on both the selection and the camera; it has a fixed
 //! number of nodes, however many entities are selected.
 
-use super::state::app;
+use super::{sketch, state::app};
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::selection::Selection;
+use crate::editor::sketch::{Ink, Sketch, Stroke};
 use crate::geometry::snap::SnapKind;
 use crate::geometry::{Bounds, Point};
 use leptos::prelude::*;
@@ -62,8 +63,28 @@ pub(crate) fn Overlay() -> impl IntoView {
         view.snapped
             .with(|snapped| snapped.as_ref().map(|found| found.kind.as_str()))
     };
+    let strokes = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        view.sketch.with(|sketch| {
+            let lines = sketch.strokes().iter().map(Stroke::points);
+            sketch::path_data(lines, camera, viewport)
+        })
+    };
+    let ink = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        view.ink
+            .with(|ink| sketch::path_data(ink.iter().map(Ink::points), camera, viewport))
+    };
     view! {
         <svg class="overlay" aria-hidden="true">
+            <path
+                class="sketch"
+                d=strokes
+                data-strokes=move || view.sketch.with(Sketch::len).to_string()
+                data-sent=move || view.sketch.with(Sketch::is_sent).to_string()
+                data-testid="sketch"
+            />
+            <path class="sketch" d=ink data-testid="ink" />
             <path class="box" d=boxes data-testid="selection-box" />
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
             <rect

@@ -4,6 +4,7 @@
 //! leaves the canvas still ends; text typing and other panels never see these events.
 
 use super::canvas::{REST_MS, settle};
+use super::sketch;
 use super::state::{App, PointerTool};
 use crate::editor::camera::Camera;
 use crate::editor::gesture::{Gesture, Input, Intent, Marquee, Response};
@@ -15,7 +16,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast;
-use web_sys::{Element, MouseEvent, PointerEvent, WheelEvent};
+use web_sys::{DomRect, Element, MouseEvent, PointerEvent, WheelEvent};
 
 /// A hit counts within this many pixels of a line.
 const REACH_PX: f64 = 6.0;
@@ -34,7 +35,7 @@ pub(crate) struct Pointer {
 #[derive(Default)]
 struct Inner {
     gesture: Gesture,
-    /// The last move of each pointer that waits for the frame.
+    /// The last move of each pointer that waits for the frame; of one that draws, all.
     moves: Vec<(i32, Point)>,
     /// Pixels and zoom factor of wheel turns that wait for the frame.
     wheel: Option<(Point, Vec2, f64)>,
@@ -62,12 +63,13 @@ impl Pointer {
     /// A button or finger went down.
     pub(crate) fn down(self, event: &PointerEvent) {
         let Some(at) = place(event) else { return };
-        let pan =
-            self.app.view.space.get_untracked() || self.app.view.tool.get_untracked() == PointerTool::Hand;
+        let tool = self.app.view.tool.get_untracked();
+        let pan = self.app.view.space.get_untracked() || tool == PointerTool::Hand;
         let touch = event.pointer_type() == "touch";
         let intent = match event.button() {
             1 => Intent::Pan,
             0 if pan => Intent::Pan,
+            0 if tool == PointerTool::Sketch => Intent::Sketch { finger: touch },
             0 if touch => Intent::Touch,
             0 => Intent::Select,
             _ => return,
@@ -97,6 +99,12 @@ impl Pointer {
         inner.hover = Some(at);
         if inner.gesture != Gesture::Idle {
             let id = event.pointer_id();
+            if matches!(inner.gesture, Gesture::Sketch { .. }) {
+                let way = way(event).into_iter().map(|at| (id, at));
+                inner.moves.extend(way);
+                self.ask_frame(&mut inner);
+                return;
+            }
             match inner.moves.iter_mut().find(|(pointer, _)| *pointer == id) {
                 Some(waiting) => waiting.1 = at,
                 None => inner.moves.push((id, at)),
@@ -115,15 +123,20 @@ impl Pointer {
         });
     }
 
-    /// The gesture is called off.
-    pub(crate) fn cancel(self) {
-        self.inner().borrow_mut().moves.clear();
-        self.step(Input::Cancel);
+    /// The browser has taken a pointer away; the gesture that is made with it is called off.
+    pub(crate) fn cancel(self, event: &PointerEvent) {
+        let inner = self.inner();
+        if inner.borrow().gesture.is_made_with(event.pointer_id()) {
+            inner.borrow_mut().moves.clear();
+            self.step(Input::Cancel);
+        }
     }
 
     /// A double click takes the entity inside a group.
     pub(crate) fn double(self, event: &MouseEvent) {
-        if let Some(at) = place(event) {
+        // Two dots are two dots.
+        let sketching = self.app.view.tool.get_untracked() == PointerTool::Sketch;
+        if let Some(at) = place(event).filter(|_| !sketching) {
             self.pick(at, false, Depth::Entity);
         }
     }
@@ -251,6 +264,10 @@ impl Pointer {
             }
             Response::Pick { at, toggle } => self.pick(at, toggle, Depth::Outermost),
             Response::Catch { marquee, toggle } => self.catch(marquee, toggle),
+            Response::StrokeBegins(at) => sketch::begin(self.app, at),
+            Response::StrokeGoes(at) => sketch::go(self.app, at),
+            Response::StrokeEnds(at) => sketch::end(self.app, at),
+            Response::StrokeDrops => sketch::drop_stroke(self.app),
         }
     }
 
@@ -310,9 +327,29 @@ fn host(event: &MouseEvent) -> Option<Element> {
 
 /// Where an event is, in CSS pixels from the top left corner of the canvas.
 fn place(event: &MouseEvent) -> Option<Point> {
-    let rect = host(event)?.get_bounding_client_rect();
-    Some(Point::new(
-        f64::from(event.client_x()) - rect.left(),
-        f64::from(event.client_y()) - rect.top(),
-    ))
+    Some(seen_from(&host(event)?.get_bounding_client_rect(), event))
+}
+
+fn seen_from(corner: &DomRect, event: &MouseEvent) -> Point {
+    Point::new(
+        f64::from(event.client_x()) - corner.left(),
+        f64::from(event.client_y()) - corner.top(),
+    )
+}
+
+/// All places of a move that the browser has gathered into one event.
+fn way(event: &PointerEvent) -> Vec<Point> {
+    let Some(host) = host(event) else {
+        return Vec::new();
+    };
+    let corner = host.get_bounding_client_rect();
+    let gathered = event.get_coalesced_events();
+    let places = gathered
+        .iter()
+        .filter_map(|one| one.dyn_into::<PointerEvent>().ok());
+    let mut way: Vec<Point> = places.map(|one| seen_from(&corner, &one)).collect();
+    if way.is_empty() {
+        way.push(seen_from(&corner, event));
+    }
+    way
 }

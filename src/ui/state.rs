@@ -12,6 +12,7 @@ use crate::editor::actions::Situation;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::gesture::Marquee;
 use crate::editor::selection::Selection;
+use crate::editor::sketch::{Ink, Sketch};
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Point};
 use crate::scene::Units;
@@ -120,6 +121,8 @@ pub(crate) enum PointerTool {
     Select,
     /// Moves the paper.
     Hand,
+    /// Draws a stroke of the sketch.
+    Sketch,
 }
 
 /// The view of the drawing.
@@ -139,6 +142,10 @@ pub(crate) struct View {
     pub(crate) snapped: RwSignal<Option<Snapped>>,
     /// The marquee that is being drawn.
     pub(crate) marquee: RwSignal<Option<Marquee>>,
+    /// What the person has sketched for a model. Not a part of the drawing, and not stored.
+    pub(crate) sketch: RwSignal<Sketch>,
+    /// The stroke that is being drawn.
+    pub(crate) ink: RwSignal<Option<Ink>>,
     /// The selected entities.
     pub(crate) selection: RwSignal<Selection>,
     /// What a drag does.
@@ -191,6 +198,8 @@ impl View {
             cursor: RwSignal::new(None),
             snapped: RwSignal::new(None),
             marquee: RwSignal::new(None),
+            sketch: RwSignal::new(Sketch::default()),
+            ink: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
             tool: RwSignal::new(PointerTool::Select),
             panning: RwSignal::new(false),
@@ -263,6 +272,7 @@ impl App {
             can_redo: self.doc.can_redo.get(),
             entities: self.doc.entities.get(),
             selected: self.view.selection.with(Selection::len),
+            strokes: self.view.sketch.with(Sketch::len),
             busy: self.doc.run.get() == RunState::Busy || self.chat.working.get(),
         }
     }

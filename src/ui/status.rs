@@ -3,6 +3,7 @@
 use super::i18n::Msg;
 use super::state::{RunState, SaveState, app};
 use crate::editor::camera::coordinate_decimals;
+use crate::editor::digits::{fixed, trimmed};
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::snap::SnapKind;
@@ -66,12 +67,6 @@ pub(crate) fn StatusBar() -> impl IntoView {
     .into_any()
 }
 
-/// A number with up to six decimals and no zeros behind.
-fn trimmed(value: f64) -> String {
-    let text = fixed(value, 6);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
-}
-
 fn snap_name(kind: SnapKind) -> Msg {
     match kind {
         SnapKind::Endpoint => Msg::SnapEndpoint,
@@ -83,15 +78,5 @@ fn snap_name(kind: SnapKind) -> Msg {
         SnapKind::Tangent => Msg::SnapTangent,
         SnapKind::Nearest => Msg::SnapNearest,
         SnapKind::Grid => Msg::SnapGrid,
-    }
-}
-
-/// A number with so many decimals, never `-0.0`.
-fn fixed(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    if text.chars().any(|c| ('1'..='9').contains(&c)) {
-        text
-    } else {
-        text.trim_start_matches('-').to_owned()
     }
 }

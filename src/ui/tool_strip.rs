@@ -1,4 +1,4 @@
-//! The controls that float on the drawing: select or hand, and the zoom.
+//! The controls that float on the drawing: select, hand or sketch, and the zoom.
 
 use super::button::ActionButton;
 use super::i18n::Msg;
@@ -7,7 +7,7 @@ use super::state::{PointerTool, app};
 use crate::editor::actions::ActionId;
 use leptos::prelude::*;
 
-/// Select and hand.
+/// Select, hand and sketch.
 #[component]
 pub(crate) fn ToolStrip() -> impl IntoView {
     let app = app();
@@ -16,6 +16,7 @@ pub(crate) fn ToolStrip() -> impl IntoView {
         <div class="tool-strip" role="toolbar" aria-orientation="vertical" aria-label=move || app.text(Msg::Tools)>
             <ActionButton action=ActionId::SelectTool icon=Icon::Pointer test="tool-select" pressed=is(PointerTool::Select) />
             <ActionButton action=ActionId::HandTool icon=Icon::Hand test="tool-hand" pressed=is(PointerTool::Hand) />
+            <ActionButton action=ActionId::SketchTool icon=Icon::Pen test="tool-sketch" pressed=is(PointerTool::Sketch) />
         </div>
     }
 }

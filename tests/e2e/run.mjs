@@ -23,6 +23,7 @@ import "./tests/conversation.mjs";
 import "./tests/connecting.mjs";
 import "./tests/sign-in.mjs";
 import "./tests/on-device.mjs";
+import "./tests/sketch.mjs";
 import "./tests/attacks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

@@ -1,21 +1,18 @@
 //! Where a message is written: Enter sends, Shift+Enter makes a line, and a Hangul syllable in progress sends once.
 
+use super::chips::{SelectionChip, SketchChip};
 use super::pictures::{AttachButton, AttachDrawing, Attached, paste};
 use crate::agent::dollars;
 use crate::editor::actions::ActionId;
 use crate::editor::keys::enter_ends_composition;
 use crate::editor::selection::Selection;
 use crate::llm::models::Models;
-use crate::scene::Name;
 use crate::ui::button::ActionButton;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::app;
 use leptos::{html, prelude::*};
 use web_sys::{CompositionEvent, InputEvent, KeyboardEvent};
-
-/// Names shown in the chip of the selection.
-const CHIP_NAMES: usize = 3;
 
 /// The field with its buttons.
 #[component]
@@ -100,6 +97,7 @@ pub(super) fn Composer() -> impl IntoView {
             send();
         }>
             <SelectionChip />
+            <SketchChip />
             <Attached />
             <textarea
                 node_ref=field
@@ -162,41 +160,6 @@ impl Ime {
     fn ends_with_hangul(self) -> bool {
         self.composing
             .with_untracked(|text| text.as_deref().is_some_and(enter_ends_composition))
-    }
-}
-
-/// What of the drawing goes with the message.
-#[component]
-fn SelectionChip() -> impl IntoView {
-    let app = app();
-    let shown = move || app.chat.attach.get() && !app.view.selection.with(Selection::is_empty);
-    let text = move || {
-        app.view.selection.with(|selection| {
-            let mut names: Vec<&str> = selection.iter().take(CHIP_NAMES).map(Name::as_str).collect();
-            if selection.len() > CHIP_NAMES {
-                names.push("…");
-            }
-            app.filled(
-                Msg::ChipSelection,
-                &[("n", &selection.len().to_string()), ("names", &names.join(", "))],
-            )
-        })
-    };
-    view! {
-        <Show when=shown>
-            <div class="chip" data-testid="selection-chip">
-                <span>{text}</span>
-                <button
-                    type="button"
-                    class="flag"
-                    aria-label=move || app.text(Msg::ChipRemove)
-                    title=move || app.text(Msg::ChipRemove)
-                    on:click=move |_| app.chat.attach.set(false)
-                >
-                    <Draw icon=Icon::Close />
-                </button>
-            </div>
-        </Show>
     }
 }
 

@@ -11,12 +11,15 @@ const SHOWN_CHARS: usize = 8_000;
 /// One item of the conversation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Item {
-    /// What the person wrote, what was selected then, and how many pictures went along.
+    /// What the person wrote, what was selected then, and how many pictures and strokes of a sketch went
+    /// along.
     User {
         text: String,
         selection: Vec<String>,
         #[serde(default)]
         pictures: usize,
+        #[serde(default)]
+        strokes: usize,
     },
     /// What the model wrote.
     Model { text: String },

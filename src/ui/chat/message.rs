@@ -8,6 +8,7 @@ use crate::scene::Name;
 use crate::ui::dispatch;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
+use crate::ui::sketch;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 
@@ -20,7 +21,8 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
             text,
             selection,
             pictures,
-        } => view! { <UserMessage text selection pictures /> }.into_any(),
+            strokes,
+        } => view! { <UserMessage text selection pictures strokes /> }.into_any(),
         Item::Model { .. } => view! { <ModelMessage item /> }.into_any(),
         Item::Thinking { .. } => view! { <Thinking item /> }.into_any(),
         Item::Tool(_) => view! { <ToolCall item /> }.into_any(),
@@ -41,7 +43,7 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
 }
 
 #[component]
-fn UserMessage(text: String, selection: Vec<String>, pictures: usize) -> impl IntoView {
+fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: usize) -> impl IntoView {
     let app = app();
     let chip = (!selection.is_empty()).then(|| {
         let (names, count) = (selection.join(", "), selection.len().to_string());
@@ -55,10 +57,14 @@ fn UserMessage(text: String, selection: Vec<String>, pictures: usize) -> impl In
         let n = pictures.to_string();
         view! { <p class="hint">{move || app.filled(Msg::PicturesSent, &[("n", &n)])}</p> }
     });
+    let sketched = (strokes > 0).then(
+        || view! { <p class="hint" data-testid="sketch-sent">{move || sketch::strokes(app, strokes)}</p> },
+    );
     view! {
         <article class="message" data-testid="message" data-role="user">
             <h2 class="who">{move || app.text(Msg::You)}</h2>
             {chip}
+            {sketched}
             {shown}
             <p class="prose">{text}</p>
         </article>

@@ -4,6 +4,7 @@
 //! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
 
 mod asking;
+mod chips;
 mod composer;
 mod cost;
 mod host;
@@ -33,7 +34,9 @@ use super::i18n::Msg;
 use super::local::{self, Keep};
 use super::state::App;
 use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
+use crate::editor::sketch::Sketch;
 use crate::llm::{Secret, provider};
+use crate::scene::Scene;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
 
@@ -222,7 +225,8 @@ impl Chat {
         }
     }
 
-    /// Sends a message; `attached` are its pictures, and without them the selection does not go along either.
+    /// Sends a message; `attached` are its pictures, and without them neither the selection nor the sketch
+    /// goes along.
     fn prompt(self, app: App, choice: &Choice, text: String, attached: Option<Vec<Image>>) {
         // Typed code goes first: the model must see what the person sees.
         super::code::flush(app);
@@ -242,6 +246,14 @@ impl Chat {
         }
         self.recorded
             .set(provider(&choice.provider).is_some_and(|provider| provider.recorded));
+        let sketch = app.view.sketch;
+        let sketched = attached.as_ref().and_then(|_| {
+            let told = |scene: &Scene| sketch.with_untracked(|sketch| sketch.told(scene));
+            app.desk.scene(told)
+        });
+        let strokes = sketched
+            .as_ref()
+            .map_or(0, |_| sketch.with_untracked(Sketch::waiting));
         let images = attached.unwrap_or_default();
         // Who only begins to listen has missed nothing.
         let begins = self.items.with_untracked(Vec::is_empty);
@@ -250,14 +262,18 @@ impl Chat {
             text: text.clone(),
             selection: selection.clone(),
             pictures: images.len(),
+            strokes,
         });
         self.attach.set(true);
+        if strokes > 0 {
+            sketch.update(Sketch::set_sent);
+        }
         self.begin(app);
         host::feed(
             app,
             Op::Prompt(Prompt {
                 images,
-                ..Prompt::about(selection, text).knowing(news)
+                ..Prompt::about(selection, text).knowing(sketched).knowing(news)
             }),
         );
         // A reload before the first result must not lose what was said.

@@ -2,7 +2,9 @@
 
 use super::keys::Choice;
 use crate::agent::Image;
+use crate::editor::sketch::Stroke;
 use crate::formats::svg;
+use crate::geometry::Point;
 use crate::llm::models::Models;
 use crate::llm::provider;
 use crate::ui::i18n::Msg;
@@ -61,13 +63,21 @@ fn add(app: App, file: File) {
     });
 }
 
-/// The whole drawing, as the model would see it with a tool.
+/// What the sketch is drawn with on white paper; the page has the same in `--sketch`.
+const SKETCH: &str = "#c2185b";
+
+/// The whole drawing, as the model would see it with a tool, and the sketch over it.
 fn add_drawing(app: App) {
-    if app.desk.scene(|scene| scene.bounds().is_none()) {
+    let sketch = app.view.sketch.get_untracked();
+    if sketch.is_empty() && app.desk.scene(|scene| scene.bounds().is_none()) {
         app.announce(app.say(Msg::NothingDrawn, &[]));
         return;
     }
-    let svg = app.desk.scene(svg::write);
+    let strokes: Vec<&[Point]> = sketch.strokes().iter().map(Stroke::points).collect();
+    let svg = app.desk.scene(|scene| match strokes.as_slice() {
+        [] => svg::write(scene),
+        strokes => svg::write_marked(scene, strokes, SKETCH),
+    });
     spawn_local(async move {
         let base64 = picture::png(&svg).await;
         let mime = "image/png".to_owned();

@@ -1,0 +1,61 @@
+//! Numbers as people and models read them: no digit that means nothing.
+
+/// A number with so many decimals, never `-0.0`.
+#[must_use]
+pub fn fixed(value: f64, decimals: usize) -> String {
+    let text = format!("{value:.decimals$}");
+    if text.chars().any(|c| ('1'..='9').contains(&c)) {
+        text
+    } else {
+        text.trim_start_matches('-').to_owned()
+    }
+}
+
+/// A number with up to six decimals and no zeros behind.
+#[must_use]
+pub fn trimmed(value: f64) -> String {
+    without_zeros(fixed(value, 6))
+}
+
+/// A number that was read off the screen, where `pixel` drawing units are a pixel: to the power of ten below a pixel.
+#[must_use]
+pub fn measured(value: f64, pixel: f64) -> String {
+    let power = libm::floor(libm::log10(pixel)).clamp(-12.0, 12.0);
+    let step = libm::pow(10.0, power.abs());
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "from 0 to 12"
+    )]
+    if power < 0.0 {
+        without_zeros(fixed(value, -power as usize))
+    } else {
+        fixed((value / step).round() * step, 0)
+    }
+}
+
+fn without_zeros(text: String) -> String {
+    if text.contains('.') {
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_digit_is_shown_that_means_nothing() {
+        assert_eq!(fixed(-0.04, 1), "0.0");
+        assert_eq!(trimmed(10.0), "10");
+        assert_eq!(trimmed(0.1 + 0.2), "0.3");
+        // a hundredth of a unit a pixel, one unit, thirty units
+        assert_eq!(measured(12.345_678, 0.01), "12.35");
+        assert_eq!(measured(12.3, 1.0), "12");
+        assert_eq!(measured(-0.2, 1.0), "0");
+        assert_eq!(measured(12_345.678, 30.0), "12350");
+        assert_eq!(measured(100.0, 1.0), "100");
+    }
+}

@@ -1,0 +1,75 @@
+//! What goes with the next message besides its text: the selection and the sketch, each with a button to leave it out.
+
+use crate::editor::actions::ActionId;
+use crate::editor::selection::Selection;
+use crate::editor::sketch::Sketch;
+use crate::scene::Name;
+use crate::ui::dispatch;
+use crate::ui::i18n::Msg;
+use crate::ui::icons::{Draw, Icon};
+use crate::ui::sketch;
+use crate::ui::state::app;
+use leptos::prelude::*;
+
+/// Names shown in the chip of the selection.
+const CHIP_NAMES: usize = 3;
+
+/// What of the drawing goes with the message.
+#[component]
+pub(super) fn SelectionChip() -> impl IntoView {
+    let app = app();
+    let shown = move || app.chat.attach.get() && !app.view.selection.with(Selection::is_empty);
+    let text = move || {
+        app.view.selection.with(|selection| {
+            let mut names: Vec<&str> = selection.iter().take(CHIP_NAMES).map(Name::as_str).collect();
+            if selection.len() > CHIP_NAMES {
+                names.push("…");
+            }
+            app.filled(
+                Msg::ChipSelection,
+                &[("n", &selection.len().to_string()), ("names", &names.join(", "))],
+            )
+        })
+    };
+    view! {
+        <Show when=shown>
+            <div class="chip" data-testid="selection-chip">
+                <span>{text}</span>
+                <button
+                    type="button"
+                    class="flag"
+                    aria-label=move || app.text(Msg::ChipRemove)
+                    title=move || app.text(Msg::ChipRemove)
+                    on:click=move |_| app.chat.attach.set(false)
+                >
+                    <Draw icon=Icon::Close />
+                </button>
+            </div>
+        </Show>
+    }
+}
+
+/// The strokes that go with the message, or went with the last one.
+#[component]
+pub(super) fn SketchChip() -> impl IntoView {
+    let app = app();
+    let strokes = app.view.sketch;
+    let name = move || app.text(dispatch::label(ActionId::ClearSketch));
+    view! {
+        <Show when=move || !strokes.with(Sketch::is_empty)>
+            <div class="chip sketched" data-testid="sketch-chip" data-sent=move || strokes.with(Sketch::is_sent).to_string()>
+                <span>{move || strokes.with(|all| sketch::words(app, all))}</span>
+                <button
+                    type="button"
+                    class="flag"
+                    data-testid="clear-sketch"
+                    aria-label=name
+                    title=name
+                    on:click=move |_| dispatch::act(app, ActionId::ClearSketch)
+                >
+                    <Draw icon=Icon::Close />
+                </button>
+            </div>
+        </Show>
+    }
+}
