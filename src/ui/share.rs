@@ -32,6 +32,8 @@ pub(crate) struct Share {
     export: RwSignal<bool>,
     shown: RwSignal<Option<Arc<Project>>>,
     trouble: RwSignal<Option<Trouble>>,
+    /// The fragment of the address that was opened last.
+    opened: RwSignal<String>,
 }
 
 /// Why something could not be opened.
@@ -49,6 +51,7 @@ impl Share {
             export: RwSignal::new(false),
             shown: RwSignal::new(None),
             trouble: RwSignal::new(None),
+            opened: RwSignal::new(String::new()),
         }
     }
 
@@ -96,12 +99,28 @@ impl Share {
         if !codec::is_link(&hash) {
             return;
         }
+        self.opened.set(hash.clone());
         match codec::decode(&hash) {
             Ok(project) => self.look_at(project),
             Err(why) => {
                 self.shown.set(None);
                 self.trouble.set(Some(Trouble::Link(why)));
             }
+        }
+    }
+
+    /// Takes the link out of the address, so that a reload shows the person's own drawing. Another link may stand there by
+    /// now, which is still to be opened: a dialog tells that it was closed a moment later.
+    fn clear_address(self) {
+        let location = window().location();
+        let hash = location.hash().unwrap_or_default();
+        if !codec::is_link(&hash) || self.opened.with_untracked(|opened| *opened != hash) {
+            return;
+        }
+        let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
+        if let Ok(history) = window().history() {
+            // Where the browser forbids it, the link simply stays.
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
         }
     }
 }
@@ -132,19 +151,6 @@ fn dragged(share: Share, event: &DragEvent) {
         && let Some(file) = data.files().and_then(|files| files.get(0))
     {
         share.read(file);
-    }
-}
-
-/// Takes the link out of the address, so that a reload shows the person's own drawing.
-fn clear_address() {
-    let location = window().location();
-    if !codec::is_link(&location.hash().unwrap_or_default()) {
-        return;
-    }
-    let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
-    if let Ok(history) = window().history() {
-        // Where the browser forbids it, the link simply stays.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
     }
 }
 
@@ -202,7 +208,7 @@ pub(crate) fn ShareTrouble() -> impl IntoView {
     let trouble = app.share.trouble;
     let dismiss = move |_| {
         trouble.set(None);
-        clear_address();
+        app.share.clear_address();
     };
     move || {
         trouble.get().map(|why| {

@@ -4,7 +4,7 @@
 //! that code which does not end delays nobody and ends when the preview closes; the person's own drawing is only
 //! touched by "Make my copy".
 
-use super::{clear_address, export};
+use super::export;
 use crate::editor::camera::{Camera, Viewport};
 use crate::formats::project::Project;
 use crate::geometry::{Bounds, Point, Vec2};
@@ -137,7 +137,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
     on_cleanup(move || resized.remove());
 
     let closed = move |()| {
-        clear_address();
+        app.share.clear_address();
         app.share.shown.set(None);
     };
     let make_copy = {

@@ -65,17 +65,24 @@ test("people: the theme can be switched", async (run) => {
   await assertAccessible(page, "after switching");
 });
 
-test("people: a phone shows the drawing and every control within its width", async (run) => {
-  const page = await openApp(run, { viewport: { width: 390, height: 844 } });
-  const outside = await page.evaluate(() => {
-    const beyond = (element) => element.getBoundingClientRect().right > window.innerWidth + 0.5;
-    const controls = [...document.querySelectorAll("header button, header select, [role=tab]")];
-    const names = controls.filter((c) => c.getClientRects().length > 0 && beyond(c)).map((c) => c.dataset.testid ?? c.textContent);
-    return document.documentElement.scrollWidth > window.innerWidth ? [...names, "the page scrolls sideways"] : names;
+for (const [what, options] of [
+  ["a phone", { viewport: { width: 390, height: 844 } }],
+  // Controls for fingers are larger.
+  ["a small phone that is touched", { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }],
+]) {
+  test(`people: ${what} shows the drawing and every control within its width`, async (run) => {
+    const page = await openApp(run, options);
+    const outside = await page.evaluate(() => {
+      // A page that is too wide is zoomed out on a phone, and `innerWidth` with it.
+      const beyond = (element) => element.getBoundingClientRect().right > screen.width + 0.5;
+      const controls = [...document.querySelectorAll("header button, header select, [role=tab]")];
+      const names = controls.filter((c) => c.getClientRects().length > 0 && beyond(c)).map((c) => c.dataset.testid ?? c.textContent);
+      return document.documentElement.scrollWidth > screen.width ? [...names, "the page scrolls sideways"] : names;
+    });
+    assert(outside.length === 0, `outside of the screen: ${outside.join(", ")}`);
+    await assertAccessible(page, "phone");
   });
-  assert(outside.length === 0, `outside of the screen: ${outside.join(", ")}`);
-  await assertAccessible(page, "phone");
-});
+}
 
 test("people: every visible enabled button can be pressed", async (run) => {
   const names = new Set(await visibleButtons(await openWithTwoCircles(run)));

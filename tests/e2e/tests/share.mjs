@@ -68,6 +68,22 @@ export async function saved(page, button) {
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
+test("share: a link that comes while the preview of another closes is opened", async (run) => {
+  const page = await openApp(run);
+  const link = await linkOf(page);
+  await follow(page, link);
+  await previewIs(page, "drawn");
+  // The dialog tells that it was closed a moment after the address has changed.
+  await page.evaluate(
+    ([close, cut]) => {
+      document.querySelector(close).click();
+      location.hash = cut;
+    },
+    [hook("close-preview"), new URL(link).hash.slice(0, -4)],
+  );
+  await page.waitForSelector(`${hook("share-trouble")}[data-kind="corrupt"]`);
+});
+
 test("share: a link shows the same drawing elsewhere, and becomes a copy only when asked to", async (run) => {
   const author = await openApp(run);
   const code = '// 집 한 채\ndrawRect("벽", 0, 0, 40, 30);\ndrawCircle("창 <b>", 20, 15, 5);\nrotate("벽", 0.3);';
