@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Agent, Held, State, Work};
-use crate::agent::{Effect, Event, Pause, Risk, guard, tooling};
+use crate::agent::{Effect, Event, Pause, guard, tooling};
 use crate::llm::{ApiError, Block, Content, ErrorKind, Stop, ToolCall, ToolResult, Turn};
 
 impl Agent {
@@ -132,7 +132,7 @@ impl Agent {
         content: Vec<Content>,
         out: &mut Vec<Effect>,
     ) {
-        let mut work = match std::mem::replace(&mut self.state, State::Idle) {
+        let work = match std::mem::replace(&mut self.state, State::Idle) {
             State::Working(work) => work,
             other => return self.state = other,
         };
@@ -191,7 +191,8 @@ impl Agent {
             return self.ask_or_keep(work, held, out);
         }
         self.run.account.failed();
-        let result = tooling::taken_back(&held.call, &risk.message());
+        let news = held.reply["meanwhile"].as_str();
+        let result = tooling::taken_back(&held.call, &risk.message(), news);
         self.answered(&mut work, &held.call, result, out);
         self.work(work, out);
     }
