@@ -33,6 +33,8 @@ pub(super) struct Hands {
     untold_files: BTreeSet<FileName>,
     /// What the person changed during the agent's turn, while one lasts.
     during_turn: Option<BTreeSet<Name>>,
+    /// How many turns there were.
+    turns: u64,
     /// Lines that the person wrote, by file.
     lines: BTreeMap<FileName, BTreeSet<String>>,
 }
@@ -82,6 +84,17 @@ impl Hands {
         lines(before).filter(goes).map(str::to_owned).collect()
     }
 
+    /// The turn during which the person acts now, if they do.
+    pub(super) fn turn_of_person(&self) -> Option<u64> {
+        let person = self.actor == Actor::Person && self.during_turn.is_some();
+        person.then_some(self.turns)
+    }
+
+    /// Whether a step was made by the person during the agent's turn that lasts, and the agent acts now.
+    pub(super) fn made(&self, step: &Step) -> bool {
+        self.actor == Actor::Agent && self.during_turn.is_some() && step.turn_of_person() == Some(self.turns)
+    }
+
     /// Whether the person has changed this entity during the agent's turn, and the agent acts now.
     pub(super) fn keeps(&self, name: &str) -> bool {
         self.actor == Actor::Agent
@@ -126,6 +139,7 @@ impl Session {
     /// An agent's turn begins: what the person changes from now on is theirs until it ends.
     pub fn begin_turn(&mut self) {
         self.hands.during_turn = Some(BTreeSet::new());
+        self.hands.turns += 1;
     }
 
     /// The agent's turn is over.
@@ -172,10 +186,16 @@ impl Session {
         })
     }
 
-    /// Adds what the person has changed meanwhile to a reply for the agent.
+    /// Adds what the person has changed meanwhile to a reply for the agent: first, for a long reply is cut at its end. When
+    /// the turn is over nobody reads the reply, and the news waits for the next one.
     pub fn with_news(&mut self, mut reply: Value) -> Value {
-        if let (Some(news), Some(fields)) = (self.news(), reply.as_object_mut()) {
+        let Some(fields) = reply.as_object_mut().filter(|_| self.hands.during_turn.is_some()) else {
+            return reply;
+        };
+        if let Some(news) = self.news() {
+            let rest = std::mem::take(fields);
             fields.insert("meanwhile".to_owned(), news.into());
+            fields.extend(rest);
         }
         reply
     }

@@ -185,8 +185,11 @@ impl Session {
 
     /// A person changed a file; `None` removes it. The text is kept whatever the run says.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
-        let before = self.desk.files.get(file.as_str()).cloned().unwrap_or_default();
-        self.hands.typed(file, &before, text.unwrap_or_default());
+        let before = self.desk.files.get(file.as_str()).cloned();
+        if before.as_deref() != text {
+            let before = before.unwrap_or_default();
+            self.hands.typed(file, &before, text.unwrap_or_default());
+        }
         self.desk.files.set(file, text);
         self.generation += 1;
         let files = self.desk.files.clone();
