@@ -35,6 +35,8 @@ pub(super) struct Hands {
     during_turn: Option<BTreeSet<Name>>,
     /// How many turns there were.
     turns: u64,
+    /// How many there were when what is done now was asked for.
+    asked_in: u64,
     /// Lines that the person wrote, by file.
     lines: BTreeMap<FileName, BTreeSet<String>>,
 }
@@ -64,7 +66,8 @@ impl Hands {
         }
         self.untold.then(diff.clone());
         self.untold_files.extend(files.cloned());
-        if let Some(names) = &mut self.during_turn {
+        let of_the_turn = self.asked_in == self.turns;
+        if let Some(names) = self.during_turn.as_mut().filter(|_| of_the_turn) {
             names.extend(diff.iter().map(|(name, _)| name.clone()));
         }
     }
@@ -84,10 +87,21 @@ impl Hands {
         lines(before).filter(goes).map(str::to_owned).collect()
     }
 
+    /// How many turns there were.
+    pub(super) fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// What is done now was asked for when there had been so many turns: a person's code that ran when the agent's turn
+    /// began is not of that turn.
+    pub(super) fn acts_since(&mut self, turn: u64) {
+        self.asked_in = turn;
+    }
+
     /// The turn during which the person acts now, if they do.
     pub(super) fn turn_of_person(&self) -> Option<u64> {
         let person = self.actor == Actor::Person && self.during_turn.is_some();
-        person.then_some(self.turns)
+        (person && self.asked_in == self.turns).then_some(self.turns)
     }
 
     /// Whether a step was made by the person during the agent's turn that lasts, and the agent acts now.
@@ -134,12 +148,14 @@ impl Session {
     /// Says who acts from now on.
     pub fn act_as(&mut self, actor: Actor) {
         self.hands.actor = actor;
+        self.hands.asked_in = self.hands.turns;
     }
 
     /// An agent's turn begins: what the person changes from now on is theirs until it ends.
     pub fn begin_turn(&mut self) {
         self.hands.during_turn = Some(BTreeSet::new());
         self.hands.turns += 1;
+        self.hands.asked_in = self.hands.turns;
     }
 
     /// The agent's turn is over.

@@ -75,6 +75,8 @@ pub struct Pending {
     request: RunRequest,
     purpose: Purpose,
     generation: u64,
+    /// The agent's turn that lasted, or was the last one, when it was asked for.
+    turn: u64,
 }
 
 impl Pending {
@@ -203,6 +205,7 @@ impl Session {
             request,
             purpose,
             generation,
+            turn,
         } = pending;
         let RunOutcome {
             result,
@@ -219,6 +222,7 @@ impl Session {
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
             return reply::ran(&Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
         }
+        self.hands.acts_since(turn);
         let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();

@@ -102,6 +102,23 @@ fn running_the_code_as_it_is_is_no_news() {
 }
 
 #[test]
+fn what_a_person_began_before_the_turn_is_not_of_the_turn() {
+    let mut s = Session::new(limits());
+    s.act_as(Actor::Person);
+    let code = Some("drawCircle('a', 0, 0, 5);");
+    let pending = s.type_in(&FileName::main(), code);
+    // The code runs for a while; meanwhile the person asks for something.
+    s.begin_turn();
+    complete(&mut s, pending);
+    s.act_as(Actor::Agent);
+    ok(&mut s, "translate", json!({"name": "a", "dx": 1, "dy": 0}));
+    assert!(
+        s.news().unwrap().contains(r#"added ["a"]"#),
+        "it is news all the same"
+    );
+}
+
+#[test]
 fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
     let refused = |s: &mut Session, command: &str| {
         let (files, scene) = (s.files().main().to_owned(), s.scene().clone());
