@@ -110,12 +110,16 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
     error(call, text)
 }
 
-/// The result of a call whose change a person did not want.
-pub(super) fn taken_back(call: &ToolCall, what: &str) -> ToolResult {
-    let text = format!(
+/// The result of a call whose change a person did not want; `news` is what its reply told besides.
+pub(super) fn taken_back(call: &ToolCall, what: &str, news: Option<&str>) -> ToolResult {
+    let mut text = format!(
         "The person took this change back ({what}). Drawing and files are as before this call. Leave those items alone, or \
          ask what is wanted."
     );
+    if let Some(news) = news {
+        text.push(' ');
+        text.push_str(news);
+    }
     error(call, text)
 }
 

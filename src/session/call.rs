@@ -121,6 +121,7 @@ impl Session {
             request,
             purpose,
             generation: self.generation,
+            turn: self.hands.turns(),
         }
     }
 }

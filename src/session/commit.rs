@@ -20,6 +20,8 @@ pub struct Step {
     run: (RunState, RunState),
     /// What lies around the files before and after, when another project took their place.
     around: Option<Box<(Around, Around)>>,
+    /// The agent's turn during which a person made it, if it was like that.
+    turn_of_person: Option<u64>,
 }
 
 /// What is known of the files as they are.
@@ -59,7 +61,13 @@ impl Step {
                 .around
                 .as_ref()
                 .map(|both| Box::new((both.1.clone(), both.0.clone()))),
+            turn_of_person: self.turn_of_person,
         }
+    }
+
+    /// The agent's turn during which a person made it, if it was like that.
+    pub(super) fn turn_of_person(&self) -> Option<u64> {
+        self.turn_of_person
     }
 
     /// The files it changes.
@@ -72,6 +80,7 @@ impl Step {
         self.scene.then(later.scene);
         self.files.extend(later.files);
         self.run.1 = later.run.1;
+        self.turn_of_person = self.turn_of_person.or(later.turn_of_person);
         match (&mut self.around, later.around) {
             (Some(both), Some(later)) => both.1 = later.1,
             (_, None) => {}
@@ -224,6 +233,7 @@ impl Session {
             files,
             run,
             around,
+            turn_of_person: self.hands.turn_of_person(),
         });
     }
 

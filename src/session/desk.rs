@@ -111,7 +111,7 @@ impl Session {
             Command::Redo => self.history.undone().last().cloned(),
         };
         if let Some(held) = step.and_then(|step| self.held_by_user(&step)) {
-            return reply::refused(&held.into());
+            return reply::refused(&held);
         }
         match command {
             Command::Undo => self.undo(),
@@ -132,13 +132,15 @@ impl Session {
         json!({ "success": true, "data": data })
     }
 
-    /// Why a tool may not take this step: it changes what the user holds.
-    fn held_by_user(&self, step: &Step) -> Option<SceneError> {
-        step.scene.iter().find_map(|(name, change)| {
-            let held = self
-                .scene
-                .get(name)
-                .filter(|entity| entity.locked || entity.hidden || self.hands.keeps(name))?;
+    /// Why a tool may not take this step: it changes what the user holds, or is the user's own.
+    fn held_by_user(&self, step: &Step) -> Option<ToolError> {
+        let held = step.scene.iter().find_map(|(name, change)| {
+            let Some(now) = self.scene.get(name) else {
+                // The user has deleted it, or taken it back.
+                let name = name.to_string();
+                return self.hands.keeps(&name).then_some(SceneError::InHand { name });
+            };
+            let held = (now.locked || now.hidden || self.hands.keeps(name)).then_some(now)?;
             let same = |to: &Arc<Entity>| {
                 let to = Entity {
                     locked: held.locked,
@@ -156,6 +158,11 @@ impl Session {
                 (false, true) => SceneError::Hidden { name },
                 (false, false) => SceneError::InHand { name },
             })
-        })
+        });
+        let own = || {
+            let why = "This step was just made by the user and was left as it is";
+            self.hands.made(step).then(|| ToolError::new(why))
+        };
+        held.map(ToolError::from).or_else(own)
     }
 }

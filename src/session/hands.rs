@@ -33,6 +33,10 @@ pub(super) struct Hands {
     untold_files: BTreeSet<FileName>,
     /// What the person changed during the agent's turn, while one lasts.
     during_turn: Option<BTreeSet<Name>>,
+    /// How many turns there were.
+    turns: u64,
+    /// How many there were when what is done now was asked for.
+    asked_in: u64,
     /// Lines that the person wrote, by file.
     lines: BTreeMap<FileName, BTreeSet<String>>,
 }
@@ -62,7 +66,8 @@ impl Hands {
         }
         self.untold.then(diff.clone());
         self.untold_files.extend(files.cloned());
-        if let Some(names) = &mut self.during_turn {
+        let of_the_turn = self.asked_in == self.turns;
+        if let Some(names) = self.during_turn.as_mut().filter(|_| of_the_turn) {
             names.extend(diff.iter().map(|(name, _)| name.clone()));
         }
     }
@@ -80,6 +85,28 @@ impl Hands {
         let stay: BTreeSet<&str> = lines(after).collect();
         let goes = |line: &&str| own.contains(*line) && !stay.contains(line);
         lines(before).filter(goes).map(str::to_owned).collect()
+    }
+
+    /// How many turns there were.
+    pub(super) fn turns(&self) -> u64 {
+        self.turns
+    }
+
+    /// What is done now was asked for when there had been so many turns: a person's code that ran when the agent's turn
+    /// began is not of that turn.
+    pub(super) fn acts_since(&mut self, turn: u64) {
+        self.asked_in = turn;
+    }
+
+    /// The turn during which the person acts now, if they do.
+    pub(super) fn turn_of_person(&self) -> Option<u64> {
+        let person = self.actor == Actor::Person && self.during_turn.is_some();
+        (person && self.asked_in == self.turns).then_some(self.turns)
+    }
+
+    /// Whether a step was made by the person during the agent's turn that lasts, and the agent acts now.
+    pub(super) fn made(&self, step: &Step) -> bool {
+        self.actor == Actor::Agent && self.during_turn.is_some() && step.turn_of_person() == Some(self.turns)
     }
 
     /// Whether the person has changed this entity during the agent's turn, and the agent acts now.
@@ -121,11 +148,14 @@ impl Session {
     /// Says who acts from now on.
     pub fn act_as(&mut self, actor: Actor) {
         self.hands.actor = actor;
+        self.hands.asked_in = self.hands.turns;
     }
 
     /// An agent's turn begins: what the person changes from now on is theirs until it ends.
     pub fn begin_turn(&mut self) {
         self.hands.during_turn = Some(BTreeSet::new());
+        self.hands.turns += 1;
+        self.hands.asked_in = self.hands.turns;
     }
 
     /// The agent's turn is over.
@@ -172,10 +202,16 @@ impl Session {
         })
     }
 
-    /// Adds what the person has changed meanwhile to a reply for the agent.
+    /// Adds what the person has changed meanwhile to a reply for the agent: first, for a long reply is cut at its end. When
+    /// the turn is over nobody reads the reply, and the news waits for the next one.
     pub fn with_news(&mut self, mut reply: Value) -> Value {
-        if let (Some(news), Some(fields)) = (self.news(), reply.as_object_mut()) {
+        let Some(fields) = reply.as_object_mut().filter(|_| self.hands.during_turn.is_some()) else {
+            return reply;
+        };
+        if let Some(news) = self.news() {
+            let rest = std::mem::take(fields);
             fields.insert("meanwhile".to_owned(), news.into());
+            fields.extend(rest);
         }
         reply
     }

@@ -75,6 +75,8 @@ pub struct Pending {
     request: RunRequest,
     purpose: Purpose,
     generation: u64,
+    /// The agent's turn that lasted, or was the last one, when it was asked for.
+    turn: u64,
 }
 
 impl Pending {
@@ -185,8 +187,11 @@ impl Session {
 
     /// A person changed a file; `None` removes it. The text is kept whatever the run says.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
-        let before = self.desk.files.get(file.as_str()).cloned().unwrap_or_default();
-        self.hands.typed(file, &before, text.unwrap_or_default());
+        let before = self.desk.files.get(file.as_str()).cloned();
+        if before.as_deref() != text {
+            let before = before.unwrap_or_default();
+            self.hands.typed(file, &before, text.unwrap_or_default());
+        }
         self.desk.files.set(file, text);
         self.generation += 1;
         let files = self.desk.files.clone();
@@ -200,6 +205,7 @@ impl Session {
             request,
             purpose,
             generation,
+            turn,
         } = pending;
         let RunOutcome {
             result,
@@ -216,6 +222,7 @@ impl Session {
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
             return reply::ran(&Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
         }
+        self.hands.acts_since(turn);
         let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();

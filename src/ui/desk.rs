@@ -54,11 +54,17 @@ struct Inner {
     jobs: mpsc::UnboundedSender<Job>,
     /// The code that runs now was typed.
     typed_runs: Cell<bool>,
+    /// The code that runs now is a call's of the conversation.
+    call_runs: Cell<bool>,
+    /// Where in the history the last call of the conversation began.
+    call_begun: Cell<Option<TurnMark>>,
+    /// How many times an agent's turn began or ended; a call of a turn that is over is not begun any more.
+    turns: Cell<u64>,
     /// How many typed texts wait for their run.
     typed_waiting: Cell<u32>,
     /// Whether the Hangul font was here when texts were painted.
     had_hangul: Cell<bool>,
-    /// How many operations of a person there were; an agent's turn with one in between is not one step.
+    /// How many operations of a person began or ended; an agent's turn with one in between is not one step.
     by_hand: Cell<u64>,
     /// Why the drawing and the conversation are not stored, if so.
     troubles: RefCell<[Option<String>; 2]>,
@@ -73,6 +79,14 @@ enum Origin {
     Hand,
     /// A tool of the conversation.
     Agent,
+}
+
+impl Inner {
+    fn count_hand(&self, origin: Origin) {
+        if origin != Origin::Agent {
+            self.by_hand.set(self.by_hand.get() + 1);
+        }
+    }
 }
 
 impl Desk {
@@ -94,6 +108,9 @@ impl Desk {
             typing: Rc::default(),
             jobs,
             typed_runs: Cell::new(false),
+            call_runs: Cell::new(false),
+            call_begun: Cell::new(None),
+            turns: Cell::new(0),
             typed_waiting: Cell::new(0),
             had_hangul: Cell::new(false),
             by_hand: Cell::new(0),
@@ -213,6 +230,14 @@ impl Desk {
         self.inner().runner.stop();
     }
 
+    /// Stops the code of the conversation's call, and leaves alone what a person runs.
+    pub(crate) fn stop_call(self) {
+        let inner = self.inner();
+        if inner.call_runs.get() {
+            inner.runner.stop();
+        }
+    }
+
     /// A new conversation begins: its model has read nothing yet.
     pub(crate) fn forget_reading(self) {
         self.inner().session.borrow_mut().forget_reading();
@@ -242,9 +267,7 @@ impl Desk {
 
     async fn carry_out(self, app: App, origin: Origin, start: impl FnOnce(&mut Session) -> Answer) -> Value {
         let inner = self.inner();
-        if origin != Origin::Agent {
-            inner.by_hand.set(inner.by_hand.get() + 1);
-        }
+        inner.count_hand(origin);
         inner.session.borrow_mut().act_as(match origin {
             Origin::Agent => Actor::Agent,
             Origin::Typed | Origin::Hand => Actor::Person,
@@ -259,9 +282,13 @@ impl Desk {
                 }
                 app.doc.run.set(RunState::Busy);
                 inner.typed_runs.set(origin == Origin::Typed);
+                inner.call_runs.set(origin == Origin::Agent);
                 let began = now_ms();
                 let outcome = inner.runner.run(pending.request()).await;
                 inner.typed_runs.set(false);
+                inner.call_runs.set(false);
+                // Once more: what began meanwhile did so before this change.
+                inner.count_hand(origin);
                 inner
                     .session
                     .borrow_mut()
@@ -269,11 +296,7 @@ impl Desk {
             }
         };
         self.follow(app, origin, &reply);
-        if origin == Origin::Agent {
-            inner.session.borrow_mut().with_news(reply)
-        } else {
-            reply
-        }
+        reply
     }
 
     /// Makes everything that shows the document follow it.

@@ -252,6 +252,19 @@ fn a_failed_call_of_a_reference_is_told() {
 }
 
 #[test]
+fn a_squeezed_circle_is_none() {
+    let mut task = hole("hole");
+    let squeeze = json!({"tool": "scale", "input": {"name": "hole", "sx": 1, "sy": 0.5}});
+    task["reference"][0]["calls"]
+        .as_array_mut()
+        .unwrap()
+        .push(squeeze);
+    let (_, data) = play(&[("drawing.json".to_owned(), task)], &["--provider", "demo"]);
+    let failure = &data["tasks"][0]["failure"];
+    assert_eq!(failure["at"], "check 1", "{failure}");
+}
+
+#[test]
 fn a_model_that_fails_fails_its_task_only() {
     let refused = json!({"error": {"message": "too odd", "code": "x"}}).to_string();
     let mut answers = vec![("400 Bad Request", refused)];

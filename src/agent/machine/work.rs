@@ -191,7 +191,8 @@ impl Agent {
             return self.ask_or_keep(work, held, out);
         }
         self.run.account.failed();
-        let result = tooling::taken_back(&held.call, &risk.message());
+        let news = held.reply["meanwhile"].as_str();
+        let result = tooling::taken_back(&held.call, &risk.message(), news);
         self.answered(&mut work, &held.call, result, out);
         self.work(work, out);
     }

@@ -106,6 +106,23 @@ fn lines_of_the_person() {
 }
 
 #[test]
+fn what_is_taken_back_does_not_take_the_news_along() {
+    let mut host = asked(&[]);
+    let mut reply: Value = serde_json::from_str(&changes(&[], &[], &["wall"])).unwrap();
+    reply["meanwhile"] = json!("The person has changed by hand: locked [\"roof\"].");
+    host.tool(true, &reply.to_string());
+    host.step(Op::Decide {
+        keep: false,
+        always: false,
+    });
+    let said = host.take();
+    assert!(
+        said.contains("took this change back") && said.contains("roof"),
+        "{said}"
+    );
+}
+
+#[test]
 fn each_question_about_a_call_is_asked() {
     let reply = || {
         let mut reply: Value = serde_json::from_str(&changes(&[], &[], &["wall"])).unwrap();

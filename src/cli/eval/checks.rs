@@ -42,11 +42,11 @@ fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
         let side = |corner: &str, axis: usize| bounds["data"][corner][axis].as_f64().unwrap_or(f64::NAN);
         let (left, right) = (side("min", 0), side("max", 0));
         let (below, above) = (side("min", 1), side("max", 1));
-        found.push(json!([
-            (left + right) / 2.0,
-            (below + above) / 2.0,
-            (right - left) / 2.0
-        ]));
+        let (across, along) = ((right - left) / 2.0, (above - below) / 2.0);
+        if mismatch(&json!(across), &json!(along)).is_some() {
+            return Err(format!("circles: {name} is squeezed to an ellipse"));
+        }
+        found.push(json!([(left + right) / 2.0, (below + above) / 2.0, across]));
     }
     if found.len() != wanted.len() {
         return Err(format!(
@@ -95,12 +95,15 @@ fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), St
     Ok(())
 }
 
-/// Where the numbers stand that the code gives a constant: `name = 12.5`, outside of comments of one line.
+/// Where the numbers stand that the code gives a constant: `name = 12.5`, outside of comments.
 fn assigned(code: &str, name: &str) -> Vec<std::ops::Range<usize>> {
     let in_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '.');
     let place = |(at, _): (usize, &str)| {
         let line_start = code[..at].rfind('\n').map_or(0, |newline| newline + 1);
-        if code[..at].ends_with(in_word) || code[line_start..at].contains("//") {
+        let in_block = code[..at]
+            .rfind("/*")
+            .is_some_and(|open| !code[open..at].contains("*/"));
+        if code[..at].ends_with(in_word) || code[line_start..at].contains("//") || in_block {
             return None;
         }
         let value = code[at + name.len()..]
@@ -154,6 +157,7 @@ fn entities(drawing: &Value) -> Vec<(&str, &Value)> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
     use super::*;
 
@@ -170,6 +174,10 @@ mod tests {
         assert_eq!(texts("w"), ["-3"]);
         assert_eq!(texts("w2"), [""; 0]);
         assert_eq!(texts("h"), [""; 0]);
+        let code = "/* width = 4,\n * height = 5;\n */ const width = 6; /* h */ const height = 7;";
+        let widths = assigned(code, "width");
+        assert_eq!((widths.len(), &code[widths[0].clone()]), (1, "6"));
+        assert_eq!(assigned(code, "height").len(), 1);
     }
 
     #[test]

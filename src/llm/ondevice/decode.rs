@@ -160,14 +160,15 @@ fn unit(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     match bytes.first()? {
         b'"' => None,
-        b'\\' if bytes.get(1)? != &b'u' => Some(2),
+        // What follows need not be an escape at all, and its bytes not a whole character.
+        b'\\' if bytes.get(1)? != &b'u' => text.is_char_boundary(2).then_some(2),
         b'\\' => {
             let code = u32::from_str_radix(text.get(2..6)?, 16).ok()?;
             if !(0xD800..0xDC00).contains(&code) {
                 return Some(6);
             }
             // The first half of a pair.
-            (bytes.len() >= 12).then_some(12)
+            text.is_char_boundary(12).then_some(12)
         }
         _ => text.chars().next().map(char::len_utf8),
     }

@@ -199,6 +199,24 @@ fn a_call_comes_whole() {
 }
 
 #[test]
+fn escapes_that_are_none() {
+    for odd in [
+        "\\원",
+        "\\ud83dab원원",
+        "\\ud83d원a원",
+        "\\ud83d\\ude0원",
+        "\\u원원",
+    ] {
+        let said = format!("{{\"say\":\"A{odd}\"}}");
+        // In pieces of one character: each of them may be the last.
+        let pieces: Vec<String> = said.chars().map(String::from).collect();
+        let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
+        let error = error(&OnDevice, "built-in", &body(&pieces, 1));
+        assert_eq!(error.kind, ErrorKind::BadCall, "{odd}");
+    }
+}
+
+#[test]
 fn what_goes_wrong() {
     let of = |name: &str, message: &str| {
         let error = error(

@@ -67,6 +67,96 @@ fn during_a_turn_it_is_told_with_the_next_reply() {
 }
 
 #[test]
+fn news_stand_first_in_a_reply() {
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    person(&mut s, "draw_circle", circle("hers"));
+    let reply = call(&mut s, "read", json!({"file": "main"}));
+    let reply = s.with_news(reply);
+    // A long reply is cut at its end.
+    assert!(
+        reply.to_string().starts_with(r#"{"meanwhile":"The person"#),
+        "{reply}"
+    );
+    assert_eq!(reply["success"], true);
+}
+
+#[test]
+fn a_reply_that_nobody_waits_for_takes_no_news_away() {
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    person(&mut s, "draw_circle", circle("hers"));
+    s.end_turn();
+    let late = call(&mut s, "exists", json!({"name": "x"}));
+    assert!(s.with_news(late)["meanwhile"].is_null());
+    assert!(s.news().unwrap().contains(r#"added ["hers"]"#));
+}
+
+#[test]
+fn running_the_code_as_it_is_is_no_news() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("mine"));
+    let text = s.files().main().to_owned();
+    type_in(&mut s, "main", Some(&text));
+    assert_eq!(s.news(), None);
+}
+
+#[test]
+fn what_a_person_began_before_the_turn_is_not_of_the_turn() {
+    let mut s = Session::new(limits());
+    s.act_as(Actor::Person);
+    let code = Some("drawCircle('a', 0, 0, 5);");
+    let pending = s.type_in(&FileName::main(), code);
+    // The code runs for a while; meanwhile the person asks for something.
+    s.begin_turn();
+    complete(&mut s, pending);
+    s.act_as(Actor::Agent);
+    ok(&mut s, "translate", json!({"name": "a", "dx": 1, "dy": 0}));
+    assert!(
+        s.news().unwrap().contains(r#"added ["a"]"#),
+        "it is news all the same"
+    );
+}
+
+#[test]
+fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
+    let refused = |s: &mut Session, command: &str| {
+        let (files, scene) = (s.files().main().to_owned(), s.scene().clone());
+        let reply = call(s, "bash", json!({ "command": command }));
+        assert_eq!(reply["success"], false, "{reply}");
+        assert!(reply["error"].to_string().contains("user"), "{reply}");
+        assert_eq!(s.files().main(), files);
+        assert!(s.scene().diff_to(&scene).is_empty(), "nothing was changed");
+    };
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("a"));
+    s.begin_turn();
+    person(&mut s, "delete_entity", json!({"name": "a"}));
+    refused(&mut s, "undo");
+    s.end_turn();
+    ok(&mut s, "bash", json!({"command": "undo"}));
+
+    // What the agent drew and the person took back stays away.
+    s.begin_turn();
+    ok(&mut s, "draw_circle", circle("b"));
+    s.act_as(Actor::Person);
+    s.undo();
+    s.act_as(Actor::Agent);
+    refused(&mut s, "redo");
+    s.end_turn();
+
+    // Typing that draws nothing is typing all the same.
+    s.begin_turn();
+    let text = format!("// What this is for\n{}", s.files().main());
+    type_in(&mut s, "main", Some(&text));
+    refused(&mut s, "undo");
+    // The agent's own steps after that are its own.
+    ok(&mut s, "draw_circle", circle("c"));
+    ok(&mut s, "bash", json!({"command": "undo"}));
+    refused(&mut s, "undo");
+}
+
+#[test]
 fn what_a_person_touches_during_a_turn_is_theirs_until_it_ends() {
     let mut s = Session::new(limits());
     for name in ["a", "b", "c"] {

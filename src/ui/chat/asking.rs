@@ -29,7 +29,7 @@ fn close(app: App) {
 
 /// The change goes, unless a person has changed something since: then undo is theirs.
 fn take_back(app: App) {
-    let Some(begun) = app.chat.host().borrow().call_begun else {
+    let Some(begun) = app.desk.call_begun() else {
         return keep(app, false);
     };
     close(app);

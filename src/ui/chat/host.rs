@@ -35,8 +35,6 @@ pub(super) struct Host {
     pub(super) since: f64,
     /// Where in the history the present request began.
     pub(super) begun: Option<TurnMark>,
-    /// Where in the history the last call of a tool began.
-    pub(super) call_begun: Option<TurnMark>,
     /// Number of the last item.
     pub(super) next_item: u64,
     /// Streamed text that waits for the next frame.
@@ -253,12 +251,7 @@ fn wait(app: App, request: u64, ms: u64) {
 
 fn run_tool(app: App, call_id: String, name: String, input: Value) {
     let generation = begin(app);
-    {
-        let host = app.chat.host();
-        let mut host = host.borrow_mut();
-        host.tool_runs = true;
-        host.call_begun = Some(app.desk.here());
-    }
+    app.chat.host().borrow_mut().tool_runs = true;
     spawn_local(async move {
         let reply = picture::painted(app.desk.call(app, &name, input).await).await;
         if is_current(app, generation) {
@@ -280,6 +273,6 @@ fn abort(app: App) {
         controller.abort();
     }
     if tool_runs {
-        app.desk.stop();
+        app.desk.stop_call();
     }
 }

@@ -52,13 +52,15 @@ pub(super) fn look(app: App) {
             Ok(options) => call(&model, "availability", &[options]).await,
             Err(error) => Err(error),
         };
-        near.set(
-            match answer.ok().and_then(|answer| answer.as_string()).as_deref() {
-                Some("available") => Near::Here,
-                Some("downloadable" | "downloading") => Near::Downloadable(None),
-                _ => Near::Absent,
-            },
-        );
+        let found = match answer.ok().and_then(|answer| answer.as_string()).as_deref() {
+            Some("available") => Near::Here,
+            Some("downloadable" | "downloading") => Near::Downloadable(None),
+            _ => Near::Absent,
+        };
+        // A download may have begun while the browser was asked.
+        if !matches!(near.get_untracked(), Near::Downloading(_)) {
+            near.set(found);
+        }
     });
 }
 

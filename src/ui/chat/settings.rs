@@ -52,11 +52,24 @@ fn at_first(app: App) -> (Choice, Secret) {
     }
 }
 
+/// The key that is kept for a choice: the one in use, which may be in memory only, or a stored one.
+fn kept_for(app: App, choice: &Choice) -> Secret {
+    let place = |choice: &Choice| (choice.provider.clone(), origin(&choice.base_url));
+    let connected = app.chat.connected.get_untracked();
+    if connected.is_some_and(|connected| place(&connected) == place(choice)) {
+        app.chat.host().borrow().key.clone()
+    } else {
+        choice.key()
+    }
+}
+
 #[component]
 fn Form() -> impl IntoView {
     let app = app();
     let chat = app.chat;
     let (choice, key) = at_first(app);
+    // A key that was kept, and the address it is for.
+    let kept = StoredValue::new((origin(&choice.base_url), key.expose().to_owned()));
     let (choice, key) = (RwSignal::new(choice), RwSignal::new(key.expose().to_owned()));
     let wrong = RwSignal::new(None::<Wrong>);
     focus_first();
@@ -73,14 +86,30 @@ fn Form() -> impl IntoView {
         chat.settings.set(false);
         focus_later("composer");
     };
+    let fill = move || {
+        let (place, found) =
+            choice.with_untracked(|choice| (origin(&choice.base_url), kept_for(app, choice)));
+        let found = found.expose().to_owned();
+        kept.set_value((place, found.clone()));
+        key.set(found);
+    };
+    let readdress = move |address: String| {
+        choice.update(|choice| choice.base_url = address);
+        let place = choice.with_untracked(|choice| origin(&choice.base_url));
+        let (its, own) = kept.get_value();
+        // What a person types goes where they say; a key that was kept goes to its own address only.
+        if place.is_some() && place != its && key.get_untracked() == own {
+            fill();
+        }
+    };
     let choose = move |id: String| {
         if let Some(found) = provider(&id) {
             let fresh = Choice {
                 keep: choice.with_untracked(|choice| choice.keep),
                 ..Choice::of(found)
             };
-            key.set(fresh.key().expose().to_owned());
             choice.set(fresh);
+            fill();
             wrong.set(None);
         }
     };
@@ -198,7 +227,7 @@ fn Form() -> impl IntoView {
                     aria-invalid=move || url_error().is_some().to_string()
                     aria-describedby="base-url-hint"
                     prop:value=move || choice.with(|choice| choice.base_url.clone())
-                    on:input=move |event| choice.update(|choice| choice.base_url = event_target_value(&event))
+                    on:input=move |event| readdress(event_target_value(&event))
                 />
                 <p class="hint" id="base-url-hint">{move || app.text(Msg::BaseUrlHint)}</p>
                 {move || url_error().map(|why| view! { <p class="field-error" role="alert" data-testid="url-error">{app.text(why)}</p> })}
@@ -224,8 +253,8 @@ fn Form() -> impl IntoView {
                     data-testid="forget-key"
                     hidden=move || !takes_key.get()
                     on:click=move |_| {
-                        key.set(String::new());
                         chat.disconnect(&choice.get_untracked());
+                        fill();
                     }
                 >
                     {move || app.text(Msg::ForgetKey)}

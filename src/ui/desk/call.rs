@@ -1,10 +1,11 @@
 //! Calling tools: for the conversation, and for a person.
 
 use super::{Desk, Origin};
+use crate::session::{Answer, Session};
 use crate::text;
 use crate::ui::report::tell;
 use crate::ui::state::App;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 impl Desk {
     /// Calls a tool for the conversation; its reply.
@@ -20,17 +21,32 @@ impl Desk {
 
     /// Calls a tool, with the Hangul font in place if its text needs one.
     async fn call_as(self, app: App, origin: Origin, tool: &str, input: Value) -> Value {
+        let inner = self.inner();
+        let turn = inner.turns.get();
         let needs_font = input["text"].as_str().is_some_and(text::needs_hangul);
-        let runner = self.inner().runner.clone();
+        let runner = inner.runner.clone();
         let font = if needs_font {
             runner.load_hangul().await
         } else {
             Ok(())
         };
         let tool = tool.to_owned();
-        let mut reply = self
-            .operate(app, origin, move |session| session.call(&tool, input))
-            .await;
+        let start = move |session: &mut Session| {
+            if origin == Origin::Agent {
+                if inner.turns.get() != turn {
+                    let why = "the run was stopped before this call began; nothing was changed";
+                    return Answer::Done(json!({ "success": false, "error": why }));
+                }
+                inner.call_begun.set(Some(inner.mark_of(session)));
+            }
+            session.call(&tool, input)
+        };
+        let mut reply = self.operate(app, origin, start).await;
+        let inner = self.inner();
+        if origin == Origin::Agent && inner.turns.get() == turn {
+            // Of a turn that is over nobody reads the reply.
+            reply = inner.session.borrow_mut().with_news(reply);
+        }
         if let (Err(why), Some(warnings)) = (font, reply["warnings"].as_array_mut()) {
             warnings.push(why.into());
         }

@@ -100,6 +100,28 @@ connecting(
   { allow: [/status of 404/] },
 );
 
+connecting("a key that is kept goes to its own address only", [OK], async (page, mock) => {
+  mock.models = [ANTHROPIC.model];
+  const own = mock.address(ANTHROPIC);
+  await fill(page, mock, ANTHROPIC);
+  await page.locator(hook("connect")).click();
+  await page.locator(hook("open-settings")).first().click();
+  const stands = (key) => pageEventually(page, `the key is '${key}'`, ([selector, key]) => document.querySelector(selector).value === key, [hook("api-key"), key]);
+  await stands(KEY);
+  await page.locator(hook("base-url")).fill(own.replace("127.0.0.1", "localhost"));
+  await stands("");
+  await page.locator(hook("test-connection")).click();
+  await page.waitForSelector(hook("key-error"));
+  assertEqual(mock.lists.length + mock.requests.length, 0, "requests");
+  await page.locator(hook("base-url")).fill(own);
+  await stands(KEY);
+  await tried(page, "works");
+  await page.locator(hook("forget-key")).click();
+  await page.locator(hook("base-url")).fill("https://elsewhere.example/v1");
+  await page.locator(hook("base-url")).fill(own);
+  await stands("");
+});
+
 connecting("without a key nothing is sent", [], async (page, mock) => {
   await fill(page, mock, ANTHROPIC, { key: "" });
   await page.locator(hook("test-connection")).click();
