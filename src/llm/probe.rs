@@ -201,13 +201,17 @@ fn brief(mut request: HttpRequest) -> HttpRequest {
     request
 }
 
-/// Whether a listed model is the one that was typed: a list may have it with its date.
+/// Whether a listed model is the one that was typed: a list may have it with its date, or with the tag that goes without
+/// saying.
 fn is_same(listed: &str, typed: &str) -> bool {
-    let dated = |rest: &str| rest.len() > 4 && rest.bytes().all(|b| b.is_ascii_digit() || b == b'-');
-    !typed.is_empty()
-        && listed
-            .strip_prefix(typed)
-            .is_some_and(|rest| rest.is_empty() || dated(rest))
+    let date = |rest: &str| {
+        // A version has fewer digits than a year.
+        let first = rest.find('-').unwrap_or(rest.len());
+        first >= 4 && rest.bytes().all(|b| b.is_ascii_digit() || b == b'-')
+    };
+    let says_no_more =
+        |rest: &str| matches!(rest, "" | ":latest") || rest.strip_prefix('-').is_some_and(date);
+    !typed.is_empty() && listed.strip_prefix(typed).is_some_and(says_no_more)
 }
 
 /// What an account says about itself when there is nothing left of its credit.

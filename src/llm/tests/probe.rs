@@ -146,6 +146,38 @@ fn a_server_of_ones_own_is_not_made_to_load_a_model() {
 }
 
 #[test]
+fn a_name_on_the_list_may_say_more() {
+    // As Ollama lists what was pulled by its plain name.
+    let list =
+        r#"{"object":"list","data":[{"id":"llama3.3:70b"},{"id":"qwen3:latest"},{"id":"gpt-oss:20b"}]}"#;
+    assert_eq!(
+        trial("ollama", "qwen3", "", &[("models", 200, list)]),
+        "GET models\nListed, 3 models"
+    );
+    assert_eq!(
+        trial("ollama", "gpt-oss", "", &[("models", 200, list)]),
+        "GET models\nNotListed, 3 models"
+    );
+    let list =
+        r#"{"data":[{"id":"claude-opus-5-5-20260922"},{"id":"gpt-6-2026-03-01"},{"id":"medium-2604"}]}"#;
+    for dated in ["claude-opus-5-5", "gpt-6", "medium"] {
+        let told = trial("groq", dated, KEY, &[("models", 200, list)]);
+        assert_eq!(told, "GET models\nListed, 3 models", "{dated}");
+    }
+    // 5.5 is no 5 with a date.
+    let missing = r#"{"type":"error","error":{"type":"not_found_error","message":"model: claude-opus-5"}}"#;
+    assert_eq!(
+        trial(
+            "anthropic",
+            "claude-opus-5",
+            KEY,
+            &[("models", 200, list), ("messages", 404, missing)]
+        ),
+        "GET models?limit=1000\nPOST messages\nModelNotFound: model: claude-opus-5, 3 models"
+    );
+}
+
+#[test]
 fn a_model_that_is_not_listed_is_asked() {
     let missing = r#"{"error":{"message":"The model `gone` does not exist.","type":"invalid_request_error","code":"model_not_found"}}"#;
     assert_eq!(
