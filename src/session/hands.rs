@@ -6,7 +6,7 @@
 use super::commit::Step;
 use super::{Changes, Purpose, Session};
 use crate::sandbox::Failure;
-use crate::scene::{Diff, Name, SceneError};
+use crate::scene::{Diff, Entity, Name, SceneError};
 use crate::tools::ToolError;
 use crate::workspace::FileName;
 use serde_json::{Value, json};
@@ -151,6 +151,11 @@ impl Session {
         self.hands.asked_in = self.hands.turns;
     }
 
+    /// The lines of this file are nobody's, although they came by hand.
+    pub fn disown(&mut self, file: &FileName) {
+        self.hands.lines.remove(file);
+    }
+
     /// An agent's turn begins: what the person changes from now on is theirs until it ends.
     pub fn begin_turn(&mut self) {
         self.hands.during_turn = Some(BTreeSet::new());
@@ -167,14 +172,13 @@ impl Session {
     pub fn news(&mut self) -> Option<String> {
         let diff = std::mem::take(&mut self.hands.untold);
         let files = std::mem::take(&mut self.hands.untold_files);
-        let held = |now: fn(&crate::scene::Entity) -> bool| {
+        let turned = |is: fn(&Entity) -> bool, on: bool| {
             let flipped = diff
                 .updated()
-                .filter(move |(from, to)| !now(from) && now(to))
+                .filter(move |(from, to)| is(from) != on && is(to) == on)
                 .map(|(_, to)| to.name.clone());
             flipped.collect::<Vec<_>>()
         };
-        let (locked, hidden) = (held(|entity| entity.locked), held(|entity| entity.hidden));
         let drawn = Diff::from_changes(
             diff.iter()
                 .filter(|(_, change)| match (&change.from, &change.to) {
@@ -188,8 +192,13 @@ impl Session {
         for (verb, names) in changes.listed() {
             told.extend(names.map(|names| format!("{verb} {names}")));
         }
-        for (verb, names) in [("locked", &locked), ("hid", &hidden)] {
-            told.extend(Changes::names(names).map(|names| format!("{verb} {names}")));
+        for (verb, names) in [
+            ("locked", turned(|entity| entity.locked, true)),
+            ("unlocked", turned(|entity| entity.locked, false)),
+            ("hid", turned(|entity| entity.hidden, true)),
+            ("showed", turned(|entity| entity.hidden, false)),
+        ] {
+            told.extend(Changes::names(&names).map(|names| format!("{verb} {names}")));
         }
         if !files.is_empty() {
             told.push(format!("edited the files {}", json!(files)));

@@ -51,7 +51,8 @@ pub fn local_model(rest: &[&str]) -> Result<(), String> {
 /// llama.cpp for Node, without the variants for graphics cards.
 fn runtime(folder: &Path) -> Result<(), String> {
     install::node()?;
-    if folder.join("node_modules/node-llama-cpp").is_dir() {
+    // What npm writes last.
+    if folder.join("node_modules/.package-lock.json").is_file() {
         return Ok(());
     }
     let built = match (std::env::consts::OS, std::env::consts::ARCH) {

@@ -139,6 +139,11 @@ impl Agent {
         !matches!(self.state, State::Idle | State::Paused)
     }
 
+    /// Whether a question about a change stands.
+    pub fn is_asking(&self) -> bool {
+        matches!(self.state, State::Holding(..))
+    }
+
     /// Whether [`Op::Continue`] would do something.
     pub fn can_continue(&self) -> bool {
         match self.state {

@@ -36,6 +36,10 @@ fn the_agent_is_told_what_changed_and_only_once() {
     assert_eq!(s.news(), None);
     s.hold("mine", false, true);
     assert!(s.news().unwrap().contains(r#"hid ["mine"]"#));
+    s.hold("hers", false, false);
+    s.hold("mine", false, false);
+    let news = s.news().unwrap();
+    assert!(news.contains(r#"unlocked ["hers"]; showed ["mine"]"#), "{news}");
     s.act_as(Actor::Person);
     s.undo();
     s.act_as(Actor::Agent);

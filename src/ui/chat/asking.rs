@@ -2,7 +2,7 @@
 
 use super::host::{self, feed};
 use super::words;
-use crate::agent::{Op, Risk};
+use crate::agent::{Agent, Op, Risk};
 use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
@@ -34,7 +34,11 @@ fn take_back(app: App) {
     };
     close(app);
     spawn_local(async move {
-        let gone = app.desk.take_back(app, begun).await;
+        let stands = move || {
+            let host = app.chat.host();
+            host.borrow().agent.as_ref().is_some_and(Agent::is_asking)
+        };
+        let gone = app.desk.take_back(app, begun, stands).await;
         if !gone {
             app.announce(app.say(Msg::AskTooLate, &[]));
         }

@@ -37,7 +37,7 @@ use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
 use crate::editor::sketch::Sketch;
 use crate::llm::{Secret, provider};
 use crate::scene::Scene;
-use leptos::prelude::*;
+use leptos::{prelude::*, task::spawn_local};
 use std::{cell::RefCell, rc::Rc};
 
 const DRAFT: &str = "draft";
@@ -212,7 +212,14 @@ impl Chat {
         };
         self.set_draft(String::new());
         let images = std::mem::take(&mut *self.pictures.write());
-        self.prompt(app, &choice, text, Some(images));
+        self.after_typing(app, move |begins| {
+            if begins {
+                self.prompt(app, &choice, text, Some(images));
+            } else {
+                self.set_draft(text);
+                self.pictures.set(images);
+            }
+        });
     }
 
     /// Replays the recorded conversation; its tools really run.
@@ -221,15 +228,29 @@ impl Chat {
             return;
         }
         if let Some(demo) = demo() {
-            self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), None);
+            self.after_typing(app, move |begins| {
+                if begins {
+                    self.prompt(app, &demo, app.say(Msg::DemoPrompt, &[]), None);
+                }
+            });
         }
+    }
+
+    /// Waits for what the person has typed, which comes first: the model must see what they see, and what they typed before
+    /// the turn is no work during it. False if they have changed their mind meanwhile.
+    fn after_typing(self, app: App, then: impl FnOnce(bool) + 'static) {
+        self.working.set(true);
+        spawn_local(async move {
+            app.desk.settle_typing(app).await;
+            let begins = self.working.get_untracked();
+            self.working.set(false);
+            then(begins);
+        });
     }
 
     /// Sends a message; `attached` are its pictures, and without them neither the selection nor the sketch
     /// goes along.
     fn prompt(self, app: App, choice: &Choice, text: String, attached: Option<Vec<Image>>) {
-        // Typed code goes first: the model must see what the person sees.
-        super::code::flush(app);
         let attach = attached.is_some() && self.attach.get_untracked();
         let selection: Vec<String> = if attach {
             app.view
@@ -305,23 +326,32 @@ impl Chat {
             self.settings.set(true);
             return;
         };
-        let used = self.host().borrow_mut().use_connection(app, &choice);
-        if let Err(why) = used {
-            self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
-            return;
-        }
-        self.begin(app);
-        host::feed(app, Op::Continue);
+        self.after_typing(app, move |begins| {
+            if !begins {
+                return;
+            }
+            let used = self.host().borrow_mut().use_connection(app, &choice);
+            if let Err(why) = used {
+                self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
+                return;
+            }
+            self.begin(app);
+            host::feed(app, Op::Continue);
+        });
     }
 
     /// Does not wait for the next attempt.
     fn retry_now(self, app: App) {
-        host::feed(app, Op::RetryNow);
+        if self.waiting.with_untracked(Option::is_some) {
+            host::feed(app, Op::RetryNow);
+        }
     }
 
-    /// Stops the run, if one lasts. Finished steps stay.
+    /// Stops the run, if one lasts, or keeps it from beginning. Finished steps stay.
     pub(crate) fn stop(self, app: App) {
-        if self.working.get_untracked() {
+        if self.host().borrow().begun.is_none() {
+            self.working.set(false);
+        } else if self.working.get_untracked() {
             host::feed(app, Op::Stop);
         }
     }

@@ -89,6 +89,10 @@ pub(super) fn show(app: App, event: Event) {
         Event::Rejected { why } => {
             let busy = chat.host().borrow().agent.as_ref().is_some_and(Agent::is_busy);
             chat.working.set(busy);
+            let begun = chat.host().borrow_mut().begun.take_if(|_| !busy);
+            if let Some(begun) = begun {
+                app.desk.turn_ends(app, begun);
+            }
             chat.push(Item::Note(Note::failure(why, None)));
         }
     }

@@ -6,10 +6,11 @@ use crate::ui::state::App;
 use serde_json::json;
 
 impl Desk {
-    /// Takes back what an agent's call changed. False, and nothing happens, if a person has changed something since.
-    pub(crate) async fn take_back(self, app: App, begun: TurnMark) -> bool {
+    /// Takes back what an agent's call changed. False, and nothing happens, if a person has changed something since, or if
+    /// the question does not stand any more when it comes to it.
+    pub(crate) async fn take_back(self, app: App, begun: TurnMark, stands: impl Fn() -> bool) -> bool {
         self.settle_typing(app).await;
-        if self.inner().by_hand.get() != begun.by_hand {
+        if self.inner().by_hand.get() != begun.by_hand || !stands() {
             return false;
         }
         let start = move |session: &mut Session| {

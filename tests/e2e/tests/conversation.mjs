@@ -225,6 +225,26 @@ conversation(
 );
 
 conversation(
+  "what is typed just before a message is no work during the turn",
+  CHAT,
+  [
+    asked("move", { content: "I move it.", toolCalls: [runs("call_move", 'translate("mine", 0, 5);')] }),
+    after("call_move", { content: "Moved." }),
+  ],
+  async (page) => {
+    await typeAtEnd(page, '\ndrawCircle("mine", 0, 50, 5);');
+    await page.locator(hook("tab-chat")).click();
+    await say(page, "move my circle");
+    await over(page);
+    assert((await receipts(page).innerText()).includes("~1 changed"), await receipts(page).innerText());
+    await page.locator(hook("undo")).click();
+    await openCode(page);
+    const code = await readCode(page);
+    assert(code.includes('drawCircle("mine"') && !code.includes("translate("), `one step back takes back the turn alone: ${code.slice(-200)}`);
+  },
+);
+
+conversation(
   "a rewrite that deletes is asked about",
   CHAT,
   [

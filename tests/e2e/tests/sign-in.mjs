@@ -1,5 +1,5 @@
 // Signing in at OpenRouter (PKCE): there and back in the same tab, and what can go wrong on the way.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
+import { assert, assertEqual, test } from "../harness.mjs";
 import {
   connect,
   drawCircles,
@@ -206,7 +206,7 @@ test("sign-in: where OpenRouter would not come back to, it says so and stays", a
     assert(!(await page.locator(hook("sign-in")).isVisible()), `not offered for ${provider}`);
   }
   await openCode(page);
-  await eventually("nothing left the page", async () => mock.asked.length === 0);
+  assertEqual(mock.asked.length, 0, "what left the page");
 });
 
 test("sign-in: a model at work and pictures that wait keep the page from being left", async (run) => {
