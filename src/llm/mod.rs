@@ -130,6 +130,17 @@ impl Provider {
         self.help == Help::OnDevice
     }
 
+    /// Whether a browser asks before it lets a page of this origin reach the server: a page from elsewhere that wants to
+    /// talk to this computer (Local Network Access).
+    pub fn is_asked_about(&self, origin: &str) -> bool {
+        let host = origin.split_once("://").map_or(origin, |(_, host)| host);
+        let name = host.strip_prefix('[').map_or_else(
+            || host.split(':').next().unwrap_or_default(),
+            |v6| v6.split(']').next().unwrap_or_default(),
+        );
+        self.is_local() && !matches!(name, "localhost" | "127.0.0.1" | "::1")
+    }
+
     /// Whether there is an address to enter.
     pub fn has_address(&self) -> bool {
         !self.recorded && !self.in_browser()

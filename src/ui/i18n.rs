@@ -368,6 +368,7 @@ catalogue! {
     HelpOllama: "Start Ollama so that it lets this page in and has room: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve", "이 페이지를 허용하고 컨텍스트를 넉넉히 해서 Ollama를 시작하세요: OLLAMA_ORIGINS={origin} OLLAMA_CONTEXT_LENGTH=64000 ollama serve";
     HelpLmStudio: "Start the server so that it lets this page in: lms server start --cors", "이 페이지를 허용하도록 서버를 시작하세요: lms server start --cors";
     HelpLocal: "The server must be running: llama-server -m model.gguf --jinja -c 32768 --port 8080", "서버가 실행 중이어야 해요: llama-server -m model.gguf --jinja -c 32768 --port 8080";
+    HelpPermission: "The browser may ask whether this page may reach programs on this device: allow it. Safari does not allow it at all; use Chrome or Firefox, or open the app from http://localhost.", "이 페이지가 이 기기의 프로그램에 접속해도 되는지 브라우저가 물으면 허용하세요. Safari는 아예 막으니 Chrome이나 Firefox를 쓰거나 http://localhost에서 앱을 여세요.";
     HelpAny: "Any server that speaks Chat Completions and lets browsers in (CORS).", "Chat Completions 형식을 쓰고 브라우저 접속(CORS)을 허용하는 서버면 돼요.";
     HelpOnDevice: "Experimental: the model that comes with this browser. It needs no key, and nothing leaves this device; but it is small, so expect simple drawings and mistakes.", "실험적 기능: 브라우저에 들어 있는 모델이에요. 키가 필요 없고 아무것도 기기 밖으로 나가지 않아요. 다만 작은 모델이라 간단한 도면만 되고 실수도 많아요.";
     Experimental: "experimental", "실험적";

@@ -5,7 +5,7 @@ use crate::agent::{Effect, Event, compact};
 use crate::llm::{ApiError, ErrorKind, Turn};
 
 /// The least that is kept of a conversation for its summary, in bytes.
-const LEAST: usize = 8_000;
+const LEAST: usize = 2_000;
 
 impl Agent {
     /// Whether the next request would come near the end of the window, and condensing would help.

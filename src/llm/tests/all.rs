@@ -245,3 +245,24 @@ fn call_of(id: &str, name: &str) -> Turn {
         raw: None,
     }
 }
+
+#[test]
+fn a_browser_asks_about_servers_on_this_computer() {
+    let ollama = provider("ollama").unwrap();
+    for page in [
+        "https://cad.example",
+        "https://cad.example:8443",
+        "http://localhost.example",
+    ] {
+        assert!(ollama.is_asked_about(page), "{page}");
+        assert!(!provider("anthropic").unwrap().is_asked_about(page));
+    }
+    for page in [
+        "http://localhost:8080",
+        "http://127.0.0.1:8080",
+        "http://[::1]:8080",
+        "http://localhost",
+    ] {
+        assert!(!ollama.is_asked_about(page), "{page}");
+    }
+}

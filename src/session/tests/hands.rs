@@ -16,10 +16,6 @@ fn type_in(session: &mut Session, file: &str, text: Option<&str>) {
     session.act_as(Actor::Agent);
 }
 
-fn circle(name: &str) -> Value {
-    json!({"name": name, "x": 0, "y": 0, "radius": 5})
-}
-
 #[test]
 fn the_agent_is_told_what_changed_and_only_once() {
     let mut s = Session::new(limits());

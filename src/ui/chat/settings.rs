@@ -347,7 +347,11 @@ pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
         Help::OnDevice => Msg::HelpOnDevice,
     };
     let origin = window().location().origin().unwrap_or_default();
-    Some(app.filled(text, &[("origin", &origin)]))
+    let mut help = app.filled(text, &[("origin", &origin)]);
+    if provider.is_asked_about(&origin) {
+        help = format!("{help} {}", app.text(Msg::HelpPermission));
+    }
+    Some(help)
 }
 
 fn check(provider: &Provider, choice: &Choice, key: &Secret) -> Result<(), Wrong> {
