@@ -28,6 +28,8 @@ const MAX_LINES: usize = 3;
 #[derive(Debug, Default)]
 pub(super) struct Hands {
     actor: Actor,
+    /// Whether there is an agent that wants to know. Without one, nothing is collected: most changes are made alone.
+    listening: bool,
     /// What the person changed and the agent has not been told.
     untold: Diff,
     untold_files: BTreeSet<FileName>,
@@ -51,7 +53,9 @@ pub(super) struct Held {
 impl Hands {
     /// The text of a file becomes another one by hand.
     pub(super) fn typed(&mut self, file: &FileName, before: &str, after: &str) {
-        self.untold_files.insert(file.clone());
+        if self.listening {
+            self.untold_files.insert(file.clone());
+        }
         let present: BTreeSet<&str> = lines(after).collect();
         let own = self.lines.entry(file.clone()).or_default();
         own.retain(|line| present.contains(line.as_str()));
@@ -61,7 +65,7 @@ impl Hands {
 
     /// A change was made.
     pub(super) fn note<'f>(&mut self, diff: &Diff, files: impl Iterator<Item = &'f FileName>) {
-        if self.actor != Actor::Person {
+        if self.actor != Actor::Person || !self.listening {
             return;
         }
         self.untold.then(diff.clone());
@@ -74,7 +78,16 @@ impl Hands {
 
     /// The person has locked, freed, hidden or shown something.
     pub(super) fn held(&mut self, diff: &Diff) {
-        self.untold.then(diff.clone());
+        if self.listening {
+            self.untold.then(diff.clone());
+        }
+    }
+
+    /// The conversation is over: nobody listens any more.
+    pub(super) fn forget(&mut self) {
+        self.listening = false;
+        self.untold = Diff::default();
+        self.untold_files.clear();
     }
 
     /// The lines of the person that go when a file's text becomes another one.
@@ -156,8 +169,19 @@ impl Session {
         self.hands.lines.remove(file);
     }
 
+    /// There is a conversation: its agent will be told what the person changes. Who only begins to listen has missed nothing.
+    pub fn listen(&mut self) {
+        self.hands.listening = true;
+    }
+
+    /// The number of the agent's turn that lasts.
+    pub fn turn(&self) -> Option<u64> {
+        self.hands.during_turn.as_ref().map(|_| self.hands.turns)
+    }
+
     /// An agent's turn begins: what the person changes from now on is theirs until it ends.
     pub fn begin_turn(&mut self) {
+        self.listen();
         self.hands.during_turn = Some(BTreeSet::new());
         self.hands.turns += 1;
         self.hands.asked_in = self.hands.turns;

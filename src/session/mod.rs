@@ -157,6 +157,7 @@ impl Session {
 
     /// A new conversation begins: files have to be read again before they are written.
     pub fn forget_reading(&mut self) {
+        self.hands.forget();
         self.desk.files.forget_known();
     }
 

@@ -58,8 +58,6 @@ struct Inner {
     call_runs: Cell<bool>,
     /// Where in the history the last call of the conversation began.
     call_begun: Cell<Option<TurnMark>>,
-    /// How many times an agent's turn began or ended; a call of a turn that is over is not begun any more.
-    turns: Cell<u64>,
     /// How many typed texts wait for their run.
     typed_waiting: Cell<u32>,
     /// Whether the Hangul font was here when texts were painted.
@@ -110,7 +108,6 @@ impl Desk {
             typed_runs: Cell::new(false),
             call_runs: Cell::new(false),
             call_begun: Cell::new(None),
-            turns: Cell::new(0),
             typed_waiting: Cell::new(0),
             had_hangul: Cell::new(false),
             by_hand: Cell::new(0),

@@ -19,6 +19,9 @@ fn type_in(session: &mut Session, file: &str, text: Option<&str>) {
 #[test]
 fn the_agent_is_told_what_changed_and_only_once() {
     let mut s = Session::new(limits());
+    person(&mut s, "draw_circle", circle("before"));
+    s.listen();
+    assert_eq!(s.news(), None, "what was before anybody listened");
     ok(&mut s, "draw_circle", circle("mine"));
     assert_eq!(s.news(), None, "what the agent did itself");
     person(&mut s, "draw_circle", circle("hers"));

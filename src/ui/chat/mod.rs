@@ -276,9 +276,7 @@ impl Chat {
             .as_ref()
             .map_or(0, |_| sketch.with_untracked(Sketch::waiting));
         let images = attached.unwrap_or_default();
-        // Who only begins to listen has missed nothing.
-        let begins = self.items.with_untracked(Vec::is_empty);
-        let news = app.desk.news().filter(|_| !begins);
+        let news = app.desk.news();
         self.push(Item::User {
             text: text.clone(),
             selection: selection.clone(),

@@ -44,6 +44,7 @@ impl Chat {
             host.language = stored.language;
             host.spent = stored.spent;
         }
+        app.desk.listen();
         self.spent.set(stored.spent);
         self.recorded.set(stored.recorded);
         for mut item in stored.items {

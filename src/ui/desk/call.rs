@@ -22,7 +22,7 @@ impl Desk {
     /// Calls a tool, with the Hangul font in place if its text needs one.
     async fn call_as(self, app: App, origin: Origin, tool: &str, input: Value) -> Value {
         let inner = self.inner();
-        let turn = inner.turns.get();
+        let turn = inner.session.borrow().turn();
         let needs_font = input["text"].as_str().is_some_and(text::needs_hangul);
         let runner = inner.runner.clone();
         let font = if needs_font {
@@ -33,7 +33,7 @@ impl Desk {
         let tool = tool.to_owned();
         let start = move |session: &mut Session| {
             if origin == Origin::Agent {
-                if inner.turns.get() != turn {
+                if turn.is_none() || session.turn() != turn {
                     let why = "the run was stopped before this call began; nothing was changed";
                     return Answer::Done(json!({ "success": false, "error": why }));
                 }
@@ -43,9 +43,12 @@ impl Desk {
         };
         let mut reply = self.operate(app, origin, start).await;
         let inner = self.inner();
-        if origin == Origin::Agent && inner.turns.get() == turn {
+        if origin == Origin::Agent {
+            let mut session = inner.session.borrow_mut();
             // Of a turn that is over nobody reads the reply.
-            reply = inner.session.borrow_mut().with_news(reply);
+            if session.turn() == turn {
+                reply = session.with_news(reply);
+            }
         }
         if let (Err(why), Some(warnings)) = (font, reply["warnings"].as_array_mut()) {
             warnings.push(why.into());

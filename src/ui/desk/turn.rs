@@ -26,7 +26,6 @@ impl Desk {
     /// An agent's turn begins: what a person changes from now on is left alone until it ends.
     pub(crate) fn turn_begins(self) -> TurnMark {
         let inner = self.inner();
-        inner.turns.set(inner.turns.get() + 1);
         let mut session = inner.session.borrow_mut();
         session.begin_turn();
         inner.mark_of(&session)
@@ -40,12 +39,16 @@ impl Desk {
     /// An agent's turn ends: one step back takes it back, unless a person changed something in between.
     pub(crate) fn turn_ends(self, app: App, begun: TurnMark) {
         let inner = self.inner();
-        inner.turns.set(inner.turns.get() + 1);
         inner.session.borrow_mut().end_turn();
         if inner.by_hand.get() == begun.by_hand {
             inner.session.borrow_mut().squash_to(begun.mark, "agent");
             self.refresh(app);
         }
+    }
+
+    /// There is a conversation from an earlier visit, which goes on.
+    pub(crate) fn listen(self) {
+        self.inner().session.borrow_mut().listen();
     }
 
     /// What a person changed by hand and the model has not been told.
