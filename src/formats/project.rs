@@ -1,13 +1,13 @@
 //! The project as data: what a file or a link holds, and nothing else.
 //!
 //! `{"format":"trammel-project","version":1,"files":{"main":"..."}, ...}`. Invariants: `read(write(project))` is the same
-//! project; unknown fields, newer versions, impossible names and too large files are refused with the reason; loading
-//! executes nothing. A project never holds a key, a setting or a conversation: the type has no place for them.
+//! project; unknown fields, newer versions, and impossible names are refused with the reason; a code file that is too
+//! large to run is read all the same, so that no export is lost; loading executes nothing. A project never holds a key, a setting or a conversation: the type has no place for them.
 
 use super::{code, json};
 use crate::memory::Memory;
 use crate::scene::{Name, Scene, Units};
-use crate::workspace::{FileName, MAX_FILES, check_size};
+use crate::workspace::{FileName, MAX_FILES};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -217,7 +217,6 @@ impl File {
         let mut files = BTreeMap::new();
         for (name, text) in self.files {
             let file = FileName::new(&name).map_err(|e| e.to_string())?;
-            check_size(&file, &text).map_err(|e| e.to_string())?;
             if files.insert(file, text).is_some() {
                 return Err(format!("the file '{name}' is in it twice"));
             }
@@ -240,6 +239,7 @@ impl File {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::workspace::MAX_FILE_BYTES;
     use serde_json::json;
 
     fn full() -> Project {
@@ -266,7 +266,8 @@ mod tests {
 
     #[test]
     fn a_project_reads_back_and_its_drawing_alone_has_nothing_else() {
-        for project in [full(), Project::default(), Project::of_code("a();")] {
+        let oversized = Project::of_code(&"x".repeat(MAX_FILE_BYTES + 1));
+        for project in [full(), Project::default(), Project::of_code("a();"), oversized] {
             assert_eq!(read(&write(&project)).unwrap(), project);
             assert_eq!(read(&write_compact(&project)).unwrap(), project);
             assert_eq!(open(&write(&project)).unwrap(), project);
@@ -303,10 +304,6 @@ mod tests {
             ),
             (with(|v| v["files"]["main.js"] = json!("")), "twice"),
             (with(|v| v["files"]["main"] = json!(5)), "malformed"),
-            (
-                with(|v| v["files"]["main"] = json!("x".repeat(300_000))),
-                "too large",
-            ),
             (open("{").unwrap_err(), "not JSON"),
             (open("[]").unwrap_err(), "neither"),
         ] {

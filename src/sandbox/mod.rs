@@ -45,13 +45,18 @@ pub trait ScriptEngine {
 /// Carries out a run here and now. It can take as long as the limits allow and cannot be stopped from outside: the
 /// page does this in a worker, the command line in a child process.
 pub fn execute(request: &RunRequest, clock: &Clock) -> RunOutcome {
-    engine::Boa::default().run(request, clock)
+    request
+        .oversized_file()
+        .map_or_else(|| engine::Boa::default().run(request, clock), RunOutcome::failed)
 }
 
 /// [`execute`] in a process or worker that ends after this run: the engine's memory is left to its end, which is much
 /// quicker than giving every object back.
 pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOutcome {
-    engine::Boa::one_shot(notes).run(request, clock)
+    request.oversized_file().map_or_else(
+        || engine::Boa::one_shot(notes).run(request, clock),
+        RunOutcome::failed,
+    )
 }
 
 /// Does what can be done before a request is there, so that a warm worker answers sooner.

@@ -6,7 +6,7 @@
 
 use crate::scene::{Diff, Scene, Units};
 use crate::tools::CustomTool;
-use crate::workspace::{FileName, source};
+use crate::workspace::{FileName, MAX_FILE_BYTES, source};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -106,6 +106,26 @@ impl RunRequest {
             source_line,
             ..Failure::new(message)
         }
+    }
+
+    /// The failure of a run in which a file is larger than [`MAX_FILE_BYTES`]. Such a file can be typed and stored, but
+    /// it is not run.
+    pub(super) fn oversized_file(&self) -> Option<Failure> {
+        let (file, text) = self.files.iter().find(|(_, text)| text.len() > MAX_FILE_BYTES)?;
+        let kib = |bytes: usize| bytes.div_ceil(1024);
+        let place = Place {
+            file: file.to_string(),
+            line: 1,
+            column: 1,
+        };
+        Some(Failure {
+            place: Some(place),
+            ..Failure::new(format!(
+                "'{file}' has {} KiB and was not run: a file may have {} KiB. Shorten it, or move a part into a module.",
+                kib(text.len()),
+                kib(MAX_FILE_BYTES)
+            ))
+        })
     }
 
     /// The empty drawing that the run starts from.

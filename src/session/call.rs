@@ -8,6 +8,7 @@ use crate::scene::Edit;
 use crate::tools::{Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
+use std::sync::Arc;
 
 impl Session {
     /// Carries a call out, or plans the run it needs.
@@ -38,12 +39,12 @@ impl Session {
                 output => Answer::Done(reply::done(&output, None, &warnings)),
             };
         }
-        let main = statement.map(|statement| append::appended(self.desk.files.main(), &statement));
-        let main = main.map_err(ToolError::new).and_then(|main| {
+        let main = statement.map_err(ToolError::new).and_then(|statement| {
+            let main = append::appended(self.desk.files.main(), &statement);
             crate::workspace::check_size("main", &main)?;
-            Ok(main)
+            Ok((main, statement))
         });
-        let main = match main {
+        let (main, statement) = match main {
             Ok(main) => main,
             Err(error) => {
                 self.scene = edit.abort();
@@ -58,7 +59,14 @@ impl Session {
         }
         let changes = Changes::of(&diff);
         self.set_main(&main);
-        let run = self.run.clone();
+        let mut run = self.run.clone();
+        if let Some(drawn) = &mut run.drawn {
+            // The present files do not run: the statement belongs to those that draw the drawing as well.
+            let drawn = Arc::make_mut(drawn);
+            let text = drawn.get(FileName::MAIN).map_or("", |text| text);
+            let text = append::appended(text, &statement).into();
+            drawn.insert(FileName::main(), text);
+        }
         self.record(spec.name, diff, run);
         self.warn_of_broken(&mut warnings);
         Answer::Done(reply::done(&output, Some(&changes), &warnings))

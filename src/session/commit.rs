@@ -2,7 +2,8 @@
 
 use super::project::Around;
 use super::reply::Changes;
-use super::{Session, snapshot};
+use super::steps::TYPING;
+use super::{FileTexts, Session, snapshot};
 use crate::sandbox::Failure;
 use crate::scene::{Change, Diff, Edit, Entity, Scene};
 use crate::workspace::{FileName, Splice};
@@ -24,13 +25,25 @@ pub struct Step {
     turn_of_person: Option<u64>,
 }
 
-/// What is known of the files as they are.
+/// The result of running the files as they are.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RunState {
     /// Why they do not run, if they do not; the drawing is then the last good one.
     pub(super) broken: Option<Failure>,
-    /// How many lines `main` logs.
+    /// Number of lines that `main` logs.
     pub(super) logs: usize,
+    /// The files that draw the present drawing, when the files of this step do not.
+    pub(super) drawn: Option<Arc<FileTexts>>,
+}
+
+impl RunState {
+    /// The files run and log this many lines.
+    fn good(logs: usize) -> RunState {
+        RunState {
+            logs,
+            ..RunState::default()
+        }
+    }
 }
 
 /// A file's change: an edit, or coming into being, or going.
@@ -95,9 +108,39 @@ impl Session {
         let scene = self.with_holds(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
-        self.run = RunState { broken: None, logs };
+        self.run = RunState::good(logs);
         self.committed = snapshot(&self.desk.files);
         self.generation += 1;
+    }
+
+    /// The stored files of the last good drawing ran, because the present files do not. They become the committed
+    /// state, so that undo leads back to them.
+    pub(super) fn commit_last_good(&mut self, scene: Scene) {
+        if let Some(drawn) = &self.run.drawn {
+            self.committed.clone_from(drawn);
+        }
+        let scene = self.with_holds(scene);
+        self.diffs.push(self.scene.diff_to(&scene));
+        self.scene = scene;
+    }
+
+    /// The files that draw the present drawing.
+    pub(super) fn drawn(&self) -> &FileTexts {
+        self.run.drawn.as_deref().unwrap_or(&self.committed)
+    }
+
+    /// Notes that the files do not run. The drawing stays, and so do the files that draw it.
+    pub(super) fn set_broken(&mut self, failure: Failure, opened: bool) {
+        self.run.broken = Some(failure);
+        if self.run.drawn.is_none() {
+            // A document that has just been opened and does not run has no drawing yet.
+            let drawn = if opened {
+                FileTexts::new()
+            } else {
+                self.committed.clone()
+            };
+            self.run.drawn = Some(Arc::new(drawn));
+        }
     }
 
     /// What a person typed runs.
@@ -106,7 +149,7 @@ impl Session {
         let diff = self.scene.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
-        self.record("typing", diff, RunState { broken: None, logs });
+        self.record(TYPING, diff, RunState::good(logs));
         changes
     }
 
@@ -173,7 +216,7 @@ impl Session {
     fn commit_redrawn(&mut self, label: &str, diff: Diff, logs: usize) -> Changes {
         let changes = Changes::of(&diff);
         self.scene.apply(&diff);
-        self.record(label, diff, RunState { broken: None, logs });
+        self.record(label, diff, RunState::good(logs));
         changes
     }
 

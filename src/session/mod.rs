@@ -12,10 +12,13 @@
 mod append;
 mod call;
 mod commit;
+pub mod deletion;
 mod desk;
 mod hands;
+pub mod previous;
 mod project;
 mod reply;
+mod steps;
 mod store;
 
 use append::Composed;
@@ -24,18 +27,22 @@ pub use commit::Step;
 pub use hands::Actor;
 use hands::Hands;
 use project::Replacement;
+pub use store::Unreadable;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
-use crate::scene::{Diff, Edit, History, Mark, Name, Scene, facts};
-use crate::tools::{AnyTool, Desk, ToolError};
+use crate::scene::{Diff, Edit, History, Name, Scene, facts};
+use crate::tools::{AnyTool, Desk};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The seed of `Math.random`: the same for every run, so that the same code gives the same drawing.
 const SEED: u64 = 0x7261_6d6d_656c;
+
+/// Code files with their texts.
+type FileTexts = BTreeMap<FileName, Arc<str>>;
 
 /// A document: drawing, files, history.
 #[derive(Debug)]
@@ -43,7 +50,7 @@ pub struct Session {
     scene: Scene,
     desk: Desk,
     /// The files as they were at the last step; `desk.files` may be ahead by what a person types.
-    committed: BTreeMap<FileName, Arc<str>>,
+    committed: FileTexts,
     history: History<Step>,
     /// Entities the user locked or hid: name, locked, hidden.
     holds: BTreeMap<Name, (bool, bool)>,
@@ -56,8 +63,10 @@ pub struct Session {
     saved: BTreeMap<String, Arc<str>>,
     /// How often the stored document was written when it was last ours.
     revision: u64,
-    /// Keys of the storage whose text could not be read and is left as it is.
-    untouchable: BTreeSet<String>,
+    /// Stored texts that could not be read and are left as they are.
+    unreadable: Vec<Unreadable>,
+    /// Text that the user has typed and that waits to be applied, by file. It is stored already.
+    typing: FileTexts,
 }
 
 /// The answer to a call: at once, or after a run.
@@ -102,6 +111,8 @@ enum Purpose {
     Typed,
     /// The document is opened.
     Open,
+    /// The document was opened and does not run: its last good drawing is shown.
+    LastGood,
     /// Another project takes the place of everything.
     Replace(Box<Replacement>),
     /// Somebody asks what does not run; nothing is kept.
@@ -131,7 +142,8 @@ impl Session {
             diffs: Vec::new(),
             saved: BTreeMap::new(),
             revision: 0,
-            untouchable: BTreeSet::new(),
+            unreadable: Vec::new(),
+            typing: FileTexts::new(),
         }
     }
 
@@ -186,6 +198,18 @@ impl Session {
         self.pending(&files, None, Purpose::Open)
     }
 
+    /// A run that shows the last good drawing of a document whose present files do not run; `None` when they run, or
+    /// when there is no other drawing to show. Call it once the run of [`Session::open`] is complete.
+    pub fn open_last_good(&self) -> Option<Pending> {
+        self.run.broken.as_ref()?;
+        let drawn = self.run.drawn.as_ref().filter(|drawn| !drawn.is_empty())?;
+        let mut files = Workspace::default();
+        for (file, text) in drawn.iter() {
+            files.set(file, Some(text));
+        }
+        Some(self.pending(&files, None, Purpose::LastGood))
+    }
+
     /// A person changed a file; `None` removes it. The text is kept whatever the run says.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
         let before = self.desk.files.get(file.as_str()).cloned();
@@ -194,6 +218,14 @@ impl Session {
             self.hands.typed(file, &before, text.unwrap_or_default());
         }
         self.desk.files.set(file, text);
+        // Newer text may have been typed since this one.
+        if self
+            .typing
+            .get(file)
+            .is_some_and(|typed| text.is_none_or(|text| **typed == *text))
+        {
+            self.typing.remove(file);
+        }
         self.generation += 1;
         let files = self.desk.files.clone();
         let must_parse = text.map(|_| file.clone());
@@ -232,6 +264,10 @@ impl Session {
                 self.commit_opened(scene, count);
                 Changes::default()
             }),
+            Purpose::LastGood => scene.map(|scene| {
+                self.commit_last_good(scene);
+                Changes::default()
+            }),
             Purpose::Check { .. } => Ok(Changes::default()),
             Purpose::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
             Purpose::Typed => scene.map(|scene| self.commit_typed(scene, count)),
@@ -249,7 +285,7 @@ impl Session {
             }
         };
         if let (Purpose::Typed | Purpose::Open, Err(failure)) = (&purpose, &committed) {
-            self.run.broken = Some(failure.clone());
+            self.set_broken(failure.clone(), matches!(purpose, Purpose::Open));
         }
         self.warn_of_broken(&mut warnings);
         let facts = committed.is_ok().then(|| facts::facts(&self.scene));
@@ -265,56 +301,6 @@ impl Session {
             Purpose::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
             _ => reply,
         }
-    }
-
-    /// Takes the last step back, code and drawing together.
-    pub fn undo(&mut self) -> Value {
-        if snapshot(&self.desk.files) != self.committed {
-            // What was typed since and does not run is a step of its own, so that redo brings it back.
-            let run = self.run.clone();
-            self.run.broken = None;
-            self.record("typing", Diff::default(), run);
-        }
-        match self.history.undo().cloned() {
-            None => reply::refused(&ToolError::new("nothing to undo")),
-            Some(step) => {
-                self.apply_step(&step.inverse());
-                reply::stepped("undone", &step.label, &Changes::of(&step.scene.inverse()))
-            }
-        }
-    }
-
-    /// Takes an undone step again.
-    pub fn redo(&mut self) -> Value {
-        match self.history.redo().cloned() {
-            None => reply::refused(&ToolError::new("nothing to redo")),
-            Some(step) => {
-                self.apply_step(&step);
-                reply::stepped("redone", &step.label, &Changes::of(&step.scene))
-            }
-        }
-    }
-
-    /// What undo and redo would do next, in words.
-    pub fn undo_labels(&self) -> (Option<&str>, Option<&str>) {
-        (
-            self.history.done().last().map(|s| s.label.as_str()),
-            self.history.undone().last().map(|s| s.label.as_str()),
-        )
-    }
-
-    /// The present point in the history, for [`Session::squash_to`].
-    pub fn mark(&self) -> Mark {
-        self.history.mark()
-    }
-
-    /// Makes one undo step of all since `mark`: an agent's turn, a gesture.
-    pub fn squash_to(&mut self, mark: Mark, label: &str) {
-        let one = |first: &mut Step, later: Step| {
-            first.then(later);
-            first.label = label.to_owned();
-        };
-        self.history.squash_to(mark, one);
     }
 
     /// Locks, frees, hides or shows an entity on behalf of the user. There is no tool for it.

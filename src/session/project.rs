@@ -11,9 +11,9 @@ use super::{Pending, Purpose, Session, snapshot};
 use crate::formats::project::{Held, Project};
 use crate::memory::Memory;
 use crate::sandbox::{Failure, Limits};
-use crate::scene::{Diff, Name, Scene, Units};
+use crate::scene::{Name, Scene, Units};
 use crate::tools::{CustomTool, CustomTools};
-use crate::workspace::Workspace;
+use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -36,6 +36,16 @@ pub(super) struct Replacement {
 }
 
 impl Session {
+    /// The document as a project with the code of the last good drawing in place of code that does not run; `None` when
+    /// nothing has been drawn yet. Memory goes along only when it is asked for.
+    pub fn last_good_project(&self, with_memory: bool) -> Option<Project> {
+        let files = self.drawn();
+        files.contains_key(FileName::MAIN).then(|| Project {
+            files: files.clone(),
+            ..self.project(with_memory)
+        })
+    }
+
     /// The document as a project. Memory goes along only when it is asked for.
     pub fn project(&self, with_memory: bool) -> Project {
         let usual = Scene::default();
@@ -96,11 +106,8 @@ impl Session {
         logs: usize,
         warnings: &mut Vec<String>,
     ) -> Changes {
-        if snapshot(&self.desk.files) != self.committed {
-            // What was typed and does not run is a step of its own, so that undo brings it back.
-            let run = self.run.clone();
-            self.record("typing", Diff::default(), run);
-        }
+        self.commit_broken_typing();
+        self.typing.clear();
         let before = self.around();
         let old = std::mem::take(&mut self.scene);
         self.desk.files = new.files.clone();
@@ -110,12 +117,18 @@ impl Session {
             // The last good drawing belongs to other code: there is none of this one.
             Err(failure) => (self.scene.clone(), Some(failure)),
         };
+        let drawn = broken.as_ref().map(|_| Arc::default());
         let scene = self.with_holds(scene).with_ranks_of(&old);
         let diff = old.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
         let around = Box::new((before, new.around.clone()));
-        self.record_around("open project", diff, RunState { broken, logs }, Some(around));
+        self.record_around(
+            "open project",
+            diff,
+            RunState { broken, logs, drawn },
+            Some(around),
+        );
         self.remember(&new.memory, warnings);
         changes
     }

@@ -1,22 +1,44 @@
 //! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
-//! `tools`, how often it was written under `revision`, title and unit under `title` when they are not the usual ones, each part of the memory under its own key.
+//! `tools`, title and unit under `title` unless they are the defaults, each part of the memory under its own key, and a
+//! write counter under `revision`.
 //!
-//! The drawing itself is not stored: it is what `main` draws.
+//! The drawing itself is not stored: it is the result of running `main`. When the files do not run, or have not run
+//! yet, the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing
+//! can be shown after the next start.
+//!
+//! Invariants: a stored text that cannot be read stays in place and is never written over ([`Unreadable`]); a save that
+//! leaves out a part is an error, never a success; a code file is loaded whatever its size, because an oversized file is
+//! code that does not run, and not a reason to open an empty drawing.
 
-use super::{Session, snapshot};
+use super::{FileTexts, Session, snapshot};
 use crate::memory::Memory;
 use crate::sandbox::Limits;
 use crate::scene::{Scene, Units};
 use crate::tools::CustomTools;
-use crate::workspace::{FileName, MAX_FILE_BYTES, Storage, StorageError};
+use crate::workspace::{FileName, Storage, StorageError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 const FILE_PREFIX: &str = "file/";
+/// Files of the last good drawing, as far as they differ from the present ones.
+const GOOD_PREFIX: &str = "good/";
+/// Unreadable texts that the user has set aside.
+const ASIDE_PREFIX: &str = "aside/";
 const HOLDS: &str = "holds";
 const TITLE: &str = "title";
 /// A number that grows with every writing, so that two writers notice each other.
 const REVISION: &str = "revision";
+
+/// A stored text that could not be read. It stays in place, and nothing is written over it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Its key in the storage.
+    pub key: String,
+    /// The reason, in one sentence without a final period.
+    pub why: String,
+    /// The text, for a download.
+    pub text: String,
+}
 
 /// Title and unit of a drawing.
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -37,85 +59,128 @@ impl Default for Title {
 }
 
 impl Session {
-    /// Reads a document; call [`Session::open`] next. What cannot be read is left in place, untouched, and named in
-    /// the answer.
+    /// Reads a document; call [`Session::open`] next. A text that cannot be read is left in place, untouched, named in
+    /// the answer, and kept in [`Session::unreadable`].
     ///
     /// # Errors
     /// The storage cannot be read at all.
     pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
         let mut session = Session::new(limits);
-        let mut problems = Vec::new();
-        for key in storage.keys()? {
-            let Some(name) = key.strip_prefix(FILE_PREFIX) else {
-                continue;
-            };
-            let text = storage.get(&key)?.unwrap_or_default();
-            match FileName::new(name) {
-                Ok(file) if text.len() <= MAX_FILE_BYTES => {
-                    session.desk.files.set(&file, Some(&text));
-                    session.saved.insert(key, text.into());
-                }
-                Ok(file) => {
-                    problems.push(format!("the stored file '{file}' is too large and was left out"));
-                    session.untouchable.insert(key);
-                }
-                Err(_) => problems.push(format!(
-                    "a stored file has an impossible name and was left out: {name}"
-                )),
-            }
-        }
+        session.load_files(storage)?;
         if let Some(text) = storage.get(HOLDS)? {
-            match serde_json::from_str(&text) {
-                Ok(holds) => {
-                    session.holds = holds;
-                    session.saved.insert(HOLDS.to_owned(), text.into());
-                }
-                Err(_) => {
-                    problems.push("which entities were locked or hidden could not be read".to_owned());
-                    session.untouchable.insert(HOLDS.to_owned());
-                }
-            }
+            let read = serde_json::from_str(&text).map(|holds| session.holds = holds);
+            let why = "which entities were locked or hidden could not be read";
+            session.loaded(HOLDS, text, read.map_err(|_| why.to_owned()));
         }
         if let Some(text) = storage.get(TITLE)? {
-            match serde_json::from_str::<Title>(&text) {
-                Ok(title) => {
-                    session.scene = Scene::new(&title.name).with_units(title.units);
-                    session.saved.insert(TITLE.to_owned(), text.into());
-                }
-                Err(_) => {
-                    problems.push("the title and the unit of the drawing could not be read".to_owned());
-                    session.untouchable.insert(TITLE.to_owned());
-                }
-            }
+            let read = serde_json::from_str::<Title>(&text)
+                .map(|title| session.scene = Scene::new(&title.name).with_units(title.units));
+            let why = "the title and the unit of the drawing could not be read";
+            session.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
         }
         for key in Memory::KEYS {
             let Some(text) = storage.get(key)? else { continue };
-            match session.desk.memory.read(key, &text) {
-                Ok(()) => {
-                    session.saved.insert(key.to_owned(), text.into());
-                }
-                Err(error) => {
-                    problems.push(error.to_string());
-                    session.untouchable.insert(key.to_owned());
-                }
-            }
+            let read = session.desk.memory.read(key, &text);
+            session.loaded(key, text, read.map_err(|error| error.to_string()));
         }
         if let Some(text) = storage.get(CustomTools::KEY)? {
-            match serde_json::from_str::<CustomTools>(&text) {
-                Ok(mut tools) => {
-                    tools.prune(&session.desk.files);
-                    session.desk.custom = tools;
-                    session.saved.insert(CustomTools::KEY.to_owned(), text.into());
-                }
-                Err(error) => {
-                    problems.push(format!("the custom tools could not be read: {error}"));
-                    session.untouchable.insert(CustomTools::KEY.to_owned());
-                }
-            }
+            let read = serde_json::from_str::<CustomTools>(&text).map(|mut tools| {
+                tools.prune(&session.desk.files);
+                session.desk.custom = tools;
+            });
+            let why = |error| format!("the custom tools could not be read: {error}");
+            session.loaded(CustomTools::KEY, text, read.map_err(why));
         }
         session.revision = revision(storage)?.unwrap_or(0);
-        session.committed = snapshot(&session.desk.files);
+        let problems = session.unreadable.iter().map(|part| part.why.clone()).collect();
         Ok((session, problems))
+    }
+
+    /// Reads the code files, and those of the last good drawing where they differ.
+    fn load_files(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
+        let mut good = FileTexts::new();
+        for key in storage.keys()? {
+            let Some((prefix, name)) = [FILE_PREFIX, GOOD_PREFIX]
+                .into_iter()
+                .find_map(|prefix| Some((prefix, key.strip_prefix(prefix)?)))
+            else {
+                continue;
+            };
+            let text = storage.get(&key)?.unwrap_or_default();
+            let Ok(file) = FileName::new(name) else {
+                let why = format!("a stored file has an impossible name and was left out: {name}");
+                self.loaded(&key, text, Err(why));
+                continue;
+            };
+            if prefix == FILE_PREFIX {
+                self.desk.files.set(&file, Some(&text));
+            } else {
+                good.insert(file, text.as_str().into());
+            }
+            self.loaded(&key, text, Ok(()));
+        }
+        self.committed = snapshot(&self.desk.files);
+        if !good.is_empty() {
+            let mut drawn = self.committed.clone();
+            drawn.extend(good);
+            self.run.drawn = Some(Arc::new(drawn));
+        }
+        Ok(())
+    }
+
+    /// Notes that a stored text was read, or why it could not be.
+    fn loaded(&mut self, key: &str, text: String, read: Result<(), String>) {
+        match read {
+            Ok(()) => {
+                self.saved.insert(key.to_owned(), text.into());
+            }
+            Err(why) => self.unreadable.push(Unreadable {
+                key: key.to_owned(),
+                why,
+                text,
+            }),
+        }
+    }
+
+    /// Stored texts that could not be read, for the user to download or to set aside.
+    pub fn unreadable(&self) -> &[Unreadable] {
+        &self.unreadable
+    }
+
+    /// Moves the stored texts that could not be read to keys of their own, so that their places can be written again.
+    /// Save the session afterwards.
+    ///
+    /// # Errors
+    /// There is no room, or somebody else has written since; what was not moved stays in place.
+    pub fn set_aside(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        if revision(storage)?.unwrap_or(0) != self.revision {
+            return Err(StorageError::Changed);
+        }
+        while let Some(part) = self.unreadable.last() {
+            let mut number = 1;
+            let mut place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
+            while storage.get(&place)?.is_some() {
+                number += 1;
+                place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
+            }
+            storage.set(&place, &part.text)?;
+            storage.remove(&part.key)?;
+            self.unreadable.pop();
+        }
+        Ok(())
+    }
+
+    /// Notes text that the user has typed into a file and that waits for its turn to be applied. From now on, the file
+    /// is stored with this text, so that it is not lost while code or a model runs. The drawing, the history, and the
+    /// files in memory follow with [`Session::type_in`].
+    pub fn note_typing(&mut self, file: &FileName, text: &str) {
+        self.typing.insert(file.clone(), text.into());
+    }
+
+    /// The text of a file as it is stored: typed text that waits comes first.
+    fn stored_text(&self, file: &FileName) -> Option<&Arc<str>> {
+        let present = self.desk.files.get(file.as_str())?;
+        Some(self.typing.get(file).unwrap_or(present))
     }
 
     /// Writes what changed since the last time. One part that cannot be written does not keep the others from it, and
@@ -124,7 +189,8 @@ impl Session {
     ///
     /// # Errors
     /// The first reason why something could not be written; its earlier text is still there. When somebody else has
-    /// written since, nothing is written at all: [`Session::take_over`] or load anew.
+    /// written since, nothing is written at all: call [`Session::take_over`] or load again. When a part has no place
+    /// because an unreadable text is there, everything else is written: call [`Session::set_aside`].
     pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         match revision(storage)? {
             // An empty place, or one that was cleared: everything is written.
@@ -149,7 +215,8 @@ impl Session {
     pub fn take_over(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         self.revision = revision(storage)?.unwrap_or(0);
         for key in storage.keys()? {
-            if key != REVISION && !self.untouchable.contains(&key) {
+            let kept = key.starts_with(ASIDE_PREFIX) || self.unreadable.iter().any(|part| part.key == key);
+            if key != REVISION && !kept {
                 // Different from anything we would write, so it is written or removed.
                 self.saved.insert(key, "\u{0}".into());
             }
@@ -158,34 +225,11 @@ impl Session {
     }
 
     fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
-        let mut wanted: Vec<(String, Arc<str>)> = self
-            .desk
-            .files
-            .files()
-            .map(|(name, text)| (format!("{FILE_PREFIX}{name}"), text.clone()))
-            .collect();
-        let holds = serde_json::to_string(&self.holds).unwrap_or_default();
-        if !self.holds.is_empty() || self.saved.contains_key(HOLDS) {
-            wanted.push((HOLDS.to_owned(), holds.into()));
-        }
-        let title = Title {
-            name: self.scene.name().to_owned(),
-            units: self.scene.units(),
-        };
-        if title != Title::default() {
-            wanted.push((
-                TITLE.to_owned(),
-                serde_json::to_string(&title).unwrap_or_default().into(),
-            ));
-        }
-        let remembered = Memory::KEYS.map(|key| Some((key.to_owned(), self.desk.memory.text(key)?.into())));
-        wanted.extend(remembered.into_iter().flatten());
-        if !self.desk.custom.all().is_empty() {
-            let tools = serde_json::to_string(&self.desk.custom).unwrap_or_default();
-            wanted.push((CustomTools::KEY.to_owned(), tools.into()));
-        }
-        // What could not be read is not overwritten with what is there instead.
-        wanted.retain(|(key, _)| !self.untouchable.contains(key));
+        let mut wanted = self.parts();
+        // A text that could not be read is not overwritten with the present one.
+        let taken = |key: &String| self.unreadable.iter().any(|part| part.key == *key);
+        let skipped: Vec<String> = wanted.iter().map(|(key, _)| key.clone()).filter(taken).collect();
+        wanted.retain(|(key, _)| !skipped.contains(key));
         let first = self.write(&wanted, storage);
         let gone: Vec<String> = self
             .saved
@@ -198,9 +242,51 @@ impl Session {
             self.saved.remove(key);
         }
         if first.is_err() && !gone.is_empty() {
-            return self.write(&wanted, storage);
+            self.write(&wanted, storage)?;
+        } else {
+            first?;
         }
-        first
+        if skipped.is_empty() {
+            Ok(())
+        } else {
+            Err(StorageError::Unreadable(skipped))
+        }
+    }
+
+    /// Every part of the document with its key. Files come first: when there is little room, they get it.
+    fn parts(&self) -> Vec<(String, Arc<str>)> {
+        let files = self.desk.files.files();
+        let mut parts: Vec<(String, Arc<str>)> = files
+            .filter_map(|(name, _)| Some((format!("{FILE_PREFIX}{name}"), self.stored_text(name)?.clone())))
+            .collect();
+        for (name, text) in self.drawn() {
+            if self.stored_text(name) != Some(text) {
+                parts.push((format!("{GOOD_PREFIX}{name}"), text.clone()));
+            }
+        }
+        let mut add = |key: &str, text: String| parts.push((key.to_owned(), text.into()));
+        if !self.holds.is_empty() || self.saved.contains_key(HOLDS) {
+            add(HOLDS, serde_json::to_string(&self.holds).unwrap_or_default());
+        }
+        let title = Title {
+            name: self.scene.name().to_owned(),
+            units: self.scene.units(),
+        };
+        if title != Title::default() {
+            add(TITLE, serde_json::to_string(&title).unwrap_or_default());
+        }
+        for key in Memory::KEYS {
+            if let Some(text) = self.desk.memory.text(key) {
+                add(key, text);
+            }
+        }
+        if !self.desk.custom.all().is_empty() {
+            add(
+                CustomTools::KEY,
+                serde_json::to_string(&self.desk.custom).unwrap_or_default(),
+            );
+        }
+        parts
     }
 
     /// Writes those of the texts that are not stored yet; the first failure, if any.

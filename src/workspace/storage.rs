@@ -10,6 +10,8 @@ pub enum StorageError {
     Full,
     /// Somebody else has written there since, for example another tab; nothing was overwritten.
     Changed,
+    /// These keys hold texts that could not be read, and nothing is written over them. Everything else was kept.
+    Unreadable(Vec<String>),
     /// The place cannot be used at all; the text says why.
     Unavailable(String),
 }
@@ -22,6 +24,11 @@ impl fmt::Display for StorageError {
             }
             StorageError::Changed => f.write_str(
                 "another tab or program has changed the stored drawing meanwhile; nothing of it was overwritten",
+            ),
+            StorageError::Unreadable(keys) => write!(
+                f,
+                "{} could not be read, so its new state has no place; set the unreadable text aside first",
+                keys.join(", ")
             ),
             StorageError::Unavailable(why) => write!(f, "nothing can be stored: {why}"),
         }

@@ -189,6 +189,7 @@ fn lsp_diagnostics_run_the_code_and_keep_nothing() {
     );
     let pending = s.type_in(&FileName::new("lib").unwrap(), Some("export const a = ;"));
     complete(&mut s, pending);
+    assert_eq!(s.undo_labels().0, Some("typing"));
     let told = data(&mut s, "lsp", json!({"operation": "diagnostics", "file": "lib"}));
     assert_eq!(
         (&told["problems"][0]["file"], &told["problems"][0]["line"]),
@@ -196,7 +197,12 @@ fn lsp_diagnostics_run_the_code_and_keep_nothing() {
         "{told}"
     );
     assert_eq!(names(&s), ["c"]);
-    assert_eq!(s.undo_labels().0, Some("draw_circle"));
+    s.undo();
+    assert_eq!(
+        s.undo_labels().0,
+        Some("draw_circle"),
+        "the diagnostics are no step"
+    );
 }
 
 #[test]

@@ -1,0 +1,83 @@
+//! Undo and redo: one step leads code and drawing back or forth together.
+//!
+//! Invariant: text that was typed and does not run is a step of its own as soon as another step is taken, so that undo and
+//! redo lead over it, and neither skips nor loses it.
+
+use super::reply::{self, Changes};
+use super::{Session, Step};
+use crate::scene::{Diff, Mark};
+use crate::tools::ToolError;
+use crate::workspace::FileName;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// The label of a step that the user typed.
+pub(super) const TYPING: &str = "typing";
+
+impl Session {
+    /// Takes the last step back, code and drawing together.
+    pub fn undo(&mut self) -> Value {
+        self.commit_broken_typing();
+        match self.history.undo().cloned() {
+            None => reply::refused(&ToolError::new("nothing to undo")),
+            Some(step) => {
+                self.apply_step(&step.inverse());
+                reply::stepped("undone", &step.label, &Changes::of(&step.scene.inverse()))
+            }
+        }
+    }
+
+    /// Takes an undone step again.
+    pub fn redo(&mut self) -> Value {
+        match self.history.redo().cloned() {
+            None => reply::refused(&ToolError::new("nothing to redo")),
+            Some(step) => {
+                self.apply_step(&step);
+                reply::stepped("redone", &step.label, &Changes::of(&step.scene))
+            }
+        }
+    }
+
+    /// Makes a step of text that was typed since the last step and does not run, so that undo and redo lead over it.
+    pub(super) fn commit_broken_typing(&mut self) {
+        if !self.is_ahead() {
+            return;
+        }
+        let run = self.run.clone();
+        if run.drawn.as_deref().is_none_or(|drawn| *drawn == self.committed) {
+            // The files of the last step drew the present drawing.
+            self.run.broken = None;
+            self.run.drawn = None;
+        }
+        self.record(TYPING, Diff::default(), run);
+    }
+
+    /// Whether the files differ from those of the last step: typed text does not run, or has not run yet.
+    fn is_ahead(&self) -> bool {
+        let same = |(name, text): (&FileName, &Arc<str>)| self.committed.get(name) == Some(text);
+        self.desk.files.files().count() != self.committed.len() || !self.desk.files.files().all(same)
+    }
+
+    /// What undo and redo would do next, in words.
+    pub fn undo_labels(&self) -> (Option<&str>, Option<&str>) {
+        let last = self.history.done().last().map(|step| step.label.as_str());
+        (
+            if self.is_ahead() { Some(TYPING) } else { last },
+            self.history.undone().last().map(|s| s.label.as_str()),
+        )
+    }
+
+    /// The present point in the history, for [`Session::squash_to`].
+    pub fn mark(&self) -> Mark {
+        self.history.mark()
+    }
+
+    /// Makes one undo step of all since `mark`: an agent's turn, a gesture.
+    pub fn squash_to(&mut self, mark: Mark, label: &str) {
+        let one = |first: &mut Step, later: Step| {
+            first.then(later);
+            first.label = label.to_owned();
+        };
+        self.history.squash_to(mark, one);
+    }
+}

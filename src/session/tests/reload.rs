@@ -1,0 +1,280 @@
+//! The document after the page was closed and opened again: typed text, oversized files, the last good drawing, and
+//! parts that cannot be read.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use super::*;
+use crate::formats::project::Project;
+use crate::session::deletion;
+use crate::workspace::{MAX_FILE_BYTES, StorageError};
+
+fn type_main(s: &mut Session, text: &str) -> Value {
+    let pending = s.type_in(&FileName::main(), Some(text));
+    complete(s, pending)
+}
+
+/// Opens the stored document as the page does: `main` first, and the last good drawing when `main` does not run.
+fn opened(storage: &MemoryStorage) -> Session {
+    let (mut s, _) = Session::load(storage, limits()).unwrap();
+    let pending = s.open();
+    complete(&mut s, pending);
+    if let Some(pending) = s.open_last_good() {
+        complete(&mut s, pending);
+    }
+    s
+}
+
+fn oversized() -> String {
+    format!("drawCircle('large', 0, 0, 5); // {}", "x".repeat(300 << 10))
+}
+
+#[test]
+fn an_oversized_file_is_kept_and_not_run_and_says_its_size() {
+    let mut storage = MemoryStorage::default();
+    let mut s = Session::new(limits());
+    type_main(&mut s, "drawCircle('good', 0, 0, 5);");
+    let reply = type_main(&mut s, &oversized());
+    let message = reply["error"]["message"].as_str().unwrap();
+    assert!(
+        message.contains("301 KiB") && message.contains("256 KiB"),
+        "{message}"
+    );
+    assert_eq!(reply["error"]["file"], "main");
+    s.save(&mut storage).unwrap();
+
+    let mut again = opened(&storage);
+    assert_eq!(
+        again.files().main(),
+        oversized(),
+        "the text is there after a reload"
+    );
+    assert!(again.broken().unwrap().message.contains("301 KiB"));
+    assert_eq!(names(&again), ["good"], "with the last good drawing");
+    type_main(&mut again, "drawCircle('short', 0, 0, 5);");
+    again.save(&mut storage).unwrap();
+    assert_eq!(
+        names(&opened(&storage)),
+        ["short"],
+        "and what is typed next is stored"
+    );
+}
+
+#[test]
+fn a_file_of_exactly_the_limit_runs() {
+    let code = "drawCircle('c', 0, 0, 5); //";
+    let mut s = Session::new(limits());
+    let exact = format!("{code}{}", "x".repeat(MAX_FILE_BYTES - code.len()));
+    assert_eq!(type_main(&mut s, &exact)["success"], true);
+    assert_eq!(type_main(&mut s, &format!("{exact}x"))["success"], false);
+}
+
+#[test]
+fn typed_text_is_stored_while_other_code_runs() {
+    let mut storage = MemoryStorage::default();
+    let mut s = Session::new(limits());
+    type_main(&mut s, "drawCircle('first', 0, 0, 5);");
+    let Answer::Run(running) = s.call(
+        "run_cad_code",
+        json!({ "code": "drawCircle('second', 9, 0, 5);" }),
+    ) else {
+        panic!("code needs a run");
+    };
+    s.note_typing(&FileName::main(), "drawCircle('typed', 0, 0, 5);");
+    s.save(&mut storage).unwrap();
+    assert_eq!(names(&opened(&storage)), ["typed"]);
+    complete(&mut s, *running);
+    s.save(&mut storage).unwrap();
+    assert_eq!(
+        names(&opened(&storage)),
+        ["typed"],
+        "a result that arrives first does not replace it"
+    );
+
+    // Newer text waits while older text is applied.
+    s.note_typing(&FileName::main(), "drawCircle('newest', 0, 0, 5);");
+    type_main(&mut s, "drawCircle('typed', 0, 0, 5);");
+    s.save(&mut storage).unwrap();
+    assert_eq!(names(&opened(&storage)), ["newest"]);
+    type_main(&mut s, "drawCircle('newest', 0, 0, 5);");
+    ok(&mut s, "draw_circle", circle("later"));
+    s.save(&mut storage).unwrap();
+    assert_eq!(
+        names(&opened(&storage)),
+        ["newest", "later"],
+        "applied text is not stored over later work"
+    );
+}
+
+#[test]
+fn the_last_good_drawing_is_shown_after_a_reload_and_undo_leads_back_to_it() {
+    let mut storage = MemoryStorage::default();
+    let mut s = Session::new(limits());
+    ok(
+        &mut s,
+        "write",
+        json!({ "file": "lib", "code": "export const r = 5;" }),
+    );
+    type_main(&mut s, "import { r } from 'lib';\ndrawCircle('good', 0, 0, r);");
+    type_main(
+        &mut s,
+        "import { r } from 'lib';\ndrawCircle('good', 0, 0, r);\nnonsense(;",
+    );
+    let pending = s.type_in(&FileName::new("lib").unwrap(), None);
+    complete(&mut s, pending);
+    s.save(&mut storage).unwrap();
+
+    let mut again = opened(&storage);
+    assert!(again.broken().is_some());
+    assert_eq!(again.scene(), s.scene());
+    assert!(again.files().main().contains("nonsense") && again.files().get("lib").is_none());
+    let good = again.last_good_project(false).unwrap();
+    assert!(
+        !good.main().contains("nonsense") && good.files.len() == 2,
+        "{:?}",
+        good.files
+    );
+    again.save(&mut storage).unwrap();
+    assert_eq!(
+        opened(&storage).scene(),
+        s.scene(),
+        "a second reload shows it too"
+    );
+
+    assert_eq!(again.undo_labels().0, Some("typing"));
+    assert_eq!(again.undo()["success"], true);
+    assert!(again.broken().is_none() && again.files().get("lib").is_some());
+    assert_code_is_the_drawing(&again);
+    assert_eq!(again.redo()["success"], true);
+    assert!(again.broken().is_some() && again.files().main().contains("nonsense"));
+    assert_eq!(names(&again), ["good"]);
+
+    again.undo();
+    again.save(&mut storage).unwrap();
+    let keys = storage.keys().unwrap();
+    assert!(!keys.iter().any(|key| key.starts_with("good/")), "{keys:?}");
+}
+
+#[test]
+fn a_direct_call_while_the_code_does_not_run_belongs_to_the_last_good_drawing() {
+    let mut storage = MemoryStorage::default();
+    let mut s = Session::new(limits());
+    type_main(&mut s, "drawCircle('good', 0, 0, 5);");
+    type_main(&mut s, "drawCircle('good', 0, 0, 5);\nnonsense();");
+    ok(&mut s, "draw_circle", circle("direct"));
+    s.save(&mut storage).unwrap();
+    assert_eq!(names(&opened(&storage)), ["good", "direct"]);
+    s.undo();
+    s.save(&mut storage).unwrap();
+    assert_eq!(names(&opened(&storage)), ["good"]);
+}
+
+#[test]
+fn text_that_never_ran_has_no_last_good_drawing() {
+    let mut storage = MemoryStorage::default();
+    storage.set("file/main", "nonsense(;").unwrap();
+    let mut s = opened(&storage);
+    assert_eq!((names(&s).len(), s.undo_labels().0), (0, None));
+    assert!(s.last_good_project(false).is_none());
+    type_main(&mut s, "also nonsense(;");
+    s.save(&mut storage).unwrap();
+    assert!(opened(&storage).last_good_project(false).is_none());
+}
+
+#[test]
+fn a_part_that_cannot_be_read_is_never_said_to_be_saved_until_it_is_set_aside() {
+    let mut storage = MemoryStorage::default();
+    let mut s = Session::new(limits());
+    type_main(&mut s, "drawCircle('c', 0, 0, 5);");
+    s.save(&mut storage).unwrap();
+    let newer = r#"{"c":{"locked":true,"pinned":true}}"#;
+    storage.set("holds", newer).unwrap();
+    storage.set("file/not a name", "lost?").unwrap();
+
+    let mut again = opened(&storage);
+    let unreadable: Vec<_> = again
+        .unreadable()
+        .iter()
+        .map(|part| (part.key.as_str(), part.text.as_str()))
+        .collect();
+    assert_eq!(unreadable, [("file/not a name", "lost?"), ("holds", newer)]);
+    ok(&mut again, "draw_circle", circle("d"));
+    again.save(&mut storage).expect("no part is left out yet");
+    again.hold("c", false, true);
+    let error = again.save(&mut storage).unwrap_err();
+    assert_eq!(error, StorageError::Unreadable(vec!["holds".to_owned()]));
+    assert!(error.to_string().contains("holds"), "{error}");
+    assert_eq!(storage.get("holds").unwrap().as_deref(), Some(newer));
+
+    again.set_aside(&mut storage).unwrap();
+    again.save(&mut storage).unwrap();
+    assert_eq!(storage.get("aside/1/holds").unwrap().as_deref(), Some(newer));
+    assert_eq!(
+        storage.get("aside/1/file/not a name").unwrap().as_deref(),
+        Some("lost?")
+    );
+    assert!(opened(&storage).scene().get("c").unwrap().hidden);
+    again.take_over(&mut storage).unwrap();
+    assert!(
+        storage.get("aside/1/holds").unwrap().is_some(),
+        "also when another tab is overruled"
+    );
+}
+
+#[test]
+fn hidden_and_locked_flags_stay_with_the_drawing_that_was_replaced() {
+    let mut s = Session::new(limits());
+    type_main(
+        &mut s,
+        "drawCircle('hole_3', 0, 0, 5);\ndrawCircle('plate', 0, 0, 50);",
+    );
+    s.hold("hole_3", false, true);
+    s.hold("plate", true, false);
+    let pending = s.replace(&Project::of_code("")).unwrap();
+    complete(&mut s, pending);
+    ok(&mut s, "draw_circle", circle("hole_3"));
+    ok(&mut s, "draw_circle", circle("plate"));
+    for name in ["hole_3", "plate"] {
+        let entity = s.scene().get(name).unwrap();
+        assert!(!entity.hidden && !entity.locked, "{name}");
+    }
+    for _ in 0..3 {
+        s.undo();
+    }
+    assert!(s.scene().get("hole_3").unwrap().hidden && s.scene().get("plate").unwrap().locked);
+}
+
+#[test]
+fn ten_thousand_entities_are_deleted_by_one_short_statement_and_come_back() {
+    let limits = Limits {
+        instructions: 50_000_000,
+        ..limits()
+    };
+    let mut s = Session::new(limits);
+    type_main(
+        &mut s,
+        "for (let i = 0; i < 10000; i++) drawCircle('hole_' + i, i, 0, 1);",
+    );
+    assert_eq!(s.scene().len(), 10_000);
+    let before = s.scene().clone();
+    let all: Vec<Name> = s.scene().walk().map(|entity| entity.name.clone()).collect();
+    let reply = call(
+        &mut s,
+        "run_cad_code",
+        json!({ "code": deletion::statements(&all) }),
+    );
+    assert_eq!((&reply["success"], s.scene().len()), (&json!(true), 0), "{reply}");
+    assert!(s.files().main().len() < 300, "{}", s.files().main());
+    s.undo();
+    assert_eq!(s.scene(), &before);
+
+    // Names without numbers are listed.
+    let code = "'abcdefghijklmnopqrst'.split('').forEach(a => { for (const b of 'abcdefghijklmnopqrst') drawPoint(a + b, 0, 0); });";
+    type_main(&mut s, code);
+    let all: Vec<Name> = s.scene().walk().map(|entity| entity.name.clone()).collect();
+    let reply = call(
+        &mut s,
+        "run_cad_code",
+        json!({ "code": deletion::statements(&all) }),
+    );
+    assert_eq!((&reply["success"], s.scene().len()), (&json!(true), 0), "{reply}");
+    assert_code_is_the_drawing(&s);
+}
