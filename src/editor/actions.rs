@@ -54,6 +54,10 @@ pub enum ActionId {
     NotePoint,
     /// Switch between light and dark.
     ToggleTheme,
+    /// Begin an empty drawing; the present one is kept.
+    NewDrawing,
+    /// Show the previous drawings.
+    PreviousDrawings,
     /// Show the link to the drawing.
     ShareLink,
     /// Show the ways to export.
@@ -163,6 +167,8 @@ pub const ACTIONS: &[Action] = &[
     outside(ActionId::FocusChat, &[Chord("/")]),
     outside(ActionId::NotePoint, &[Chord("p")]),
     everywhere(ActionId::ToggleTheme, &[Chord("Alt+Shift+d")]),
+    everywhere(ActionId::NewDrawing, &[Chord("Alt+Shift+n")]),
+    everywhere(ActionId::PreviousDrawings, &[Chord("Alt+Shift+o")]),
     everywhere(ActionId::ShareLink, &[Chord("Alt+Shift+s")]),
     everywhere(ActionId::Export, &[Chord("Mod+Shift+e")]),
     everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
@@ -267,6 +273,8 @@ impl ActionId {
             | ActionId::FocusChat
             | ActionId::NotePoint
             | ActionId::ToggleTheme
+            | ActionId::NewDrawing
+            | ActionId::PreviousDrawings
             | ActionId::ShareLink
             | ActionId::Export
             | ActionId::SaveProject

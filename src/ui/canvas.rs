@@ -5,6 +5,7 @@
 //! The svg itself takes no pointer events: what is under the pointer is found in `editor::pick`.
 
 use super::i18n::Msg;
+use super::notices::Notices;
 use super::overlay::Overlay;
 use super::pointer;
 use super::state::{App, PointerTool, app};
@@ -90,10 +91,13 @@ pub(crate) fn Canvas() -> impl IntoView {
                 <p class="empty-note">{move || app.text(Msg::Empty)}</p>
             </Show>
             <Show when=move || app.doc.problem.with(Option::is_some)>
-                <p class="stage-note" data-testid="last-good">{move || app.text(Msg::LastGood)}</p>
+                <p class="stage-note" data-testid="last-good">
+                    {move || app.text(if app.doc.entities.get() > 0 { Msg::LastGood } else { Msg::NothingDrawnYet })}
+                </p>
             </Show>
             <ToolStrip />
             <ZoomCluster />
+            <Notices />
         </main>
     }
     .into_any()

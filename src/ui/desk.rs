@@ -8,6 +8,7 @@ mod ask;
 mod back;
 mod call;
 mod keep;
+mod open;
 mod outside;
 mod project;
 mod saving;
@@ -17,7 +18,6 @@ pub(crate) use turn::TurnMark;
 
 use super::code::Typing;
 use super::dispatch::Flag;
-use super::examples::Example;
 use super::i18n::Msg;
 use super::painter::Painter;
 use super::report::{problem_of, report_run, set_if_new, tell};
@@ -32,6 +32,7 @@ use crate::session::{Actor, Answer, Session};
 use crate::workspace::FileName;
 use futures_channel::{mpsc, oneshot};
 use futures_util::{StreamExt, future::LocalBoxFuture};
+use gloo_timers::callback::Timeout;
 use leptos::{prelude::*, task::spawn_local};
 use serde_json::{Value, json};
 use std::{cell::Cell, cell::RefCell, rc::Rc, sync::Arc};
@@ -66,6 +67,12 @@ struct Inner {
     by_hand: Cell<u64>,
     /// Why the drawing and the conversation are not stored, if so.
     troubles: RefCell<[Option<String>; 2]>,
+    /// Stores typed text a moment after it was typed.
+    typing_timer: RefCell<Option<Timeout>>,
+    /// The drawing is fitted into the view when the code runs again: it was opened with code that does not run.
+    fit_when_good: Cell<bool>,
+    /// The page is about to be loaded again on purpose, with everything kept.
+    leaving: Cell<bool>,
 }
 
 /// Who asked for an operation.
@@ -88,16 +95,17 @@ impl Inner {
 }
 
 impl Desk {
-    /// The stored document, not yet drawn: [`open`](Self::open) does that. Also what could not be read back.
-    pub(crate) fn new() -> (Self, Vec<String>) {
+    /// The stored document, not yet drawn: [`open`](Self::open) does that. Also the reason why there is none, if the
+    /// storage cannot be read.
+    pub(crate) fn new() -> (Self, Option<String>) {
         let (jobs, mut queue) = mpsc::unbounded::<Job>();
         spawn_local(async move {
             while let Some(job) = queue.next().await {
                 job().await;
             }
         });
-        let mut storage = BrowserStorage;
-        let (session, problems) = super::storage::load(&mut storage, Limits::default());
+        let mut storage = BrowserStorage::work();
+        let (session, problem) = super::storage::load(&mut storage, Limits::default());
         let inner = Inner {
             session: RefCell::new(session),
             runner: Runner::new(),
@@ -112,12 +120,15 @@ impl Desk {
             had_hangul: Cell::new(false),
             by_hand: Cell::new(0),
             troubles: RefCell::default(),
+            typing_timer: RefCell::default(),
+            fit_when_good: Cell::new(false),
+            leaving: Cell::new(false),
         };
         (
             Self {
                 inner: StoredValue::new_local(Rc::new(inner)),
             },
-            problems,
+            problem,
         )
     }
 
@@ -145,21 +156,6 @@ impl Desk {
         self.inner().typing.clone()
     }
 
-    /// Draws what is stored, and shows all of it.
-    pub(crate) fn open(self, app: App) {
-        self.inner().runner.prepare();
-        self.refresh(app);
-        spawn_local(async move {
-            self.operate(app, Origin::Hand, |session| Answer::Run(Box::new(session.open())))
-                .await;
-            super::dispatch::first_fit(app);
-            app.doc.ready.set(true);
-            // In time, so that Korean text can be drawn offline as well. Trouble shows up in what needs the font.
-            let _ = self.inner().runner.load_hangul().await;
-            self.repaint_texts();
-        });
-    }
-
     /// A person typed: the text is kept even if it does not run. `None` removes the file.
     pub(crate) async fn type_in(self, app: App, file: FileName, text: Option<String>) {
         let inner = self.inner();
@@ -174,19 +170,6 @@ impl Desk {
             Answer::Run(Box::new(session.type_in(&file, text.as_deref())))
         };
         self.operate(app, Origin::Typed, start).await;
-    }
-
-    /// Opens an example in the place of `main`; one step back brings the drawing back.
-    pub(crate) async fn open_example(self, app: App, example: &'static Example) {
-        self.settle_typing(app).await;
-        self.type_in(app, FileName::main(), Some(example.code.to_owned()))
-            .await;
-        // Nobody wrote these lines.
-        self.inner().session.borrow_mut().disown(&FileName::main());
-        app.doc.files_revision.update(|count| *count += 1);
-        super::code::open(app, FileName::MAIN, None);
-        super::dispatch::first_fit(app);
-        app.announce(app.say(Msg::ExampleLoaded, &[("name", example.title.text(app.lang()))]));
     }
 
     /// Takes the last step back.
@@ -316,13 +299,14 @@ impl Desk {
             tree::drop_gone(app);
             self.keep_in_sight(app, &diff);
         }
+        self.fit_repaired(app);
         self.repaint_texts();
         self.refresh(app);
         report_run(app, reply);
         if inner.typed_waiting.get() == 0 {
             let problem = inner.session.borrow().broken().map(problem_of);
             if let Some(problem) = problem.as_ref().filter(|_| origin == Origin::Typed) {
-                app.announce(problem.message.clone());
+                app.speak(problem.message.clone());
             }
             set_if_new(app.doc.problem, problem);
         }

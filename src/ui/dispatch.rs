@@ -14,8 +14,10 @@ use crate::editor::pick;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Vec2};
-use crate::scene::Name;
+use crate::scene::{Name, Scene};
+use crate::session::deletion;
 use leptos::{ev, prelude::*, task::spawn_local};
+use std::collections::BTreeSet;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
@@ -23,8 +25,8 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 const ZOOM_STEP: f64 = 1.25;
 /// One press of an arrow key, in pixels.
 const PAN_STEP: f64 = 60.0;
-/// The selection is spoken by name up to this many items.
-const SPOKEN_NAMES: usize = 3;
+/// The selection is spoken and shown by name up to this many items.
+pub(crate) const SPOKEN_NAMES: usize = 3;
 
 /// The label of an action.
 pub(crate) fn label(action: ActionId) -> Msg {
@@ -53,6 +55,8 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::NotePoint => Msg::NotePoint,
         ActionId::ToggleTheme => Msg::ToggleTheme,
         ActionId::ShareLink => Msg::ShareLink,
+        ActionId::NewDrawing => Msg::NewDrawing,
+        ActionId::PreviousDrawings => Msg::PreviousDrawings,
         ActionId::Export => Msg::Export,
         ActionId::SaveProject => Msg::SaveProject,
         ActionId::OpenFile => Msg::OpenFile,
@@ -65,7 +69,7 @@ pub(crate) fn label(action: ActionId) -> Msg {
 /// Takes an action, or says why not.
 pub(crate) fn act(app: App, action: ActionId) {
     if let Err(refusal) = action.check(untrack(move || app.situation())) {
-        app.announce(reason(refusal).text(app.lang()).to_owned());
+        app.refuse(reason(refusal).text(app.lang()).to_owned());
         return;
     }
     let view = app.view;
@@ -99,7 +103,9 @@ pub(crate) fn act(app: App, action: ActionId) {
         }
         ActionId::NotePoint => note_point(app),
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
-        ActionId::ShareLink => app.share.show_link(),
+        ActionId::ShareLink => app.share.show_link(app),
+        ActionId::NewDrawing => spawn_local(async move { app.desk.new_drawing(app).await }),
+        ActionId::PreviousDrawings => app.previous.shown.set(true),
         ActionId::Export => app.share.show_export(),
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
@@ -128,7 +134,7 @@ pub(crate) fn select(app: App, selection: Selection) {
         app.say(Msg::Selected, &[("n", &count.to_string())])
     };
     app.view.selection.set(selection);
-    app.announce(text);
+    app.speak(text);
 }
 
 /// The exact point under the pointer goes into the message, where a model can use it.
@@ -144,13 +150,13 @@ fn note_point(app: App) {
             format!("[{:.decimals$}, {:.decimals$}]", point.x, point.y)
         }
         (None, None) => {
-            app.announce(app.text(Msg::NoPoint).to_owned());
+            app.refuse(app.say(Msg::NoPoint, &[]));
             return;
         }
     };
     app.prefs.set_tab(Tab::Chat);
     app.chat.add_to_draft(&text);
-    app.announce(text);
+    app.speak(text);
 }
 
 fn zoom(app: App, factor: f64) {
@@ -207,23 +213,51 @@ fn toggle(app: App, flag: Flag) {
     });
 }
 
-/// Deletes the selected entities as one step: one snippet that is appended to `main`.
+/// Deletes the selected entities as one step: one snippet that is appended to `main`. Locked entities stop it before
+/// anything runs.
 fn delete(app: App) {
     let names = selected(app);
-    let code: String = names
-        .iter()
-        .map(|name| {
-            format!(
-                "delete_entity({{ name: {} }});\n",
-                serde_json::Value::from(name.as_str())
-            )
-        })
-        .collect();
+    let locked = |scene: &Scene| {
+        let is_locked = |name: &&Name| scene.get(name).is_some_and(|entity| entity.locked);
+        let locked: Vec<&str> = names.iter().filter(is_locked).map(Name::as_str).collect();
+        listed(&locked)
+    };
+    if let Some(names) = app.desk.scene(locked) {
+        app.refuse(app.say(Msg::LockedNotDeleted, &[("names", &names)]));
+        return;
+    }
+    let code = deletion::statements(&app.desk.scene(|scene| outermost(scene, &names)));
     spawn_local(async move {
         app.desk
             .call_and_tell(app, "run_cad_code", serde_json::json!({ "code": code }))
             .await;
     });
+}
+
+/// The entities that are in no group among them: a deleted group takes its members along.
+fn outermost(scene: &Scene, names: &[Name]) -> Vec<Name> {
+    let chosen: BTreeSet<&Name> = names.iter().collect();
+    let parent = |name: &Name| scene.get(name).and_then(|entity| entity.parent.clone());
+    let alone = |name: &&Name| {
+        let mut groups = std::iter::successors(parent(name), |group| parent(group));
+        !groups.any(|group| chosen.contains(&group))
+    };
+    names.iter().filter(alone).cloned().collect()
+}
+
+/// The first names and the number of the others; `None` without any.
+fn listed(names: &[&str]) -> Option<String> {
+    let first = names
+        .iter()
+        .take(SPOKEN_NAMES)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    match names.len() {
+        0 => None,
+        count if count > SPOKEN_NAMES => Some(format!("{first} (+{})", count - SPOKEN_NAMES)),
+        _ => Some(first),
+    }
 }
 
 /// Listens to the keyboard for as long as the page lives.

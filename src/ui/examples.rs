@@ -29,9 +29,7 @@ pub(crate) const EXAMPLES: &[Example] = &[
         title: Msg::ExampleBracket,
         code: include_str!("examples/bracket.js"),
     },
-    Example {
-        id: "blank",
-        title: Msg::ExampleBlank,
-        code: include_str!("examples/blank.js"),
-    },
 ];
+
+/// The code of a new drawing.
+pub(crate) const BLANK: &str = include_str!("examples/blank.js");

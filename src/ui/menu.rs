@@ -1,8 +1,10 @@
 //! A button with a menu under it: arrows move, Escape and a click elsewhere close it, focus goes back to the button.
 
+use super::dispatch;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
+use crate::editor::actions::ActionId;
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
@@ -108,6 +110,35 @@ pub(crate) fn Menu(
         </div>
     }
     .into_any()
+}
+
+/// An item that takes an action, with its shortcut.
+#[component]
+pub(crate) fn ActionItem(
+    /// The action.
+    action: ActionId,
+    /// `data-testid`.
+    test: &'static str,
+) -> impl IntoView {
+    let app = app();
+    let key = action.entry().keys.first();
+    view! {
+        <button
+            type="button"
+            role="menuitem"
+            tabindex="-1"
+            class="menu-action"
+            data-testid=test
+            aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
+            on:click=move |_| {
+                // The menu closes and gets the focus first, so that a dialog can give it back there.
+                request_animation_frame(move || dispatch::act(app, action));
+            }
+        >
+            <span>{move || app.text(dispatch::label(action))}</span>
+            <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
+        </button>
+    }
 }
 
 fn items(root: &HtmlElement) -> Vec<HtmlElement> {

@@ -24,12 +24,15 @@ mod icons;
 mod local;
 mod memory;
 mod menu;
+mod notices;
 mod overlay;
 mod painter;
 mod palette;
 mod picture;
 mod pointer;
 mod prefs;
+mod previous;
+mod question;
 mod report;
 mod separator;
 mod share;
@@ -45,6 +48,7 @@ mod webmcp;
 use self::chat::Chat;
 use self::desk::Desk;
 use self::prefs::Prefs;
+use self::previous::Previous;
 use self::share::Share;
 use self::shell::Shell;
 use self::state::{App, Doc, View};
@@ -65,7 +69,7 @@ pub fn start() {
     root.set_text_content(None);
     let arrival = chat::sign_in::arrive();
     mount_to(root.clone(), move || {
-        let (desk, problems) = Desk::new();
+        let (desk, problem) = Desk::new();
         let app = App {
             desk,
             doc: Doc::new(),
@@ -73,17 +77,18 @@ pub fn start() {
             prefs: Prefs::load(),
             chat: Chat::load(),
             share: Share::new(),
+            previous: Previous::new(),
+            question: RwSignal::new(None),
         };
         provide_context(app);
-        if !problems.is_empty() {
-            app.doc.notice.set(Some(problems.join(" ")));
-        }
+        app.desk.report_unread(app, problem);
         app.chat.restore(app);
         if let Some(arrival) = arrival {
             chat::sign_in::finish(app, arrival);
         }
         app.desk.open(app);
         app.desk.watch_other_tabs(app);
+        app.desk.watch_leaving(app);
         webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.
         Effect::new(move |_| {

@@ -51,5 +51,5 @@ pub(super) fn tell(app: App, reply: &Value, done: Option<Msg>) {
         .as_str()
         .or_else(|| error["message"].as_str())
         .unwrap_or_default();
-    app.announce(app.say(Msg::Refused, &[("why", why)]));
+    app.refuse(app.say(Msg::Refused, &[("why", why)]));
 }

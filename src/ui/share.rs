@@ -8,15 +8,17 @@ mod export;
 mod files;
 mod link;
 mod preview;
+mod stale;
 
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::Icon;
-use super::menu::Menu;
+use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
 use crate::formats::project::{self, Project};
+use crate::session::previous::PreviousDrawing;
 use export::ExportDialog;
 use leptos::prelude::*;
 use link::LinkDialog;
@@ -28,7 +30,7 @@ use web_sys::DragEvent;
 /// What of sharing is on screen.
 #[derive(Clone, Copy)]
 pub(crate) struct Share {
-    link: RwSignal<bool>,
+    link: RwSignal<Option<Arc<Project>>>,
     export: RwSignal<bool>,
     shown: RwSignal<Option<Arc<Project>>>,
     trouble: RwSignal<Option<Trouble>>,
@@ -47,7 +49,7 @@ impl Share {
     /// Nothing.
     pub(crate) fn new() -> Self {
         Self {
-            link: RwSignal::new(false),
+            link: RwSignal::new(None),
             export: RwSignal::new(false),
             shown: RwSignal::new(None),
             trouble: RwSignal::new(None),
@@ -55,9 +57,13 @@ impl Share {
         }
     }
 
-    /// Shows the link to the drawing.
-    pub(crate) fn show_link(self) {
-        self.link.set(true);
+    /// Shows the link to the drawing, once the user has decided about code that does not run.
+    pub(crate) fn show_link(self, app: App) {
+        leptos::task::spawn_local(async move {
+            if let Some((project, _)) = stale::project(app, false).await {
+                self.link.set(Some(Arc::new(project)));
+            }
+        });
     }
 
     /// Shows the ways to export.
@@ -73,8 +79,7 @@ impl Share {
     /// Saves the project as a file.
     pub(crate) fn save_project(self, app: App) {
         leptos::task::spawn_local(async move {
-            app.desk.settle_typing(app).await;
-            export::save_project(app, false);
+            export::save_project(app, false).await;
         });
     }
 
@@ -125,6 +130,19 @@ impl Share {
     }
 }
 
+/// Saves work as files before it is replaced. Whether that was done.
+pub(crate) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
+    export::save_backup(app, work)
+}
+
+/// Saves a text as a file, and says so.
+pub(crate) fn save_text(app: App, name: &str, text: &str) {
+    match files::save(name, "text/plain", text) {
+        Ok(()) => app.announce(app.say(Msg::FileSaved, &[("file", name)])),
+        Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &why)])),
+    }
+}
+
 /// Watches the address and files that are dropped, for as long as the page lives.
 pub(crate) fn listen(app: App) {
     let share = app.share;
@@ -157,33 +175,12 @@ fn dragged(share: Share, event: &DragEvent) {
 /// The menu with everything that goes out or comes in.
 #[component]
 pub(crate) fn ShareMenu() -> impl IntoView {
-    let item = |action: ActionId, test: &'static str| {
-        let app = app();
-        let key = action.entry().keys.first();
-        view! {
-            <button
-                type="button"
-                role="menuitem"
-                tabindex="-1"
-                class="menu-action"
-                data-testid=test
-                aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
-                on:click=move |_| {
-                    // The menu closes and gets the focus first, so that a dialog can give it back there.
-                    request_animation_frame(move || super::dispatch::act(app, action));
-                }
-            >
-                <span>{move || app.text(super::dispatch::label(action))}</span>
-                <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
-            </button>
-        }
-    };
     view! {
         <Menu name=Msg::Share test="share">
-            {item(ActionId::ShareLink, "share-link")}
-            {item(ActionId::Export, "share-export")}
-            {item(ActionId::SaveProject, "save-project")}
-            {item(ActionId::OpenFile, "open-file")}
+            <ActionItem action=ActionId::ShareLink test="share-link" />
+            <ActionItem action=ActionId::Export test="share-export" />
+            <ActionItem action=ActionId::SaveProject test="save-project" />
+            <ActionItem action=ActionId::OpenFile test="open-file" />
         </Menu>
     }
 }
@@ -195,7 +192,7 @@ pub(crate) fn ShareLayer() -> impl IntoView {
     let share = app.share;
     listen(app);
     view! {
-        {move || share.link.get().then(|| view! { <LinkDialog /> })}
+        {move || share.link.get().map(|project| view! { <LinkDialog project /> })}
         {move || share.export.get().then(|| view! { <ExportDialog /> })}
         {move || share.shown.get().map(|project| view! { <Preview project /> })}
     }

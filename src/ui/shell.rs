@@ -9,12 +9,14 @@ use super::examples::EXAMPLES;
 use super::i18n::{Lang, Msg};
 use super::icons::{Draw, Icon};
 use super::memory::{MemoryPanel, OpenRequests};
-use super::menu::Menu;
+use super::menu::{ActionItem, Menu};
 use super::palette::Palette;
 use super::prefs::{LEFT, RIGHT, Tab, Theme};
+use super::previous::PreviousDialog;
+use super::question::QuestionLayer;
 use super::separator::Separator;
-use super::share::{ShareLayer, ShareMenu, ShareTrouble};
-use super::state::{SaveState, app};
+use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
+use super::state::{SaveState, UnreadText, app};
 use super::status::StatusBar;
 use super::tree::Tree;
 use crate::editor::actions::ActionId;
@@ -55,7 +57,9 @@ pub(crate) fn Shell() -> impl IntoView {
             <StatusBar />
         </div>
         <ShareLayer />
+        <PreviousDialog />
         <Palette />
+        <QuestionLayer />
         <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.spoken.get()}</div>
     }
     .into_any()
@@ -70,7 +74,10 @@ fn TopBar() -> impl IntoView {
             <h1 class="brand">{move || app.text(Msg::AppName)}</h1>
             <ActionButton action=ActionId::Undo icon=Icon::Undo test="undo" />
             <ActionButton action=ActionId::Redo icon=Icon::Redo test="redo" />
-            <Menu name=Msg::Examples test="examples">
+            <Menu name=Msg::Drawings test="examples">
+                <ActionItem action=ActionId::NewDrawing test="new-drawing" />
+                <ActionItem action=ActionId::PreviousDrawings test="previous-drawings" />
+                <p class="menu-heading" role="presentation">{move || app.text(Msg::Examples)}</p>
                 {EXAMPLES
                     .iter()
                     .map(|example| {
@@ -180,14 +187,16 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="load-other"
-                    on:click=move |_| {
-                        // A page that cannot reload stays as it is, banner included.
-                        let _ = window().location().reload();
-                    }
+                    on:click=move |_| spawn_local(async move { app.desk.load_other_one(app).await })
                 >
                     {move || app.text(Msg::LoadOther)}
                 </button>
-                <button type="button" class="button" data-testid="keep-this" on:click=move |_| app.desk.keep_this_one(app)>
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="keep-this"
+                    on:click=move |_| spawn_local(async move { app.desk.keep_this_one(app).await })
+                >
                     {move || app.text(Msg::KeepThis)}
                 </button>
             </div>
@@ -198,12 +207,45 @@ fn Banners() -> impl IntoView {
                 banner(text, "save-failed", Callback::new(move |()| dismissed.set(Some(why.clone()))))
             })
         }}
-        {move || {
-            app.doc.notice.get().map(|why| {
-                let text = app.filled(Msg::NotRead, &[("why", &why)]);
-                banner(text, "not-read", Callback::new(move |()| app.doc.notice.set(None)))
-            })
-        }}
+        <Unread />
+    }
+}
+
+/// Stored texts that could not be read: each can be downloaded, and all can be set aside so that saving goes on.
+#[component]
+fn Unread() -> impl IntoView {
+    let app = app();
+    let unread = app.doc.unread;
+    let row = move |part: UnreadText| {
+        let UnreadText { file, why, text } = part;
+        let label = format!("{}: {file}", app.text(Msg::DownloadText));
+        view! {
+            <li>
+                <span>{why}</span>
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="download-unread"
+                    aria-label=label
+                    on:click=move |_| save_text(app, &file, &text)
+                >
+                    {move || app.text(Msg::DownloadText)}
+                </button>
+            </li>
+        }
+    };
+    view! {
+        <Show when=move || unread.with(|unread| !unread.is_empty())>
+            <div class="banner" role="alert" data-testid="not-read">
+                <div>
+                    <p>{move || app.text(Msg::UnreadTexts)}</p>
+                    <ul>{move || unread.get().into_iter().map(row).collect_view()}</ul>
+                </div>
+                <button type="button" class="button" data-testid="set-aside" on:click=move |_| app.desk.set_aside(app)>
+                    {move || app.text(Msg::GoOnWithout)}
+                </button>
+            </div>
+        </Show>
     }
 }
 

@@ -14,7 +14,7 @@ use std::fmt::Write;
 /// The pen comes down at a pixel.
 pub(super) fn begin(app: App, at: Point) {
     if app.view.sketch.with_untracked(Sketch::is_full) {
-        app.announce(app.say(Msg::SketchFull, &[("n", &MOST_STROKES.to_string())]));
+        app.refuse(app.say(Msg::SketchFull, &[("n", &MOST_STROKES.to_string())]));
         return;
     }
     let ink = Ink::begin(world(app, at), app.view.camera.get_untracked().zoom);
@@ -77,7 +77,7 @@ pub(super) fn clear(app: App) {
 
 fn tell(app: App) {
     let words = untrack(move || app.view.sketch.with(|sketch| words(app, sketch)));
-    app.announce(words);
+    app.speak(words);
 }
 
 /// What there is, in a few words. Tracks the language.

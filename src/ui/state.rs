@@ -6,7 +6,10 @@
 use super::chat::Chat;
 use super::desk::Desk;
 use super::i18n::{Lang, Msg, fill};
+use super::notices::Notice;
 use super::prefs::Prefs;
+use super::previous::Previous;
+use super::question::Question;
 use super::share::Share;
 use crate::editor::actions::Situation;
 use crate::editor::camera::{Camera, Viewport};
@@ -34,6 +37,10 @@ pub(crate) struct App {
     pub(crate) chat: Chat,
     /// What of sharing is on screen.
     pub(crate) share: Share,
+    /// Previous drawings.
+    pub(crate) previous: Previous,
+    /// The question that waits for the user's answer.
+    pub(crate) question: RwSignal<Option<Question>>,
 }
 
 /// The document as panels see it. Set by the desk after every operation.
@@ -69,10 +76,14 @@ pub(crate) struct Doc {
     pub(crate) elsewhere: RwSignal<bool>,
     /// Which trouble with storing was dismissed; when storing works again, the same trouble is news.
     pub(crate) dismissed: RwSignal<Option<String>>,
-    /// What could not be read back when the page was opened.
-    pub(crate) notice: RwSignal<Option<String>>,
+    /// Stored texts that could not be read when the page was opened.
+    pub(crate) unread: RwSignal<Vec<UnreadText>>,
     /// What the live region says.
     pub(crate) spoken: RwSignal<String>,
+    /// Messages on screen, oldest first.
+    pub(crate) notices: RwSignal<Vec<Notice>>,
+    /// The message under the pointer.
+    pub(crate) hovered_notice: RwSignal<Option<u64>>,
     /// The first drawing is on screen.
     pub(crate) ready: RwSignal<bool>,
 }
@@ -101,6 +112,17 @@ pub(crate) enum RunState {
     Busy,
     /// How long it took, in milliseconds.
     Took(f64),
+}
+
+/// A stored text that could not be read, for the user to download.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct UnreadText {
+    /// Name of the file that a download makes.
+    pub(crate) file: String,
+    /// The reason, in words.
+    pub(crate) why: String,
+    /// The text.
+    pub(crate) text: String,
 }
 
 /// Whether the work is stored in this browser.
@@ -177,8 +199,10 @@ impl Doc {
             saved: RwSignal::new(SaveState::Saved),
             elsewhere: RwSignal::new(false),
             dismissed: RwSignal::new(None),
-            notice: RwSignal::new(None),
+            unread: RwSignal::new(Vec::new()),
             spoken: RwSignal::new(String::new()),
+            notices: RwSignal::new(Vec::new()),
+            hovered_notice: RwSignal::new(None),
             ready: RwSignal::new(false),
         }
     }
@@ -258,11 +282,6 @@ impl App {
     /// The language, without tracking.
     pub(crate) fn lang(self) -> Lang {
         self.prefs.lang.get_untracked()
-    }
-
-    /// Speaks through the polite live region.
-    pub(crate) fn announce(self, text: String) {
-        self.doc.spoken.set(text);
     }
 
     /// What decides which actions can be taken. Tracks everything it reads.

@@ -1,5 +1,6 @@
 //! The status bar: where the pointer is, what is selected, how the last run went, whether the work is stored.
 
+use super::dispatch::SPOKEN_NAMES;
 use super::i18n::Msg;
 use super::state::{RunState, SaveState, app};
 use crate::editor::camera::coordinate_decimals;
@@ -7,6 +8,7 @@ use crate::editor::digits::{fixed, trimmed};
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::snap::SnapKind;
+use crate::scene::Name;
 use leptos::prelude::*;
 
 /// The bar at the bottom.
@@ -47,17 +49,24 @@ pub(crate) fn StatusBar() -> impl IntoView {
         },
     );
     let selected = move || {
-        app.filled(
-            Msg::Selected,
-            &[("n", &app.view.selection.with(Selection::len).to_string())],
-        )
+        let few = app.view.selection.with(|selection| {
+            let few = (1..=SPOKEN_NAMES).contains(&selection.len());
+            few.then(|| selection.iter().map(Name::as_str).collect::<Vec<_>>().join(", "))
+        });
+        match few {
+            Some(names) => app.filled(Msg::SelectedNames, &[("names", &names)]),
+            None => app.filled(
+                Msg::Selected,
+                &[("n", &app.view.selection.with(Selection::len).to_string())],
+            ),
+        }
     };
     let items = move || app.filled(Msg::Items, &[("n", &app.doc.entities.get().to_string())]);
     view! {
         <footer class="status-bar" aria-label=move || app.text(Msg::StatusBar)>
             <span class="numbers coords" data-testid="coords" title=move || app.text(Msg::CursorPosition)>{coordinates}</span>
             <span data-testid="units">{move || app.doc.title.get().1.as_str()}</span>
-            <span class="numbers" data-testid="selected">{selected}</span>
+            <span class="numbers selected-names" data-testid="selected">{selected}</span>
             <span class="numbers" data-testid="entity-count" data-count=move || app.doc.entities.get().to_string()>{items}</span>
             <span class="spacer"></span>
             <span class="numbers" data-testid="run-time" data-ms=run_ms>{run}</span>

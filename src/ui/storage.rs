@@ -1,4 +1,5 @@
-//! The browser's localStorage as a [`Storage`] of the workspace. When it cannot be used, what is in memory stays.
+//! The browser's localStorage as a [`Storage`]: the drawing and the previous drawings, each under a prefix of its own.
+//! When it cannot be used, everything in memory stays.
 
 use super::examples::EXAMPLES;
 use super::local::{self, Keep};
@@ -9,20 +10,44 @@ use crate::workspace::{MemoryStorage, Storage, StorageError};
 /// Everything of the drawing is under this key prefix.
 pub(crate) const WORK: &str = "work:";
 
+/// The conversation is under keys with this prefix.
+pub(crate) const CHAT: &str = "chat";
+
+/// The previous drawings are under this key prefix.
+const PREVIOUS: &str = "previous:";
+
 /// Where the session keeps `main`.
 const MAIN: &str = "file/main";
 
-/// The localStorage of this origin.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BrowserStorage;
+/// The keys of this origin's localStorage that start with a prefix.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BrowserStorage {
+    prefix: &'static str,
+}
+
+impl BrowserStorage {
+    /// The drawing.
+    pub(crate) fn work() -> Self {
+        Self { prefix: WORK }
+    }
+
+    /// The previous drawings.
+    pub(crate) fn previous() -> Self {
+        Self { prefix: PREVIOUS }
+    }
+
+    fn key(self, key: &str) -> String {
+        format!("{}{key}", self.prefix)
+    }
+}
 
 impl Storage for BrowserStorage {
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
-        Ok(local::read(Keep::Device, &format!("{WORK}{key}")))
+        Ok(local::read(Keep::Device, &self.key(key)))
     }
 
     fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
-        local::write(Keep::Device, &format!("{WORK}{key}"), text).map_err(|why| {
+        local::write(Keep::Device, &self.key(key), text).map_err(|why| {
             if why == local::FULL {
                 StorageError::Full
             } else {
@@ -32,29 +57,29 @@ impl Storage for BrowserStorage {
     }
 
     fn remove(&mut self, key: &str) -> Result<(), StorageError> {
-        local::remove(Keep::Device, &format!("{WORK}{key}"));
+        local::remove(Keep::Device, &self.key(key));
         Ok(())
     }
 
     fn keys(&self) -> Result<Vec<String>, StorageError> {
-        let keys = local::keys(Keep::Device, WORK).into_iter();
+        let keys = local::keys(Keep::Device, self.prefix).into_iter();
         Ok(keys
-            .filter_map(|key| key.strip_prefix(WORK).map(str::to_owned))
+            .filter_map(|key| key.strip_prefix(self.prefix).map(str::to_owned))
             .collect())
     }
 }
 
-/// The stored document, or the first example on a first visit; and what could not be read back, in words.
-pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Vec<String>) {
+/// The stored document, or the first example on a first visit; and why the storage cannot be used, if it cannot.
+pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Option<String>) {
     let first_visit = storage.keys().is_ok_and(|keys| keys.is_empty());
     let example = EXAMPLES[0].code;
     if !first_visit || storage.set(MAIN, example).is_ok() {
         match Session::load(storage, limits) {
-            Ok(loaded) => return loaded,
-            Err(why) => return (from_memory(example, limits), vec![why.to_string()]),
+            Ok((session, _)) => return (session, None),
+            Err(why) => return (from_memory(example, limits), Some(why.to_string())),
         }
     }
-    (from_memory(example, limits), Vec::new())
+    (from_memory(example, limits), None)
 }
 
 /// A document that is not stored anywhere yet: saving it says so.

@@ -24,6 +24,7 @@ import "./tests/connecting.mjs";
 import "./tests/sign-in.mjs";
 import "./tests/on-device.mjs";
 import "./tests/sketch.mjs";
+import "./tests/keeping.mjs";
 import "./tests/attacks.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));

@@ -11,7 +11,7 @@ use leptos::task::spawn_local;
 
 /// Asks.
 pub(super) fn ask(app: App, risk: Risk) {
-    app.announce(words::risk(app, &risk));
+    app.speak(words::risk(app, &risk));
     app.chat.asked.set(Some(risk));
 }
 
@@ -40,7 +40,7 @@ fn take_back(app: App) {
         };
         let gone = app.desk.take_back(app, begun, stands).await;
         if !gone {
-            app.announce(app.say(Msg::AskTooLate, &[]));
+            app.refuse(app.say(Msg::AskTooLate, &[]));
         }
         host::feed(
             app,

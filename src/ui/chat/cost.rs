@@ -162,7 +162,7 @@ pub(super) fn CostFields() -> impl IntoView {
                 on:input=move |event| set_rows(event_target_value(&event))
                 on:change=move |_| {
                     if let Some(why) = wrong.get_untracked() {
-                        app.announce(why);
+                        app.speak(why);
                     }
                 }
             ></textarea>

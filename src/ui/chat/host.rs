@@ -49,6 +49,10 @@ pub(super) struct Host {
     generation: u64,
     /// A tool of this conversation runs.
     tool_runs: bool,
+    /// Write counter of the stored conversation when it was last stored or read by this tab.
+    pub(super) revision: u64,
+    /// An unreadable record is in the place of the stored conversation and could not be moved.
+    pub(super) blocked: bool,
     /// Counts the seconds down to the next attempt.
     pub(super) countdown: Option<Interval>,
 }

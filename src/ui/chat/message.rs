@@ -235,7 +235,7 @@ fn take(app: App, offer: Offer) {
         Offer::Model => open("model-id"),
         Offer::Settings => open("base-url"),
         Offer::Retry | Offer::Continue => app.chat.go_on(app),
-        Offer::NewChat => app.chat.clear(app),
+        Offer::NewChat => app.chat.start_over(app),
         Offer::Rephrase => dispatch::focus_later("composer"),
     }
 }

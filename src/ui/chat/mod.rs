@@ -37,6 +37,7 @@ use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
 use crate::editor::sketch::Sketch;
 use crate::llm::{Secret, provider};
 use crate::scene::Scene;
+use crate::session::previous::Replaced;
 use leptos::{prelude::*, task::spawn_local};
 use std::{cell::RefCell, rc::Rc};
 
@@ -307,7 +308,7 @@ impl Chat {
             host.since = js_sys::Date::now();
             host.begun = Some(app.desk.turn_begins());
         }
-        app.announce(app.say(Msg::AgentStarted, &[]));
+        app.speak(app.say(Msg::AgentStarted, &[]));
     }
 
     /// Goes on after a pause or a failure.
@@ -354,8 +355,18 @@ impl Chat {
         }
     }
 
-    /// Starts over; the drawing stays.
-    fn clear(self, app: App) {
+    /// Starts a new conversation; the present one goes to the previous drawings, and the drawing stays.
+    pub(super) fn start_over(self, app: App) {
+        self.stop(app);
+        spawn_local(async move {
+            if app.previous.keep_present(app, Replaced::Conversation).await {
+                self.clear(app);
+            }
+        });
+    }
+
+    /// Starts with an empty conversation; the drawing stays. The present conversation must have been kept.
+    pub(crate) fn clear(self, app: App) {
         self.stop(app);
         {
             let host = self.host();

@@ -55,7 +55,7 @@ pub(crate) fn ChatPanel() -> impl IntoView {
                 {move || app.text(Msg::Recorded)}
             </span>
             <span class="spacer"></span>
-            <button type="button" class="button" data-testid="new-chat" on:click=move |_| chat.clear(app)>
+            <button type="button" class="button" data-testid="new-chat" on:click=move |_| chat.start_over(app)>
                 {move || app.text(Msg::NewChat)}
             </button>
         </div>

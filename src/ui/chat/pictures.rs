@@ -70,7 +70,7 @@ const SKETCH: &str = "#c2185b";
 fn add_drawing(app: App) {
     let sketch = app.view.sketch.get_untracked();
     if sketch.is_empty() && app.desk.scene(|scene| scene.bounds().is_none()) {
-        app.announce(app.say(Msg::NothingDrawn, &[]));
+        app.refuse(app.say(Msg::NothingDrawn, &[]));
         return;
     }
     let strokes: Vec<&[Point]> = sketch.strokes().iter().map(Stroke::points).collect();
@@ -90,8 +90,8 @@ fn attach(app: App, image: Option<Image>) {
     let pictures = app.chat.pictures;
     match image {
         Some(image) if pictures.with_untracked(Vec::len) < MOST => pictures.update(|all| all.push(image)),
-        Some(_) => app.announce(app.say(Msg::PicturesFull, &[("n", &MOST.to_string())])),
-        None => app.announce(app.say(Msg::PictureBad, &[])),
+        Some(_) => app.refuse(app.say(Msg::PicturesFull, &[("n", &MOST.to_string())])),
+        None => app.refuse(app.say(Msg::PictureBad, &[])),
     }
 }
 

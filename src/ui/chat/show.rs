@@ -146,7 +146,7 @@ fn end(app: App, note: Option<Note>, spoken: Msg) {
     if let Some(note) = note {
         chat.push(Item::Note(note));
     }
-    app.announce(format!("{} {account}", app.say(spoken, &[])));
+    app.speak(format!("{} {account}", app.say(spoken, &[])));
     chat.store(app);
 }
 

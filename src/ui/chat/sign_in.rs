@@ -101,7 +101,7 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
     let show = {
         let choice = choice.clone();
         move |stage: Stage| {
-            app.announce(words(app, &choice, &stage));
+            app.speak(words(app, &choice, &stage));
             let choice = choice.clone();
             app.chat.sign_in.set(Some(SigningIn { choice, stage }));
         }
@@ -236,7 +236,7 @@ pub(super) fn SignInButton(provider: Signal<&'static Provider>, choice: RwSignal
         spawn_local(async move {
             if let Err(why) = leave(app, place, choice.clone()).await {
                 let stage = Stage::Failed(why);
-                app.announce(words(app, &choice, &stage));
+                app.speak(words(app, &choice, &stage));
                 sign_in.set(Some(SigningIn { choice, stage }));
             }
         });

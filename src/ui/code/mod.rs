@@ -1,7 +1,7 @@
 //! The Code tab: files, editor, problems, log.
 //!
-//! Invariants: what a person types is kept at once in memory, and 400 ms after the last key it is stored and run; no
-//! operation of anybody else starts before typed text has been handed over ([`flush`]). The text of a file in the
+//! Invariants: typed text is in memory at once, is stored a moment later whatever else runs, and runs 400 ms after the
+//! last key; no operation of anybody else starts before typed text has been handed over ([`flush`]). The text of a file in the
 //! session is the truth; the editor follows it unless typed text waits.
 
 mod editor;
@@ -118,8 +118,8 @@ pub(crate) fn CodePanel() -> impl IntoView {
 fn typed(app: App, text: String) {
     let file = app.doc.current.get_untracked();
     let typing = app.desk.typing();
+    app.desk.note_typing(app, &file, &text);
     *typing.waiting.borrow_mut() = Some((file, text));
-    app.desk.mark_pending(app);
     *typing.timer.borrow_mut() = Some(Timeout::new(DEBOUNCE_MS, move || flush(app)));
 }
 

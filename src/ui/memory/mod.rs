@@ -56,7 +56,7 @@ impl Panel {
 
     fn is_gone(self, name: &str, gone: Gone) {
         self.gone.set(Some((name.to_owned(), gone)));
-        self.app.announce(self.app.say(Msg::Deleted, &[("name", name)]));
+        self.app.speak(self.app.say(Msg::Deleted, &[("name", name)]));
         focus_later("undo-delete");
     }
 

@@ -1,7 +1,10 @@
 //! The export dialog: project, drawing and picture, each to a file or to the clipboard.
 
 use super::files;
-use crate::formats::{json, project, svg};
+use super::stale::{self, NotExported, State};
+use crate::formats::project::{self, Project};
+use crate::formats::{json, svg};
+use crate::session::previous::PreviousDrawing;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
@@ -39,29 +42,73 @@ impl Format {
         }
     }
 
-    fn text(self, app: App, with_memory: bool) -> String {
-        match self {
-            Format::Project => project::write(&app.desk.project(with_memory)),
-            Format::Scene => app.desk.scene(json::write),
-            Format::Svg => app.desk.scene(svg::write),
+    /// The text of the file, once the user has decided about code that does not run.
+    async fn text(self, app: App, with_memory: bool) -> Result<(String, State), NotExported> {
+        if self == Format::Project {
+            let project = stale::project(app, with_memory).await;
+            let (project, state) = project.ok_or(NotExported::Canceled)?;
+            return Ok((project::write(&project), state));
         }
+        let state = stale::of_drawing(app).await?;
+        let write = match self {
+            Format::Svg => svg::write,
+            _ => json::write,
+        };
+        Ok((stale::scene(app, state, write), state))
     }
 }
 
 /// Saves the project as a file, and says so.
-pub(super) fn save_project(app: App, with_memory: bool) {
-    app.announce(saved(app, Format::Project, with_memory));
+pub(super) async fn save_project(app: App, with_memory: bool) {
+    match saved(app, Format::Project, with_memory).await {
+        Some(Ok(said)) => app.announce(said),
+        Some(Err(why)) => app.refuse(why),
+        None => {}
+    }
 }
 
-/// Saves a file; what to say about it.
-fn saved(app: App, format: Format, with_memory: bool) -> String {
+/// Saves a file; the text that says so, or the reason why it was not saved. `None` when the user has called it off.
+async fn saved(app: App, format: Format, with_memory: bool) -> Option<Result<String, String>> {
+    let (text, state) = match format.text(app, with_memory).await {
+        Ok(file) => file,
+        Err(NotExported::Refused(why)) => return Some(Err(why)),
+        Err(NotExported::Canceled) => return None,
+    };
     let (_, _, _, extension, mime) = format.about();
     let title = app.doc.title.get_untracked().0;
-    let name = files::name(&title, extension);
-    match files::save(&name, mime, &format.text(app, with_memory)) {
+    let extension = match state {
+        State::Present => extension.to_owned(),
+        State::LastGood => format!("last-good.{extension}"),
+    };
+    let name = files::name(&title, &extension);
+    Some(match files::save(&name, mime, &text) {
+        Ok(()) => Ok(app.say(Msg::FileSaved, &[("file", &name)])),
+        Err(why) => Err(app.say(Msg::Refused, &[("why", &why)])),
+    })
+}
+
+/// Saves this project as a file; the text that says so, or the reason why it was not saved.
+pub(super) fn save_as_file(app: App, project: &Project) -> String {
+    let title = project.name.as_deref().unwrap_or("drawing");
+    let name = files::name(title, "trammel.json");
+    match files::save(&name, files::JSON, &project::write(project)) {
         Ok(()) => app.say(Msg::FileSaved, &[("file", &name)]),
         Err(why) => app.say(Msg::Refused, &[("why", &why)]),
     }
+}
+
+/// Saves work as files before it is replaced: the project, and its conversation if there is one. Whether that was done.
+pub(super) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
+    let name = files::name(&work.title, "trammel.json");
+    let mut saved = files::save(&name, files::JSON, &project::write(&work.project));
+    if let (Ok(()), Some(conversation)) = (&saved, &work.conversation) {
+        let name = files::name(&work.title, "conversation.json");
+        saved = files::save(&name, files::JSON, &conversation.to_string());
+    }
+    if let Err(why) = &saved {
+        app.refuse(app.say(Msg::Refused, &[("why", why)]));
+    }
+    saved.is_ok()
 }
 
 /// The dialog.
@@ -71,16 +118,32 @@ pub(super) fn ExportDialog() -> impl IntoView {
     let node = DialogRef::new();
     let with_memory = RwSignal::new(false);
     let said = RwSignal::new(String::new());
-    spawn_local(async move { app.desk.settle_typing(app).await });
     let copy = move |format: Format| {
-        let text = format.text(app, with_memory.get_untracked());
+        let with_memory = with_memory.get_untracked();
         spawn_local(async move {
+            let text = match format.text(app, with_memory).await {
+                Ok((text, _)) => text,
+                Err(NotExported::Canceled) => return,
+                Err(NotExported::Refused(why)) => {
+                    let _ = said.try_set(why);
+                    return;
+                }
+            };
             let result = match files::copy(&text).await {
                 Ok(()) => app.say(Msg::Copied, &[]),
                 Err(why) => app.say(Msg::CopyFailed, &[("why", &why)]),
             };
             // The dialog may be closed by now.
             let _ = said.try_set(result);
+        });
+    };
+    let save = move |format: Format| {
+        let with_memory = with_memory.get_untracked();
+        spawn_local(async move {
+            if let Some(result) = saved(app, format, with_memory).await {
+                // The dialog may be closed by now.
+                let _ = said.try_set(result.unwrap_or_else(|why| why));
+            }
         });
     };
     let row = move |format: Format| {
@@ -109,7 +172,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
                         class="button"
                         data-testid=format!("export-{id}-file")
                         aria-describedby=format!("export-{id}-name")
-                        on:click=move |_| said.set(saved(app, format, with_memory.get_untracked()))
+                        on:click=move |_| save(format)
                     >
                         {move || app.text(Msg::ToFile)}
                     </button>

@@ -2,10 +2,12 @@
 
 use super::{export, files};
 use crate::formats::link::{self, PLACES};
+use crate::formats::project::Project;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
-use crate::ui::state::{App, app};
+use crate::ui::state::app;
 use leptos::{prelude::*, task::spawn_local};
+use std::sync::Arc;
 use web_sys::HtmlInputElement;
 
 /// What a place of the table is called.
@@ -17,30 +19,24 @@ fn place_name(id: &str) -> Msg {
     }
 }
 
-/// The address of the link, or why there is none, in words.
-fn address(app: App) -> Result<String, ()> {
+/// The address of the link; there is none when the project is too large for one.
+fn address(project: &Project) -> Result<String, ()> {
     let page = window().location().href().unwrap_or_default();
     let page = page.split('#').next().unwrap_or_default();
-    // The only reason is that the project is too large.
-    let fragment = link::encode(&app.desk.project(false)).map_err(drop)?;
+    let fragment = link::encode(project).map_err(drop)?;
     Ok(format!("{page}#{fragment}"))
 }
 
-/// The dialog.
+/// The dialog with the link to a project.
 #[component]
-pub(super) fn LinkDialog() -> impl IntoView {
+pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
     let app = app();
     let node = DialogRef::new();
     let said = RwSignal::new(String::new());
-    let link = RwSignal::new(None::<Result<String, ()>>);
-    spawn_local(async move {
-        app.desk.settle_typing(app).await;
-        // The dialog may be closed by now.
-        let _ = link.try_set(Some(address(app)));
-    });
-    let text = move || link.with(|link| link.clone().and_then(Result::ok).unwrap_or_default());
+    let link = RwSignal::new(address(&project));
+    let text = move || link.with(|link| link.clone().unwrap_or_default());
     let length = Memo::new(move |_| text().len());
-    let too_large = move || link.with(|link| matches!(link, Some(Err(()))));
+    let too_large = move || link.with(Result::is_err);
     let too_long = move || too_large() || length.get() > PLACES[0].limit;
     let copy = move |_| {
         let text = text();
@@ -63,7 +59,7 @@ pub(super) fn LinkDialog() -> impl IntoView {
         }
     };
     view! {
-        <Dialog node name=Msg::ShareLink test="share-dialog" closed=Callback::new(move |()| app.share.link.set(false))>
+        <Dialog node name=Msg::ShareLink test="share-dialog" closed=Callback::new(move |()| app.share.link.set(None))>
             <p class="hint">{move || app.text(Msg::ShareLinkHint)}</p>
             <div class="field-row">
                 <input
@@ -89,9 +85,9 @@ pub(super) fn LinkDialog() -> impl IntoView {
                         type="button"
                         class="button"
                         data-testid="share-file"
-                        on:click=move |_| {
-                            export::save_project(app, false);
-                            said.set(app.doc.spoken.get_untracked());
+                        on:click={
+                            let project = project.clone();
+                            move |_| said.set(export::save_as_file(app, &project))
                         }
                     >
                         {move || app.text(Msg::ExportProject)}

@@ -148,7 +148,11 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
             dialog::close(node);
         }
     };
-    let has_work = move || app.doc.entities.get() > 0;
+    // The code counts, not the drawing: code that does not run is work as well.
+    let has_work = move || {
+        app.doc.kept.track();
+        crate::ui::previous::is_own_work(&app.desk.project(false))
+    };
     let notes = project.memory.is_some();
     view! {
         <Dialog node name=Msg::PreviewTitle test="preview" class="preview" closed=Callback::new(closed)>
@@ -169,7 +173,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
                             }
                         })}
                     <Show when=has_work>
-                        <button type="button" class="button" data-testid="save-own" on:click=move |_| export::save_project(app, true)>
+                        <button type="button" class="button" data-testid="save-own" on:click=move |_| spawn_local(async move { export::save_project(app, true).await })>
                             {move || app.text(Msg::SaveOwn)}
                         </button>
                     </Show>

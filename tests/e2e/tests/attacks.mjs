@@ -274,6 +274,7 @@ test(
       run.note(`${file}: ${said.trim().slice(0, 130)}`);
       await page.locator(hook("share")).click();
       await page.locator(hook("share-link")).click();
+      await page.locator(hook("export-as-is")).click();
       await page.waitForSelector(hook("share-url"));
       await page.locator(hook("close-share")).click();
       await page.waitForSelector(hook("share-dialog"), { state: "detached" });

@@ -25,9 +25,10 @@ export async function fromMenu(page, item) {
   await page.locator(hook(item)).click();
 }
 
-/** The link to the drawing of a page. */
-export async function linkOf(page) {
+/** The link to the drawing of a page; `answer` goes to the question about code that does not run. */
+export async function linkOf(page, answer) {
   await fromMenu(page, "share-link");
+  if (answer) await page.locator(hook(answer)).click();
   const link = await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
   assertEqual(await page.locator(hook("share-length")).getAttribute("data-count"), String(link.length), "length of the link");
   await page.locator(hook("close-share")).click();
@@ -167,7 +168,7 @@ test("share: an endless loop in a link hangs neither the page nor the own drawin
   const author = await openApp(run);
   await typeCode(author, "while (true) {}");
   await problemLine(author, 30_000);
-  const link = await linkOf(author);
+  const link = await linkOf(author, "export-as-is");
 
   const page = await openApp(run);
   await drawCircles(page, "own");

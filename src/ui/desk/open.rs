@@ -1,0 +1,106 @@
+//! Opening: the stored document when the page starts, and another drawing in the place of the present one.
+//!
+//! Invariant: work that is replaced is first added to the previous drawings; when it cannot be, the user is asked, and
+//! nothing is replaced without an answer.
+
+use super::{Desk, Origin};
+use crate::formats::project::Project;
+use crate::session::Answer;
+use crate::session::previous::Replaced;
+use crate::ui::examples::{BLANK, Example};
+use crate::ui::i18n::Msg;
+use crate::ui::report::tell;
+use crate::ui::state::App;
+use crate::workspace::FileName;
+use leptos::{prelude::*, task::spawn_local};
+use serde_json::json;
+use std::sync::Arc;
+
+impl Desk {
+    /// Draws the stored document and shows all of it. When its code does not run, shows its last good drawing.
+    pub(crate) fn open(self, app: App) {
+        self.inner().runner.prepare();
+        self.refresh(app);
+        spawn_local(async move {
+            self.operate(app, Origin::Hand, |session| Answer::Run(Box::new(session.open())))
+                .await;
+            if self.is_broken() {
+                self.operate(app, Origin::Hand, |session| match session.open_last_good() {
+                    Some(pending) => Answer::Run(Box::new(pending)),
+                    None => Answer::Done(json!({ "success": true })),
+                })
+                .await;
+                self.inner().fit_when_good.set(true);
+            }
+            crate::ui::dispatch::first_fit(app);
+            app.doc.ready.set(true);
+            // In time, so that Korean text can be drawn offline as well. Trouble shows up in what needs the font.
+            let _ = self.inner().runner.load_hangul().await;
+            self.repaint_texts();
+        });
+    }
+
+    /// Opens an example as a drawing of its own.
+    pub(crate) async fn open_example(self, app: App, example: &'static Example) {
+        let project = Arc::new(Project::of_code(example.code));
+        let text = app.say(Msg::ExampleLoaded, &[("name", example.title.text(app.lang()))]);
+        if self.replace(app, project, text).await {
+            // The user did not write these lines.
+            self.inner().session.borrow_mut().disown(&FileName::main());
+        }
+    }
+
+    /// Begins a drawing and a conversation with nothing in them.
+    pub(crate) async fn new_drawing(self, app: App) {
+        let project = Arc::new(Project::of_code(BLANK));
+        if self
+            .replace(app, project, app.say(Msg::NewDrawingMade, &[]))
+            .await
+        {
+            self.inner().session.borrow_mut().disown(&FileName::main());
+            app.chat.clear(app);
+        }
+    }
+
+    /// Opens a project that came from a link or a file in the place of the document.
+    pub(crate) async fn take_over(self, app: App, project: Arc<Project>) {
+        self.replace(app, project, app.say(Msg::CopyMade, &[])).await;
+    }
+
+    /// Puts a project in the place of the document, as one undo step, after the present drawing was kept. Whether that
+    /// was done.
+    pub(crate) async fn replace(self, app: App, project: Arc<Project>, done: String) -> bool {
+        self.settle_typing(app).await;
+        if !app.previous.keep_present(app, Replaced::Drawing).await {
+            return false;
+        }
+        let start = move |session: &mut crate::session::Session| match session.replace(&project) {
+            Ok(pending) => Answer::Run(Box::new(pending)),
+            Err(why) => Answer::Done(json!({ "success": false, "error": why })),
+        };
+        let reply = self.operate(app, Origin::Hand, start).await;
+        let opened = reply["changes"].is_object();
+        crate::ui::code::open(app, FileName::MAIN, None);
+        crate::ui::dispatch::first_fit(app);
+        if opened {
+            app.announce(done);
+        } else {
+            tell(app, &reply, None);
+        }
+        opened
+    }
+
+    /// Whether the present code does not run.
+    pub(crate) fn is_broken(self) -> bool {
+        self.inner().session.borrow().broken().is_some()
+    }
+
+    /// Fits the drawing into the view when code that did not run at the start of the page runs again.
+    pub(super) fn fit_repaired(self, app: App) {
+        let inner = self.inner();
+        if inner.fit_when_good.get() && app.doc.ready.get_untracked() && !self.is_broken() {
+            inner.fit_when_good.set(false);
+            app.view.fit(self.scene(crate::scene::Scene::bounds));
+        }
+    }
+}

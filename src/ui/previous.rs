@@ -1,0 +1,120 @@
+//! Previous drawings: the list of work that was replaced, and restoring it.
+//!
+//! [`Previous::keep_present`] comes before everything that replaces the drawing or the conversation. Invariants: work is
+//! replaced only after it was kept, or after the user has saved it as a file; restoring replaces the present work in the
+//! same way, so nothing is lost by trying. The list itself is `session::previous`.
+
+mod dialog;
+
+pub(crate) use dialog::PreviousDialog;
+
+use super::examples::{self, EXAMPLES};
+use super::i18n::Msg;
+use super::share::save_backup;
+use super::state::App;
+use super::storage::BrowserStorage;
+use crate::formats::project::Project;
+use crate::session::previous::{self, Entry, PreviousDrawing, Replaced};
+use crate::workspace::FileName;
+use leptos::prelude::*;
+
+/// State of the list on screen.
+#[derive(Clone, Copy)]
+pub(crate) struct Previous {
+    /// The dialog is open.
+    pub(crate) shown: RwSignal<bool>,
+}
+
+impl Previous {
+    /// The dialog is closed.
+    pub(crate) fn new() -> Self {
+        Self {
+            shown: RwSignal::new(false),
+        }
+    }
+
+    /// Adds the present work to the list, unless there is nothing in it that the user made. When it cannot be added, asks
+    /// the user to save it as a file. Whether the work may be replaced now.
+    pub(crate) async fn keep_present(self, app: App, replaced: Replaced) -> bool {
+        let project = app.desk.project(false);
+        let conversation = app.chat.conversation();
+        let own = match replaced {
+            Replaced::Drawing => conversation.is_some() || is_own_work(&project),
+            Replaced::Conversation => conversation.is_some(),
+        };
+        if !own {
+            return true;
+        }
+        let work = PreviousDrawing {
+            replaced,
+            time_ms: js_sys::Date::now().max(0.0) as u64,
+            title: app.doc.title.get_untracked().0.to_string(),
+            entities: app.doc.entities.get_untracked(),
+            project,
+            conversation,
+        };
+        self.keep(app, &work).await
+    }
+
+    /// Adds work to the list, or asks the user to save it as a file. Whether the work may be replaced now.
+    pub(crate) async fn keep(self, app: App, work: &PreviousDrawing) -> bool {
+        let why = match previous::keep(&mut BrowserStorage::previous(), work) {
+            Ok(dropped) => {
+                if !dropped.is_empty() {
+                    app.announce(app.say(Msg::PreviousDropped, &[("names", &dropped.join(", "))]));
+                }
+                return true;
+            }
+            Err(why) => why.to_string(),
+        };
+        let text = app.say(Msg::NotKept, &[("why", &why)]);
+        let answers = [(Msg::SaveFileAndGoOn, "save-and-go-on")];
+        match app.ask(Msg::NotKeptTitle, text, &answers).await {
+            Some(_) => save_backup(app, work),
+            None => false,
+        }
+    }
+
+    /// Restores an entry; the present work takes its place in the list.
+    pub(crate) async fn restore(self, app: App, id: String) {
+        self.shown.set(false);
+        let Some(work) = entries()
+            .into_iter()
+            .find(|entry| entry.id == id)
+            .and_then(|entry| entry.work.ok())
+        else {
+            app.refuse(app.say(Msg::PreviousGone, &[]));
+            return;
+        };
+        app.chat.stop(app);
+        let text = app.say(Msg::PreviousRestored, &[("name", &work.title)]);
+        let restored = match work.replaced {
+            Replaced::Drawing => app.desk.replace(app, work.project.into(), text).await,
+            Replaced::Conversation => {
+                let kept = self.keep_present(app, Replaced::Conversation).await;
+                if kept {
+                    app.announce(text);
+                }
+                kept
+            }
+        };
+        if let Some(conversation) = work.conversation.filter(|_| restored) {
+            app.chat.put_back(app, conversation);
+        }
+    }
+}
+
+/// The list, newest first; empty when the storage cannot be read.
+fn entries() -> Vec<Entry> {
+    previous::list(&BrowserStorage::previous()).unwrap_or_default()
+}
+
+/// Whether a project has anything that the user made: it is not blank and not an example as it was opened.
+pub(crate) fn is_own_work(project: &Project) -> bool {
+    let only_main = project.files.keys().all(FileName::is_main);
+    let main = project.main();
+    let given = main.trim().is_empty()
+        || main == examples::BLANK
+        || EXAMPLES.iter().any(|example| example.code == main);
+    !(only_main && given && project.held.is_empty() && project.name.is_none())
+}
