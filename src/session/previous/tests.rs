@@ -1,5 +1,4 @@
 //! The list at its boundary: work in, entries out, in a storage with limited room.
-#![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::*;
 use crate::workspace::MemoryStorage;

@@ -49,7 +49,7 @@ impl Chat {
         };
         match parsed(&text) {
             Ok(stored) => self.show_stored(app, stored),
-            Err(why) => self.set_aside(app, text, why),
+            Err(why) => self.set_aside(app, text, &why),
         }
     }
 
@@ -213,7 +213,7 @@ impl Chat {
 
     /// Moves a record that cannot be read out of the way, and tells the user. Where there is no room for that, it stays
     /// in place, and no conversation is stored.
-    fn set_aside(self, app: App, text: String, why: String) {
+    fn set_aside(self, app: App, text: String, why: &str) {
         let number = local::keys(Keep::Device, ASIDE).len() + 1;
         if local::write(Keep::Device, &format!("{ASIDE}{number}"), &text).is_ok() {
             local::remove(Keep::Device, STORED);
@@ -224,7 +224,7 @@ impl Chat {
         app.doc.unread.update(|unread| {
             unread.push(UnreadText {
                 file: "conversation.json".to_owned(),
-                why: app.say(Msg::ChatNotRead, &[("why", &why)]),
+                why: app.say(Msg::ChatNotRead, &[("why", why)]),
                 text,
             });
         });
