@@ -15,17 +15,38 @@ pub enum Editor {
     PlainTextArea,
 }
 
+/// Steps of a first start, with the time that each usually takes on two cores. The last one is the build itself.
+const STEPS: [(&str, &str); 6] = [
+    ("the wasm target of rustc", "seconds"),
+    ("wasm-bindgen", "2 minutes"),
+    ("Trunk", "4 minutes"),
+    ("the crates' sources", "a minute"),
+    ("the code editor", "a minute"),
+    ("the app", "6 minutes the first time"),
+];
+
+/// Says which step of a start begins.
+pub fn step(number: usize) {
+    let (name, time) = STEPS[number - 1];
+    say(&format!("step {number} of {}: {name} ({time})", STEPS.len()));
+}
+
 /// All that building the app needs: the wasm target, wasm-bindgen, Trunk, the crates and the code editor.
 pub fn for_building() -> Result<Editor, String> {
+    step(1);
     wasm_target()?;
+    step(2);
     cargo_tool(
         "wasm-bindgen",
         "wasm-bindgen-cli",
         &locked_version("wasm-bindgen")?,
     )?;
+    step(3);
     cargo_tool("trunk", "trunk", TRUNK)?;
+    step(4);
     // Trunk runs offline below, so that it never fetches a tool of its own.
     run(command("cargo", &["fetch", "--locked", "--quiet"]))?;
+    step(5);
     editor()
 }
 
@@ -150,19 +171,43 @@ fn cargo_tool(program: &str, package: &str, version: &str) -> Result<(), String>
     {
         return Ok(());
     }
-    say(&format!(
-        "cargo install {package} {version} (once; this takes some minutes)"
-    ));
-    run(command(
-        "cargo",
-        &["install", "--locked", package, "--version", version],
-    ))?;
+    if !prebuilt(package, version) {
+        say(&format!("cargo install {package} {version} (once)"));
+        let mut install = command("cargo", &["install", "--locked", package, "--version", version]);
+        // These tools run for seconds: a quick build of them is worth more than their speed.
+        install
+            .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
+            .env("CARGO_PROFILE_RELEASE_LTO", "off")
+            .env("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")
+            .env("CARGO_PROFILE_RELEASE_DEBUG", "false");
+        run(install)?;
+    }
     match output(program, &["--version"]) {
         Some(_) => Ok(()),
         None => Err(format!(
             "{program} was installed but is not on the PATH: add cargo's bin folder to it"
         )),
     }
+}
+
+/// Installs a published build of a tool by `cargo binstall`, where that command is there and finds one.
+fn prebuilt(package: &str, version: &str) -> bool {
+    if output("cargo", &["binstall", "-V"]).is_none() {
+        return false;
+    }
+    say(&format!("cargo binstall {package} {version}"));
+    let exact = format!("{package}@{version}");
+    let binstall = command(
+        "cargo",
+        &[
+            "binstall",
+            "--no-confirm",
+            "--disable-strategies",
+            "compile",
+            &exact,
+        ],
+    );
+    run(binstall).is_ok()
 }
 
 /// Builds the code editor when its sources are newer than the bundle. Without Node the app has a plain text area.

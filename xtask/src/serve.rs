@@ -24,6 +24,7 @@ pub fn serve(rest: &[&str]) -> Result<(), String> {
         return Err(format!("--port needs a number up to 65535, got {port:?}"));
     }
     install::for_building()?;
+    install::step(6);
     say(&format!(
         "building and serving the app on http://127.0.0.1:{port}/ (Ctrl+C ends it; reload after a change)"
     ));
@@ -54,6 +55,7 @@ pub fn build(rest: &[&str]) -> Result<(), String> {
 /// One Trunk build into a folder; whether it succeeded.
 pub fn trunk_build(dist: &Path, release: bool) -> Result<bool, String> {
     let dist = dist.to_string_lossy();
+    install::step(6);
     let how = if release {
         "release build: some minutes"
     } else {
