@@ -12,9 +12,9 @@ use crate::workspace::{FileName, MAX_FILE_BYTES, Storage, StorageError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-const FILE_PREFIX: &str = "file/";
-const HOLDS: &str = "holds";
-const TITLE: &str = "title";
+pub(super) const FILE_PREFIX: &str = "file/";
+pub(super) const HOLDS: &str = "holds";
+pub(super) const TITLE: &str = "title";
 /// A number that grows with every writing, so that two writers notice each other.
 const REVISION: &str = "revision";
 
@@ -49,7 +49,14 @@ impl Session {
             let Some(name) = key.strip_prefix(FILE_PREFIX) else {
                 continue;
             };
-            let text = storage.get(&key)?.unwrap_or_default();
+            // Without `main` there is no document; a module that cannot be read is left out.
+            let text = match storage.get(&key) {
+                Err(why) if name != FileName::MAIN => {
+                    session.leave_out(&key, why.to_string(), &mut problems);
+                    continue;
+                }
+                text => text?.unwrap_or_default(),
+            };
             match FileName::new(name) {
                 Ok(file) if text.len() <= MAX_FILE_BYTES => {
                     session.desk.files.set(&file, Some(&text));
@@ -64,7 +71,7 @@ impl Session {
                 )),
             }
         }
-        if let Some(text) = storage.get(HOLDS)? {
+        if let Some(text) = session.taken(HOLDS, storage, &mut problems) {
             match serde_json::from_str(&text) {
                 Ok(holds) => {
                     session.holds = holds;
@@ -76,7 +83,7 @@ impl Session {
                 }
             }
         }
-        if let Some(text) = storage.get(TITLE)? {
+        if let Some(text) = session.taken(TITLE, storage, &mut problems) {
             match serde_json::from_str::<Title>(&text) {
                 Ok(title) => {
                     session.scene = Scene::new(&title.name).with_units(title.units);
@@ -89,7 +96,9 @@ impl Session {
             }
         }
         for key in Memory::KEYS {
-            let Some(text) = storage.get(key)? else { continue };
+            let Some(text) = session.taken(key, storage, &mut problems) else {
+                continue;
+            };
             match session.desk.memory.read(key, &text) {
                 Ok(()) => {
                     session.saved.insert(key.to_owned(), text.into());
@@ -100,7 +109,7 @@ impl Session {
                 }
             }
         }
-        if let Some(text) = storage.get(CustomTools::KEY)? {
+        if let Some(text) = session.taken(CustomTools::KEY, storage, &mut problems) {
             match serde_json::from_str::<CustomTools>(&text) {
                 Ok(mut tools) => {
                     tools.prune(&session.desk.files);
@@ -116,6 +125,19 @@ impl Session {
         session.revision = revision(storage)?.unwrap_or(0);
         session.committed = snapshot(&session.desk.files);
         Ok((session, problems))
+    }
+
+    /// The stored text of a key; one that cannot be read is a problem and is left as it is.
+    fn taken(&mut self, key: &str, storage: &dyn Storage, problems: &mut Vec<String>) -> Option<String> {
+        storage.get(key).unwrap_or_else(|why| {
+            self.leave_out(key, why.to_string(), problems);
+            None
+        })
+    }
+
+    fn leave_out(&mut self, key: &str, why: String, problems: &mut Vec<String>) {
+        problems.push(why);
+        self.untouchable.insert(key.to_owned());
     }
 
     /// Writes what changed since the last time. One part that cannot be written does not keep the others from it, and
@@ -157,7 +179,8 @@ impl Session {
         self.save(storage)
     }
 
-    fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+    /// Every text that is to be stored, with its key.
+    pub(super) fn texts(&self) -> Vec<(String, Arc<str>)> {
         let mut wanted: Vec<(String, Arc<str>)> = self
             .desk
             .files
@@ -184,6 +207,11 @@ impl Session {
             let tools = serde_json::to_string(&self.desk.custom).unwrap_or_default();
             wanted.push((CustomTools::KEY.to_owned(), tools.into()));
         }
+        wanted
+    }
+
+    fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        let mut wanted = self.texts();
         // What could not be read is not overwritten with what is there instead.
         wanted.retain(|(key, _)| !self.untouchable.contains(key));
         let first = self.write(&wanted, storage);
@@ -222,7 +250,7 @@ impl Session {
 }
 
 /// How often the stored document was written; `None` when it never was, or by an earlier version.
-fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
+pub(super) fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
     let text = storage.get(REVISION)?;
     Ok(text.and_then(|text| text.parse().ok()))
 }

@@ -10,6 +10,10 @@ pub enum StorageError {
     Full,
     /// Somebody else has written there since, for example another tab; nothing was overwritten.
     Changed,
+    /// This file was changed by somebody else since it was last read or written here; it was left as it is.
+    Edited(String),
+    /// A file cannot be used and was left as it is; the text names it and says why and what to do.
+    BadFile(String),
     /// The place cannot be used at all; the text says why.
     Unavailable(String),
 }
@@ -23,6 +27,8 @@ impl fmt::Display for StorageError {
             StorageError::Changed => f.write_str(
                 "another tab or program has changed the stored drawing meanwhile; nothing of it was overwritten",
             ),
+            StorageError::Edited(file) => write!(f, "{file} was changed outside and was not overwritten"),
+            StorageError::BadFile(why) => f.write_str(why),
             StorageError::Unavailable(why) => write!(f, "nothing can be stored: {why}"),
         }
     }
