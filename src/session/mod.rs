@@ -15,6 +15,7 @@ mod commit;
 mod desk;
 mod hands;
 mod project;
+mod reload;
 mod reply;
 mod store;
 
@@ -24,6 +25,7 @@ pub use commit::Step;
 pub use hands::Actor;
 use hands::Hands;
 use project::Replacement;
+pub use reload::{OutsideChange, OutsideKind, Reloaded};
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene, facts};
@@ -336,17 +338,22 @@ impl Session {
         json!({ "success": true })
     }
 
-    fn warn_of_broken(&self, warnings: &mut Vec<String>) {
-        let Some(failure) = &self.run.broken else { return };
+    /// The warning that the present files do not run, if they do not.
+    pub fn broken_warning(&self) -> Option<String> {
+        let failure = self.run.broken.as_ref()?;
         let place = failure
             .place
             .as_ref()
             .map(|p| format!(" ({} line {})", p.file, p.line))
             .unwrap_or_default();
-        warnings.push(format!(
+        Some(format!(
             "the code does not run at present{place}: {}",
             failure.message
-        ));
+        ))
+    }
+
+    fn warn_of_broken(&self, warnings: &mut Vec<String>) {
+        warnings.extend(self.broken_warning());
     }
 }
 

@@ -15,6 +15,7 @@ mod errors;
 mod eval;
 mod examples;
 mod exec;
+mod folder;
 mod formats;
 mod fuzz;
 mod golden;
