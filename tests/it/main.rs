@@ -22,5 +22,6 @@ mod golden;
 
 mod mcp;
 mod replay;
+mod sandbox_child;
 mod support;
 mod tidy;
