@@ -660,7 +660,7 @@ fn another_program_may_store_something_else_during_a_call() {
 }
 
 #[test]
-fn the_user_may_leave_no_document_at_all() {
+fn a_folder_that_is_a_device_is_refused() {
     let ended = trammel(&["exec", "--dir", "/dev/null"], "");
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
     assert!(ended.err.contains("/dev/null"), "{}", ended.err);
