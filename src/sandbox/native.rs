@@ -308,4 +308,32 @@ mod tests {
         let message = outcome.result.unwrap_err().message;
         assert!(message.contains("more than 64 MiB"), "{message}");
     }
+
+    /// A number of bytes, and the number of those that were read.
+    struct Counted {
+        left: usize,
+        taken: usize,
+    }
+
+    impl Read for Counted {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let size = buffer.len().min(self.left);
+            self.left -= size;
+            self.taken += size;
+            Ok(size)
+        }
+    }
+
+    #[test]
+    fn no_more_of_an_answer_is_read_than_is_taken() {
+        for (size, taken) in [(MAX_ANSWER, MAX_ANSWER), (2 * MAX_ANSWER, MAX_ANSWER + 1)] {
+            let mut pipe = Counted { left: size, taken: 0 };
+            let answer = answer_of(Some(&mut pipe));
+            assert_eq!(
+                answer.map(|bytes| bytes.len()),
+                (size <= MAX_ANSWER).then_some(size)
+            );
+            assert_eq!(pipe.taken, taken);
+        }
+    }
 }
