@@ -1,11 +1,15 @@
 //! A document on the command line: calls are carried out to the end, runs in a child process, pictures painted, changes
 //! stored.
+//!
+//! The user may edit the files of the folder at any time. Invariants: before each call the files that were changed outside
+//! are loaded, and the reply names them. A file that is changed while a call lasts stays as the user wrote it: the call's
+//! version is kept in `.trammel/conflict/`, and the next call begins with the user's. Nothing of either is lost.
 
 use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
-use crate::session::{Answer, Pending, Session};
-use crate::workspace::{FileName, Folder, MemoryStorage, Storage};
+use crate::session::{Actor, Answer, OutsideChange, OutsideKind, Pending, Session};
+use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
@@ -14,7 +18,22 @@ use std::path::Path;
 /// A document with the place where it is kept.
 pub(super) struct Document {
     pub(super) session: Session,
-    storage: Box<dyn Storage + Send>,
+    place: Place,
+}
+
+enum Place {
+    /// Until the program ends.
+    Memory(MemoryStorage),
+    Folder(Folder),
+}
+
+impl Place {
+    fn storage(&self) -> &dyn Storage {
+        match self {
+            Place::Memory(memory) => memory,
+            Place::Folder(folder) => folder,
+        }
+    }
 }
 
 impl Document {
@@ -25,8 +44,8 @@ impl Document {
     /// The folder cannot be read.
     pub(super) fn open(dir: Option<&str>) -> Result<Document, String> {
         let (document, problems) = Document::load(match dir {
-            None => Box::new(MemoryStorage::default()),
-            Some(dir) => Box::new(Folder::open(Path::new(dir)).map_err(|e| e.to_string())?),
+            None => Place::Memory(MemoryStorage::default()),
+            Some(dir) => Place::Folder(Folder::open(Path::new(dir)).map_err(|e| e.to_string())?),
         })?;
         for problem in problems {
             eprintln!("trammel: {problem}");
@@ -39,18 +58,22 @@ impl Document {
     /// # Errors
     /// It cannot be read.
     pub(super) fn reopened(self) -> Result<(Document, Vec<String>), String> {
-        Document::load(self.storage)
+        Document::load(self.place)
     }
 
-    fn load(storage: Box<dyn Storage + Send>) -> Result<(Document, Vec<String>), String> {
+    fn load(place: Place) -> Result<(Document, Vec<String>), String> {
         let (mut session, mut problems) =
-            Session::load(&*storage, Limits::default()).map_err(|e| e.to_string())?;
+            Session::load(place.storage(), Limits::default()).map_err(|e| e.to_string())?;
         let pending = session.open();
         let opened = complete(&mut session, pending);
         if opened["success"] != true {
             problems.push(format!("main does not run: {}", opened["error"]));
+            if let Some(pending) = session.open_last_good() {
+                complete(&mut session, pending);
+                problems.push("the drawing is the last good one".to_owned());
+            }
         }
-        Ok((Document { session, storage }, problems))
+        Ok((Document { session, place }, problems))
     }
 
     /// Tells the document that a person has selected these.
@@ -67,28 +90,137 @@ impl Document {
 
     /// A person types a whole file; it stays also when it does not run.
     pub(super) fn type_in(&mut self, file: &FileName, text: &str) -> Value {
-        let pending = self.session.type_in(file, Some(text));
-        let reply = complete(&mut self.session, pending);
-        self.stored(reply)
+        self.change(|session| {
+            let pending = session.type_in(file, Some(text));
+            complete(session, pending)
+        })
     }
 
     /// Calls a tool, waits for its result and stores what it changed.
     pub(super) fn call(&mut self, tool: &str, input: Value) -> Value {
-        let reply = call(&mut self.session, tool, input);
-        self.stored(reply)
+        self.change(|session| call(session, tool, input))
     }
 
-    /// Stores what a call changed; its reply says so if that fails.
-    fn stored(&mut self, mut reply: Value) -> Value {
-        if let Err(e) = self.session.save(&mut *self.storage) {
-            let warning = json!(format!("the change could not be stored: {e}"));
-            match reply["warnings"].as_array_mut() {
-                Some(warnings) => warnings.push(warning),
-                None => reply["warnings"] = json!([warning]),
-            }
-        }
-        reply
+    /// Loads what was changed outside, carries `work` out and stores its changes; the reply warns of all that is not as
+    /// the caller may think.
+    fn change(&mut self, work: impl FnOnce(&mut Session) -> Value) -> Value {
+        let mut warnings = match &mut self.place {
+            Place::Memory(_) => Vec::new(),
+            Place::Folder(folder) => reload(&mut self.session, folder),
+        };
+        let reply = work(&mut self.session);
+        warnings.extend(match &mut self.place {
+            Place::Memory(memory) => self.session.save(memory).err().iter().map(not_stored).collect(),
+            Place::Folder(folder) => save(&mut self.session, folder),
+        });
+        warned(reply, warnings)
     }
+}
+
+/// Loads what was changed in the folder since it was last read or written; warnings for the reply.
+fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
+    let reloaded = match session.reload(folder) {
+        Ok(reloaded) => reloaded,
+        Err(error) => return vec![error.to_string()],
+    };
+    let mut warnings = reloaded.problems;
+    for change in &reloaded.changes {
+        warnings.push(outside(change, folder));
+        folder.settle(&change.key);
+    }
+    if let Some(pending) = reloaded.pending {
+        session.act_as(Actor::Person);
+        complete(session, pending);
+        session.act_as(Actor::Agent);
+        warnings.extend(session.broken_warning());
+    }
+    warnings
+}
+
+/// A change outside in words; what it takes the place of is kept.
+fn outside(change: &OutsideChange, folder: &mut Folder) -> String {
+    let file = Folder::file_of(&change.key);
+    let told = match change.kind {
+        OutsideKind::Added => format!("{file} was added outside and was loaded"),
+        OutsideKind::Edited => format!("{file} was changed outside and was loaded again"),
+        OutsideKind::Removed => format!("{file} was removed outside and is no longer part of the drawing"),
+    };
+    let Some(text) = &change.unsaved else { return told };
+    match folder.keep_beside(&change.key, text) {
+        Ok(copy) => format!("{told}; the version that was not stored is in {copy}"),
+        Err(error) => {
+            format!("{told}; the version that was not stored could not be kept, undo brings it back: {error}")
+        }
+    }
+}
+
+/// Stores what changed; warnings about everything that is not stored under its own name.
+fn save(session: &mut Session, folder: &mut Folder) -> Vec<String> {
+    let mut saved = session.save(folder);
+    if saved == Err(StorageError::Changed) {
+        // Another program stored something while the call lasted. The folder compares each file by itself.
+        saved = session
+            .accept_revision(folder)
+            .and_then(|()| session.save(folder));
+    }
+    let mut warnings = Vec::new();
+    let mut is_tried_again = false;
+    for (key, text) in session.unsaved() {
+        let file = Folder::file_of(&key);
+        let (reason, next) = match folder.obstacle(&key) {
+            Some(StorageError::Edited(_)) => (
+                "it was changed outside during the call".to_owned(),
+                "; read the file, then make the change again",
+            ),
+            Some(error) => (error.to_string(), ""),
+            None if matches!(saved, Ok(()) | Err(StorageError::Unreadable(_))) => (
+                "the text that is stored there cannot be read and is left as it is".to_owned(),
+                "",
+            ),
+            // For example a full disk.
+            None => {
+                is_tried_again = true;
+                continue;
+            }
+        };
+        warnings.push(match folder.keep_beside(&key, &text) {
+            Ok(copy) => format!("{file} was not stored: {reason}. This version is in {copy}{next}"),
+            Err(error) => format!("{file} was not stored: {reason}. It could not be kept elsewhere: {error}"),
+        });
+    }
+    if let Err(error) = &saved
+        && (is_tried_again || warnings.is_empty())
+    {
+        warnings.push(not_stored(error));
+    }
+    warnings
+}
+
+fn not_stored(error: &StorageError) -> String {
+    format!("the change could not be stored: {error}")
+}
+
+/// The reply with more warnings before its own. One that is a part of another is left out.
+fn warned(mut reply: Value, mut warnings: Vec<String>) -> Value {
+    let Some(fields) = reply.as_object_mut().filter(|_| !warnings.is_empty()) else {
+        return reply;
+    };
+    let own = fields.shift_remove("warnings").unwrap_or_default();
+    let own = own.as_array().into_iter().flatten().filter_map(Value::as_str);
+    warnings.extend(own.map(str::to_owned));
+    let is_said = |(at, warning): (usize, &String)| {
+        let mut others = warnings.iter().enumerate().filter(|(other, _)| *other != at);
+        others.any(|(other, text)| text.contains(warning.as_str()) && (text != warning || other < at))
+    };
+    let all: Vec<&String> = warnings
+        .iter()
+        .enumerate()
+        .filter(|row| !is_said(*row))
+        .map(|(_, warning)| warning)
+        .collect();
+    // Near the start, since a long reply is cut at its end.
+    fields.shift_insert(fields.len().min(1), "warnings".to_owned(), json!(all));
+    reply
 }
 
 /// Calls a tool and waits for its result.

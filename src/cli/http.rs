@@ -2,7 +2,8 @@
 //! this program needs none of its own.
 //!
 //! Invariants: the request (it holds the key) reaches `curl` through its standard input, never through its arguments, which
-//! other users of the machine can read; the person's `.curlrc` has no say; redirects are not followed.
+//! other users of the machine can read; the person's `.curlrc` has no say; redirects are not followed. `curl` gets no
+//! environment variable but those in [`VARIABLES`], so no key that is kept in one.
 
 use crate::llm::HttpRequest;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,6 +14,27 @@ const CONNECT_SECONDS: u32 = 60;
 
 /// Bytes read at once.
 const PIECE: usize = 16 << 10;
+
+/// Variables that `curl` needs: to be found and to find its libraries, proxies, certificates, and the system on Windows.
+const VARIABLES: [&str; 17] = [
+    "PATH",
+    "LD_LIBRARY_PATH",
+    "DYLD_LIBRARY_PATH",
+    "http_proxy",
+    "https_proxy",
+    "HTTPS_PROXY",
+    "all_proxy",
+    "ALL_PROXY",
+    "no_proxy",
+    "NO_PROXY",
+    "CURL_CA_BUNDLE",
+    "SSL_CERT_FILE",
+    "SSL_CERT_DIR",
+    "NIX_SSL_CERT_FILE",
+    "SystemRoot",
+    "SYSTEMROOT",
+    "WINDIR",
+];
 
 /// A request on its way; given up when dropped.
 pub(super) struct Exchange {
@@ -44,6 +66,12 @@ impl Exchange {
         let mut child = Command::new("curl")
             // First of all: no settings of the person.
             .args(["--disable", "--config", "-"])
+            .env_clear()
+            .envs(
+                VARIABLES
+                    .iter()
+                    .filter_map(|name| Some((name, std::env::var_os(name)?))),
+            )
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -6,15 +6,16 @@ use super::document::complete;
 use crate::formats::{json, png, svg};
 use crate::sandbox::Limits;
 use crate::session::Session;
-use crate::workspace::FileName;
-use std::io::{Read, Write};
+use crate::workspace::{Directory, FileName, MAX_FILE_BYTES, MAX_FILES, modules};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 /// The longer side of a written picture.
 const PNG_PIXELS: u32 = 2_048;
 
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let modules = args.option("--modules")?;
+    let folder = args.option("--modules")?;
     let outputs = ["--json", "--svg", "--png"];
     let outputs = outputs
         .into_iter()
@@ -33,11 +34,10 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     args.done()?;
 
     let mut session = Session::new(limits(timeout));
-    if let Some(folder) = modules {
+    if let Some(folder) = folder {
         add_modules(&mut session, Path::new(&folder))?;
     }
     let text = read(&file)?;
-    crate::workspace::check_size(&file, &text).map_err(|e| e.to_string())?;
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
     let to_stdout = outputs.iter().any(|(_, out)| out.as_deref() == Some("-"));
@@ -77,37 +77,52 @@ fn limits(timeout_ms: Option<u32>) -> Limits {
     }
 }
 
+/// Adds the modules of a folder, which is not trusted; those that cannot be used are left out and named.
 fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
-    let list = std::fs::read_dir(folder).map_err(|e| format!("--modules {}: {e}", folder.display()))?;
-    let mut paths: Vec<_> = list.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths
-        .iter()
-        .filter(|path| path.extension().is_some_and(|e| e == "js"))
-    {
-        let name = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
-        let Ok(name) = FileName::new(name) else { continue };
-        if !name.is_main() {
-            session.add_file(&name, &read(&path.to_string_lossy())?);
+    let shown = folder.display();
+    let directory = Directory::open(folder).map_err(|e| format!("--modules: {e}"))?;
+    let directory = directory.ok_or_else(|| format!("--modules {shown}: there is no such folder"))?;
+    let found = modules(&directory).map_err(|e| format!("--modules: {e}"))?;
+    if found.len() > MAX_FILES {
+        return Err(format!(
+            "--modules {shown} holds {} code files, a drawing may have {MAX_FILES}",
+            found.len()
+        ));
+    }
+    for name in found.iter().filter(|name| !name.is_main()) {
+        match directory.read(&format!("{name}.js"), MAX_FILE_BYTES) {
+            Ok(text) => session.add_file(name, &text.unwrap_or_default()),
+            Err(problem) => eprintln!("trammel: {problem}; the module was left out"),
         }
     }
     Ok(())
 }
 
+/// The code of a file that the user named, which may be a link or a pipe.
 fn read(file: &str) -> Result<String, String> {
-    if file == "-" {
-        let mut text = String::new();
-        return std::io::stdin()
-            .read_to_string(&mut text)
-            .map(|_| text)
-            .map_err(|e| format!("standard input: {e}"));
+    let named = |e: io::Error| match file {
+        "-" => format!("standard input: {e}"),
+        _ => format!("{file}: {e}"),
+    };
+    let source: Box<dyn Read> = match file {
+        "-" => Box::new(io::stdin()),
+        _ => Box::new(File::open(file).map_err(named)?),
+    };
+    let mut bytes = Vec::new();
+    // A device or a pipe may never end.
+    let most = MAX_FILE_BYTES as u64 + 1;
+    source.take(most).read_to_end(&mut bytes).map_err(named)?;
+    if bytes.len() > MAX_FILE_BYTES {
+        return Err(format!(
+            "{file} has more than {MAX_FILE_BYTES} bytes, which is the most for a file; split it into modules"
+        ));
     }
-    std::fs::read_to_string(file).map_err(|e| format!("{file}: {e}"))
+    String::from_utf8(bytes).map_err(|_| format!("{file} is not UTF-8 text; convert it first"))
 }
 
 fn write(file: &str, bytes: &[u8]) -> Result<(), String> {
     if file == "-" {
-        return std::io::stdout()
+        return io::stdout()
             .write_all(bytes)
             .map_err(|e| format!("standard output: {e}"));
     }

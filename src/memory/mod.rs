@@ -57,6 +57,17 @@ impl Memory {
         }
     }
 
+    /// Makes one part, named by its key, that of another memory.
+    pub fn take_part(&mut self, key: &str, from: &Memory) {
+        match key {
+            "requests" => self.requests.clone_from(&from.requests),
+            "decisions" => self.decisions.clone_from(&from.decisions),
+            "checkpoints" => self.checkpoints.clone_from(&from.checkpoints),
+            "hints" => self.hints.clone_from(&from.hints),
+            _ => {}
+        }
+    }
+
     /// Takes over a stored part.
     ///
     /// # Errors

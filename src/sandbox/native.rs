@@ -1,12 +1,15 @@
 //! Runs in a child process of the same program, killed at the deadline: what a Web Worker is for the page.
 //!
 //! The child is this program with one hidden argument; request and outcome travel as bytes through its pipes. On its
-//! error output the child says what it cannot be interrupted in ([`NOTE`]), so that a kill knows a line. Invariant:
-//! whatever happens to the child, there is exactly one outcome, and the child is gone.
+//! error output the child says what it cannot be interrupted in ([`NOTE`]), so that a kill knows a line. Invariants:
+//! whatever happens to the child, there is exactly one outcome, and the child is gone. The child gets no environment
+//! variable and no folder of the user, and limits its own resources before it runs code (`native/limits.rs`).
+
+mod limits;
 
 use super::{
-    Clock, Failure, Limit, Place, RunOutcome, RunRequest, Uninterruptible, decode, encode, execute_once,
-    memory,
+    Clock, Failure, Limit, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible, decode, encode,
+    execute_once, memory,
 };
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -27,6 +30,9 @@ const MEMORY_WALL: usize = 192 << 20;
 /// What a line of the child's error output starts with that says what it cannot be interrupted in.
 const NOTE: &str = "__note ";
 
+/// The largest answer of a child, in bytes.
+const MAX_ANSWER: usize = MAX_MESSAGE_BYTES;
+
 /// At most this much of the child's error output is kept, from its end.
 const MAX_ERRORS: usize = 64 << 10;
 
@@ -37,6 +43,8 @@ pub enum End {
     Answered,
     /// It was late and was killed.
     Killed,
+    /// It answered more than is taken and was killed.
+    Flooded,
     /// It ended without an answer.
     Died,
 }
@@ -91,6 +99,7 @@ impl Children {
                 Err(too_long(request, &String::from_utf8_lossy(&errors))),
                 End::Killed,
             ),
+            Ok((_, End::Flooded)) => (Err(flooded()), End::Flooded),
             Ok((errors, End::Died)) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
             Err(trouble) => (
                 Err(Failure::new(format!(
@@ -106,10 +115,11 @@ impl Children {
     fn converse(&self, request: &RunRequest) -> io::Result<(Vec<u8>, End)> {
         let bytes = encode(request).map_err(io::Error::other)?;
         let program = match &self.program {
-            Some(program) => program.clone(),
+            // Else it would be looked for in the child's directory.
+            Some(program) => std::path::absolute(program)?,
             None => std::env::current_exe()?,
         };
-        let mut child = Command::new(program)
+        let mut child = bare(&program)
             .arg(CHILD_ARGUMENT)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -121,23 +131,44 @@ impl Children {
         let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
             // The receiver is gone after a time-out; then nobody wants the answer.
-            let _ = sender.send(all_of(stdout, usize::MAX));
+            let _ = sender.send(answer_of(stdout));
         });
-        let errors = std::thread::spawn(move || all_of(stderr, MAX_ERRORS));
+        let errors = std::thread::spawn(move || tail_of(stderr, MAX_ERRORS));
         let limit = Duration::from_millis(u64::from(request.limits.timeout_ms)) + self.grace;
         let answer = receiver.recv_timeout(limit);
-        end(child, answer.is_err());
+        end(child, !matches!(answer, Ok(Some(_))));
         let errors = errors.join().unwrap_or_default();
         Ok(match answer {
             Err(_) => (errors, End::Killed),
-            Ok(bytes) if bytes.is_empty() => (errors, End::Died),
-            Ok(bytes) => (bytes, End::Answered),
+            Ok(None) => (errors, End::Flooded),
+            Ok(Some(bytes)) if bytes.is_empty() => (errors, End::Died),
+            Ok(Some(bytes)) => (bytes, End::Answered),
         })
     }
 }
 
-/// Everything a pipe gives until it breaks or closes, or the last `most` bytes or so of it.
-fn all_of(pipe: Option<impl Read>, most: usize) -> Vec<u8> {
+/// A program that gets no environment and no directory of the user. Windows starts no program without `SystemRoot`.
+fn bare(program: &Path) -> Command {
+    let mut command = Command::new(program);
+    command.env_clear().current_dir("/");
+    if let Some(root) = std::env::var_os("SystemRoot").filter(|_| cfg!(windows)) {
+        command.env("SystemRoot", root);
+    }
+    command
+}
+
+/// Everything the child answers; `None` when that is more than [`MAX_ANSWER`].
+fn answer_of(pipe: Option<impl Read>) -> Option<Vec<u8>> {
+    let mut all = Vec::new();
+    if let Some(pipe) = pipe {
+        // A pipe that breaks ends the answer: what came of it is judged when it is decoded.
+        let _ = pipe.take(MAX_ANSWER as u64 + 1).read_to_end(&mut all);
+    }
+    (all.len() <= MAX_ANSWER).then_some(all)
+}
+
+/// The last `most` bytes or so of everything a pipe gives until it breaks or closes.
+fn tail_of(pipe: Option<impl Read>, most: usize) -> Vec<u8> {
     let mut all = Vec::new();
     let Some(mut pipe) = pipe else { return all };
     let mut chunk = [0; 8192];
@@ -160,6 +191,7 @@ pub fn child_main() -> io::Result<()> {
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;
     drop(bytes);
+    limits::set(request.limits.timeout_ms, MEMORY_WALL)?;
     let note = |place: Option<&Uninterruptible>| {
         // Nobody may be listening; the run goes on all the same.
         let _ = writeln!(
@@ -218,6 +250,13 @@ fn too_long(request: &RunRequest, errors: &str) -> Failure {
     }
 }
 
+fn flooded() -> Failure {
+    Failure::new(format!(
+        "the run answered more than {} MiB and was stopped; draw or log less",
+        MAX_ANSWER >> 20
+    ))
+}
+
 fn crashed(trouble: &str) -> Failure {
     let (limit, message) = if trouble.contains("memory allocation") {
         (
@@ -238,5 +277,63 @@ fn crashed(trouble: &str) -> Failure {
     Failure {
         limit: Some(limit),
         ..Failure::new(message)
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::sandbox::Limits;
+    use crate::scene::Units;
+
+    #[test]
+    fn an_answer_without_end_is_a_clear_failure() {
+        let request = RunRequest {
+            files: Vec::new(),
+            must_parse: None,
+            tools: Vec::new(),
+            want_value: false,
+            title: String::new(),
+            units: Units::default(),
+            seed: 0,
+            limits: Limits {
+                timeout_ms: 60_000,
+                ..Limits::default()
+            },
+        };
+        // It writes its argument again and again, and does not end by itself.
+        let stand_in = Children::of(Path::new("/usr/bin/yes"), Duration::ZERO);
+        let (outcome, end) = stand_in.run(&request);
+        assert_eq!(end, End::Flooded);
+        let message = outcome.result.unwrap_err().message;
+        assert!(message.contains("more than 64 MiB"), "{message}");
+    }
+
+    /// A number of bytes, and the number of those that were read.
+    struct Counted {
+        left: usize,
+        taken: usize,
+    }
+
+    impl Read for Counted {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let size = buffer.len().min(self.left);
+            self.left -= size;
+            self.taken += size;
+            Ok(size)
+        }
+    }
+
+    #[test]
+    fn no_more_of_an_answer_is_read_than_is_taken() {
+        for (size, taken) in [(MAX_ANSWER, MAX_ANSWER), (2 * MAX_ANSWER, MAX_ANSWER + 1)] {
+            let mut pipe = Counted { left: size, taken: 0 };
+            let answer = answer_of(Some(&mut pipe));
+            assert_eq!(
+                answer.map(|bytes| bytes.len()),
+                (size <= MAX_ANSWER).then_some(size)
+            );
+            assert_eq!(pipe.taken, taken);
+        }
     }
 }

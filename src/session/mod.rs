@@ -17,6 +17,7 @@ mod desk;
 mod hands;
 pub mod previous;
 mod project;
+mod reload;
 mod reply;
 mod steps;
 mod store;
@@ -27,6 +28,7 @@ pub use commit::Step;
 pub use hands::Actor;
 use hands::Hands;
 use project::Replacement;
+pub use reload::{OutsideChange, OutsideKind, Reloaded};
 pub use store::Unreadable;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
@@ -322,17 +324,22 @@ impl Session {
         json!({ "success": true })
     }
 
-    fn warn_of_broken(&self, warnings: &mut Vec<String>) {
-        let Some(failure) = &self.run.broken else { return };
+    /// The warning that the present files do not run, if they do not.
+    pub fn broken_warning(&self) -> Option<String> {
+        let failure = self.run.broken.as_ref()?;
         let place = failure
             .place
             .as_ref()
             .map(|p| format!(" ({} line {})", p.file, p.line))
             .unwrap_or_default();
-        warnings.push(format!(
+        Some(format!(
             "the code does not run at present{place}: {}",
             failure.message
-        ));
+        ))
+    }
+
+    fn warn_of_broken(&self, warnings: &mut Vec<String>) {
+        warnings.extend(self.broken_warning());
     }
 }
 

@@ -19,13 +19,14 @@ use crate::workspace::{FileName, Storage, StorageError};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-const FILE_PREFIX: &str = "file/";
+pub(super) const FILE_PREFIX: &str = "file/";
 /// Files of the last good drawing, as far as they differ from the present ones.
-const GOOD_PREFIX: &str = "good/";
+pub(super) const GOOD_PREFIX: &str = "good/";
 /// Unreadable texts that the user has set aside.
 const ASIDE_PREFIX: &str = "aside/";
-const HOLDS: &str = "holds";
-const TITLE: &str = "title";
+pub(super) const HOLDS: &str = "holds";
+pub(super) const TITLE: &str = "title";
+const MAIN: &str = "file/main";
 /// A number that grows with every writing, so that two writers notice each other.
 const REVISION: &str = "revision";
 
@@ -36,8 +37,8 @@ pub struct Unreadable {
     pub key: String,
     /// The reason, in one sentence without a final period.
     pub why: String,
-    /// The text, for a download.
-    pub text: String,
+    /// The text, for a download; `None` when not even that can be read.
+    pub text: Option<String>,
 }
 
 /// Title and unit of a drawing.
@@ -63,27 +64,29 @@ impl Session {
     /// the answer, and kept in [`Session::unreadable`].
     ///
     /// # Errors
-    /// The storage cannot be read at all.
+    /// The storage or `main` cannot be read at all.
     pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
         let mut session = Session::new(limits);
         session.load_files(storage)?;
-        if let Some(text) = storage.get(HOLDS)? {
+        if let Some(text) = session.stored(HOLDS, storage) {
             let read = serde_json::from_str(&text).map(|holds| session.holds = holds);
             let why = "which entities were locked or hidden could not be read";
             session.loaded(HOLDS, text, read.map_err(|_| why.to_owned()));
         }
-        if let Some(text) = storage.get(TITLE)? {
+        if let Some(text) = session.stored(TITLE, storage) {
             let read = serde_json::from_str::<Title>(&text)
                 .map(|title| session.scene = Scene::new(&title.name).with_units(title.units));
             let why = "the title and the unit of the drawing could not be read";
             session.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
         }
         for key in Memory::KEYS {
-            let Some(text) = storage.get(key)? else { continue };
+            let Some(text) = session.stored(key, storage) else {
+                continue;
+            };
             let read = session.desk.memory.read(key, &text);
             session.loaded(key, text, read.map_err(|error| error.to_string()));
         }
-        if let Some(text) = storage.get(CustomTools::KEY)? {
+        if let Some(text) = session.stored(CustomTools::KEY, storage) {
             let read = serde_json::from_str::<CustomTools>(&text).map(|mut tools| {
                 tools.prune(&session.desk.files);
                 session.desk.custom = tools;
@@ -106,7 +109,14 @@ impl Session {
             else {
                 continue;
             };
-            let text = storage.get(&key)?.unwrap_or_default();
+            // Without `main` there is no document; a module that cannot be read is left out.
+            let text = match storage.get(&key) {
+                Err(why) if key != MAIN => {
+                    self.leave_out(&key, why.to_string(), None);
+                    continue;
+                }
+                text => text?.unwrap_or_default(),
+            };
             let Ok(file) = FileName::new(name) else {
                 let why = format!("a stored file has an impossible name and was left out: {name}");
                 self.loaded(&key, text, Err(why));
@@ -134,12 +144,21 @@ impl Session {
             Ok(()) => {
                 self.saved.insert(key.to_owned(), text.into());
             }
-            Err(why) => self.unreadable.push(Unreadable {
-                key: key.to_owned(),
-                why,
-                text,
-            }),
+            Err(why) => self.leave_out(key, why, Some(text)),
         }
+    }
+
+    /// The stored text of a key; one that cannot be read is noted and left as it is.
+    fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
+        storage.get(key).unwrap_or_else(|why| {
+            self.leave_out(key, why.to_string(), None);
+            None
+        })
+    }
+
+    fn leave_out(&mut self, key: &str, why: String, text: Option<String>) {
+        let key = key.to_owned();
+        self.unreadable.push(Unreadable { key, why, text });
     }
 
     /// Stored texts that could not be read, for the user to download or to set aside.
@@ -157,13 +176,17 @@ impl Session {
             return Err(StorageError::Changed);
         }
         while let Some(part) = self.unreadable.last() {
+            let text = part
+                .text
+                .as_deref()
+                .ok_or(StorageError::BadFile(part.why.clone()))?;
             let mut number = 1;
             let mut place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
             while storage.get(&place)?.is_some() {
                 number += 1;
                 place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
             }
-            storage.set(&place, &part.text)?;
+            storage.set(&place, text)?;
             storage.remove(&part.key)?;
             self.unreadable.pop();
         }
@@ -225,7 +248,7 @@ impl Session {
     }
 
     fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
-        let mut wanted = self.parts();
+        let mut wanted = self.texts();
         // A text that could not be read is not overwritten with the present one.
         let taken = |key: &String| self.unreadable.iter().any(|part| part.key == *key);
         let skipped: Vec<String> = wanted.iter().map(|(key, _)| key.clone()).filter(taken).collect();
@@ -253,8 +276,8 @@ impl Session {
         }
     }
 
-    /// Every part of the document with its key. Files come first: when there is little room, they get it.
-    fn parts(&self) -> Vec<(String, Arc<str>)> {
+    /// Every text that is to be stored, with its key. Files come first: when there is little room, they get it.
+    pub(super) fn texts(&self) -> Vec<(String, Arc<str>)> {
         let files = self.desk.files.files();
         let mut parts: Vec<(String, Arc<str>)> = files
             .filter_map(|(name, _)| Some((format!("{FILE_PREFIX}{name}"), self.stored_text(name)?.clone())))
@@ -308,7 +331,7 @@ impl Session {
 }
 
 /// How often the stored document was written; `None` when it never was, or by an earlier version.
-fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
+pub(super) fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
     let text = storage.get(REVISION)?;
     Ok(text.and_then(|text| text.parse().ok()))
 }

@@ -1,17 +1,43 @@
 //! Storage in a folder: `main.js`, one `NAME.js` a module, everything else under `.trammel/`.
+//!
+//! The folder is not trusted, and the user edits its files while a document is open. Invariants: links are not followed,
+//! only regular files of a bounded size are read (`directory.rs`). A text that differs from the one that was last read or
+//! written here is neither replaced nor removed: somebody else wrote it. (Comparing and replacing are two steps; an edit
+//! in the instant between them is not noticed.)
 
-use super::{FileName, Storage, StorageError};
-use std::io::ErrorKind;
+use super::directory::Directory;
+use super::{FileName, MAX_FILE_BYTES, MAX_FILES, Storage, StorageError};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 /// The key prefix of code files: `file/main` is `main.js`.
-pub(super) const FILE_PREFIX: &str = "file/";
+const FILE_PREFIX: &str = "file/";
+
+/// The key prefix of files of the last good drawing: `good/main` is `.trammel/good.main.js`.
+const GOOD_PREFIX: &str = "good/";
+
+/// The directory of everything that is no code.
+const STATE: &str = ".trammel";
+
+/// The directory in [`STATE`] for texts that could not be stored under their own names.
+const CONFLICT: &str = "conflict";
+
+/// The largest file under `.trammel`, in bytes.
+const MAX_STATE_BYTES: usize = 16 << 20;
+
+/// The most copies of one file in [`CONFLICT`].
+const MAX_COPIES: usize = 1_000;
 
 /// A folder on disk.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
+    /// The text of each key when it was last read or written here.
+    seen: RefCell<BTreeMap<String, String>>,
+    /// The present copy of a key in [`CONFLICT`]: file name and text.
+    copies: BTreeMap<String, (String, String)>,
 }
 
 impl Folder {
@@ -20,80 +46,341 @@ impl Folder {
     /// # Errors
     /// It cannot be created.
     pub fn open(root: &Path) -> Result<Folder, StorageError> {
-        fs::create_dir_all(root).map_err(|e| unavailable(root, &e))?;
-        Ok(Folder {
+        let folder = Folder {
             root: root.to_owned(),
+            seen: RefCell::default(),
+            copies: BTreeMap::new(),
+        };
+        folder.created()?;
+        Ok(folder)
+    }
+
+    /// The file of a key as the user knows it: a path below the folder.
+    pub fn file_of(key: &str) -> String {
+        match (key.strip_prefix(FILE_PREFIX), key.strip_prefix(GOOD_PREFIX)) {
+            (Some(file), _) => format!("{file}.js"),
+            (None, Some(file)) => format!("{STATE}/{}", good_file(file)),
+            (None, None) => format!("{STATE}/{key}.json"),
+        }
+    }
+
+    /// Why a key cannot be written at present: its file was changed by somebody else or is none that can be used.
+    pub fn obstacle(&self, key: &str) -> Option<StorageError> {
+        self.unseen(key).map_or_else(Some, |there| {
+            there.map(|_| StorageError::Edited(Folder::file_of(key)))
         })
     }
 
-    fn path(&self, key: &str) -> PathBuf {
-        match key.strip_prefix(FILE_PREFIX) {
-            Some(file) => self.root.join(format!("{file}.js")),
-            None => self.root.join(".trammel").join(format!("{key}.json")),
+    /// Keeps a text that could not be stored under its own name beside the others; the path of the copy below the folder.
+    /// Until [`Folder::settle`] a later text of the key takes the place of this one.
+    ///
+    /// # Errors
+    /// The copy cannot be written.
+    pub fn keep_beside(&mut self, key: &str, text: &str) -> Result<String, StorageError> {
+        let state = self.created()?.subdirectory(STATE, true)?;
+        let directory = match state {
+            Some(state) => state.subdirectory(CONFLICT, true)?,
+            None => None,
+        };
+        let directory = directory.ok_or_else(|| self.missing())?;
+        let path = |name: &str| format!("{STATE}/{CONFLICT}/{name}");
+        if let Some((name, last)) = self.copies.get(key) {
+            // A copy that the user has edited is left alone as well.
+            let present = directory.read(name, MAX_STATE_BYTES).ok().flatten();
+            if present.as_ref() == Some(last) {
+                let name = name.clone();
+                if last != text {
+                    directory.write(&name, text)?;
+                    self.copies
+                        .insert(key.to_owned(), (name.clone(), text.to_owned()));
+                }
+                return Ok(path(&name));
+            }
         }
+        let file = Folder::file_of(key);
+        let file = file.rsplit('/').next().unwrap_or(&file);
+        let (stem, ending) = file.rsplit_once('.').unwrap_or((file, "txt"));
+        for number in 1..=MAX_COPIES {
+            let name = match number {
+                1 => format!("{stem}.{ending}"),
+                _ => format!("{stem}-{number}.{ending}"),
+            };
+            if directory.write_new(&name, text)? {
+                self.copies
+                    .insert(key.to_owned(), (name.clone(), text.to_owned()));
+                return Ok(path(&name));
+            }
+        }
+        Err(StorageError::BadFile(format!(
+            "{} holds {MAX_COPIES} copies of {file}: remove some",
+            self.root.join(STATE).join(CONFLICT).display()
+        )))
+    }
+
+    /// The file of the key is loaded again: a later conflict gets a copy of its own.
+    pub fn settle(&mut self, key: &str) {
+        self.copies.remove(key);
+    }
+
+    /// The text of a key's file when it is not the one that was last read or written here.
+    fn unseen(&self, key: &str) -> Result<Option<String>, StorageError> {
+        let there = self.read(key)?;
+        Ok(there.filter(|there| self.seen.borrow().get(key) != Some(there)))
+    }
+
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
+        let (directory, name, most) = self.place(key, false)?;
+        directory.map_or(Ok(None), |directory| directory.read(&name, most))
+    }
+
+    /// Directory, file name and largest size of a key's file.
+    fn place(&self, key: &str, create: bool) -> Result<(Option<Directory>, String, usize), StorageError> {
+        let root = if create {
+            Some(self.created()?)
+        } else {
+            Directory::open(&self.root)?
+        };
+        if let Some(file) = key.strip_prefix(FILE_PREFIX) {
+            return Ok((root, format!("{file}.js"), MAX_FILE_BYTES));
+        }
+        let state = root.map_or(Ok(None), |root| root.subdirectory(STATE, create))?;
+        Ok(match key.strip_prefix(GOOD_PREFIX) {
+            Some(file) => (state, good_file(file), MAX_FILE_BYTES),
+            None => (state, format!("{key}.json"), MAX_STATE_BYTES),
+        })
+    }
+
+    /// The folder, made when it is missing.
+    fn created(&self) -> Result<Directory, StorageError> {
+        fs::create_dir_all(&self.root)
+            .map_err(|e| StorageError::Unavailable(format!("{}: {e}", self.root.display())))?;
+        Directory::open(&self.root)?.ok_or_else(|| self.missing())
+    }
+
+    fn missing(&self) -> StorageError {
+        StorageError::Unavailable(format!("{} is missing", self.root.display()))
+    }
+
+    fn note(&self, key: &str, text: Option<&str>) {
+        let mut seen = self.seen.borrow_mut();
+        match text {
+            Some(text) => seen.insert(key.to_owned(), text.to_owned()),
+            None => seen.remove(key),
+        };
     }
 }
 
 impl Storage for Folder {
     fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
-        let path = self.path(key);
-        match fs::read_to_string(&path) {
-            Ok(text) => Ok(Some(text)),
-            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
-            Err(e) => Err(unavailable(&path, &e)),
-        }
+        let text = self.read(key)?;
+        self.note(key, text.as_deref());
+        Ok(text)
     }
 
     fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
-        let path = self.path(key);
-        // Written beside and renamed, so that a crash leaves the old text or the new one, never half of it.
-        let beside = path.with_extension("partial");
-        let write = || -> io::Result<()> {
-            fs::create_dir_all(path.parent().unwrap_or(&self.root))?;
-            fs::write(&beside, text)?;
-            fs::rename(&beside, &path)
-        };
-        write().map_err(|e| match e.kind() {
-            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StorageError::Full,
-            _ => unavailable(&path, &e),
-        })
+        let unseen = self.unseen(key)?;
+        if unseen.as_deref().is_some_and(|there| there != text) {
+            return Err(StorageError::Edited(Folder::file_of(key)));
+        }
+        let (directory, name, most) = self.place(key, true)?;
+        if text.len() > most {
+            let (file, bytes) = (Folder::file_of(key), text.len());
+            return Err(StorageError::BadFile(format!(
+                "{file} would have {bytes} bytes, more than the {most} that are read: make it smaller"
+            )));
+        }
+        let directory = directory.ok_or_else(|| self.missing())?;
+        if unseen.is_none() {
+            directory.write(&name, text)?;
+        }
+        self.note(key, Some(text));
+        Ok(())
     }
 
     fn remove(&mut self, key: &str) -> Result<(), StorageError> {
-        let path = self.path(key);
-        match fs::remove_file(&path) {
-            Err(e) if e.kind() != ErrorKind::NotFound => Err(unavailable(&path, &e)),
-            _ => Ok(()),
+        if self.unseen(key)?.is_some() {
+            return Err(StorageError::Edited(Folder::file_of(key)));
         }
+        if let (Some(directory), name, _) = self.place(key, false)? {
+            directory.remove(&name)?;
+        }
+        self.note(key, None);
+        Ok(())
     }
 
     fn keys(&self) -> Result<Vec<String>, StorageError> {
-        let mut keys = Vec::new();
-        let mut list = |folder: &Path, extension: &str, prefix: &str| -> Result<(), StorageError> {
-            let entries = match fs::read_dir(folder) {
-                Ok(entries) => entries,
-                Err(e) if e.kind() == ErrorKind::NotFound => return Ok(()),
-                Err(e) => return Err(unavailable(folder, &e)),
-            };
-            for path in entries.flatten().map(|entry| entry.path()) {
-                let stem = path.file_stem().and_then(|s| s.to_str());
-                if let (Some(stem), Some(true)) = (stem, path.extension().map(|e| e == extension)) {
-                    keys.push(format!("{prefix}{stem}"));
-                }
-            }
-            Ok(())
+        let Some(root) = Directory::open(&self.root)? else {
+            return Ok(Vec::new());
         };
-        list(&self.root, "js", FILE_PREFIX)?;
-        list(&self.root.join(".trammel"), "json", "")?;
-        keys.retain(|key| {
-            key.strip_prefix(FILE_PREFIX)
-                .is_none_or(|file| FileName::new(file).is_ok())
-        });
+        let mut keys: Vec<String> = modules(&root)?
+            .iter()
+            .map(|file| format!("{FILE_PREFIX}{file}"))
+            .collect();
+        if keys.len() > MAX_FILES {
+            let (root, count) = (self.root.display(), keys.len());
+            return Err(StorageError::BadFile(format!(
+                "{root} holds {count} code files, a drawing may have {MAX_FILES}: choose the folder of a drawing"
+            )));
+        }
+        if let Some(state) = root.subdirectory(STATE, false)? {
+            let names = state.names()?;
+            keys.extend(
+                names
+                    .iter()
+                    .filter_map(|name| Some(name.strip_suffix(".json")?.to_owned())),
+            );
+            let good = names.iter().filter_map(|name| {
+                let file = name.strip_prefix("good.")?.strip_suffix(".js")?;
+                Some(format!("{GOOD_PREFIX}{file}"))
+            });
+            keys.extend(good);
+        }
         keys.sort();
         Ok(keys)
     }
 }
 
-fn unavailable(path: &Path, error: &io::Error) -> StorageError {
-    StorageError::Unavailable(format!("{}: {error}", path.display()))
+/// The name of a last good file in [`STATE`].
+fn good_file(file: &str) -> String {
+    format!("good.{file}.js")
+}
+
+/// The code files of a directory, sorted; whether they can be read is not looked at.
+///
+/// # Errors
+/// The directory cannot be read.
+pub fn modules(directory: &Directory) -> Result<Vec<FileName>, StorageError> {
+    let names = directory.names()?;
+    // `FileName` drops an ending itself, but `a.js.js` is not the file `a`.
+    let mut files: Vec<FileName> = names
+        .iter()
+        .filter_map(|name| {
+            FileName::new(name.strip_suffix(".js").filter(|stem| !stem.ends_with(".js"))?).ok()
+        })
+        .collect();
+    files.sort();
+    Ok(files)
+}
+
+#[cfg(all(test, unix))]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::symlink;
+
+    /// A folder of its own for one test, removed at the end.
+    struct Temporary(PathBuf);
+
+    impl Temporary {
+        fn new(name: &str) -> Temporary {
+            let path = std::env::temp_dir().join(format!("trammel-{name}-{}", std::process::id()));
+            fs::create_dir_all(&path).unwrap();
+            Temporary(path)
+        }
+
+        fn read(&self, file: &str) -> String {
+            fs::read_to_string(self.0.join(file)).unwrap()
+        }
+
+        fn write(&self, file: &str, text: &str) {
+            fs::write(self.0.join(file), text).unwrap();
+        }
+    }
+
+    impl Drop for Temporary {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn what_somebody_else_wrote_is_neither_replaced_nor_removed() {
+        let place = Temporary::new("edited");
+        let mut folder = Folder::open(&place.0).unwrap();
+        folder.set("file/main", "1").unwrap();
+        folder.set("file/main", "2").unwrap();
+        place.write("main.js", "theirs");
+        let edited = Err(StorageError::Edited("main.js".to_owned()));
+        assert_eq!(folder.set("file/main", "3"), edited);
+        assert_eq!(folder.remove("file/main"), edited);
+        assert_eq!(folder.obstacle("file/main"), edited.err());
+        assert_eq!(place.read("main.js"), "theirs");
+        folder.set("file/main", "theirs").unwrap();
+        folder.set("file/main", "3").unwrap();
+
+        place.write("new.js", "theirs");
+        assert!(
+            folder.set("file/new", "ours").is_err(),
+            "nothing of this name was read"
+        );
+        assert_eq!(folder.get("file/new").unwrap().unwrap(), "theirs");
+        folder.set("file/new", "ours").unwrap();
+        folder.remove("file/new").unwrap();
+        folder.remove("file/new").unwrap();
+        fs::remove_dir_all(&place.0).unwrap();
+        assert_eq!(folder.keys().unwrap(), [""; 0]);
+        folder.set("hints", "[]").unwrap();
+        assert_eq!(place.read(".trammel/hints.json"), "[]");
+    }
+
+    #[test]
+    fn copies_take_the_place_of_their_own_kind_only() {
+        let place = Temporary::new("copies");
+        let mut folder = Folder::open(&place.0).unwrap();
+        let copy = |number: &str| format!(".trammel/conflict/main{number}.js");
+        assert_eq!(folder.keep_beside("file/main", "1").unwrap(), copy(""));
+        assert_eq!(folder.keep_beside("file/main", "2").unwrap(), copy(""));
+        assert_eq!(place.read(&copy("")), "2");
+        place.write(&copy(""), "edited by the user");
+        assert_eq!(folder.keep_beside("file/main", "3").unwrap(), copy("-2"));
+        folder.settle("file/main");
+        assert_eq!(folder.keep_beside("file/main", "4").unwrap(), copy("-3"));
+        assert_eq!(
+            folder.keep_beside("holds", "{}").unwrap(),
+            ".trammel/conflict/holds.json"
+        );
+        assert_eq!(place.read(&copy("")), "edited by the user");
+        assert_eq!(place.read(&copy("-2")), "3");
+        assert_eq!(
+            folder.keys().unwrap(),
+            [""; 0],
+            "copies are not part of the document"
+        );
+    }
+
+    #[test]
+    fn links_and_numbers_of_files_are_refused_with_their_path() {
+        let place = Temporary::new("links");
+        let mut folder = Folder::open(&place.0).unwrap();
+        fs::create_dir(place.0.join(".trammel")).unwrap();
+        symlink("/", place.0.join(".trammel/conflict")).unwrap();
+        let told = |error: StorageError, part: &str| {
+            let told = error.to_string();
+            assert!(told.contains(part), "{told}");
+        };
+        told(
+            folder.keep_beside("file/main", "1").unwrap_err(),
+            "conflict is a symbolic link",
+        );
+        symlink("nowhere", place.0.join("main.js")).unwrap();
+        told(folder.get("file/main").unwrap_err(), "main.js is a symbolic link");
+        told(
+            folder.set("file/main", "1").unwrap_err(),
+            "main.js is a symbolic link",
+        );
+        told(
+            folder.remove("file/main").unwrap_err(),
+            "main.js is a symbolic link",
+        );
+        told(
+            folder.set("file/a", &"x".repeat(MAX_FILE_BYTES + 1)).unwrap_err(),
+            "a.js would have 262145 bytes",
+        );
+        place.write("b.js.js", "not the file b");
+        assert_eq!(folder.keys().unwrap(), ["file/main"]);
+        for number in 0..MAX_FILES {
+            place.write(&format!("n{number}.js"), "");
+        }
+        told(folder.keys().unwrap_err(), "257 code files");
+    }
 }

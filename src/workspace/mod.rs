@@ -4,6 +4,8 @@
 //! at most 256 KiB. An existing file is only written by someone who knows its present text (the read-first rule).
 //! Start at [`Workspace`].
 
+#[cfg(not(target_arch = "wasm32"))]
+mod directory;
 mod error;
 mod file_name;
 #[cfg(not(target_arch = "wasm32"))]
@@ -13,10 +15,12 @@ mod splice;
 mod storage;
 pub mod symbols;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub use directory::Directory;
 pub use error::WorkspaceError;
 pub use file_name::FileName;
 #[cfg(not(target_arch = "wasm32"))]
-pub use folder::Folder;
+pub use folder::{Folder, modules};
 pub use splice::Splice;
 pub use storage::{MemoryStorage, Storage, StorageError};
 

@@ -12,6 +12,10 @@ pub enum StorageError {
     Changed,
     /// These keys hold texts that could not be read, and nothing is written over them. Everything else was kept.
     Unreadable(Vec<String>),
+    /// This file was changed by somebody else since it was last read or written here; it was left as it is.
+    Edited(String),
+    /// A file cannot be used and was left as it is; the text names it and says why and what to do.
+    BadFile(String),
     /// The place cannot be used at all; the text says why.
     Unavailable(String),
 }
@@ -30,6 +34,8 @@ impl fmt::Display for StorageError {
                 "{} could not be read, so its new state has no place; set the unreadable text aside first",
                 keys.join(", ")
             ),
+            StorageError::Edited(file) => write!(f, "{file} was changed outside and was not overwritten"),
+            StorageError::BadFile(why) => f.write_str(why),
             StorageError::Unavailable(why) => write!(f, "nothing can be stored: {why}"),
         }
     }

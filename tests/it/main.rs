@@ -15,11 +15,13 @@ mod errors;
 mod eval;
 mod examples;
 mod exec;
+mod folder;
 mod formats;
 mod fuzz;
 mod golden;
 
 mod mcp;
 mod replay;
+mod sandbox_child;
 mod support;
 mod tidy;

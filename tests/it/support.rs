@@ -5,7 +5,7 @@ use serde_json::Value;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use trammel::sandbox::{Clock, Limits, execute};
@@ -197,4 +197,29 @@ pub(crate) fn check_golden(file: &str, text: &str) {
         stored.lines().nth(same).unwrap_or("(end of file)"),
         text.lines().nth(same).unwrap_or("(end of file)"),
     );
+}
+
+/// Waits until a program of ours has a sandbox process, and gives the id of that process.
+#[cfg(target_os = "linux")]
+#[track_caller]
+pub(crate) fn sandbox_child_of(parent: &mut Child) -> u32 {
+    let id = parent.id();
+    loop {
+        let found = fs::read_dir("/proc").unwrap().flatten().find_map(|entry| {
+            let child: u32 = entry.file_name().to_str()?.parse().ok()?;
+            let status = fs::read_to_string(entry.path().join("stat")).ok()?;
+            let parent: u32 = status.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()?;
+            // Between its start and its first instruction a child still looks like its parent.
+            let arguments = fs::read(entry.path().join("cmdline")).ok()?;
+            (parent == id && arguments.ends_with(b"\0__sandbox\0")).then_some(child)
+        });
+        if let Some(child) = found {
+            return child;
+        }
+        assert!(
+            parent.try_wait().unwrap().is_none(),
+            "it ended without a sandbox process"
+        );
+        std::thread::yield_now();
+    }
 }

@@ -4,12 +4,14 @@
 use crate::llm::{RecordedCall, RecordedTurn};
 use crate::suggest;
 use crate::tools;
-use crate::workspace::FileName;
+use crate::workspace::{Directory, FileName};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
+
+/// The largest file of tasks, in bytes.
+const MAX_TASKS_BYTES: usize = 4 << 20;
 
 /// A drawing task.
 #[derive(Debug, Clone, Deserialize)]
@@ -119,17 +121,22 @@ impl TryFrom<Written> for Check {
 /// Names the file, the task and what is wrong with it.
 pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
     let shown = folder.display();
-    let entries = fs::read_dir(folder).map_err(|e| format!("the tasks in {shown} cannot be read: {e}"))?;
-    let mut files: Vec<_> = entries
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|ending| ending == "json"))
-        .collect();
+    let unreadable = |why: &dyn std::fmt::Display| format!("the tasks in {shown} cannot be read: {why}");
+    let directory = Directory::open(folder).map_err(|e| unreadable(&e))?;
+    let directory = directory.ok_or_else(|| unreadable(&"there is no such folder"))?;
+    let mut files = directory.names().map_err(|e| unreadable(&e))?;
     files.sort();
     let mut all: Vec<Task> = Vec::new();
-    for path in files {
-        let category = path.file_stem().unwrap_or_default().to_string_lossy();
+    for file in files {
+        let Some(category) = file.strip_suffix(".json") else {
+            continue;
+        };
+        let path = folder.join(&file);
         let named = |why: &dyn std::fmt::Display| format!("{}: {why}", path.display());
-        let text = fs::read_to_string(&path).map_err(|e| named(&e))?;
+        let text = directory
+            .read(&file, MAX_TASKS_BYTES)
+            .map_err(|e| unreadable(&e))?;
+        let text = text.unwrap_or_default();
         let list: Vec<Value> = serde_json::from_str(&text).map_err(|e| named(&e))?;
         for (i, value) in list.into_iter().enumerate() {
             let id = value["id"].as_str().map_or_else(
@@ -138,7 +145,7 @@ pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
             );
             let named = |why: &dyn std::fmt::Display| named(&format!("{id}: {why}"));
             let mut task: Task = serde_json::from_value(value).map_err(|e| named(&e))?;
-            task.category = category.clone().into_owned();
+            task.category = category.to_owned();
             task.check().map_err(|why| named(&why))?;
             if let Some(other) = all.iter().find(|other| other.id == task.id) {
                 return Err(named(&format!(

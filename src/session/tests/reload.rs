@@ -193,7 +193,7 @@ fn a_part_that_cannot_be_read_is_never_said_to_be_saved_until_it_is_set_aside() 
     let unreadable: Vec<_> = again
         .unreadable()
         .iter()
-        .map(|part| (part.key.as_str(), part.text.as_str()))
+        .map(|part| (part.key.as_str(), part.text.as_deref().unwrap_or_default()))
         .collect();
     assert_eq!(unreadable, [("file/not a name", "lost?"), ("holds", newer)]);
     ok(&mut again, "draw_circle", circle("d"));

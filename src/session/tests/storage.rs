@@ -178,3 +178,58 @@ fn two_writers_notice_each_other_and_nothing_is_overwritten_unasked() {
         "a place that was cleared is filled again"
     );
 }
+
+#[test]
+fn what_others_stored_is_loaded_and_what_was_never_stored_is_handed_out() {
+    let mut storage = Small::of(10_000);
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("a"));
+    s.save(&mut storage).unwrap();
+    assert!(s.unsaved().is_empty());
+    let nothing = s.reload(&storage).unwrap();
+    assert!(nothing.changes.is_empty() && nothing.pending.is_none());
+
+    storage.forbidden = true;
+    ok(&mut s, "draw_circle", circle("late"));
+    assert!(s.save(&mut storage).is_err());
+    let own = s.files().get("main").cloned().unwrap();
+    assert_eq!(s.unsaved(), [("file/main".to_owned(), own.clone())]);
+    assert!(
+        s.reload(&storage).unwrap().changes.is_empty(),
+        "nobody else wrote"
+    );
+    assert_eq!(s.unsaved().len(), 1);
+
+    let theirs = "import { r } from 'lib';\ndrawCircle('theirs', 0, 0, r);";
+    storage.inside.set("file/main", theirs).unwrap();
+    storage.inside.set("file/lib", "export const r = 2;").unwrap();
+    storage.inside.set("revision", "7").unwrap();
+    let reloaded = s.reload(&storage).unwrap();
+    let told: Vec<_> = reloaded
+        .changes
+        .iter()
+        .map(|change| (change.key.as_str(), change.kind, change.unsaved.clone()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("file/lib", OutsideKind::Added, None),
+            ("file/main", OutsideKind::Edited, Some(own))
+        ]
+    );
+    complete(&mut s, reloaded.pending.unwrap());
+    assert_eq!(names(&s), ["theirs"]);
+    storage.forbidden = false;
+    s.save(&mut storage).unwrap();
+    assert_eq!(storage.get("file/main").unwrap().unwrap(), theirs);
+    assert_eq!(s.undo()["success"], true);
+    assert_eq!(names(&s), ["a", "late"], "loading is a step that undo takes back");
+
+    storage.inside = MemoryStorage::default();
+    assert!(
+        s.reload(&storage).unwrap().changes.is_empty(),
+        "a cleared place takes nothing away"
+    );
+    s.save(&mut storage).unwrap();
+    assert_eq!(names(&stored(&storage)), ["a", "late"]);
+}

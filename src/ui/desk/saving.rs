@@ -118,7 +118,7 @@ impl Desk {
         let unread = |part: &Unreadable| UnreadText {
             file: format!("{}.txt", part.key.replace('/', "-")),
             why: part.why.clone(),
-            text: part.text.clone(),
+            text: part.text.clone().unwrap_or_default(),
         };
         let texts = self
             .inner()

@@ -1,0 +1,156 @@
+//! Loading again what others have changed in the storage while the document is open.
+//!
+//! Invariants: what is stored wins. A code file is loaded as if the user had typed it, so it is a step that undo takes back,
+//! and its present text has to be read before a tool writes it. A text of this session that was never stored and is replaced
+//! is handed out, so that the host can keep it elsewhere.
+
+use super::store::{FILE_PREFIX, GOOD_PREFIX, HOLDS, TITLE, revision};
+use super::{Pending, Purpose, Session};
+use crate::tools::CustomTools;
+use crate::workspace::{FileName, Storage, StorageError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// The result of [`Session::reload`].
+#[derive(Debug, Default)]
+pub struct Reloaded {
+    /// Keys that others have changed, modules before `main`.
+    pub changes: Vec<OutsideChange>,
+    /// Messages about stored texts that cannot be read since the last time.
+    pub problems: Vec<String>,
+    /// The run that has to be carried out and given to [`Session::finish`], if the drawing may change.
+    pub pending: Option<Pending>,
+}
+
+/// A stored text that others have changed.
+#[derive(Debug)]
+pub struct OutsideChange {
+    /// The key in the storage.
+    pub key: String,
+    /// The kind of change.
+    pub kind: OutsideKind,
+    /// The text of this session that was never stored and is replaced.
+    pub unsaved: Option<Arc<str>>,
+}
+
+/// The kind of an [`OutsideChange`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutsideKind {
+    /// The document had no such text.
+    Added,
+    /// The document had another text.
+    Edited,
+    /// The text is gone.
+    Removed,
+}
+
+impl Session {
+    /// Texts that are not stored as they are now, with their keys.
+    pub fn unsaved(&self) -> Vec<(String, Arc<str>)> {
+        let mut texts = self.texts();
+        texts.retain(|(key, text)| self.saved.get(key) != Some(text));
+        texts
+    }
+
+    /// Takes note that others have written to the storage: the next [`Session::save`] does not refuse for that alone. For a
+    /// storage that compares each text before it is replaced.
+    ///
+    /// # Errors
+    /// The storage cannot be read.
+    pub fn accept_revision(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
+        self.revision = revision(storage)?.unwrap_or(0);
+        Ok(())
+    }
+
+    /// Loads what differs from the texts that this session last read or stored. A storage that was cleared as a whole
+    /// changes nothing: the next [`Session::save`] fills it again.
+    ///
+    /// # Errors
+    /// The storage or `main` cannot be read; nothing was changed.
+    pub fn reload(&mut self, storage: &dyn Storage) -> Result<Reloaded, StorageError> {
+        let (stored, problems) = Session::load(storage, self.limits)?;
+        let empty = stored.saved.is_empty() && stored.unreadable.is_empty() && stored.revision == 0;
+        if empty && self.revision > 0 {
+            return Ok(Reloaded::default());
+        }
+        let unreadable = |session: &Session, key: &str| session.unreadable.iter().any(|part| part.key == key);
+        let news = !stored.unreadable.iter().all(|part| unreadable(self, &part.key));
+        let unsaved: BTreeMap<String, Arc<str>> = self.unsaved().into_iter().collect();
+        let mut keys: BTreeSet<String> = self.saved.keys().chain(stored.saved.keys()).cloned().collect();
+        keys.retain(|key| {
+            // The last good files belong to this session's run, not to the user.
+            let own = key.starts_with(GOOD_PREFIX) || unreadable(&stored, key);
+            !own && self.saved.get(key) != stored.saved.get(key)
+        });
+        let mut changes: Vec<OutsideChange> = keys
+            .into_iter()
+            .map(|key| self.outside_change(key, &stored, &unsaved))
+            .collect();
+        let is_main = |change: &OutsideChange| change.key.strip_prefix(FILE_PREFIX) == Some(FileName::MAIN);
+        changes.sort_by_key(is_main);
+        let mut pending = None;
+        for change in &changes {
+            pending = self.take_over_text(&change.key, &stored).or(pending);
+        }
+        self.saved = stored.saved;
+        self.unreadable = stored.unreadable;
+        self.revision = stored.revision;
+        Ok(Reloaded {
+            changes,
+            problems: if news { problems } else { Vec::new() },
+            pending,
+        })
+    }
+
+    fn outside_change(
+        &self,
+        key: String,
+        stored: &Session,
+        unsaved: &BTreeMap<String, Arc<str>>,
+    ) -> OutsideChange {
+        let text = stored.saved.get(&key);
+        let known = self.saved.contains_key(&key) || unsaved.contains_key(&key);
+        let kind = match text {
+            None => OutsideKind::Removed,
+            Some(_) if known => OutsideKind::Edited,
+            Some(_) => OutsideKind::Added,
+        };
+        let unsaved = unsaved
+            .get(&key)
+            .filter(|own| !own.is_empty() && text != Some(*own));
+        OutsideChange {
+            unsaved: unsaved.cloned(),
+            kind,
+            key,
+        }
+    }
+
+    /// Makes the stored text of a key the present one; the run that this needs.
+    fn take_over_text(&mut self, key: &str, stored: &Session) -> Option<Pending> {
+        if let Some(name) = key.strip_prefix(FILE_PREFIX) {
+            let file = FileName::new(name).ok()?;
+            let text = stored
+                .saved
+                .contains_key(key)
+                .then(|| stored.desk.files.get(name).map_or("", |text| text));
+            return Some(self.type_in(&file, text));
+        }
+        match key {
+            HOLDS => self.holds.clone_from(&stored.holds),
+            TITLE => {
+                let scene = std::mem::take(&mut self.scene);
+                self.scene = scene
+                    .with_name(stored.scene.name())
+                    .with_units(stored.scene.units());
+            }
+            CustomTools::KEY => self.desk.custom = stored.desk.custom.clone(),
+            _ => {
+                self.desk.memory.take_part(key, &stored.desk.memory);
+                return None;
+            }
+        }
+        self.generation += 1;
+        let files = self.desk.files.clone();
+        Some(self.pending(&files, None, Purpose::Typed))
+    }
+}

@@ -1,0 +1,214 @@
+//! One directory that is not trusted: its regular files, read and written without following links.
+//!
+//! Invariants: only regular files are opened, everything else is an error that names the path; a file is read up to a bound.
+//! A text is written to a new file of a random name, which is then renamed, so that a crash leaves the old text or the new
+//! one. On Unix each access starts from an open directory: a directory or a file that is exchanged for a link meanwhile is
+//! not followed either. Elsewhere the kind is checked before and after opening.
+
+use super::StorageError;
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind, Read, Write};
+use std::path::{Path, PathBuf};
+
+#[cfg(not(unix))]
+#[path = "directory/portable.rs"]
+mod system;
+#[cfg(unix)]
+#[path = "directory/unix.rs"]
+mod system;
+
+/// A directory and its path for messages.
+#[derive(Debug)]
+pub struct Directory {
+    path: PathBuf,
+    handle: system::Handle,
+}
+
+/// The kind of a directory entry, links not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    File,
+    Directory,
+    Link,
+    Pipe,
+    Other,
+}
+
+impl Kind {
+    fn described(self) -> &'static str {
+        match self {
+            Kind::File => "a file",
+            Kind::Directory => "a directory",
+            Kind::Link => "a symbolic link",
+            Kind::Pipe => "a pipe",
+            Kind::Other => "a device or a socket",
+        }
+    }
+}
+
+impl Directory {
+    /// Opens a directory that the user named: links on the way to it are followed. `None` when there is none.
+    ///
+    /// # Errors
+    /// It cannot be opened.
+    pub fn open(path: &Path) -> Result<Option<Directory>, StorageError> {
+        match system::open(path) {
+            Ok(handle) => Ok(Some(Directory {
+                path: path.to_owned(),
+                handle,
+            })),
+            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(unreadable(path, &e)),
+        }
+    }
+
+    /// Opens a directory in this one, which must not be a link; `create` makes it when it is missing.
+    ///
+    /// # Errors
+    /// Something else has this name, or it cannot be opened or made.
+    pub fn subdirectory(&self, name: &str, create: bool) -> Result<Option<Directory>, StorageError> {
+        let path = self.path.join(name);
+        match self.kind(name)? {
+            Some(Kind::Directory) => {}
+            Some(kind) => {
+                return Err(StorageError::BadFile(format!(
+                    "{} is {}, but must be a directory: replace or remove it",
+                    path.display(),
+                    kind.described()
+                )));
+            }
+            None if !create => return Ok(None),
+            None => system::make_directory(&self.handle, name).map_err(|e| unavailable(&path, &e))?,
+        }
+        let handle = system::open_directory(&self.handle, name).map_err(|e| unreadable(&path, &e))?;
+        Ok(Some(Directory { path, handle }))
+    }
+
+    /// The names of all entries that are Unicode, unsorted.
+    ///
+    /// # Errors
+    /// The directory cannot be read.
+    pub fn names(&self) -> Result<Vec<String>, StorageError> {
+        system::names(&self.handle).map_err(|e| unreadable(&self.path, &e))
+    }
+
+    /// The text of a file of at most `most` bytes; `None` when nothing has this name.
+    ///
+    /// # Errors
+    /// It is no regular file, too large, no UTF-8, or cannot be read.
+    pub fn read(&self, name: &str, most: usize) -> Result<Option<String>, StorageError> {
+        let path = self.path.join(name);
+        let bad = |why: String| StorageError::BadFile(format!("{} {why}", path.display()));
+        let unreadable = |e: io::Error| unreadable(&path, &e);
+        if !self.has_file(name)? {
+            return Ok(None);
+        }
+        let file = system::open_file(&self.handle, name).map_err(unreadable)?;
+        let found = file.metadata().map_err(unreadable)?;
+        if !found.is_file() {
+            return Err(bad(not_regular(Kind::Other)));
+        }
+        let most = most as u64;
+        let mut bytes = Vec::new();
+        // The size is looked at first, and the bound holds for a file that grows meanwhile.
+        if found.len() <= most {
+            file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        }
+        let size = found.len().max(bytes.len() as u64);
+        if size > most {
+            return Err(bad(format!(
+                "has {size} bytes, at most {most} are read: make it smaller or move it away"
+            )));
+        }
+        let text = String::from_utf8(bytes);
+        text.map(Some)
+            .map_err(|_| bad("is not UTF-8 text: convert it or move it away".to_owned()))
+    }
+
+    /// Gives a file a text, whole or not at all.
+    ///
+    /// # Errors
+    /// Something that is no regular file has this name, or there is no room, or it cannot be written.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), StorageError> {
+        self.has_file(name)?;
+        let temporary = format!(".trammel-{:016x}.partial", RandomState::new().hash_one(name));
+        let written = self
+            .create(&temporary, text)
+            .and_then(|()| system::rename(&self.handle, &temporary, name));
+        written.map_err(|e| {
+            // It may not have come into being at all.
+            let _ = system::remove(&self.handle, &temporary);
+            self.not_written(name, &e)
+        })
+    }
+
+    /// Makes a file with a text; false when something has this name already.
+    ///
+    /// # Errors
+    /// There is no room, or it cannot be written.
+    pub fn write_new(&self, name: &str, text: &str) -> Result<bool, StorageError> {
+        match self.create(name, text) {
+            Ok(()) => Ok(true),
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(e) => Err(self.not_written(name, &e)),
+        }
+    }
+
+    /// Removes a file; one that is not there is no error.
+    ///
+    /// # Errors
+    /// Something that is no regular file has this name, or it cannot be removed.
+    pub fn remove(&self, name: &str) -> Result<(), StorageError> {
+        if !self.has_file(name)? {
+            return Ok(());
+        }
+        system::remove(&self.handle, name).map_err(|e| unavailable(&self.path.join(name), &e))
+    }
+
+    /// Whether there is a regular file of this name; something else is an error.
+    fn has_file(&self, name: &str) -> Result<bool, StorageError> {
+        match self.kind(name)? {
+            None => Ok(false),
+            Some(Kind::File) => Ok(true),
+            Some(kind) => Err(StorageError::BadFile(format!(
+                "{} {}",
+                self.path.join(name).display(),
+                not_regular(kind)
+            ))),
+        }
+    }
+
+    fn kind(&self, name: &str) -> Result<Option<Kind>, StorageError> {
+        match system::kind(&self.handle, name) {
+            Ok(kind) => Ok(Some(kind)),
+            Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+            Err(e) => Err(unreadable(&self.path.join(name), &e)),
+        }
+    }
+
+    fn create(&self, name: &str, text: &str) -> io::Result<()> {
+        system::create_new(&self.handle, name)?.write_all(text.as_bytes())
+    }
+
+    fn not_written(&self, name: &str, error: &io::Error) -> StorageError {
+        match error.kind() {
+            ErrorKind::StorageFull | ErrorKind::QuotaExceeded => StorageError::Full,
+            _ => unavailable(&self.path.join(name), error),
+        }
+    }
+}
+
+fn not_regular(kind: Kind) -> String {
+    format!(
+        "is {}, and only regular files are used: replace or remove it",
+        kind.described()
+    )
+}
+
+fn unreadable(path: &Path, error: &io::Error) -> StorageError {
+    StorageError::BadFile(format!("{} cannot be read: {error}", path.display()))
+}
+
+fn unavailable(path: &Path, error: &io::Error) -> StorageError {
+    StorageError::Unavailable(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,686 @@
+//! A document's folder that is not trusted (links, devices, pipes, files that are too large), and one in which the user
+//! edits files while the program runs.
+#![cfg(unix)]
+
+use crate::support::{Ended, Folder, exec, line, trammel};
+use serde_json::{Value, json};
+use std::fs;
+use std::io::{BufRead, BufReader, Lines, Write};
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+const CANARY: &str = "canary-7b1f";
+
+/// The longest that a process may take in these tests; all of them end in a fraction of it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn circle(name: &str) -> Value {
+    json!({ "name": name, "x": 0, "y": 0, "radius": 1 })
+}
+
+fn draw(name: &str) -> String {
+    line("draw_circle", &circle(name))
+}
+
+/// Runs the program with little memory; a process that does not end is killed and fails the test.
+#[track_caller]
+fn bounded(arguments: &[&str], input: &str) -> Ended {
+    let mut child = Command::new("sh")
+        .args([
+            "-c",
+            "ulimit -v 2000000; exec \"$@\"",
+            "sh",
+            env!("CARGO_BIN_EXE_trammel"),
+        ])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let id = child.id();
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(child.wait_with_output()));
+    let Ok(output) = receiver.recv_timeout(PATIENCE) else {
+        Command::new("kill")
+            .args(["-9", &id.to_string()])
+            .status()
+            .unwrap();
+        panic!("{arguments:?} did not end");
+    };
+    let output = output.unwrap();
+    Ended {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+#[track_caller]
+fn bounded_exec(folder: &Folder, lines: &[String]) -> Ended {
+    bounded(
+        &["exec", "--dir", folder.as_ref().to_str().unwrap()],
+        &(lines.join("\n") + "\n"),
+    )
+}
+
+/// The program with its input kept open between calls.
+struct Live {
+    child: Child,
+    stdin: ChildStdin,
+    lines: Lines<BufReader<ChildStdout>>,
+}
+
+impl Live {
+    fn new(command: &str, folder: &Folder) -> Live {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_trammel"))
+            .args([command, "--dir"])
+            .arg(folder.as_ref())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let stdin = child.stdin.take().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        Live { child, stdin, lines }
+    }
+
+    fn send(&mut self, line: &str) {
+        writeln!(self.stdin, "{line}").unwrap();
+    }
+
+    fn answer(&mut self) -> Value {
+        serde_json::from_str(&self.lines.next().unwrap().unwrap()).unwrap()
+    }
+
+    #[track_caller]
+    fn call(&mut self, tool: &str, input: &Value) -> Value {
+        self.send(&line(tool, input));
+        self.answer()
+    }
+
+    /// A call that must succeed.
+    #[track_caller]
+    fn ok(&mut self, tool: &str, input: &Value) -> Value {
+        let reply = self.call(tool, input);
+        assert_eq!(reply["success"], true, "{tool} {input}: {reply}");
+        reply
+    }
+
+    fn names(&mut self) -> Vec<String> {
+        let list = self.ok("list_entities", &json!({}))["data"].clone();
+        let name = |entity: &Value| entity["name"].as_str().unwrap().to_owned();
+        list.as_array().unwrap().iter().map(name).collect()
+    }
+
+    fn end(self) {
+        let Live { mut child, stdin, .. } = self;
+        drop(stdin);
+        assert!(child.wait().unwrap().success());
+    }
+}
+
+#[track_caller]
+fn warns(reply: &Value, parts: &[&str]) {
+    let warnings = reply["warnings"].as_array().cloned().unwrap_or_default();
+    let all = |warning: &Value| parts.iter().all(|part| warning.as_str().unwrap().contains(part));
+    assert!(warnings.iter().any(all), "no warning with {parts:?}: {reply}");
+}
+
+#[track_caller]
+fn is_link(path: &Path) {
+    assert!(fs::symlink_metadata(path).unwrap().is_symlink(), "{path:?}");
+}
+
+// ---- Attacks
+
+#[test]
+fn a_link_in_the_place_of_a_temporary_file_is_not_written_through() {
+    let (folder, outside) = (Folder::new(), Folder::new());
+    let target = outside.write("target", CANARY);
+    for name in ["main.partial", ".trammel/revision.partial"] {
+        fs::create_dir_all(folder.path(name).parent().unwrap()).unwrap();
+        symlink(&target, folder.path(name)).unwrap();
+    }
+    let ended = bounded_exec(&folder, &[draw("c")]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert_eq!(ended.lines()[0]["warnings"], json!([]), "{}", ended.out);
+    assert_eq!(outside.read("target"), CANARY);
+    assert!(folder.read("main.js").contains("name: \"c\""));
+    is_link(&folder.path("main.partial"));
+    let mut left: Vec<String> = fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    left.sort();
+    assert_eq!(
+        left,
+        [".trammel", "main.js", "main.partial"],
+        "nothing temporary is left"
+    );
+}
+
+#[test]
+fn a_state_folder_that_is_a_link_is_refused() {
+    let (folder, outside) = (Folder::new(), Folder::new());
+    outside.write("title.json", json!({ "name": CANARY, "units": "mm" }).to_string());
+    symlink(&outside, folder.path(".trammel")).unwrap();
+    let ended = bounded_exec(&folder, &[draw("c"), line("export_json", &json!({}))]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", ended.err);
+    assert!(
+        ended.err.contains(".trammel") && ended.err.contains("symbolic link"),
+        "{}",
+        ended.err
+    );
+    assert!(!ended.err.contains(CANARY), "{}", ended.err);
+    assert_eq!(
+        fs::read_dir(&outside).unwrap().count(),
+        1,
+        "nothing is written there"
+    );
+    is_link(&folder.path(".trammel"));
+}
+
+#[test]
+fn a_module_that_is_a_link_is_neither_read_nor_written() {
+    let (folder, outside) = (Folder::new(), Folder::new());
+    let secret = format!("export const s = '{CANARY}';");
+    let target = outside.write("secret.js", &secret);
+    symlink(&target, folder.path("a.js")).unwrap();
+    folder.write("b.js", "export const r = 4;");
+    let code = json!({ "code": "import { r } from 'b';\ndrawCircle('c', 0, 0, r);" });
+    let ended = bounded_exec(
+        &folder,
+        &[
+            line("read", &json!({ "file": "a" })),
+            line(
+                "run_cad_code",
+                &json!({ "code": "import { s } from 'a';\nconsole.log(s);" }),
+            ),
+            line("run_cad_code", &code),
+            line(
+                "write",
+                &json!({ "file": "a", "code": "export const s = 'own';" }),
+            ),
+        ],
+    );
+    let replies = ended.lines();
+    let told: Vec<&Value> = replies.iter().map(|reply| &reply["success"]).collect();
+    assert_eq!(told, [false, false, true, true], "{}", ended.out);
+    assert!(!ended.out.contains(CANARY) && !ended.err.contains(CANARY));
+    assert!(
+        ended.err.contains("a.js") && ended.err.contains("symbolic link"),
+        "{}",
+        ended.err
+    );
+    warns(&replies[3], &["a.js", "not stored", ".trammel/conflict/a.js"]);
+    assert_eq!(folder.read(".trammel/conflict/a.js"), "export const s = 'own';");
+    assert_eq!(outside.read("secret.js"), secret);
+    is_link(&folder.path("a.js"));
+    assert!(
+        folder.read("main.js").contains("from 'b'"),
+        "the rest of the folder works"
+    );
+}
+
+#[test]
+fn links_to_a_device_and_pipes_do_not_hang() {
+    let folder = Folder::new();
+    folder.write("main.js", "drawCircle('first', 0, 0, 1);");
+    fs::create_dir(folder.path(".trammel")).unwrap();
+    fs::create_dir(folder.path("folder.js")).unwrap();
+    for name in ["a.js", ".trammel/hints.json"] {
+        symlink("/dev/zero", folder.path(name)).unwrap();
+    }
+    for name in ["pipe.js", ".trammel/decisions.json"] {
+        let made = Command::new("mkfifo").arg(folder.path(name)).status().unwrap();
+        assert!(made.success());
+    }
+    let ended = bounded_exec(&folder, &[draw("c"), line("list_entities", &json!({}))]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert_eq!(
+        ended.lines()[1]["data"].as_array().unwrap().len(),
+        2,
+        "{}",
+        ended.out
+    );
+    for (name, kind) in [
+        ("a.js", "symbolic link"),
+        ("hints.json", "symbolic link"),
+        ("pipe.js", "pipe"),
+        ("decisions.json", "pipe"),
+        ("folder.js", "directory"),
+    ] {
+        let told = |line: &str| line.contains(name) && line.contains(kind);
+        assert!(ended.err.lines().any(told), "{name}: {}", ended.err);
+    }
+    let main = Folder::new();
+    symlink("/dev/zero", main.path("main.js")).unwrap();
+    let ended = bounded_exec(&main, &[draw("c")]);
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+    assert!(ended.err.contains("main.js is a symbolic link"), "{}", ended.err);
+    is_link(&main.path("main.js"));
+}
+
+#[test]
+fn a_bad_module_leaves_the_rest_of_the_folder_readable() {
+    let folder = Folder::new();
+    let large = "/".repeat(trammel::workspace::MAX_FILE_BYTES + 1);
+    folder.write("large.js", &large);
+    folder.write("bytes.js", b"export const s = '\xff';");
+    folder.write(".trammel/requests.json", "[".repeat(20 << 20));
+    folder.write("main.js", "drawCircle('first', 0, 0, 1);");
+    let ended = bounded_exec(&folder, &[draw("c"), line("list_entities", &json!({}))]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert_eq!(
+        ended.lines()[1]["data"].as_array().unwrap().len(),
+        2,
+        "{}",
+        ended.out
+    );
+    for (name, reason) in [
+        ("large.js", "262145 bytes"),
+        ("bytes.js", "UTF-8"),
+        ("requests.json", "bytes"),
+    ] {
+        let told = |line: &str| line.contains(name) && line.contains(reason);
+        assert!(ended.err.lines().any(told), "{name}: {}", ended.err);
+    }
+    assert!(folder.read("large.js") == large, "left as it was");
+    assert_eq!(
+        fs::read(folder.path("bytes.js")).unwrap(),
+        b"export const s = '\xff';"
+    );
+    assert_eq!(
+        fs::metadata(folder.path(".trammel/requests.json")).unwrap().len(),
+        20 << 20
+    );
+}
+
+#[test]
+fn what_run_and_eval_read_is_bounded() {
+    let (folder, outside) = (Folder::new(), Folder::new());
+    let target = outside.write("secret.js", format!("export const s = '{CANARY}';"));
+    folder.write("lib/good.js", "export const r = 4;");
+    folder.write("lib/large.js", "/".repeat(trammel::workspace::MAX_FILE_BYTES + 1));
+    symlink(&target, folder.path("lib/a.js")).unwrap();
+    symlink("/dev/zero", folder.path("lib/zero.js")).unwrap();
+    assert!(
+        Command::new("mkfifo")
+            .arg(folder.path("lib/pipe.js"))
+            .status()
+            .unwrap()
+            .success()
+    );
+    let part = folder.write("part.js", "import { r } from 'good';\ndrawCircle('c', 0, 0, r);");
+    symlink(&part, folder.path("link.js")).unwrap();
+    let (lib, link) = (folder.path("lib"), folder.path("link.js"));
+    let (lib, link) = (lib.to_str().unwrap(), link.to_str().unwrap());
+    let ended = bounded(&["run", link, "--modules", lib], "");
+    assert_eq!(
+        ended.code,
+        Some(0),
+        "a FILE may be a link: {} {}",
+        ended.out,
+        ended.err
+    );
+    for name in ["a.js", "large.js", "pipe.js", "zero.js"] {
+        assert!(
+            ended.err.lines().any(|line| line.contains(name)),
+            "{name}: {}",
+            ended.err
+        );
+    }
+    let ended = bounded(
+        &["run", "-", "--modules", lib],
+        "import { s } from 'a';\nconsole.log(s);",
+    );
+    assert_eq!(ended.code, Some(1));
+    assert!(!ended.out.contains(CANARY) && !ended.err.contains(CANARY));
+
+    let ended = bounded(&["run", "/dev/zero"], "");
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", ended.err);
+    assert!(
+        ended.err.contains("/dev/zero") && ended.err.contains("262144"),
+        "{}",
+        ended.err
+    );
+    let ended = bounded(&["run", "-"], &"/".repeat(300_000));
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", ended.err);
+
+    let tasks = Folder::new();
+    symlink("/dev/zero", tasks.path("create.json")).unwrap();
+    let ended = bounded(
+        &[
+            "eval",
+            "--provider",
+            "demo",
+            "--tasks",
+            tasks.as_ref().to_str().unwrap(),
+        ],
+        "",
+    );
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", ended.err);
+    assert!(
+        ended.err.contains("create.json is a symbolic link"),
+        "{}",
+        ended.err
+    );
+}
+
+// ---- Edits while the program runs
+
+#[test]
+fn main_edited_between_calls_is_loaded_and_not_overwritten() {
+    let folder = Folder::new();
+    let mut live = Live::new("exec", &folder);
+    live.ok("draw_circle", &circle("a"));
+    let own = folder.read("main.js") + "// by hand\ndrawRect('plate', 0, 0, 9, 9);\n";
+    folder.write("main.js", &own);
+    let reply = live.ok("draw_circle", &circle("b"));
+    warns(&reply, &["main.js was changed outside and was loaded again"]);
+    assert!(
+        folder.read("main.js").starts_with(&own),
+        "{}",
+        folder.read("main.js")
+    );
+    assert_eq!(live.names(), ["a", "plate", "b"]);
+    let reply = live.ok("draw_circle", &circle("c"));
+    assert_eq!(reply["warnings"], json!([]), "it is said once");
+
+    // What was read before the edit is not what is there now.
+    let code = json!({ "file": "main", "code": "drawCircle('only', 0, 0, 1);" });
+    live.ok("read", &json!({ "file": "main" }));
+    folder.write(
+        "main.js",
+        folder.read("main.js") + "drawCircle('late', 0, 0, 1);\n",
+    );
+    let reply = live.call("write", &code);
+    assert_eq!(reply["success"], false);
+    assert!(
+        reply["error"].as_str().unwrap().contains("read 'main' first"),
+        "{reply}"
+    );
+    warns(&reply, &["main.js was changed outside"]);
+    assert!(folder.read("main.js").contains("'late'"));
+    live.ok("read", &json!({ "file": "main" }));
+    let reply = live.ok("write", &code);
+    assert!(
+        reply["overwrote"].to_string().contains("late"),
+        "the user's lines: {reply}"
+    );
+    live.end();
+    assert_eq!(folder.read("main.js"), "drawCircle('only', 0, 0, 1);");
+    assert!(!folder.path(".trammel/conflict").exists());
+}
+
+#[test]
+fn modules_edited_added_and_removed_between_calls_are_loaded() {
+    let folder = Folder::new();
+    let mut live = Live::new("exec", &folder);
+    live.ok("write", &json!({ "file": "lib", "code": "export const r = 4;" }));
+    let code = "import { r } from 'lib';\ndrawCircle('c', 0, 0, r);";
+    live.ok("run_cad_code", &json!({ "code": code }));
+    folder.write("lib.js", "export const r = 7;");
+    folder.write("extra.js", "export const q = 2;");
+    let reply = live.ok("get_world_bounds", &json!({ "name": "c" }));
+    assert_eq!(reply["data"]["max"], json!([7.0, 7.0]));
+    warns(&reply, &["lib.js was changed outside and was loaded again"]);
+    warns(&reply, &["extra.js", "outside"]);
+    assert_eq!(
+        live.ok("read", &json!({ "file": "extra" }))["data"],
+        "export const q = 2;"
+    );
+
+    fs::remove_file(folder.path("lib.js")).unwrap();
+    let reply = live.ok("list_entities", &json!({}));
+    warns(&reply, &["lib.js was removed outside"]);
+    warns(&reply, &["does not run", "main line 1"]);
+    assert_eq!(live.call("read", &json!({ "file": "lib" }))["success"], false);
+    live.end();
+    assert!(!folder.path("lib.js").exists(), "it does not come back");
+}
+
+#[test]
+fn what_the_user_wrote_stays_also_when_it_does_not_run() {
+    let folder = Folder::new();
+    let mut live = Live::new("exec", &folder);
+    live.ok("draw_circle", &circle("a"));
+    let own = "drawCircle('a', 0, 0, 1);\noops(";
+    folder.write("main.js", own);
+    let reply = live.ok("list_entities", &json!({}));
+    warns(&reply, &["main.js was changed outside"]);
+    warns(&reply, &["does not run", "main line 2"]);
+    assert_eq!(
+        reply["data"].as_array().unwrap().len(),
+        1,
+        "the last good drawing stays"
+    );
+    live.end();
+    assert_eq!(folder.read("main.js"), own);
+}
+
+#[test]
+fn mcp_loads_what_the_user_edits() {
+    let folder = Folder::new();
+    let mut live = Live::new("mcp", &folder);
+    let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "0"}});
+    live.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": hello}).to_string());
+    assert_eq!(live.answer()["id"], 0);
+    live.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}).to_string());
+    let mut call = |id: u32, name: &str| {
+        let params = json!({"name": "draw_circle", "arguments": circle(name)});
+        live.send(&json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}).to_string());
+        live.answer()["result"]["structuredContent"].clone()
+    };
+    assert_eq!(call(1, "a")["success"], true);
+    let own = "drawRect('plate', 0, 0, 9, 9);\n";
+    folder.write("main.js", own);
+    let reply = call(2, "b");
+    assert_eq!(reply["success"], true, "{reply}");
+    warns(&reply, &["main.js was changed outside and was loaded again"]);
+    live.end();
+    let main = folder.read("main.js");
+    assert!(
+        main.starts_with(own) && main.contains("\"b\"") && !main.contains("\"a\""),
+        "{main}"
+    );
+}
+
+#[test]
+fn state_files_edited_between_calls_are_loaded_and_not_overwritten() {
+    let folder = Folder::new();
+    let mut live = Live::new("exec", &folder);
+    let decision = |text: &str| json!({"topic": "wall", "decision": text, "reasoning": "brick"});
+    live.ok("save_decision", &decision("200 thick"));
+    live.ok("draw_circle", &circle("a"));
+    let stored = folder.read(".trammel/decisions.json");
+    folder.write(
+        ".trammel/decisions.json",
+        stored.replace("200 thick", "300 thick"),
+    );
+    folder.write(".trammel/holds.json", json!({ "a": [true, false] }).to_string());
+    let reply = live.ok("save_decision", &decision("plaster"));
+    warns(
+        &reply,
+        &["decisions.json was changed outside and was loaded again"],
+    );
+    let stored = folder.read(".trammel/decisions.json");
+    assert!(
+        stored.contains("300 thick") && stored.contains("plaster"),
+        "{stored}"
+    );
+    let reply = live.call("translate", &json!({"name": "a", "dx": 1, "dy": 0}));
+    assert!(
+        reply["error"].as_str().unwrap_or_default().contains("locked"),
+        "{reply}"
+    );
+
+    folder.write(".trammel/decisions.json", "no json");
+    let reply = live.ok("save_decision", &decision("glass"));
+    warns(&reply, &["decisions"]);
+    live.end();
+    assert_eq!(folder.read(".trammel/decisions.json"), "no json");
+    assert!(folder.read(".trammel/conflict/decisions.json").contains("glass"));
+}
+
+#[test]
+fn the_last_good_drawing_of_a_folder_outlives_the_program() {
+    let folder = Folder::new();
+    let mut live = Live::new("exec", &folder);
+    live.ok("draw_circle", &circle("a"));
+    folder.write("main.js", "drawCircle('b', 0, 0, 1);\nnonsense(;");
+    live.call("list_entities", &json!({}));
+    live.end();
+    assert!(folder.read(".trammel/good.main.js").contains("draw_circle"));
+    let mut live = Live::new("exec", &folder);
+    assert_eq!(live.names(), ["a"]);
+    folder.write("main.js", "drawCircle('b', 0, 0, 1);");
+    assert_eq!(live.names(), ["b"]);
+    live.end();
+    assert!(!folder.path(".trammel/good.main.js").exists());
+}
+
+#[test]
+fn two_programs_on_one_folder_take_turns() {
+    let folder = Folder::new();
+    let (mut first, mut second) = (Live::new("exec", &folder), Live::new("exec", &folder));
+    for (i, name) in ["a", "b", "c", "d"].iter().enumerate() {
+        let live = if i % 2 == 0 { &mut first } else { &mut second };
+        live.ok("draw_circle", &circle(name));
+    }
+    assert_eq!(first.names(), ["a", "b", "c", "d"]);
+    assert_eq!(second.names(), ["a", "b", "c", "d"]);
+    first.end();
+    second.end();
+    assert_eq!(folder.read("main.js").matches("name: ").count(), 4);
+}
+
+#[test]
+fn a_cleared_folder_is_filled_again() {
+    let folder = Folder::new();
+    let mut live = Live::new("exec", &folder);
+    live.ok("draw_circle", &circle("a"));
+    fs::remove_dir_all(folder.path(".trammel")).unwrap();
+    let reply = live.ok("draw_circle", &circle("b"));
+    assert_eq!(reply["warnings"], json!([]), "{reply}");
+    fs::remove_dir_all(&folder).unwrap();
+    let reply = live.ok("draw_circle", &circle("c"));
+    assert_eq!(reply["warnings"], json!([]), "{reply}");
+    live.end();
+    assert_eq!(folder.read("main.js").matches("name: ").count(), 3);
+}
+
+#[test]
+fn a_file_that_becomes_a_link_while_the_program_runs_is_left_alone() {
+    let (folder, outside) = (Folder::new(), Folder::new());
+    let target = outside.write("secret.js", CANARY);
+    let mut live = Live::new("exec", &folder);
+    live.ok("draw_circle", &circle("a"));
+    fs::remove_file(folder.path("main.js")).unwrap();
+    symlink(&target, folder.path("main.js")).unwrap();
+    for name in ["b", "c"] {
+        let reply = live.ok("draw_circle", &circle(name));
+        warns(
+            &reply,
+            &[
+                "main.js",
+                "not stored",
+                "symbolic link",
+                ".trammel/conflict/main.js",
+            ],
+        );
+        assert_eq!(
+            reply["warnings"].as_array().unwrap().len(),
+            1,
+            "it is said once: {reply}"
+        );
+        assert!(!reply.to_string().contains(CANARY));
+    }
+    assert_eq!(outside.read("secret.js"), CANARY);
+    is_link(&folder.path("main.js"));
+    assert!(
+        folder.read(".trammel/conflict/main.js").contains("\"c\""),
+        "the latest version is kept"
+    );
+    fs::remove_file(folder.path("main.js")).unwrap();
+    fs::write(folder.path("main.js"), "drawCircle('own', 0, 0, 1);\n").unwrap();
+    let reply = live.ok("draw_circle", &circle("d"));
+    warns(
+        &reply,
+        &["main.js was changed outside", ".trammel/conflict/main.js"],
+    );
+    assert_eq!(live.names(), ["own", "d"]);
+    live.end();
+}
+
+/// A snippet that is at work long enough for a test to edit a file meanwhile.
+#[cfg(target_os = "linux")]
+const SLOW: &str = "let n = 0;\nfor (let i = 0; i < 2e6; i++) n += i;\ndrawCircle('slow', 5, 0, 1);";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_edit_during_a_call_stays_and_the_calls_version_is_kept_beside_it() {
+    let folder = Folder::new();
+    let mut live = Live::new("exec", &folder);
+    live.ok("draw_circle", &circle("a"));
+    for (copy, plate) in [("main.js", "first"), ("main-2.js", "second")] {
+        let own = format!("drawRect('{plate}', 0, 0, 9, 9);\n");
+        live.send(&line("run_cad_code", &json!({ "code": SLOW })));
+        crate::support::sandbox_child_of(&mut live.child);
+        folder.write("main.js", &own);
+        let reply = live.answer();
+        let path = format!(".trammel/conflict/{copy}");
+        assert_eq!(reply["success"], true, "{reply}");
+        warns(&reply, &["main.js", "not stored", &path, "read"]);
+        assert_eq!(folder.read("main.js"), own);
+        assert!(folder.read(&path).contains("'slow'"));
+
+        let reply = live.ok("list_entities", &json!({}));
+        warns(
+            &reply,
+            &["main.js was changed outside and was loaded again", &path],
+        );
+        assert_eq!(reply["data"], json!([{"name": plate, "type": "rect"}]));
+    }
+    let reply = live.ok("draw_circle", &circle("b"));
+    assert_eq!(reply["warnings"], json!([]), "{reply}");
+    live.end();
+    assert!(folder.read("main.js").contains("'second'"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn another_program_may_store_something_else_during_a_call() {
+    let folder = Folder::new();
+    let (mut first, mut second) = (Live::new("exec", &folder), Live::new("exec", &folder));
+    first.ok("draw_circle", &circle("a"));
+    first.send(&line("run_cad_code", &json!({ "code": SLOW })));
+    crate::support::sandbox_child_of(&mut first.child);
+    let decision = json!({"topic": "wall", "decision": "200 thick", "reasoning": "brick"});
+    second.ok("save_decision", &decision);
+    let reply = first.answer();
+    assert_eq!(reply["warnings"], json!([]), "{reply}");
+    assert!(folder.read("main.js").contains("'slow'"));
+    assert_eq!(second.names(), ["a", "slow"]);
+    let found = first.ok("search_decisions", &json!({ "query": "wall" }));
+    assert_eq!(found["data"][0]["decision"], "200 thick", "{found}");
+    first.end();
+    second.end();
+}
+
+#[test]
+fn a_folder_that_is_a_device_is_refused() {
+    let ended = trammel(&["exec", "--dir", "/dev/null"], "");
+    assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""));
+    assert!(ended.err.contains("/dev/null"), "{}", ended.err);
+    let ended = exec(&Folder::new(), &[]);
+    assert_eq!(ended.code, Some(0));
+}
