@@ -1,10 +1,11 @@
 //! A document on the command line: calls are carried out to the end, runs in a child process, pictures painted, changes
 //! stored.
 
+use super::args::Args;
 use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
-use crate::session::{Answer, Pending, Session};
+use crate::session::{Answer, Pending, Provenance, Session};
 use crate::workspace::{FileName, Folder, MemoryStorage, Storage};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -15,23 +16,77 @@ use std::path::Path;
 pub(super) struct Document {
     pub(super) session: Session,
     storage: Box<dyn Storage + Send>,
+    provenance: Provenance,
+}
+
+/// The folder of a document, from the arguments `--dir DIR` and `--trust-folder`.
+#[derive(Debug, Default)]
+pub(super) struct FolderArgs {
+    dir: Option<String>,
+    trusted: bool,
+}
+
+impl FolderArgs {
+    /// Takes both arguments.
+    ///
+    /// # Errors
+    /// The folder is missing.
+    pub(super) fn of(args: &mut Args) -> Result<FolderArgs, String> {
+        let dir = args.option("--dir")?;
+        let trusted = args.flag("--trust-folder");
+        if trusted && dir.is_none() {
+            return Err("--trust-folder needs --dir DIR. See trammel --help".to_owned());
+        }
+        Ok(FolderArgs { dir, trusted })
+    }
+
+    /// A folder of this program's own making, or none.
+    pub(super) fn own(dir: Option<&str>) -> FolderArgs {
+        FolderArgs {
+            dir: dir.map(str::to_owned),
+            trusted: true,
+        }
+    }
+
+    /// Provenance of the tools and the memory in the folder.
+    fn provenance(&self) -> Provenance {
+        match self.dir.as_deref().map(Path::new) {
+            Some(dir) if !self.trusted => {
+                let name = dir.file_name().unwrap_or(dir.as_os_str());
+                Provenance::Imported(name.to_string_lossy().into_owned())
+            }
+            _ => Provenance::Own,
+        }
+    }
 }
 
 impl Document {
-    /// Opens the document of a folder, or an empty one that is not kept. Trouble that leaves a document is told on the
-    /// error output.
+    /// Opens the document of a folder, or an empty one that is not kept. Trouble that leaves a document goes to
+    /// the error output, and so does the number of entries of an untrusted folder that are off.
     ///
     /// # Errors
     /// The folder cannot be read.
-    pub(super) fn open(dir: Option<&str>) -> Result<Document, String> {
-        let (document, problems) = Document::load(match dir {
+    pub(super) fn open(place: &FolderArgs) -> Result<Document, String> {
+        let storage: Box<dyn Storage + Send> = match &place.dir {
             None => Box::new(MemoryStorage::default()),
             Some(dir) => Box::new(Folder::open(Path::new(dir)).map_err(|e| e.to_string())?),
-        })?;
+        };
+        let (document, mut problems) = Document::load(storage, place.provenance())?;
+        problems.extend(document.off());
         for problem in problems {
             eprintln!("trammel: {problem}");
         }
         Ok(document)
+    }
+
+    /// One sentence about what an untrusted folder brought, if it brought anything.
+    fn off(&self) -> Option<String> {
+        let (tools, entries) = self.session.imported_off();
+        (tools + entries > 0).then(|| {
+            format!(
+                "{tools} custom tools and {entries} remembered entries of this folder are off: if you wrote them, start with --trust-folder"
+            )
+        })
     }
 
     /// The same document as it is when it is opened again, with what is wrong with it.
@@ -39,18 +94,26 @@ impl Document {
     /// # Errors
     /// It cannot be read.
     pub(super) fn reopened(self) -> Result<(Document, Vec<String>), String> {
-        Document::load(self.storage)
+        Document::load(self.storage, self.provenance)
     }
 
-    fn load(storage: Box<dyn Storage + Send>) -> Result<(Document, Vec<String>), String> {
-        let (mut session, mut problems) =
-            Session::load(&*storage, Limits::default()).map_err(|e| e.to_string())?;
+    fn load(
+        storage: Box<dyn Storage + Send>,
+        provenance: Provenance,
+    ) -> Result<(Document, Vec<String>), String> {
+        let loaded = Session::load_as(&*storage, Limits::default(), &provenance);
+        let (mut session, mut problems) = loaded.map_err(|e| e.to_string())?;
         let pending = session.open();
         let opened = complete(&mut session, pending);
         if opened["success"] != true {
             problems.push(format!("main does not run: {}", opened["error"]));
         }
-        Ok((Document { session, storage }, problems))
+        let document = Document {
+            session,
+            storage,
+            provenance,
+        };
+        Ok((document, problems))
     }
 
     /// Tells the document that a person has selected these.

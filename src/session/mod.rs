@@ -23,7 +23,9 @@ use commit::RunState;
 pub use commit::Step;
 pub use hands::Actor;
 use hands::Hands;
+pub use project::Brought;
 use project::Replacement;
+pub use store::Provenance;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Mark, Name, Scene, facts};
@@ -58,6 +60,8 @@ pub struct Session {
     revision: u64,
     /// Keys of the storage whose text could not be read and is left as it is.
     untouchable: BTreeSet<String>,
+    /// Whether the storage keeps where entries came from. A folder does not: it is judged as a whole when it is opened.
+    keeps_provenance: bool,
 }
 
 /// The answer to a call: at once, or after a run.
@@ -132,6 +136,7 @@ impl Session {
             saved: BTreeMap::new(),
             revision: 0,
             untouchable: BTreeSet::new(),
+            keeps_provenance: true,
         }
     }
 

@@ -1,8 +1,10 @@
 //! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
 //! `tools`, how often it was written under `revision`, title and unit under `title` when they are not the usual ones, each part of the memory under its own key.
 //!
-//! The drawing itself is not stored: it is what `main` draws.
+//! The drawing itself is not stored: it is what `main` draws. Entries of the memory and custom tools are checked when they
+//! are read, by the rules by which they are added; an entry that breaks a rule is set aside, reported, and written back as it was.
 
+use super::project::few;
 use super::{Session, snapshot};
 use crate::memory::Memory;
 use crate::sandbox::Limits;
@@ -10,6 +12,7 @@ use crate::scene::{Scene, Units};
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, MAX_FILE_BYTES, Storage, StorageError};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 const FILE_PREFIX: &str = "file/";
@@ -17,6 +20,17 @@ const HOLDS: &str = "holds";
 const TITLE: &str = "title";
 /// A number that grows with every writing, so that two writers notice each other.
 const REVISION: &str = "revision";
+
+/// Provenance of the tools and the memory in a storage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Provenance {
+    /// As it says of each entry: the storage is the user's own, and nobody else writes to it.
+    Recorded,
+    /// All of it is the user's own, whatever it says.
+    Own,
+    /// All of it comes from elsewhere, whatever it says: imported from here, and off.
+    Imported(String),
+}
 
 /// Title and unit of a drawing.
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -37,13 +51,46 @@ impl Default for Title {
 }
 
 impl Session {
-    /// Reads a document; call [`Session::open`] next. What cannot be read is left in place, untouched, and named in
-    /// the answer.
+    /// Reads a document of the user's own; call [`Session::open`] next. What cannot be read is left in place, untouched,
+    /// and named in the answer.
     ///
     /// # Errors
     /// The storage cannot be read at all.
     pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
+        Session::load_as(storage, limits, &Provenance::Recorded)
+    }
+
+    /// The same with word on whose tools and memory the storage holds.
+    ///
+    /// # Errors
+    /// The storage cannot be read at all.
+    pub fn load_as(
+        storage: &dyn Storage,
+        limits: Limits,
+        provenance: &Provenance,
+    ) -> Result<(Session, Vec<String>), StorageError> {
         let mut session = Session::new(limits);
+        let mut problems = session.load_files(storage)?;
+        problems.extend(session.load_around(storage)?);
+        let desk = &mut session.desk;
+        match provenance {
+            Provenance::Recorded => {}
+            Provenance::Own => {
+                desk.memory.trust();
+                desk.custom.trust();
+            }
+            Provenance::Imported(from) => {
+                desk.memory.distrust(from);
+                desk.custom.distrust(from);
+            }
+        }
+        session.keeps_provenance = *provenance == Provenance::Recorded;
+        session.revision = revision(storage)?.unwrap_or(0);
+        session.committed = snapshot(&session.desk.files);
+        Ok((session, problems))
+    }
+
+    fn load_files(&mut self, storage: &dyn Storage) -> Result<Vec<String>, StorageError> {
         let mut problems = Vec::new();
         for key in storage.keys()? {
             let Some(name) = key.strip_prefix(FILE_PREFIX) else {
@@ -52,70 +99,75 @@ impl Session {
             let text = storage.get(&key)?.unwrap_or_default();
             match FileName::new(name) {
                 Ok(file) if text.len() <= MAX_FILE_BYTES => {
-                    session.desk.files.set(&file, Some(&text));
-                    session.saved.insert(key, text.into());
+                    self.desk.files.set(&file, Some(&text));
+                    self.saved.insert(key, text.into());
                 }
                 Ok(file) => {
                     problems.push(format!("the stored file '{file}' is too large and was left out"));
-                    session.untouchable.insert(key);
+                    self.untouchable.insert(key);
                 }
                 Err(_) => problems.push(format!(
                     "a stored file has an impossible name and was left out: {name}"
                 )),
             }
         }
+        Ok(problems)
+    }
+
+    /// Reads what lies around the files.
+    fn load_around(&mut self, storage: &dyn Storage) -> Result<Vec<String>, StorageError> {
+        let mut problems = Vec::new();
         if let Some(text) = storage.get(HOLDS)? {
             match serde_json::from_str(&text) {
                 Ok(holds) => {
-                    session.holds = holds;
-                    session.saved.insert(HOLDS.to_owned(), text.into());
+                    self.holds = holds;
+                    self.saved.insert(HOLDS.to_owned(), text.into());
                 }
                 Err(_) => {
                     problems.push("which entities were locked or hidden could not be read".to_owned());
-                    session.untouchable.insert(HOLDS.to_owned());
+                    self.untouchable.insert(HOLDS.to_owned());
                 }
             }
         }
         if let Some(text) = storage.get(TITLE)? {
             match serde_json::from_str::<Title>(&text) {
                 Ok(title) => {
-                    session.scene = Scene::new(&title.name).with_units(title.units);
-                    session.saved.insert(TITLE.to_owned(), text.into());
+                    self.scene = Scene::new(&title.name).with_units(title.units);
+                    self.saved.insert(TITLE.to_owned(), text.into());
                 }
                 Err(_) => {
                     problems.push("the title and the unit of the drawing could not be read".to_owned());
-                    session.untouchable.insert(TITLE.to_owned());
+                    self.untouchable.insert(TITLE.to_owned());
                 }
             }
         }
         for key in Memory::KEYS {
             let Some(text) = storage.get(key)? else { continue };
-            match session.desk.memory.read(key, &text) {
-                Ok(()) => {
-                    session.saved.insert(key.to_owned(), text.into());
+            match self.desk.memory.read(key, &text) {
+                Ok(set_aside) => {
+                    problems.extend(few(set_aside));
+                    self.saved.insert(key.to_owned(), text.into());
                 }
                 Err(error) => {
                     problems.push(error.to_string());
-                    session.untouchable.insert(key.to_owned());
+                    self.untouchable.insert(key.to_owned());
                 }
             }
         }
         if let Some(text) = storage.get(CustomTools::KEY)? {
-            match serde_json::from_str::<CustomTools>(&text) {
-                Ok(mut tools) => {
-                    tools.prune(&session.desk.files);
-                    session.desk.custom = tools;
-                    session.saved.insert(CustomTools::KEY.to_owned(), text.into());
+            match CustomTools::read(&text, &self.desk.files) {
+                Ok((tools, set_aside)) => {
+                    problems.extend(few(set_aside));
+                    self.desk.custom = tools;
+                    self.saved.insert(CustomTools::KEY.to_owned(), text.into());
                 }
                 Err(error) => {
                     problems.push(format!("the custom tools could not be read: {error}"));
-                    session.untouchable.insert(CustomTools::KEY.to_owned());
+                    self.untouchable.insert(CustomTools::KEY.to_owned());
                 }
             }
         }
-        session.revision = revision(storage)?.unwrap_or(0);
-        session.committed = snapshot(&session.desk.files);
-        Ok((session, problems))
+        Ok(problems)
     }
 
     /// Writes what changed since the last time. One part that cannot be written does not keep the others from it, and
@@ -178,10 +230,14 @@ impl Session {
                 serde_json::to_string(&title).unwrap_or_default().into(),
             ));
         }
-        let remembered = Memory::KEYS.map(|key| Some((key.to_owned(), self.desk.memory.text(key)?.into())));
+        let (mut memory, mut custom) = (Cow::Borrowed(&self.desk.memory), Cow::Borrowed(&self.desk.custom));
+        if !self.keeps_provenance {
+            memory.to_mut().trust();
+            custom.to_mut().trust();
+        }
+        let remembered = Memory::KEYS.map(|key| Some((key.to_owned(), memory.text(key)?.into())));
         wanted.extend(remembered.into_iter().flatten());
-        if !self.desk.custom.all().is_empty() {
-            let tools = serde_json::to_string(&self.desk.custom).unwrap_or_default();
+        if let Some(tools) = custom.text() {
             wanted.push((CustomTools::KEY.to_owned(), tools.into()));
         }
         // What could not be read is not overwritten with what is there instead.
