@@ -5,7 +5,7 @@
 use super::Exit;
 use super::args::Args;
 use super::connect::connection;
-use super::document::Document;
+use super::document::{Document, FolderArgs};
 use super::talk::Talk;
 use crate::agent::{self, Event, Prompt, Receipt};
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ const SHOWN: usize = 200;
 
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let connection = connection(&mut args, "chat");
-    let dir = args.option("--dir")?;
+    let place = FolderArgs::of(&mut args)?;
     let selected = args.option("--select")?.unwrap_or_default();
     let text = args
         .positional()
@@ -24,7 +24,7 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     args.done()?;
     let connection = connection?;
 
-    let mut document = Document::open(dir.as_deref())?;
+    let mut document = Document::open(&place)?;
     let names = selected.split(',').map(str::trim).filter(|name| !name.is_empty());
     let selection: Vec<String> = names.map(str::to_owned).collect();
     document.select(selection.clone())?;

@@ -5,10 +5,11 @@
 //! are loaded, and the reply names them. A file that is changed while a call lasts stays as the user wrote it: the call's
 //! version is kept in `.trammel/conflict/`, and the next call begins with the user's. Nothing of either is lost.
 
+use super::args::Args;
 use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
-use crate::session::{Actor, Answer, OutsideChange, OutsideKind, Pending, Session};
+use crate::session::{Actor, Answer, OutsideChange, OutsideKind, Pending, Provenance, Session};
 use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -19,6 +20,7 @@ use std::path::Path;
 pub(super) struct Document {
     pub(super) session: Session,
     place: Place,
+    provenance: Provenance,
 }
 
 enum Place {
@@ -36,21 +38,74 @@ impl Place {
     }
 }
 
+/// The folder of a document, from the arguments `--dir DIR` and `--trust-folder`.
+#[derive(Debug, Default)]
+pub(super) struct FolderArgs {
+    dir: Option<String>,
+    trusted: bool,
+}
+
+impl FolderArgs {
+    /// Takes both arguments.
+    ///
+    /// # Errors
+    /// The folder is missing.
+    pub(super) fn of(args: &mut Args) -> Result<FolderArgs, String> {
+        let dir = args.option("--dir")?;
+        let trusted = args.flag("--trust-folder");
+        if trusted && dir.is_none() {
+            return Err("--trust-folder needs --dir DIR. See trammel --help".to_owned());
+        }
+        Ok(FolderArgs { dir, trusted })
+    }
+
+    /// A folder of this program's own making, or none.
+    pub(super) fn own(dir: Option<&str>) -> FolderArgs {
+        FolderArgs {
+            dir: dir.map(str::to_owned),
+            trusted: true,
+        }
+    }
+
+    /// Provenance of the tools and the memory in the folder.
+    fn provenance(&self) -> Provenance {
+        match self.dir.as_deref().map(Path::new) {
+            Some(dir) if !self.trusted => {
+                let name = dir.file_name().unwrap_or(dir.as_os_str());
+                Provenance::Imported(name.to_string_lossy().into_owned())
+            }
+            _ => Provenance::Own,
+        }
+    }
+}
+
 impl Document {
-    /// Opens the document of a folder, or an empty one that is not kept. Trouble that leaves a document is told on the
-    /// error output.
+    /// Opens the document of a folder, or an empty one that is not kept. Trouble that leaves a document goes to
+    /// the error output, and so does the number of entries of an untrusted folder that are off.
     ///
     /// # Errors
     /// The folder cannot be read.
-    pub(super) fn open(dir: Option<&str>) -> Result<Document, String> {
-        let (document, problems) = Document::load(match dir {
+    pub(super) fn open(args: &FolderArgs) -> Result<Document, String> {
+        let place = match &args.dir {
             None => Place::Memory(MemoryStorage::default()),
             Some(dir) => Place::Folder(Folder::open(Path::new(dir)).map_err(|e| e.to_string())?),
-        })?;
+        };
+        let (document, mut problems) = Document::load(place, args.provenance())?;
+        problems.extend(document.off());
         for problem in problems {
             eprintln!("trammel: {problem}");
         }
         Ok(document)
+    }
+
+    /// One sentence about what an untrusted folder brought, if it brought anything.
+    fn off(&self) -> Option<String> {
+        let (tools, entries) = self.session.imported_off();
+        (tools + entries > 0).then(|| {
+            format!(
+                "{tools} custom tools and {entries} remembered entries of this folder are off: if you wrote them, start with --trust-folder"
+            )
+        })
     }
 
     /// The same document as it is when it is opened again, with what is wrong with it.
@@ -58,12 +113,12 @@ impl Document {
     /// # Errors
     /// It cannot be read.
     pub(super) fn reopened(self) -> Result<(Document, Vec<String>), String> {
-        Document::load(self.place)
+        Document::load(self.place, self.provenance)
     }
 
-    fn load(place: Place) -> Result<(Document, Vec<String>), String> {
-        let (mut session, mut problems) =
-            Session::load(place.storage(), Limits::default()).map_err(|e| e.to_string())?;
+    fn load(place: Place, provenance: Provenance) -> Result<(Document, Vec<String>), String> {
+        let loaded = Session::load_as(place.storage(), Limits::default(), &provenance);
+        let (mut session, mut problems) = loaded.map_err(|e| e.to_string())?;
         let pending = session.open();
         let opened = complete(&mut session, pending);
         if opened["success"] != true {
@@ -73,7 +128,12 @@ impl Document {
                 problems.push("the drawing is the last good one".to_owned());
             }
         }
-        Ok((Document { session, place }, problems))
+        let document = Document {
+            session,
+            place,
+            provenance,
+        };
+        Ok((document, problems))
     }
 
     /// Tells the document that a person has selected these.

@@ -2,7 +2,7 @@
 
 use super::Exit;
 use super::args::Args;
-use super::document::Document;
+use super::document::{Document, FolderArgs};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::io::{self, BufRead, Write};
@@ -16,9 +16,9 @@ struct Line {
 }
 
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let dir = args.option("--dir")?;
+    let place = FolderArgs::of(&mut args)?;
     args.done()?;
-    let mut document = Document::open(dir.as_deref())?;
+    let mut document = Document::open(&place)?;
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| format!("standard input: {e}"))?;
         if line.trim().is_empty() {

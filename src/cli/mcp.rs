@@ -5,7 +5,7 @@
 
 use super::Exit;
 use super::args::Args;
-use super::document::Document;
+use super::document::{Document, FolderArgs};
 use crate::agent::system_prompt;
 use crate::llm::{ToolDef, schema};
 use crate::tools::{Domain, ToolSpec, find};
@@ -22,10 +22,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const MAX_TEXT: usize = 8_000;
 
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let dir = args.option("--dir")?;
+    let place = FolderArgs::of(&mut args)?;
     args.done()?;
     let server = Server {
-        document: Arc::new(Mutex::new(Document::open(dir.as_deref())?)),
+        document: Arc::new(Mutex::new(Document::open(&place)?)),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;

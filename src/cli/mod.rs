@@ -22,13 +22,14 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--png OUT] [--timeout-ms N]
-       trammel exec [--dir DIR]
-       trammel mcp [--dir DIR]
+       trammel exec [--dir DIR [--trust-folder]]
+       trammel mcp [--dir DIR [--trust-folder]]
        trammel tools [--domain D] [--format canonical|anthropic|openai|gemini|mcp|d.ts|markdown]
-       trammel chat PROMPT --provider ID [--model M] [--base-url U] [--dir DIR] [--select NAME,NAME]
+       trammel chat PROMPT --provider ID [--model M] [--base-url U] [--dir DIR [--trust-folder]] [--select NAME,NAME]
        trammel eval --provider ID [--model M] [--base-url U] [--only PART] [--json FILE] [--keep DIR] [--tasks DIR]
        trammel --version | --help
-FILE and OUT may be - for standard input and output.";
+FILE and OUT may be - for standard input and output.
+Custom tools, hints and other memory found in DIR/.trammel are off, as text of others; --trust-folder says they are yours.";
 
 /// Why the program ends early.
 enum Exit {

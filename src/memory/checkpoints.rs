@@ -1,6 +1,7 @@
 //! Checkpoints: where work stood, for the next conversation.
 
-use super::{MemoryError, checked, id, unknown};
+use super::part::{self, Entry, Part};
+use super::{Imported, Known, MemoryError, Sourced, checked, id, unknown};
 use serde::{Deserialize, Serialize};
 
 /// The most checkpoints that are kept; the oldest go first.
@@ -17,15 +18,18 @@ pub struct Checkpoint {
     /// What comes next.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_steps: Option<String>,
+    /// Source, unless the entry is the user's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Imported>,
 }
 
 /// The last checkpoints, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Checkpoints {
-    list: Vec<Checkpoint>,
+    pub(super) list: Vec<Checkpoint>,
     /// Number of the newest checkpoint, deleted ones included.
-    last: u32,
+    pub(super) last: u32,
 }
 
 impl Checkpoints {
@@ -34,9 +38,9 @@ impl Checkpoints {
         &self.list
     }
 
-    /// The newest checkpoint.
+    /// The newest checkpoint that a model may learn of.
     pub fn latest(&self) -> Option<&Checkpoint> {
-        self.list.last()
+        self.list.iter().rev().find(|checkpoint| checkpoint.is_on())
     }
 
     /// Remembers where work stands.
@@ -48,6 +52,7 @@ impl Checkpoints {
             id: id("chk", self.last + 1),
             summary: checked("summary", summary)?,
             next_steps: next_steps.map(|steps| checked("next_steps", steps)).transpose()?,
+            imported: None,
         };
         self.last += 1;
         if self.list.len() >= MAX_CHECKPOINTS {
@@ -79,6 +84,72 @@ impl Checkpoints {
     /// Deletes a checkpoint.
     pub fn remove(&mut self, id: &str) {
         self.list.retain(|checkpoint| checkpoint.id != id);
+    }
+}
+
+impl Sourced for Checkpoint {
+    fn imported(&self) -> Option<&Imported> {
+        self.imported.as_ref()
+    }
+
+    fn set_imported(&mut self, imported: Option<Imported>) {
+        self.imported = imported;
+    }
+}
+
+impl Entry for Checkpoint {
+    fn key(&self) -> String {
+        self.id.clone()
+    }
+
+    fn number(&self) -> u32 {
+        part::number_or_zero("chk", &self.id)
+    }
+
+    fn title(&self) -> &str {
+        &self.summary
+    }
+}
+
+impl Part for Checkpoints {
+    type Entry = Checkpoint;
+    const KEY: &'static str = "checkpoints";
+    const WORD: &'static str = "checkpoint";
+
+    fn list(&self) -> &[Checkpoint] {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut Vec<Checkpoint> {
+        &mut self.list
+    }
+
+    fn last(&self) -> u32 {
+        self.last
+    }
+
+    fn set_last(&mut self, last: u32) {
+        self.last = last;
+    }
+
+    fn admit(&mut self, entry: Checkpoint) -> Result<(), MemoryError> {
+        part::check_room(&self.list, MAX_CHECKPOINTS)?;
+        part::check_id("chk", &entry, &self.list)?;
+        let next_steps = entry.next_steps.as_deref();
+        let checked = Checkpoint {
+            summary: checked("summary", &entry.summary)?,
+            next_steps: next_steps.map(|steps| checked("next_steps", steps)).transpose()?,
+            ..entry
+        };
+        self.list.push(checked);
+        Ok(())
+    }
+
+    fn import(&mut self, entry: &Checkpoint, mark: Imported, _: &Known) -> Result<(), MemoryError> {
+        part::check_room(&self.list, MAX_CHECKPOINTS)?;
+        self.add(&entry.summary, entry.next_steps.as_deref())?;
+        part::mark_newest(&mut self.list, mark);
+        Ok(())
     }
 }
 

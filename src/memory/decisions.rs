@@ -1,7 +1,9 @@
 //! Decisions with their reasons and how they turned out.
 
-use super::{MemoryError, checked, id, relevance, unknown};
+use super::part::{self, Entry, Part};
+use super::{Imported, Known, MemoryError, Sourced, checked, id, relevance, unknown};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
 
 /// The most decisions that are kept; beyond it the oldest one that another replaced goes, else the oldest.
 const MAX_DECISIONS: usize = 1_000;
@@ -45,6 +47,9 @@ pub struct Decision {
     /// The decision that replaced it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superseded_by: Option<String>,
+    /// Source, unless the entry is the user's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Imported>,
 }
 
 impl Decision {
@@ -72,9 +77,9 @@ pub struct Found<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Decisions {
-    list: Vec<Decision>,
+    pub(super) list: Vec<Decision>,
     /// Number of the newest decision, deleted ones included.
-    last: u32,
+    pub(super) last: u32,
 }
 
 impl Decisions {
@@ -96,10 +101,18 @@ impl Decisions {
             outcome: None,
             reason: None,
             superseded_by: None,
+            imported: None,
         };
         self.last += 1;
+        let lower = |c: char| c.to_lowercase();
         for old in self.list.iter_mut().filter(|old| old.superseded_by.is_none()) {
-            if old.topic.to_lowercase() == new.topic.to_lowercase() {
+            // Character by character: most topics differ at once.
+            if old
+                .topic
+                .chars()
+                .flat_map(lower)
+                .eq(new.topic.chars().flat_map(lower))
+            {
                 old.superseded_by = Some(new.id.clone());
             }
         }
@@ -174,12 +187,33 @@ impl Decisions {
         }
     }
 
-    /// The decisions that answer a query, best first: by common words, newer before older, replaced ones last.
+    /// Refuses the id of a decision that a model may not learn of.
+    ///
+    /// # Errors
+    /// There is no such decision that is on.
+    pub fn require_on(&self, id: &str) -> Result<(), MemoryError> {
+        let on = || self.list.iter().filter(|decision| decision.is_on());
+        if on().any(|decision| decision.id == id) {
+            return Ok(());
+        }
+        Err(unknown("Decision", id, on().map(|decision| decision.id.as_str())))
+    }
+
+    /// Removes links to decisions that are not there any more: what they replaced counts again.
+    pub(super) fn drop_loose_links(&mut self) {
+        let ids: BTreeSet<String> = self.list.iter().map(|decision| decision.id.clone()).collect();
+        for decision in &mut self.list {
+            decision.superseded_by = decision.superseded_by.take().filter(|id| ids.contains(id));
+        }
+    }
+
+    /// The decisions that answer a query, best first: by common words, newer before older, replaced ones last. Imported ones
+    /// that are off are left out.
     pub fn search(&self, query: &str) -> Vec<Found<'_>> {
         let texts: Vec<String> = self.list.iter().map(Decision::words).collect();
         let scored = self.list.iter().enumerate().zip(relevance::scores(query, &texts));
         let mut found: Vec<Found<'_>> = scored
-            .filter(|(_, relevance)| *relevance > 0.0)
+            .filter(|((_, decision), relevance)| decision.is_on() && *relevance > 0.0)
             .map(|((at, decision), relevance)| {
                 let replaced = if decision.superseded_by.is_some() {
                     0.3
@@ -215,6 +249,91 @@ impl Decisions {
             .iter_mut()
             .find(|decision| decision.id == id)
             .ok_or(missing)
+    }
+}
+
+impl Sourced for Decision {
+    fn imported(&self) -> Option<&Imported> {
+        self.imported.as_ref()
+    }
+
+    fn set_imported(&mut self, imported: Option<Imported>) {
+        self.imported = imported;
+    }
+}
+
+impl Entry for Decision {
+    fn key(&self) -> String {
+        self.id.clone()
+    }
+
+    fn number(&self) -> u32 {
+        part::number_or_zero("dec", &self.id)
+    }
+
+    fn title(&self) -> &str {
+        &self.topic
+    }
+
+    fn same(&self, other: &Decision) -> bool {
+        let linked = Decision {
+            superseded_by: self.superseded_by.clone(),
+            ..other.clone()
+        };
+        *self == linked
+    }
+}
+
+impl Part for Decisions {
+    type Entry = Decision;
+    const KEY: &'static str = "decisions";
+    const WORD: &'static str = "decision";
+
+    fn list(&self) -> &[Decision] {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut Vec<Decision> {
+        &mut self.list
+    }
+
+    fn last(&self) -> u32 {
+        self.last
+    }
+
+    fn set_last(&mut self, last: u32) {
+        self.last = last;
+    }
+
+    fn admit(&mut self, entry: Decision) -> Result<(), MemoryError> {
+        part::check_room(&self.list, MAX_DECISIONS)?;
+        part::check_id("dec", &entry, &self.list)?;
+        if let Some(link) = &entry.superseded_by {
+            part::number("dec", link)?;
+        }
+        let reason = entry.reason.as_deref();
+        let checked = Decision {
+            topic: checked("topic", &entry.topic)?,
+            decision: checked("decision", &entry.decision)?,
+            reasoning: checked("reasoning", &entry.reasoning)?,
+            reason: reason.map(|reason| checked("reason", reason)).transpose()?,
+            ..entry
+        };
+        self.list.push(checked);
+        Ok(())
+    }
+
+    fn import(&mut self, entry: &Decision, mark: Imported, _: &Known) -> Result<(), MemoryError> {
+        part::check_room(&self.list, MAX_DECISIONS)?;
+        let reason = entry.reason.as_deref();
+        let reason = reason.map(|reason| checked("reason", reason)).transpose()?;
+        self.add(&entry.topic, &entry.decision, &entry.reasoning)?;
+        if let Some(newest) = self.list.last_mut() {
+            newest.outcome = entry.outcome;
+            newest.reason = reason;
+        }
+        part::mark_newest(&mut self.list, mark);
+        Ok(())
     }
 }
 

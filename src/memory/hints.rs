@@ -4,7 +4,8 @@
 //! tools they name, or else code in general. Invariant: no line names a function that does not exist. It is refused when
 //! it is written, and left out when the function has gone since.
 
-use super::{Decision, Memory, MemoryError, Outcome, checked};
+use super::part::{Entry, Part, check_room};
+use super::{Decision, Imported, Memory, MemoryError, Outcome, Sourced, checked, one_line};
 use crate::suggest::{nearest, snake_case};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -18,6 +19,12 @@ const MAX_LINE: usize = 200;
 /// The most lines somebody may write for one tool.
 const MAX_PER_TOOL: usize = 10;
 
+/// The most lines of all tools, imported ones apart.
+const MAX_HINTS: usize = 1_000;
+
+/// The longest name of a tool.
+const MAX_TOOL: usize = 64;
+
 /// A line that somebody wrote for a tool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,13 +33,16 @@ pub struct Hint {
     pub tool: String,
     /// The line.
     pub text: String,
+    /// Source, unless the entry is the user's own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Imported>,
 }
 
 /// All written hints, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Hints {
-    list: Vec<Hint>,
+    pub(super) list: Vec<Hint>,
 }
 
 /// The functions that exist: tools, and what the modules declare.
@@ -81,108 +91,240 @@ impl Hints {
         &self.list
     }
 
-    /// The lines of one tool, newest first.
-    pub fn of<'a>(&'a self, tool: &str) -> impl Iterator<Item = &'a str> {
-        self.list
-            .iter()
-            .rev()
-            .filter(move |hint| hint.tool == tool)
-            .map(|hint| hint.text.as_str())
-    }
-
-    /// Adds a line to a tool.
+    /// Adds a line of the user's own to a tool.
     ///
     /// # Errors
     /// The tool or a function that the line names does not exist; the line is empty or too long; there are too many.
     pub fn add(&mut self, tool: &str, text: &str, known: &Known) -> Result<(), MemoryError> {
-        let text = checked("text", text)?;
-        let tool = snake_case(tool);
-        let names = || known.names.iter().map(String::as_str);
-        if !known.names.contains(&tool) {
-            let message = format!("Tool '{tool}' not found");
-            return Err(MemoryError {
-                message,
-                suggestions: nearest(&tool, names()),
-            });
-        }
-        if let Some(missing) = known.missing_in(&text) {
-            let message = format!("there is no function '{missing}': a hint may name only what exists");
-            return Err(MemoryError {
-                message,
-                suggestions: nearest(&missing, names()),
-            });
-        }
-        let line = one_line(&text);
-        if line.chars().count() > MAX_LINE {
-            return Err(MemoryError::new(format!(
-                "a hint is one line of at most {MAX_LINE} characters: shorten it"
-            )));
-        }
-        if self.of(&tool).any(|other| other == line) {
+        let (tool, text) = fitting(tool, text, known)?;
+        if let Some(there) = self
+            .list
+            .iter_mut()
+            .find(|hint| hint.tool == tool && hint.text == text)
+        {
+            if !there.is_on() {
+                // Nobody could read that line, so this one is the caller's own.
+                there.imported = None;
+            }
             return Ok(());
         }
-        if self.of(&tool).count() >= MAX_PER_TOOL {
-            return Err(MemoryError::new(format!(
-                "'{tool}' has {MAX_PER_TOOL} hints already: delete one first"
-            )));
-        }
-        self.list.push(Hint { tool, text: line });
-        Ok(())
+        self.push(Hint {
+            tool,
+            text,
+            imported: None,
+        })
     }
 
-    /// A person rewrites a line of a tool; it keeps its place.
+    /// Rewrites a line of a tool for the user; the line keeps its place and its provenance.
     ///
     /// # Errors
     /// The tool has no such line, or the new one could not be added; nothing was changed.
     pub fn edit(&mut self, tool: &str, old: &str, new: &str, known: &Known) -> Result<(), MemoryError> {
-        let mut changed = self.clone();
-        changed.remove(tool, Some(old))?;
-        changed.add(tool, new, known)?;
-        let tool = snake_case(tool);
-        let at = self
-            .list
-            .iter()
-            .position(|hint| hint.tool == tool && hint.text == one_line(old));
-        // A line that is there already is not added twice: then the old one is only gone.
-        if let Some(at) = at.filter(|_| changed.list.len() == self.list.len()) {
-            let hint = changed.list.pop();
-            changed.list.splice(at..at, hint);
+        let (tool, old) = (snake_case(tool), one_line(old));
+        let at = self.position(&tool, &old).ok_or_else(|| self.missing(&tool))?;
+        let (_, text) = fitting(&tool, new, known)?;
+        match self.position(&tool, &text) {
+            // A line that is there already is not there twice.
+            Some(other) if other != at => drop(self.list.remove(at)),
+            _ => self.list[at].text = text,
         }
-        *self = changed;
         Ok(())
     }
 
-    /// Deletes one line of a tool, or all of them.
+    /// Deletes one line of a tool, or all of them; lines that are off stay, for a model knows nothing of them.
     ///
     /// # Errors
     /// The tool has no such line.
     pub fn remove(&mut self, tool: &str, text: Option<&str>) -> Result<(), MemoryError> {
         let (tool, line) = (snake_case(tool), text.map(one_line));
         let count = self.list.len();
-        self.list
-            .retain(|hint| hint.tool != tool || line.as_ref().is_some_and(|line| *line != hint.text));
+        self.list.retain(|hint| {
+            let meant = hint.tool == tool && line.as_ref().is_none_or(|line| *line == hint.text);
+            !meant || !hint.is_on()
+        });
         if self.list.len() == count {
-            let suggestions = self.of(&tool).map(str::to_owned).collect();
-            return Err(MemoryError {
-                message: format!("'{tool}' has no such hint"),
-                suggestions,
-            });
+            return Err(self.missing(&tool));
         }
         Ok(())
+    }
+
+    /// Deletes a line for the user, on or off; a missing line is no error.
+    pub fn delete(&mut self, tool: &str, text: &str) {
+        self.list.retain(|hint| hint.tool != tool || hint.text != text);
+    }
+
+    /// Adds a checked line.
+    fn push(&mut self, hint: Hint) -> Result<(), MemoryError> {
+        let alike = |other: &&Hint| other.is_own() == hint.is_own();
+        let (tool, most) = (&hint.tool, MAX_PER_TOOL);
+        if self
+            .list
+            .iter()
+            .filter(alike)
+            .filter(|other| other.tool == *tool)
+            .count()
+            >= most
+        {
+            return Err(MemoryError::new(format!(
+                "'{tool}' has {most} hints already: delete one first"
+            )));
+        }
+        let count: Vec<&Hint> = self.list.iter().filter(alike).collect();
+        check_room(&count, MAX_HINTS)?;
+        self.list.push(hint);
+        Ok(())
+    }
+
+    fn position(&self, tool: &str, text: &str) -> Option<usize> {
+        self.list
+            .iter()
+            .position(|hint| hint.tool == tool && hint.text == text)
+    }
+
+    fn missing(&self, tool: &str) -> MemoryError {
+        let lines = self
+            .list
+            .iter()
+            .rev()
+            .filter(|hint| hint.tool == tool && hint.is_on());
+        MemoryError {
+            message: format!("'{tool}' has no such hint"),
+            suggestions: lines.map(|hint| hint.text.clone()).collect(),
+        }
+    }
+}
+
+/// Tool and line in the form in which they are kept.
+fn fitting(tool: &str, text: &str, known: &Known) -> Result<(String, String), MemoryError> {
+    let tool = snake_case(tool);
+    let names = || known.names.iter().map(String::as_str);
+    if !known.names.contains(&tool) {
+        let shown: String = tool.chars().take(MAX_TOOL).collect();
+        return Err(MemoryError {
+            message: format!("Tool '{shown}' not found"),
+            suggestions: nearest(&tool, names()),
+        });
+    }
+    let line = checked_line(text)?;
+    if let Some(missing) = known.missing_in(&line) {
+        let message = format!("there is no function '{missing}': a hint may name only what exists");
+        return Err(MemoryError {
+            message,
+            suggestions: nearest(&missing, names()),
+        });
+    }
+    Ok((tool, line))
+}
+
+fn checked_line(text: &str) -> Result<String, MemoryError> {
+    let line = one_line(&checked("text", text)?);
+    if line.chars().count() > MAX_LINE {
+        return Err(MemoryError::new(format!(
+            "a hint is one line of at most {MAX_LINE} characters: shorten it"
+        )));
+    }
+    Ok(line)
+}
+
+impl Sourced for Hint {
+    fn imported(&self) -> Option<&Imported> {
+        self.imported.as_ref()
+    }
+
+    fn set_imported(&mut self, imported: Option<Imported>) {
+        self.imported = imported;
+    }
+}
+
+impl Entry for Hint {
+    fn key(&self) -> String {
+        format!("{}\n{}", self.tool, self.text)
+    }
+
+    fn number(&self) -> u32 {
+        0
+    }
+
+    fn title(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Part for Hints {
+    type Entry = Hint;
+    const KEY: &'static str = "hints";
+    const WORD: &'static str = "hint";
+
+    fn list(&self) -> &[Hint] {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut Vec<Hint> {
+        &mut self.list
+    }
+
+    fn last(&self) -> u32 {
+        0
+    }
+
+    fn set_last(&mut self, _: u32) {}
+
+    /// The tool and the functions that a stored line names may have gone since; it is left out of descriptions then.
+    fn admit(&mut self, entry: Hint) -> Result<(), MemoryError> {
+        let name = |c: char| c.is_alphanumeric() || c == '_';
+        if entry.tool.chars().count() > MAX_TOOL || !entry.tool.chars().all(name) {
+            return Err(MemoryError::new("its tool has an impossible name"));
+        }
+        let text = checked_line(&entry.text)?;
+        match self.position(&entry.tool, &text) {
+            Some(_) => Ok(()),
+            None => self.push(Hint { text, ..entry }),
+        }
+    }
+
+    fn import(&mut self, entry: &Hint, mark: Imported, known: &Known) -> Result<(), MemoryError> {
+        let (tool, text) = fitting(&entry.tool, &entry.text, known)?;
+        if self.position(&tool, &text).is_some() {
+            return Ok(());
+        }
+        let imported = Some(mark);
+        self.push(Hint { tool, text, imported })
     }
 }
 
 impl Memory {
     /// At most three lines for the description of a tool: written ones first, then what decisions teach, newest first.
-    /// Decisions that name no function concern the tool that runs code, for which `runs_code` is set.
+    /// Decisions that name no function concern the tool that runs code, for which `runs_code` is set. Only lines of the
+    /// user's own: imported ones never enter a description.
     pub fn hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
-        let written = self.hints.of(tool).map(str::to_owned);
+        self.lines_for(tool, runs_code, known, |entry| entry.is_own())
+    }
+
+    /// The same of the imported entries that the user has turned on; only the result of a call may hold them.
+    pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
+        self.lines_for(tool, runs_code, known, |entry| !entry.is_own() && entry.is_on())
+    }
+
+    fn lines_for(
+        &self,
+        tool: &str,
+        runs_code: bool,
+        known: &Known,
+        meant: fn(&dyn Sourced) -> bool,
+    ) -> Vec<String> {
+        let written = self
+            .hints
+            .list
+            .iter()
+            .rev()
+            .filter(|hint| hint.tool == tool && meant(*hint));
+        let written = written.map(|hint| hint.text.clone());
         let mut learned: Vec<(bool, bool, &Decision)> = self
             .decisions
             .all()
             .iter()
             .rev()
-            .filter(|decision| decision.superseded_by.is_none())
+            .filter(|decision| decision.superseded_by.is_none() && meant(*decision))
             .filter_map(|decision| {
                 let named = known.named_in(&decision.words());
                 let by_name = named.contains(tool);
@@ -226,10 +368,6 @@ fn line_of(decision: &Decision) -> String {
     line.chars().take(MAX_LINE - 3).chain("...".chars()).collect()
 }
 
-fn one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Words that could name a function.
 fn identifiers(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -243,6 +381,12 @@ mod tests {
 
     fn known() -> Known {
         Known::new(["draw_circle", "draw_rect", "run_cad_code", "drawHouse", "read"])
+    }
+
+    /// The lines of a tool, newest first.
+    fn lines(hints: &Hints, tool: &str) -> Vec<String> {
+        let of_tool = hints.all().iter().rev().filter(|hint| hint.tool == tool);
+        of_tool.map(|hint| hint.text.clone()).collect()
     }
 
     #[test]
@@ -264,7 +408,7 @@ mod tests {
             .unwrap();
         hints.add("draw_circle", "x, y is\nthe center", &known()).unwrap();
         assert_eq!(
-            hints.of("draw_circle").collect::<Vec<_>>(),
+            lines(&hints, "draw_circle"),
             ["x, y is the center", "Use drawHouse and cos, wall_1 and read."]
         );
         hints.remove("draw_circle", Some("x, y is the center")).unwrap();
@@ -289,7 +433,7 @@ mod tests {
             hints.add("read", line, &known()).unwrap();
         }
         hints.edit("read", "two", "second", &known()).unwrap();
-        let lines = |hints: &Hints| hints.of("read").map(str::to_owned).collect::<Vec<_>>();
+        let lines = |hints: &Hints| lines(hints, "read");
         assert_eq!(lines(&hints), ["three", "second", "one"]);
         assert!(hints.edit("read", "two", "x", &known()).is_err(), "it has gone");
         assert!(hints.edit("read", "one", "use drawCircl(n)", &known()).is_err());

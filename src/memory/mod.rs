@@ -1,25 +1,38 @@
 //! What outlives a conversation: decisions and how they turned out, checkpoints, hints, and requests for tools.
 //!
 //! Invariants: no clock and no service; recency is order, relevance is words (see `relevance.rs`). Everything is text
-//! of bounded size that a person can read, change and delete. Nothing here is undone with the drawing. Hints name only
+//! of bounded size that the user can read, change and delete; what is stored or imported is checked by the rules by which
+//! it is added (see `part.rs`). Every entry knows whether it is the user's own or imported; imported ones are off until
+//! the user turns them on, and never enter a tool's description (see `origin.rs`, `imports.rs`). Nothing here is undone
+//! with the drawing, but for imported entries that are as the opening of their project brought them. Hints name only
 //! functions that exist (see `hints.rs`). Start at [`Memory`].
 
 mod checkpoints;
 mod decisions;
 mod hints;
+mod imports;
+mod origin;
+mod part;
 mod relevance;
 mod requests;
 
 pub use checkpoints::{Checkpoint, Checkpoints};
 pub use decisions::{Decision, Decisions, Found, Outcome};
 pub use hints::{Hint, Hints, Known, MAX_HINT_LINES};
+pub use imports::EntryRef;
+pub use origin::{Imported, Sourced, brief, one_line};
 pub use requests::{Requests, Status, ToolRequest};
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// The longest text that is kept, in characters.
 pub const MAX_TEXT: usize = 2_000;
+
+/// The most entries of one part that are read.
+const MAX_STORED: usize = 10_000;
 
 /// Everything that is remembered; as one value it travels with an exported project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,28 +46,44 @@ pub struct Memory {
     pub checkpoints: Checkpoints,
     /// Lines for tool descriptions.
     pub hints: Hints,
+    /// Stored entries that break a rule, by the key of their part: left as they are, used for nothing.
+    #[serde(skip)]
+    aside: BTreeMap<String, Vec<Value>>,
+}
+
+/// A stored part, before its entries are checked.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredPart {
+    #[serde(default)]
+    list: Vec<Value>,
+    #[serde(default)]
+    last: u32,
 }
 
 impl Memory {
     /// The storage keys of its parts.
     pub const KEYS: [&'static str; 4] = ["requests", "decisions", "checkpoints", "hints"];
 
-    /// One part as it is stored; `None` when there is nothing in it.
+    /// One part as it is stored, with what was set aside; `None` when there is nothing in it.
     pub fn text(&self, key: &str) -> Option<String> {
-        fn unless_empty<T: Serialize + Default + PartialEq>(part: &T) -> Option<String> {
-            if *part == T::default() {
-                None
-            } else {
-                serde_json::to_string(part).ok()
-            }
+        fn unless_empty<T: Serialize + Default + PartialEq>(part: &T) -> Option<Value> {
+            (*part != T::default()).then(|| json!(part))
         }
-        match key {
+        let part = match key {
             "requests" => unless_empty(&self.requests),
             "decisions" => unless_empty(&self.decisions),
             "checkpoints" => unless_empty(&self.checkpoints),
             "hints" => unless_empty(&self.hints),
             _ => None,
+        };
+        let aside = self.aside.get(key).cloned().unwrap_or_default();
+        if part.is_none() && aside.is_empty() {
+            return None;
         }
+        let mut part = part.unwrap_or_else(|| json!({ "list": [] }));
+        part["list"].as_array_mut()?.extend(aside);
+        Some(part.to_string())
     }
 
     /// Makes one part, named by its key, that of another memory.
@@ -69,20 +98,38 @@ impl Memory {
     }
 
     /// Takes over a stored part.
+    /// Takes over a stored part. Entries that break a rule are set aside: [`Memory::text`] gives them back as they were, and
+    /// nothing else knows them. The answer has one sentence for each.
     ///
     /// # Errors
     /// The text is no such part; nothing was changed.
-    pub fn read(&mut self, key: &str, text: &str) -> Result<(), MemoryError> {
-        let bad = |e: serde_json::Error| MemoryError::new(format!("'{key}' cannot be read: {e}"));
-        match key {
-            "requests" => self.requests = serde_json::from_str(text).map_err(bad)?,
-            "decisions" => self.decisions = serde_json::from_str(text).map_err(bad)?,
-            "checkpoints" => self.checkpoints = serde_json::from_str(text).map_err(bad)?,
-            "hints" => self.hints = serde_json::from_str(text).map_err(bad)?,
-            _ => return Err(MemoryError::new(format!("there is no memory of '{key}'"))),
+    pub fn read(&mut self, key: &str, text: &str) -> Result<Vec<String>, MemoryError> {
+        let bad = |why: &str| MemoryError::new(format!("'{key}' cannot be read: {}", brief(why)));
+        let StoredPart { list, last } = serde_json::from_str(text).map_err(|e| bad(&e.to_string()))?;
+        if list.len() > MAX_STORED {
+            return Err(bad(&format!(
+                "it has {} entries, at most {MAX_STORED} are read",
+                list.len()
+            )));
         }
-        Ok(())
+        let (aside, problems) = match key {
+            "requests" => taken(&mut self.requests, list, last),
+            "decisions" => taken(&mut self.decisions, list, last),
+            "checkpoints" => taken(&mut self.checkpoints, list, last),
+            "hints" => taken(&mut self.hints, list, last),
+            _ => return Err(MemoryError::new(format!("there is no memory of '{key}'"))),
+        };
+        self.aside.insert(key.to_owned(), aside);
+        self.aside.retain(|_, values| !values.is_empty());
+        Ok(problems)
     }
+}
+
+/// Puts what was read in the place of a part; what was set aside, and why.
+fn taken<P: part::Part + Default>(part: &mut P, list: Vec<Value>, last: u32) -> (Vec<Value>, Vec<String>) {
+    let read = part::read::<P>(list, last);
+    *part = read.part;
+    (read.aside, read.problems)
 }
 
 /// Why something was not remembered; nothing was changed.
@@ -111,9 +158,13 @@ impl fmt::Display for MemoryError {
 
 impl std::error::Error for MemoryError {}
 
-/// A text that may be kept, trimmed.
+/// A text that may be kept, trimmed and without hidden characters.
 fn checked(what: &str, text: &str) -> Result<String, MemoryError> {
-    let text = text.trim();
+    let visible: String = text
+        .chars()
+        .filter(|c| matches!(c, '\n' | '\t') || !origin::is_hidden(*c))
+        .collect();
+    let text = visible.trim();
     let length = text.chars().count();
     match length {
         0 => Err(MemoryError::new(format!("{what} is empty"))),

@@ -1,12 +1,16 @@
 //! Tools that a model asked for: a queue that a person reads and decides about.
 
-use super::{MemoryError, checked, id, unknown};
+use super::part::{self, Entry, Part};
+use super::{Imported, Known, MemoryError, Sourced, checked, id, unknown};
 use crate::suggest::snake_case;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// The most requests that are kept.
 const MAX_REQUESTS: usize = 500;
+
+/// The most suggested parameters of one request.
+const MAX_PARAMS: usize = 50;
 
 /// What became of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,15 +44,18 @@ pub struct ToolRequest {
     /// What the person who decided has to say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// Source, unless the user's own model asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported: Option<Imported>,
 }
 
 /// All requests, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Requests {
-    list: Vec<ToolRequest>,
+    pub(super) list: Vec<ToolRequest>,
     /// Number of the newest request, deleted ones included.
-    last: u32,
+    pub(super) last: u32,
 }
 
 impl Requests {
@@ -57,12 +64,13 @@ impl Requests {
         &self.list
     }
 
-    /// The requests by tool, the newest first: each asking for the same name with the same outcome is one entry, whose
-    /// requests are oldest first. Their number is how often it was asked for.
+    /// The requests by tool, the newest first: each asking for the same name with the same outcome and from the same
+    /// source is one entry, whose requests are oldest first. Their number is how often it was asked for.
     pub fn by_tool(&self) -> Vec<Vec<&ToolRequest>> {
         let mut groups = Vec::new();
         for request in self.list.iter().rev() {
-            let key = (snake_case(&request.name), request.status, &request.note);
+            let source = &request.imported;
+            let key = (snake_case(&request.name), request.status, &request.note, source);
             match groups.iter_mut().find(|(other, _)| *other == key) {
                 None => groups.push((key, vec![request])),
                 Some((_, group)) => group.insert(0, request),
@@ -71,12 +79,12 @@ impl Requests {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    /// How many tools wait for a decision.
+    /// Number of tools that wait for a decision; imported requests that are off do not ask for one.
     pub fn open(&self) -> usize {
         let queued = self
             .list
             .iter()
-            .filter(|request| request.status == Status::Queued);
+            .filter(|request| request.status == Status::Queued && request.is_on());
         queued
             .map(|request| snake_case(&request.name))
             .collect::<BTreeSet<_>>()
@@ -94,24 +102,20 @@ impl Requests {
         rationale: &str,
         suggested_params: &[String],
     ) -> Result<&ToolRequest, MemoryError> {
-        if self.list.len() >= MAX_REQUESTS {
+        if self.list.iter().filter(|request| request.is_on()).count() >= MAX_REQUESTS {
             return Err(MemoryError::new(format!(
                 "{MAX_REQUESTS} requests are waiting; a person has to decide first"
             )));
         }
-        let params: Result<Vec<String>, _> = suggested_params
-            .iter()
-            .take(50)
-            .map(|param| checked("a suggested parameter", param))
-            .collect();
         let request = ToolRequest {
             id: id("req", self.last + 1),
             name: checked("name", name)?,
             description: checked("description", description)?,
             rationale: checked("rationale", rationale)?,
-            suggested_params: params?,
+            suggested_params: params(suggested_params)?,
             status: Status::Queued,
             note: None,
+            imported: None,
         };
         self.last += 1;
         let at = self.list.len();
@@ -146,6 +150,88 @@ impl Requests {
     /// Deletes a request; its number is not used again.
     pub fn remove(&mut self, id: &str) {
         self.list.retain(|request| request.id != id);
+    }
+}
+
+fn params(suggested: &[String]) -> Result<Vec<String>, MemoryError> {
+    let some = suggested.iter().take(MAX_PARAMS);
+    some.map(|param| checked("a suggested parameter", param))
+        .collect()
+}
+
+impl Sourced for ToolRequest {
+    fn imported(&self) -> Option<&Imported> {
+        self.imported.as_ref()
+    }
+
+    fn set_imported(&mut self, imported: Option<Imported>) {
+        self.imported = imported;
+    }
+}
+
+impl Entry for ToolRequest {
+    fn key(&self) -> String {
+        self.id.clone()
+    }
+
+    fn number(&self) -> u32 {
+        part::number_or_zero("req", &self.id)
+    }
+
+    fn title(&self) -> &str {
+        &self.name
+    }
+}
+
+impl Part for Requests {
+    type Entry = ToolRequest;
+    const KEY: &'static str = "requests";
+    const WORD: &'static str = "request";
+
+    fn list(&self) -> &[ToolRequest] {
+        &self.list
+    }
+
+    fn list_mut(&mut self) -> &mut Vec<ToolRequest> {
+        &mut self.list
+    }
+
+    fn last(&self) -> u32 {
+        self.last
+    }
+
+    fn set_last(&mut self, last: u32) {
+        self.last = last;
+    }
+
+    fn admit(&mut self, entry: ToolRequest) -> Result<(), MemoryError> {
+        // As many of the user's own as are kept, and as many imported ones.
+        part::check_room(&self.list, 2 * MAX_REQUESTS)?;
+        part::check_id("req", &entry, &self.list)?;
+        let note = entry.note.as_deref();
+        let checked = ToolRequest {
+            name: checked("name", &entry.name)?,
+            description: checked("description", &entry.description)?,
+            rationale: checked("rationale", &entry.rationale)?,
+            suggested_params: params(&entry.suggested_params)?,
+            note: note.map(|note| checked("note", note)).transpose()?,
+            ..entry
+        };
+        self.list.push(checked);
+        Ok(())
+    }
+
+    /// Queues a foreign request, without the status and the note of another user: this user has not decided yet.
+    fn import(&mut self, entry: &ToolRequest, mark: Imported, _: &Known) -> Result<(), MemoryError> {
+        part::check_room(&self.list, MAX_REQUESTS)?;
+        self.add(
+            &entry.name,
+            &entry.description,
+            &entry.rationale,
+            &entry.suggested_params,
+        )?;
+        part::mark_newest(&mut self.list, mark);
+        Ok(())
     }
 }
 

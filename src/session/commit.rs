@@ -297,7 +297,7 @@ impl Session {
                 .set(&change.file, change.exists.then_some(text.as_str()));
         }
         if let Some(both) = &step.around {
-            self.set_around(&both.1);
+            self.step_around(both);
         }
         // A step remembers entities as they were when it was made; what the user holds now stays held.
         let held = |entity: &Arc<Entity>| {

@@ -3,7 +3,7 @@
 
 use super::commit::Step;
 use super::{Session, reply};
-use crate::memory::{Memory, MemoryError};
+use crate::memory::{Memory, MemoryError, Sourced};
 use crate::scene::{Entity, SceneError};
 use crate::tools::{AnyTool, Command, CustomTool, Domain, Language, SandboxFunction, ToolError};
 use serde_json::{Value, json};
@@ -31,9 +31,32 @@ impl Session {
         }
     }
 
-    /// The tools made from functions that exist at present.
+    /// The tools made from functions that exist at present and that a model may call: imported ones that are off are left
+    /// out.
     pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
         self.desk.custom_tools()
+    }
+
+    /// Every tool made from a function that exists at present, on or off, for the user.
+    pub fn every_custom_tool(&self) -> impl Iterator<Item = &CustomTool> {
+        self.desk.every_custom_tool()
+    }
+
+    /// The user turns an imported custom tool on or off; save the session afterwards.
+    pub fn turn_custom_tool(&mut self, name: &str, on: bool) {
+        self.desk.custom.turn(name, on);
+    }
+
+    /// Number of custom tools and of remembered entries that are imported and off.
+    pub fn imported_off(&self) -> (usize, usize) {
+        let tools = self.every_custom_tool().filter(|tool| !tool.is_on());
+        (tools.count(), self.desk.memory.off().len())
+    }
+
+    /// The user turns every imported tool and every imported entry of the memory on or off.
+    pub fn turn_all_imported(&mut self, on: bool) {
+        self.desk.custom.turn_all(on);
+        self.desk.memory.turn_all(on);
     }
 
     /// A person takes a custom tool away; its module stays.
@@ -54,7 +77,7 @@ impl Session {
     /// # Errors
     /// The tool has no such line, or the new one breaks the rules of hints.
     pub fn edit_hint(&mut self, tool: &str, old: &str, new: &str) -> Result<(), MemoryError> {
-        let known = self.desk.known();
+        let known = self.desk.known_to_imports();
         self.desk.memory.hints.edit(tool, old, new, &known)
     }
 
@@ -91,7 +114,8 @@ impl Session {
         self.desk.definitions(domains)
     }
 
-    /// `{name, description, parameters}` of one tool in either spelling, custom ones included.
+    /// `{name, description, parameters}` of one tool in either spelling, custom ones included: its definition, without text
+    /// of strangers.
     pub fn tool_definition(&self, name: &str) -> Option<Value> {
         self.desk.find(name).ok().map(|tool| self.desk.described(tool))
     }

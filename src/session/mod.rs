@@ -27,9 +27,10 @@ use commit::RunState;
 pub use commit::Step;
 pub use hands::Actor;
 use hands::Hands;
+pub use project::Brought;
 use project::Replacement;
 pub use reload::{OutsideChange, OutsideKind, Reloaded};
-pub use store::Unreadable;
+pub use store::{Provenance, Unreadable};
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Name, Scene, facts};
@@ -69,6 +70,9 @@ pub struct Session {
     unreadable: Vec<Unreadable>,
     /// Text that the user has typed and that waits to be applied, by file. It is stored already.
     typing: FileTexts,
+    /// Provenance of the tools and the memory in the storage. A folder does not keep it for each entry: it is judged as a
+    /// whole when it is opened.
+    provenance: Provenance,
 }
 
 /// The answer to a call: at once, or after a run.
@@ -146,6 +150,7 @@ impl Session {
             revision: 0,
             unreadable: Vec::new(),
             typing: FileTexts::new(),
+            provenance: Provenance::Recorded,
         }
     }
 

@@ -41,8 +41,10 @@ pub struct PreviousDrawing {
     pub title: String,
     /// Number of entities.
     pub entities: usize,
-    /// Code, locks, hidden flags, units, and custom tools.
+    /// Code, locks, hidden flags, and units.
     pub project: Project,
+    /// Custom tools with their provenance, as `Session::tools_text` gives them.
+    pub tools: Option<String>,
     /// The conversation as the host stores it, if there was one.
     pub conversation: Option<Value>,
 }
@@ -163,6 +165,7 @@ impl Entry {
         self.work.as_ref().is_ok_and(|work| {
             work.replaced == other.replaced
                 && work.project == other.project
+                && work.tools == other.tools
                 && work.conversation == other.conversation
         })
     }
@@ -189,6 +192,8 @@ struct Record {
     entities: usize,
     project: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    tools: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     conversation: Option<Value>,
 }
 
@@ -200,6 +205,7 @@ fn write(work: &PreviousDrawing) -> String {
         title: work.title.clone(),
         entities: work.entities,
         project: project::write(&work.project),
+        tools: work.tools.clone(),
         conversation: work.conversation.clone(),
     };
     serde_json::to_string(&record).unwrap_or_default()
@@ -220,6 +226,7 @@ fn read(text: &str) -> Result<PreviousDrawing, String> {
         title: record.title,
         entities: record.entities,
         project: project::read(&record.project)?,
+        tools: record.tools,
         conversation: record.conversation,
     })
 }

@@ -1,22 +1,29 @@
 //! A document as a project, and a project as a document: sharing, exporting, opening.
 //!
 //! Invariants: opening a project looks at it in a session of its own, which has no storage; taking it over is one
-//! explicit step ([`Session::replace`]) that undo takes back whole, with what the user held before. Memory is not undone
-//! with the drawing, so a project's memory only fills what is empty here. Custom tools are checked as when they are
-//! registered.
+//! explicit step ([`Session::replace`]) that undo takes back whole, with what the user held before. A project's memory only
+//! fills the parts in which the user keeps nothing. Tools and memory of a project are checked by the rules by which they
+//! are added; an entry that breaks a rule is left out and reported. What remains is imported: off until the user turns it on. Undo
+//! takes imported memory back as well, except for entries that the user has turned on or edited since. What is handed out
+//! does not say where anything came from.
 
 use super::commit::RunState;
 use super::reply::Changes;
 use super::{Pending, Purpose, Session, snapshot};
 use crate::formats::project::{Held, Project};
-use crate::memory::Memory;
+use crate::memory::{Known, Memory};
 use crate::sandbox::{Failure, Limits};
 use crate::scene::{Name, Scene, Units};
-use crate::tools::{CustomTool, CustomTools};
+use crate::tools::{CustomTools, Desk};
 use crate::workspace::{FileName, Workspace};
-use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// The most tools, and the most remembered entries, of a project that is opened.
+const MAX_ENTRIES: usize = 10_000;
+
+/// The most reasons in one report of entries that were left out.
+const MAX_REASONS: usize = 20;
 
 /// What lies around the files and belongs to a project.
 #[derive(Clone, Debug)]
@@ -25,6 +32,8 @@ pub(super) struct Around {
     units: Units,
     holds: BTreeMap<Name, (bool, bool)>,
     custom: CustomTools,
+    /// The remembered entries that are imported and off.
+    foreign: Memory,
 }
 
 /// A project on its way into a document.
@@ -33,6 +42,40 @@ pub(super) struct Replacement {
     files: Workspace,
     around: Around,
     memory: Memory,
+    /// The name of the source for the user; empty when it has none.
+    from: String,
+    /// The functions that the project's hints may name.
+    known: Known,
+    /// The reasons for what was left out of its tools.
+    left_out: Vec<String>,
+}
+
+/// Tools and memory of a project, as opening it would take them over.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Brought {
+    /// Its custom tools, off.
+    pub tools: CustomTools,
+    /// Its memory, off.
+    pub memory: Memory,
+    /// One sentence for each thing that breaks a rule and is left out.
+    pub left_out: Vec<String>,
+}
+
+impl Brought {
+    /// Looks at what a project brings.
+    ///
+    /// # Errors
+    /// It brings more than is looked at.
+    pub fn by(project: &Project) -> Result<Brought, String> {
+        let new = Replacement::of(project)?;
+        let (memory, mut left_out) = new.memory_for(&Memory::default());
+        left_out.splice(0..0, new.left_out);
+        Ok(Brought {
+            tools: new.around.custom,
+            memory,
+            left_out: few(left_out),
+        })
+    }
 }
 
 impl Session {
@@ -61,24 +104,30 @@ impl Session {
             files: files.map(|(name, text)| (name.clone(), text.clone())).collect(),
             tools: self
                 .desk
-                .custom_tools()
+                .every_custom_tool()
                 .filter_map(|tool| serde_json::to_value(tool).ok())
                 .collect(),
             held: self.holds.iter().map(held).collect(),
-            memory: with_memory.then(|| self.desk.memory.clone()),
+            memory: with_memory.then(|| self.desk.memory.unmarked()),
         }
     }
 
     /// A document of its own with this project in it, to look at; call [`Session::open`] next.
     ///
     /// # Errors
-    /// A tool of the project makes no sense.
+    /// The project brings more tools or remembered entries than are looked at.
     pub fn of_project(project: &Project, limits: Limits) -> Result<Session, String> {
         let new = Replacement::of(project)?;
         let mut session = Session::new(limits);
+        let (foreign, _) = new.memory_for(&session.desk.memory);
         session.desk.files = new.files;
-        session.set_around(&new.around);
-        session.desk.memory = new.memory;
+        session.set_around(
+            &Memory::default(),
+            &Around {
+                foreign,
+                ..new.around
+            },
+        );
         session.committed = snapshot(&session.desk.files);
         Ok(session)
     }
@@ -86,9 +135,35 @@ impl Session {
     /// Puts a project in the place of this document, as one step, also when its code does not run.
     ///
     /// # Errors
-    /// A tool of the project makes no sense; nothing was changed.
+    /// The project brings more tools or remembered entries than are looked at; nothing was changed.
     pub fn replace(&mut self, project: &Project) -> Result<Pending, String> {
-        let new = Replacement::of(project)?;
+        Ok(self.replace_by(Replacement::of(project)?))
+    }
+
+    /// Puts an earlier document of the user in the place of this one, like [`Session::replace`], with its custom tools as
+    /// [`Session::tools_text`] gave them: each keeps its provenance.
+    ///
+    /// # Errors
+    /// The tools cannot be read; nothing was changed.
+    pub fn restore(&mut self, project: &Project, tools: Option<&str>) -> Result<Pending, String> {
+        let mut new = Replacement::of(&Project {
+            tools: Vec::new(),
+            ..project.clone()
+        })?;
+        if let Some(tools) = tools {
+            let (custom, left_out) = CustomTools::read(tools, &new.files).map_err(|e| e.to_string())?;
+            new.around.custom = custom;
+            new.left_out = left_out;
+        }
+        Ok(self.replace_by(new))
+    }
+
+    /// The custom tools with their provenance, for [`Session::restore`]; `None` without any.
+    pub fn tools_text(&self) -> Option<String> {
+        self.desk.custom.text()
+    }
+
+    fn replace_by(&self, new: Replacement) -> Pending {
         let files = new.files.clone();
         let mut pending = self.pending(&files, None, Purpose::Open);
         let tools = new.around.custom.all();
@@ -96,7 +171,7 @@ impl Session {
         pending.request.title = new.around.name.to_string();
         pending.request.units = new.around.units;
         pending.purpose = Purpose::Replace(Box::new(new));
-        Ok(pending)
+        pending
     }
 
     pub(super) fn commit_replaced(
@@ -109,9 +184,14 @@ impl Session {
         self.commit_broken_typing();
         self.typing.clear();
         let before = self.around();
+        let (foreign, left_out) = new.memory_for(&self.desk.memory);
+        let after = Around {
+            foreign,
+            ..new.around.clone()
+        };
         let old = std::mem::take(&mut self.scene);
         self.desk.files = new.files.clone();
-        self.set_around(&new.around);
+        self.set_around(&before.foreign, &after);
         let (scene, broken) = match scene {
             Ok(scene) => (scene, None),
             // The last good drawing belongs to other code: there is none of this one.
@@ -122,29 +202,11 @@ impl Session {
         let diff = old.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
-        let around = Box::new((before, new.around.clone()));
-        self.record_around(
-            "open project",
-            diff,
-            RunState { broken, logs, drawn },
-            Some(around),
-        );
-        self.remember(&new.memory, warnings);
+        let around = Box::new((before, after));
+        let run = RunState { broken, logs, drawn };
+        self.record_around("open project", diff, run, Some(around));
+        warnings.extend(few([new.left_out.clone(), left_out].concat()));
         changes
-    }
-
-    /// Takes over the parts of a memory that are empty here.
-    fn remember(&mut self, memory: &Memory, warnings: &mut Vec<String>) {
-        for key in Memory::KEYS {
-            let Some(text) = memory.text(key) else { continue };
-            if self.desk.memory.text(key).is_some() {
-                warnings.push(format!(
-                    "the project's {key} were left out: you have {key} of your own"
-                ));
-            } else if let Err(error) = self.desk.memory.read(key, &text) {
-                warnings.push(error.to_string());
-            }
-        }
     }
 
     fn around(&self) -> Around {
@@ -153,64 +215,80 @@ impl Session {
             units: self.scene.units(),
             holds: self.holds.clone(),
             custom: self.desk.custom.clone(),
+            foreign: self.desk.memory.off(),
         }
     }
 
-    pub(super) fn set_around(&mut self, around: &Around) {
+    /// Carries a step from one state to the other out, as far as it lies around the files.
+    pub(super) fn step_around(&mut self, (from, to): &(Around, Around)) {
+        self.set_around(&from.foreign, to);
+    }
+
+    /// `before` are the foreign entries of the state that is left.
+    fn set_around(&mut self, before: &Memory, around: &Around) {
         let scene = std::mem::take(&mut self.scene);
         self.scene = scene.with_name(&around.name).with_units(around.units);
         self.holds.clone_from(&around.holds);
-        self.desk.custom.clone_from(&around.custom);
+        self.desk.custom.replace(&around.custom);
+        self.desk.memory.exchange(before, &around.foreign);
     }
 }
 
 impl Replacement {
     fn of(project: &Project) -> Result<Replacement, String> {
         let usual = Scene::default();
+        let memory = project.memory.clone().unwrap_or_default();
+        let entries = project.tools.len() + memory.len();
+        if entries > MAX_ENTRIES {
+            return Err(format!(
+                "the project brings {entries} tools and remembered entries, at most {MAX_ENTRIES} are read: open it without them"
+            ));
+        }
         let mut files = Workspace::default();
         for (file, text) in &project.files {
             files.set(file, Some(text));
         }
-        let mut custom = CustomTools::default();
-        for tool in &project.tools {
-            let tool = checked_tool(tool, &files)?;
-            custom.add(tool).map_err(|e| e.message)?;
-        }
+        let from = project.name.as_deref().unwrap_or_default();
+        let (custom, left_out) = CustomTools::import(&project.tools, from, &files);
+        let desk = Desk {
+            files,
+            custom,
+            ..Desk::default()
+        };
+        let known = desk.known_to_imports();
         let held = project.held.iter();
         Ok(Replacement {
-            files,
+            files: desk.files,
             around: Around {
                 name: project.name.as_deref().unwrap_or(usual.name()).into(),
                 units: project.units.unwrap_or(usual.units()),
                 holds: held
                     .map(|(name, held)| (name.clone(), (held.locked, held.hidden)))
                     .collect(),
-                custom,
+                custom: desk.custom,
+                foreign: Memory::default(),
             },
-            memory: project.memory.clone().unwrap_or_default(),
+            memory,
+            from: from.to_owned(),
+            known,
+            left_out,
         })
+    }
+
+    /// Selects the entries that a document with this memory takes over, and reports those left out.
+    fn memory_for(&self, own: &Memory) -> (Memory, Vec<String>) {
+        own.import(&self.memory, &self.from, &self.known)
     }
 }
 
-/// A tool of a foreign project, checked as if it were registered now.
-fn checked_tool(tool: &Value, files: &Workspace) -> Result<CustomTool, String> {
-    let tool: CustomTool = serde_json::from_value(tool.clone())
-        .map_err(|e| format!("a tool of the project is malformed: {e}"))?;
-    let CustomTool {
-        name,
-        description,
-        parameters,
-        module,
-        function,
-    } = tool;
-    CustomTool::new(
-        &name,
-        &description,
-        parameters,
-        (module.as_str(), &function),
-        files,
-    )
-    .map_err(|e| e.message)
+/// The first of many reasons.
+pub(super) fn few(mut reasons: Vec<String>) -> Vec<String> {
+    let more = reasons.len().saturating_sub(MAX_REASONS);
+    if more > 0 {
+        reasons.truncate(MAX_REASONS);
+        reasons.push(format!("and {more} more"));
+    }
+    reasons
 }
 
 #[cfg(test)]

@@ -68,7 +68,7 @@ impl Session {
     /// # Errors
     /// The storage or `main` cannot be read; nothing was changed.
     pub fn reload(&mut self, storage: &dyn Storage) -> Result<Reloaded, StorageError> {
-        let (stored, problems) = Session::load(storage, self.limits)?;
+        let (stored, problems) = Session::load_as(storage, self.limits, &self.provenance)?;
         let empty = stored.saved.is_empty() && stored.unreadable.is_empty() && stored.revision == 0;
         if empty && self.revision > 0 {
             return Ok(Reloaded::default());

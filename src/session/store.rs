@@ -6,10 +6,12 @@
 //! yet, the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing
 //! can be shown after the next start.
 //!
-//! Invariants: a stored text that cannot be read stays in place and is never written over ([`Unreadable`]); a save that
+//! Invariants: entries of the memory and custom tools are checked by the rules by which they are added, and an entry that
+//! breaks a rule is set aside, reported, and written back as it was; a stored text that cannot be read stays in place and is never written over ([`Unreadable`]); a save that
 //! leaves out a part is an error, never a success; a code file is loaded whatever its size, because an oversized file is
 //! code that does not run, and not a reason to open an empty drawing.
 
+use super::project::few;
 use super::{FileTexts, Session, snapshot};
 use crate::memory::Memory;
 use crate::sandbox::Limits;
@@ -17,6 +19,7 @@ use crate::scene::{Scene, Units};
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, Storage, StorageError};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::sync::Arc;
 
 pub(super) const FILE_PREFIX: &str = "file/";
@@ -29,6 +32,17 @@ pub(super) const TITLE: &str = "title";
 const MAIN: &str = "file/main";
 /// A number that grows with every writing, so that two writers notice each other.
 const REVISION: &str = "revision";
+
+/// Provenance of the tools and the memory in a storage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Provenance {
+    /// As it says of each entry: the storage is the user's own, and nobody else writes to it.
+    Recorded,
+    /// All of it is the user's own, whatever it says.
+    Own,
+    /// All of it comes from elsewhere, whatever it says: imported from here, and off.
+    Imported(String),
+}
 
 /// A stored text that could not be read. It stays in place, and nothing is written over it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,43 +74,76 @@ impl Default for Title {
 }
 
 impl Session {
-    /// Reads a document; call [`Session::open`] next. A text that cannot be read is left in place, untouched, named in
+    /// Reads a document of the user's own; call [`Session::open`] next. A text that cannot be read is left in place, untouched, named in
     /// the answer, and kept in [`Session::unreadable`].
     ///
     /// # Errors
     /// The storage or `main` cannot be read at all.
     pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
+        Session::load_as(storage, limits, &Provenance::Recorded)
+    }
+
+    /// The same with the provenance of the tools and the memory in the storage.
+    ///
+    /// # Errors
+    /// The storage or `main` cannot be read at all.
+    pub fn load_as(
+        storage: &dyn Storage,
+        limits: Limits,
+        provenance: &Provenance,
+    ) -> Result<(Session, Vec<String>), StorageError> {
         let mut session = Session::new(limits);
         session.load_files(storage)?;
-        if let Some(text) = session.stored(HOLDS, storage) {
-            let read = serde_json::from_str(&text).map(|holds| session.holds = holds);
-            let why = "which entities were locked or hidden could not be read";
-            session.loaded(HOLDS, text, read.map_err(|_| why.to_owned()));
+        let mut problems = session.load_around(storage);
+        let desk = &mut session.desk;
+        match provenance {
+            Provenance::Recorded => {}
+            Provenance::Own => {
+                desk.memory.trust();
+                desk.custom.trust();
+            }
+            Provenance::Imported(from) => {
+                desk.memory.distrust(from);
+                desk.custom.distrust(from);
+            }
         }
-        if let Some(text) = session.stored(TITLE, storage) {
+        session.provenance = provenance.clone();
+        session.revision = revision(storage)?.unwrap_or(0);
+        problems.extend(session.unreadable.iter().map(|part| part.why.clone()));
+        Ok((session, problems))
+    }
+
+    /// Reads everything but the files; one sentence for each entry that breaks a rule and was set aside.
+    fn load_around(&mut self, storage: &dyn Storage) -> Vec<String> {
+        let mut problems = Vec::new();
+        if let Some(text) = self.stored(HOLDS, storage) {
+            let read = serde_json::from_str(&text).map(|holds| self.holds = holds);
+            let why = "which entities were locked or hidden could not be read";
+            self.loaded(HOLDS, text, read.map_err(|_| why.to_owned()));
+        }
+        if let Some(text) = self.stored(TITLE, storage) {
             let read = serde_json::from_str::<Title>(&text)
-                .map(|title| session.scene = Scene::new(&title.name).with_units(title.units));
+                .map(|title| self.scene = Scene::new(&title.name).with_units(title.units));
             let why = "the title and the unit of the drawing could not be read";
-            session.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
+            self.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
         }
         for key in Memory::KEYS {
-            let Some(text) = session.stored(key, storage) else {
+            let Some(text) = self.stored(key, storage) else {
                 continue;
             };
-            let read = session.desk.memory.read(key, &text);
-            session.loaded(key, text, read.map_err(|error| error.to_string()));
+            let read = self.desk.memory.read(key, &text);
+            let read = read.map(|set_aside| problems.extend(few(set_aside)));
+            self.loaded(key, text, read.map_err(|error| error.to_string()));
         }
-        if let Some(text) = session.stored(CustomTools::KEY, storage) {
-            let read = serde_json::from_str::<CustomTools>(&text).map(|mut tools| {
-                tools.prune(&session.desk.files);
-                session.desk.custom = tools;
+        if let Some(text) = self.stored(CustomTools::KEY, storage) {
+            let read = CustomTools::read(&text, &self.desk.files).map(|(tools, set_aside)| {
+                problems.extend(few(set_aside));
+                self.desk.custom = tools;
             });
             let why = |error| format!("the custom tools could not be read: {error}");
-            session.loaded(CustomTools::KEY, text, read.map_err(why));
+            self.loaded(CustomTools::KEY, text, read.map_err(why));
         }
-        session.revision = revision(storage)?.unwrap_or(0);
-        let problems = session.unreadable.iter().map(|part| part.why.clone()).collect();
-        Ok((session, problems))
+        problems
     }
 
     /// Reads the code files, and those of the last good drawing where they differ.
@@ -298,16 +345,18 @@ impl Session {
         if title != Title::default() {
             add(TITLE, serde_json::to_string(&title).unwrap_or_default());
         }
+        let (mut memory, mut custom) = (Cow::Borrowed(&self.desk.memory), Cow::Borrowed(&self.desk.custom));
+        if self.provenance != Provenance::Recorded {
+            memory.to_mut().trust();
+            custom.to_mut().trust();
+        }
         for key in Memory::KEYS {
-            if let Some(text) = self.desk.memory.text(key) {
+            if let Some(text) = memory.text(key) {
                 add(key, text);
             }
         }
-        if !self.desk.custom.all().is_empty() {
-            add(
-                CustomTools::KEY,
-                serde_json::to_string(&self.desk.custom).unwrap_or_default(),
-            );
+        if let Some(tools) = custom.text() {
+            add(CustomTools::KEY, tools);
         }
         parts
     }

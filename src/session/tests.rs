@@ -6,6 +6,7 @@ mod behaviors;
 mod custom;
 mod desk;
 mod examples;
+mod foreign;
 mod hands;
 mod layers;
 mod palette;

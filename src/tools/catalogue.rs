@@ -1,9 +1,12 @@
 //! Every tool that can be called at present: ours and those made from functions, behind one face.
+//!
+//! Invariants: an imported tool that is off is in no list and is not found. A definition, which is what a model or a client
+//! is offered, holds no text of a stranger; such text is only in answers to calls ([`Desk::answered`]).
 
 use super::{
     Arg, CustomTool, Desk, Domain, Language, SandboxFunction, TOOLS, ToolError, ToolSpec, canonical, docs,
 };
-use crate::memory::Known;
+use crate::memory::{Known, Sourced};
 use crate::suggest;
 use crate::workspace::symbols;
 use serde_json::Value;
@@ -81,8 +84,13 @@ impl Desk {
             .chain(self.custom_tools().map(AnyTool::Custom))
     }
 
-    /// The custom tools whose function exists.
+    /// The custom tools that a model may know and call: their function exists, and they are on.
     pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
+        self.every_custom_tool().filter(|tool| tool.is_on())
+    }
+
+    /// The custom tools whose function exists, also those that are off: what the drawing's own code can call.
+    pub fn every_custom_tool(&self) -> impl Iterator<Item = &CustomTool> {
         self.custom
             .all()
             .iter()
@@ -112,13 +120,35 @@ impl Desk {
         tools.map(|tool| self.hinted(tool, &known)).collect()
     }
 
-    /// `{name, description, parameters}` in the present language, with what was learned about the tool.
+    /// `{name, description, parameters}` in the present language, with what was learned about the tool: its definition.
     pub fn described(&self, tool: AnyTool<'_>) -> Value {
         self.hinted(tool, &self.known())
     }
 
+    /// The answer to a question about a tool: its definition, and beside it what strangers say: `imported`, the words of the
+    /// author of an imported tool, and `hints`, the imported hints that the user has turned on.
+    pub(super) fn answered(&self, tool: AnyTool<'_>) -> Value {
+        let known = self.known();
+        let mut answer = self.hinted(tool, &known);
+        if let AnyTool::Custom(custom) = tool
+            && let Some(words) = custom.foreign_words()
+        {
+            answer["imported"] = words;
+        }
+        let hints = self
+            .memory
+            .imported_hints_for(tool.name(), tool.name() == RUNS_CODE, &known);
+        if !hints.is_empty() {
+            answer["hints"] = hints.into();
+        }
+        answer
+    }
+
     fn hinted(&self, tool: AnyTool<'_>, known: &Known) -> Value {
-        let mut schema = self.translated(tool);
+        let mut schema = match tool {
+            AnyTool::Ours(_) => self.translated(tool),
+            AnyTool::Custom(custom) => custom.definition(self.language),
+        };
         let hints = self
             .memory
             .hints_for(tool.name(), tool.name() == RUNS_CODE, known);
@@ -151,7 +181,17 @@ impl Desk {
 
     /// Every function that a hint may name: tools, and what the files declare.
     pub fn known(&self) -> Known {
-        let tools = self.tools().map(|tool| tool.name().to_owned());
+        self.known_with(self.custom_tools())
+    }
+
+    /// The same with the custom tools that are off: what an imported hint may name.
+    pub fn known_to_imports(&self) -> Known {
+        self.known_with(self.every_custom_tool())
+    }
+
+    fn known_with<'a>(&'a self, custom: impl Iterator<Item = &'a CustomTool>) -> Known {
+        let tools = TOOLS.iter().map(AnyTool::Ours).chain(custom.map(AnyTool::Custom));
+        let tools = tools.map(|tool| tool.name().to_owned());
         let declared = self.files.files().flat_map(|(_, text)| {
             symbols::symbols(text).into_iter().flat_map(|symbol| {
                 let method = |text: String| text.split('(').next().unwrap_or_default().to_owned();

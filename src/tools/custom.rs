@@ -2,30 +2,37 @@
 //!
 //! Invariants: a custom tool never hides a tool of ours. It exists exactly as long as its module offers its function, so
 //! that undo brings both back. Its arguments are checked against its schema before its code runs, and that code runs in
-//! the sandbox like any other.
+//! the sandbox like any other. It is checked by the same rules when it is registered, loaded and imported. A tool that was
+//! imported is off until the user turns it on; the drawing's own code can call it all the same. Its text is text of a
+//! stranger: what is offered to a model is its name, a sentence of ours, and its parameters' names and types.
 
-use super::{Arg, TOOLS, ToolError};
+mod list;
+mod schema;
+
+pub use list::CustomTools;
+
+use self::schema::{properties, required};
+use super::{Arg, Language, TOOLS, ToolError};
+use crate::memory::{Imported, Sourced, one_line};
 use crate::suggest;
 use crate::workspace::{FileName, Workspace, symbols};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value, json};
 
-/// The most custom tools of one project.
-const MAX_TOOLS: usize = 100;
-
-/// The most parameters of one tool.
-const MAX_PARAMETERS: usize = 30;
-
 const MAX_DESCRIPTION: usize = 1_000;
+
+/// The description under which an imported tool is offered.
+const FOREIGN: &str = "Custom tool of this drawing, from a shared file. Call get_tool_schema with its name for the author's \
+    description and parameters.";
+
+const FOREIGN_KOREAN: &str = "공유 파일에서 온 이 도면의 사용자 도구입니다. 작성자의 설명과 매개변수는 get_tool_schema에 \
+    이 이름을 넣어 호출하면 나옵니다.";
 
 /// Words of the language and of the sandbox that no tool can be called.
 const RESERVED: &str = " await break case catch class const continue console debugger default delete do else enum eval export \
     extends false finally for function if implements import in instanceof interface isnan let new null object package private \
     protected public return static string super switch this throw true try typeof undefined var void while with yield \
     escape unescape main snippet ";
-
-/// The kinds of value a parameter can have.
-const KINDS: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
 /// A tool that is a function of the drawing's own code.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,6 +49,9 @@ pub struct CustomTool {
     pub module: FileName,
     /// The function's name there; it takes one object.
     pub function: String,
+    /// Source, unless the tool is the user's own. No part of a project or of a run: see `custom/list.rs`.
+    #[serde(skip)]
+    pub imported: Option<Imported>,
 }
 
 impl CustomTool {
@@ -57,7 +67,7 @@ impl CustomTool {
         files: &Workspace,
     ) -> Result<CustomTool, ToolError> {
         let name = checked_name(name)?;
-        let description = description.split_whitespace().collect::<Vec<_>>().join(" ");
+        let description = one_line(description);
         if !(1..=MAX_DESCRIPTION).contains(&description.chars().count()) {
             return Err(refused(&format!(
                 "description must have 1 to {MAX_DESCRIPTION} characters"
@@ -92,13 +102,14 @@ impl CustomTool {
             ))
             .suggesting(near));
         }
-        let parameters = checked_schema(parameters)?;
+        let parameters = schema::checked(parameters)?;
         Ok(CustomTool {
             name,
             description,
             parameters,
             module,
             function: function.to_owned(),
+            imported: None,
         })
     }
 
@@ -117,6 +128,30 @@ impl CustomTool {
     /// `{name, description, parameters}`.
     pub fn canonical(&self) -> Value {
         json!({ "name": self.name, "description": self.description, "parameters": self.parameters })
+    }
+
+    /// `{name, description, parameters}` as it is offered to a model. Of an imported tool only the name and the names and
+    /// types of its parameters are the author's.
+    pub fn definition(&self, language: Language) -> Value {
+        if self.is_own() {
+            return self.canonical();
+        }
+        let description = match language {
+            Language::English => FOREIGN,
+            Language::Korean => FOREIGN_KOREAN,
+        };
+        json!({ "name": self.name, "description": description, "parameters": schema::bare(&self.parameters) })
+    }
+
+    /// The author's words about an imported tool, for the result of a call; `None` for the user's own.
+    pub fn foreign_words(&self) -> Option<Value> {
+        let imported = self.imported.as_ref()?;
+        Some(json!({ "from": imported.from, "description": self.description, "parameters": self.parameters }))
+    }
+
+    /// The parameters whose descriptions were too long and were shortened.
+    pub fn shortened(&self) -> impl Iterator<Item = &str> {
+        schema::shortened_in(&self.parameters)
     }
 
     /// A call that shows the form; its values are only of the right kind.
@@ -181,45 +216,13 @@ impl CustomTool {
     }
 }
 
-/// The custom tools of a project, in the order in which they were registered.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct CustomTools(Vec<CustomTool>);
-
-impl CustomTools {
-    /// The storage key.
-    pub const KEY: &'static str = "tools";
-
-    /// Everything that was registered, also what has no module at present.
-    pub fn all(&self) -> &[CustomTool] {
-        &self.0
+impl Sourced for CustomTool {
+    fn imported(&self) -> Option<&Imported> {
+        self.imported.as_ref()
     }
 
-    /// Adds a tool, or replaces the one of that name.
-    ///
-    /// # Errors
-    /// There are too many.
-    pub fn add(&mut self, tool: CustomTool) -> Result<(), ToolError> {
-        if let Some(old) = self.0.iter_mut().find(|old| old.name == tool.name) {
-            *old = tool;
-        } else if self.0.len() < MAX_TOOLS {
-            self.0.push(tool);
-        } else {
-            return Err(refused(&format!(
-                "there are {MAX_TOOLS} custom tools already: delete one first"
-            )));
-        }
-        Ok(())
-    }
-
-    /// Takes a tool away.
-    pub fn remove(&mut self, name: &str) {
-        self.0.retain(|tool| tool.name != name);
-    }
-
-    /// Drops what has no function in these files: done when a document is opened.
-    pub fn prune(&mut self, files: &Workspace) {
-        self.0.retain(|tool| tool.exists_in(files));
+    fn set_imported(&mut self, imported: Option<Imported>) {
+        self.imported = imported;
     }
 }
 
@@ -247,74 +250,6 @@ fn checked_name(name: &str) -> Result<String, ToolError> {
         )));
     }
     Ok(snake)
-}
-
-/// A schema in canonical form; the properties alone are accepted as well.
-fn checked_schema(schema: Value) -> Result<Value, ToolError> {
-    let form = "parameters must be a JSON Schema: { properties: { size: { type: 'number', description: '..' } }, required: ['size'] }";
-    let Value::Object(mut schema) = schema else {
-        return Err(refused(form));
-    };
-    let is_schema = schema.contains_key("properties") || schema.get("type").is_some_and(Value::is_string);
-    let (properties, required) = if is_schema {
-        (
-            schema.remove("properties").unwrap_or_else(|| json!({})),
-            schema.remove("required").unwrap_or_else(|| json!([])),
-        )
-    } else {
-        (Value::Object(schema), json!([]))
-    };
-    let Value::Object(mut properties) = properties else {
-        return Err(refused(form));
-    };
-    if properties.len() > MAX_PARAMETERS {
-        return Err(refused(&format!(
-            "at most {MAX_PARAMETERS} parameters, got {}",
-            properties.len()
-        )));
-    }
-    for (name, property) in &mut properties {
-        let kind = property["type"].as_str().unwrap_or_default().to_owned();
-        if !KINDS.contains(&kind.as_str()) {
-            let near = suggest::nearest(&kind, KINDS);
-            return Err(refused(&format!(
-                "parameters.{name}.type must be one of {}",
-                KINDS.join(", ")
-            ))
-            .suggesting(near));
-        }
-        // Only what every provider takes is kept.
-        let mut kept =
-            json!({ "type": kind, "description": property["description"].as_str().unwrap_or(name) });
-        if let Some(values) = property["enum"]
-            .as_array()
-            .filter(|values| !values.is_empty() && values.len() <= 100)
-        {
-            kept["enum"] = json!(values);
-        }
-        if kind == "array" {
-            let item = property["items"]["type"]
-                .as_str()
-                .filter(|item| KINDS.contains(item))
-                .unwrap_or("number");
-            kept["items"] = json!({ "type": item });
-        }
-        *property = kept;
-    }
-    let Some(names) = required
-        .as_array()
-        .and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>())
-    else {
-        return Err(refused("parameters.required must be a list of parameter names"));
-    };
-    if let Some(unknown) = names.iter().find(|name| !properties.contains_key(**name)) {
-        let near = suggest::nearest(unknown, properties.keys().map(String::as_str));
-        return Err(refused(&format!(
-            "parameters.required names '{unknown}', which is no parameter"
-        ))
-        .suggesting(near));
-    }
-    Ok(json!({ "type": "object", "properties": properties, "required": names }))
 }
 
 /// A value as plain data, if it is of the property's kind.
@@ -355,19 +290,6 @@ fn kind_in_words(kind: &str) -> &'static str {
         "array" => "a list",
         _ => "an object",
     }
-}
-
-fn properties(schema: &Value) -> &Map<String, Value> {
-    static NONE: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
-    schema["properties"].as_object().unwrap_or(&NONE)
-}
-
-fn required(schema: &Value) -> impl Iterator<Item = &str> {
-    schema["required"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(Value::as_str)
 }
 
 /// On its way to the sandbox a schema is text: that form knows no free data.
@@ -500,15 +422,17 @@ mod tests {
         tools.add(house()).unwrap();
         tools.add(house()).unwrap();
         assert_eq!(tools.all().len(), 1);
-        let text = serde_json::to_string(&tools).unwrap();
-        assert_eq!(serde_json::from_str::<CustomTools>(&text).unwrap(), tools);
+        let text = tools.text().unwrap();
         assert_eq!(
-            postcard::from_bytes::<CustomTools>(&postcard::to_stdvec(&tools).unwrap()).unwrap(),
-            tools
+            CustomTools::read(&text, &files()).unwrap(),
+            (tools.clone(), vec![])
         );
-        tools.prune(&files());
-        assert_eq!(tools.all().len(), 1);
-        tools.prune(&Workspace::default());
-        assert_eq!(tools.all().len(), 0);
+        let sent = postcard::to_stdvec(tools.all()).unwrap();
+        assert_eq!(
+            postcard::from_bytes::<Vec<CustomTool>>(&sent).unwrap(),
+            tools.all()
+        );
+        let (gone, problems) = CustomTools::read(&text, &Workspace::default()).unwrap();
+        assert_eq!((gone.all().len(), problems.len()), (0, 0));
     }
 }

@@ -11,7 +11,7 @@ pub struct Desk {
     pub files: Workspace,
     /// What outlives a conversation.
     pub memory: Memory,
-    /// Tools made from functions; see [`Desk::tools`] for those that exist at present.
+    /// Tools made from functions; see [`Desk::tools`] for those that exist at present and are on.
     pub custom: CustomTools,
     /// The language in which tools describe themselves.
     pub language: Language,

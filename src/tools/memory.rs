@@ -92,6 +92,7 @@ impl Tool for RecordOutcome {
             OutcomeArg::Partial => Outcome::Partial,
             OutcomeArg::Failed => Outcome::Failed,
         };
+        cx.desk.memory.decisions.require_on(&self.id)?;
         let decision = cx
             .desk
             .memory

@@ -2,7 +2,7 @@
 
 use super::types::Data;
 use super::{CustomTool, Domain, Kind, Output, Tool, ToolCx, ToolError, find};
-use crate::memory::{MemoryError, Status};
+use crate::memory::{MemoryError, Sourced, Status};
 use crate::suggest::camel_case;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -83,7 +83,7 @@ impl Tool for ListToolRequests {
         });
         let all = cx.desk.memory.requests.all().iter();
         let wanted: Vec<_> = all
-            .filter(|request| status.is_none_or(|status| request.status == status))
+            .filter(|request| request.is_on() && status.is_none_or(|status| request.status == status))
             .collect();
         let row = |request: &&crate::memory::ToolRequest| {
             let mut row = json!(request);
@@ -134,6 +134,12 @@ impl Tool for RegisterTool {
             "functions": [tool.name, camel_case(&tool.name)],
             "example": tool.example(),
         });
+        let shortened: Vec<&str> = tool.shortened().collect();
+        if !shortened.is_empty() {
+            let names = shortened.join(", ");
+            cx.warnings
+                .push(format!("long descriptions of parameters were shortened: {names}"));
+        }
         cx.desk.custom.add(tool)?;
         Ok(Output::Data(answer))
     }

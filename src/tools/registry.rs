@@ -1,6 +1,7 @@
 //! Finding tools: what a model asks before it draws.
 
 use super::{AnyTool, Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::memory::Sourced;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -42,7 +43,15 @@ impl Tool for ListTools {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let domain = self.domain.as_deref().map(domain).transpose()?;
         let wanted = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
-        let row = |tool: AnyTool<'_>| json!({ "name": tool.name(), "description": cx.desk.translated(tool)["description"] });
+        let row = |tool: AnyTool<'_>| match tool {
+            AnyTool::Custom(custom) if !custom.is_own() => {
+                let definition = custom.definition(cx.desk.language);
+                let words = custom.foreign_words().unwrap_or_default();
+                let imported = json!({ "from": words["from"], "description": words["description"] });
+                json!({ "name": custom.name, "description": definition["description"], "imported": imported })
+            }
+            tool => json!({ "name": tool.name(), "description": cx.desk.translated(tool)["description"] }),
+        };
         let tools: Value = cx.desk.tools().filter(wanted).map(row).collect();
         Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
     }
@@ -65,7 +74,7 @@ impl Tool for GetToolSchema {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         cx.desk
             .find(&self.name)
-            .map(|tool| Output::Data(cx.desk.described(tool)))
+            .map(|tool| Output::Data(cx.desk.answered(tool)))
     }
 }
 

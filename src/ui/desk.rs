@@ -95,9 +95,9 @@ impl Inner {
 }
 
 impl Desk {
-    /// The stored document, not yet drawn: [`open`](Self::open) does that. Also the reason why there is none, if the
-    /// storage cannot be read.
-    pub(crate) fn new() -> (Self, Option<String>) {
+    /// The stored document, not yet drawn: [`open`](Self::open) does that. Also the reasons why parts of it, or all of it,
+    /// could not be read.
+    pub(crate) fn new() -> (Self, Vec<String>) {
         let (jobs, mut queue) = mpsc::unbounded::<Job>();
         spawn_local(async move {
             while let Some(job) = queue.next().await {
@@ -105,7 +105,7 @@ impl Desk {
             }
         });
         let mut storage = BrowserStorage::work();
-        let (session, problem) = super::storage::load(&mut storage, Limits::default());
+        let (session, problems) = super::storage::load(&mut storage, Limits::default());
         let inner = Inner {
             session: RefCell::new(session),
             runner: Runner::new(),
@@ -128,7 +128,7 @@ impl Desk {
             Self {
                 inner: StoredValue::new_local(Rc::new(inner)),
             },
-            problem,
+            problems,
         )
     }
 

@@ -69,7 +69,7 @@ pub fn start() {
     root.set_text_content(None);
     let arrival = chat::sign_in::arrive();
     mount_to(root.clone(), move || {
-        let (desk, problem) = Desk::new();
+        let (desk, problems) = Desk::new();
         let app = App {
             desk,
             doc: Doc::new(),
@@ -81,7 +81,7 @@ pub fn start() {
             question: RwSignal::new(None),
         };
         provide_context(app);
-        app.desk.report_unread(app, problem);
+        app.desk.report_unread(app, &problems);
         app.chat.restore(app);
         if let Some(arrival) = arrival {
             chat::sign_in::finish(app, arrival);

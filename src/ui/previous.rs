@@ -14,6 +14,7 @@ use super::share::save_backup;
 use super::state::App;
 use super::storage::BrowserStorage;
 use crate::formats::project::Project;
+use crate::session::Session;
 use crate::session::previous::{self, Entry, PreviousDrawing, Replaced};
 use crate::workspace::FileName;
 use leptos::prelude::*;
@@ -51,6 +52,7 @@ impl Previous {
             title: app.doc.title.get_untracked().0.to_string(),
             entities: app.doc.entities.get_untracked(),
             project,
+            tools: app.desk.tools_text(),
             conversation,
         };
         self.keep(app, &work).await
@@ -89,7 +91,11 @@ impl Previous {
         app.chat.stop(app);
         let text = app.say(Msg::PreviousRestored, &[("name", &work.title)]);
         let restored = match work.replaced {
-            Replaced::Drawing => app.desk.replace(app, work.project.into(), text).await,
+            Replaced::Drawing => {
+                let (project, tools) = (work.project, work.tools);
+                let start = move |session: &mut Session| session.restore(&project, tools.as_deref());
+                app.desk.replace(app, start, text).await
+            }
             Replaced::Conversation => {
                 let kept = self.keep_present(app, Replaced::Conversation).await;
                 if kept {

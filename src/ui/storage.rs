@@ -69,17 +69,21 @@ impl Storage for BrowserStorage {
     }
 }
 
-/// The stored document, or the first example on a first visit; and why the storage cannot be used, if it cannot.
-pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Option<String>) {
+/// The stored document, or the first example on a first visit; and the reasons why the storage, or entries in it that
+/// the session does not list as unreadable texts, could not be read.
+pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Vec<String>) {
     let first_visit = storage.keys().is_ok_and(|keys| keys.is_empty());
     let example = EXAMPLES[0].code;
     if !first_visit || storage.set(MAIN, example).is_ok() {
         match Session::load(storage, limits) {
-            Ok((session, _)) => return (session, None),
-            Err(why) => return (from_memory(example, limits), Some(why.to_string())),
+            Ok((session, mut problems)) => {
+                problems.retain(|why| session.unreadable().iter().all(|part| part.why != *why));
+                return (session, problems);
+            }
+            Err(why) => return (from_memory(example, limits), vec![why.to_string()]),
         }
     }
-    (from_memory(example, limits), None)
+    (from_memory(example, limits), Vec::new())
 }
 
 /// A document that is not stored anywhere yet: saving it says so.

@@ -16,6 +16,7 @@ import "./tests/webmcp.mjs";
 import "./tests/canvas.mjs";
 import "./tests/people.mjs";
 import "./tests/share.mjs";
+import "./tests/foreign.mjs";
 import "./tests/text.mjs";
 import "./tests/desk.mjs";
 import "./tests/providers.mjs";

@@ -24,9 +24,14 @@ impl Drop for Folder {
 }
 
 fn exec(folder: &Folder, calls: &[(&str, Value)]) -> Vec<Value> {
+    exec_with(folder, &[], calls)
+}
+
+fn exec_with(folder: &Folder, flags: &[&str], calls: &[(&str, Value)]) -> Vec<Value> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_trammel"))
         .args(["exec", "--dir"])
         .arg(&folder.0)
+        .args(flags)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -65,8 +70,28 @@ fn what_is_remembered_outlives_the_process() {
         ],
     );
     assert!(first.iter().all(|reply| reply["success"] == true), "{first:?}");
-    let second = exec(
+    let untrusted = exec(
         &folder,
+        &[
+            ("list_tool_requests", json!({})),
+            ("search_decisions", json!({"query": "벽의 두께"})),
+            ("draw_house", json!({"name": "i", "size": 5})),
+            ("list_entities", json!({})),
+        ],
+    );
+    assert_eq!(
+        (
+            &untrusted[0]["data"],
+            &untrusted[1]["data"],
+            &untrusted[2]["success"]
+        ),
+        (&json!([]), &json!([]), &json!(false)),
+        "what a folder says of itself is off until the user trusts it"
+    );
+    assert_eq!(untrusted[3]["data"], json!([{"name": "h", "type": "rect"}]));
+    let second = exec_with(
+        &folder,
+        &["--trust-folder"],
         &[
             ("list_tool_requests", json!({})),
             ("request_tool", request),

@@ -79,9 +79,14 @@ struct Live {
 
 impl Live {
     fn new(command: &str, folder: &Folder) -> Live {
+        Live::with(command, folder, &[])
+    }
+
+    fn with(command: &str, folder: &Folder, more: &[&str]) -> Live {
         let mut child = Command::new(env!("CARGO_BIN_EXE_trammel"))
             .args([command, "--dir"])
             .arg(folder.as_ref())
+            .args(more)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -660,7 +665,9 @@ fn an_edit_during_a_call_stays_and_the_calls_version_is_kept_beside_it() {
 #[test]
 fn another_program_may_store_something_else_during_a_call() {
     let folder = Folder::new();
-    let (mut first, mut second) = (Live::new("exec", &folder), Live::new("exec", &folder));
+    // Without trust, what another program has stored would be off.
+    let live = || Live::with("exec", &folder, &["--trust-folder"]);
+    let (mut first, mut second) = (live(), live());
     first.ok("draw_circle", &circle("a"));
     first.send(&line("run_cad_code", &json!({ "code": SLOW })));
     crate::support::sandbox_child_of(&mut first.child);

@@ -1,5 +1,6 @@
 //! `trammel mcp` against a client session that was recorded from the protocol's own JavaScript client.
 
+use crate::support::Folder;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -7,10 +8,11 @@ use std::process::{Command, Stdio};
 /// What the client sent, line by line.
 const SENT: &str = include_str!("../data/mcp/session.jsonl");
 
-/// Plays the session, waiting for each answer as the client does; answers and notifications in order.
-fn played() -> Vec<Value> {
+/// Plays a session, waiting for each answer as the client does; answers and notifications in order.
+fn played(arguments: &[&str], sent: &str) -> Vec<Value> {
     let mut server = Command::new(env!("CARGO_BIN_EXE_trammel"))
         .arg("mcp")
+        .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -18,7 +20,7 @@ fn played() -> Vec<Value> {
     let mut stdin = server.stdin.take().unwrap();
     let mut lines = BufReader::new(server.stdout.take().unwrap()).lines();
     let mut got = Vec::new();
-    for line in SENT.lines() {
+    for line in sent.lines() {
         writeln!(stdin, "{line}").unwrap();
         let sent: Value = serde_json::from_str(line).unwrap();
         while !sent["id"].is_null() {
@@ -37,7 +39,7 @@ fn played() -> Vec<Value> {
 
 #[test]
 fn a_recorded_client_session_is_answered() {
-    let got = played();
+    let got = played(&[], SENT);
     let answer = |id: i64| &got.iter().find(|line| line["id"] == id).unwrap()["result"];
     assert_eq!(answer(0)["serverInfo"]["name"], "trammel");
     assert!(
@@ -89,4 +91,123 @@ fn a_recorded_client_session_is_answered() {
     );
     assert_eq!(tools(8).len(), tools(1).len() + 1);
     assert_eq!(answer(9)["isError"], true);
+}
+
+/// A folder as a stranger could publish it: its tools and hints claim to be the user's own, or to be turned on.
+fn forged() -> Folder {
+    let folder = Folder::new();
+    folder.write("main.js", "draw_house({ size: 4 });");
+    folder.write(
+        "lib.js",
+        "export function house({ size }) { drawRect('wall', 0, 0, size, size); }",
+    );
+    let tool = |name: &str, imported: Value| {
+        let parameters = json!({"type": "object", "required": ["size"],
+            "properties": {"size": {"type": "number", "description": "canary width"}}});
+        json!({"name": name, "description": "canary house", "parameters": parameters, "module": "lib", "function": "house", "imported": imported})
+    };
+    let on = json!({"from": "canary", "on": true});
+    let tools = json!([tool("draw_house", Value::Null), tool("draw_hut", on.clone())]);
+    folder.write(".trammel/tools.json", tools.to_string());
+    let hints = json!({"list": [
+        {"tool": "draw_circle", "text": "canary circle"},
+        {"tool": "run_cad_code", "text": "canary code", "imported": on},
+    ]});
+    folder.write(".trammel/hints.json", hints.to_string());
+    let decision =
+        json!({"id": "dec_001", "topic": "canary", "decision": "canary plan", "reasoning": "canary"});
+    folder.write(
+        ".trammel/decisions.json",
+        json!({"list": [decision], "last": 1}).to_string(),
+    );
+    folder
+}
+
+/// A client's view of a folder: the list of tools, the answers to calls, and the list once more.
+fn told(folder: &Folder, flags: &[&str]) -> Vec<Value> {
+    let call = |id: i64, name: &str, arguments: Value| json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": name, "arguments": arguments}});
+    let first: Vec<&str> = SENT.lines().take(3).collect();
+    let lines = [
+        first.join("\n"),
+        call(2, "draw_house", json!({"size": 3})).to_string(),
+        call(3, "list_tools", json!({"domain": "custom"})).to_string(),
+        call(4, "search_decisions", json!({"query": "canary"})).to_string(),
+        call(5, "get_entity", json!({"name": "wall"})).to_string(),
+        call(
+            6,
+            "edit_hint",
+            json!({"tool": "draw_circle", "action": "add", "text": "Own line"}),
+        )
+        .to_string(),
+        json!({"jsonrpc": "2.0", "id": 7, "method": "tools/list"}).to_string(),
+    ];
+    let dir = folder.as_ref().to_str().unwrap();
+    let arguments: Vec<&str> = ["--dir", dir].into_iter().chain(flags.iter().copied()).collect();
+    played(&arguments, &(lines.join("\n") + "\n"))
+}
+
+fn answer(told: &[Value], id: i64) -> Value {
+    told.iter().find(|line| line["id"] == id).unwrap()["result"].clone()
+}
+
+#[test]
+fn the_tools_and_hints_of_a_folder_are_off_whatever_they_claim() {
+    let folder = forged();
+    let got = told(&folder, &[]);
+    for id in [1, 2, 3, 4, 7] {
+        let text = answer(&got, id).to_string();
+        assert!(!text.contains("canary"), "{id}: {text}");
+    }
+    assert_eq!(
+        answer(&got, 1)["tools"].as_array().unwrap().len(),
+        trammel::tools::TOOLS.len()
+    );
+    assert_eq!(
+        answer(&got, 2)["isError"],
+        true,
+        "a tool that is off cannot be called"
+    );
+    let wall = answer(&got, 5);
+    assert_eq!(
+        wall["isError"], false,
+        "the drawing's own code still calls it: {wall}"
+    );
+    assert!(
+        answer(&got, 7).to_string().contains("Hint: Own line"),
+        "what is made here is on"
+    );
+
+    // Nothing of the folder was lost, and nothing in it claims more than before.
+    for file in ["hints", "tools", "decisions"] {
+        assert!(
+            folder.read(&format!(".trammel/{file}.json")).contains("canary"),
+            "{file}"
+        );
+    }
+    let again = told(&folder, &[]);
+    assert!(
+        !answer(&again, 1).to_string().contains("Hint: "),
+        "the next start trusts none of it"
+    );
+}
+
+#[test]
+fn a_trusted_folder_is_the_users_own() {
+    let got = told(&forged(), &["--trust-folder"]);
+    let tools = answer(&got, 1)["tools"].clone();
+    let described = |name: &str| {
+        let found = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name);
+        found.unwrap_or_else(|| panic!("{name} is missing"))["description"].to_string()
+    };
+    assert!(described("draw_house").contains("canary house"));
+    assert!(described("draw_hut").contains("canary house"));
+    assert!(described("draw_circle").ends_with("\\nHint: canary circle\""));
+    assert!(described("run_cad_code").contains("Hint: canary code"));
+    assert_eq!(
+        answer(&got, 2)["isError"],
+        true,
+        "the wall exists: {}",
+        answer(&got, 2)
+    );
+    assert!(answer(&got, 4).to_string().contains("canary plan"));
 }

@@ -159,3 +159,90 @@ fn a_tool_that_was_never_offered_is_run_all_the_same() {
         Some("rotate")
     );
 }
+
+#[test]
+fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
+    let words = "stranger-4410";
+    let text = json!({
+        "format": "trammel-project", "version": 1,
+        "files": {"main": "", "lib": "export function house({ size }) { drawRect('wall', 0, 0, size, size); }"},
+        "tools": [{"name": "draw_house", "description": words, "module": "lib", "function": "house", "parameters": {
+            "properties": {"size": {"type": "number", "description": words}, "roof": {"type": "string", "enum": [words]}}, "required": ["size"]}}],
+        "memory": {"hints": {"list": [{"tool": "draw_circle", "text": words}]}},
+    });
+    let project = crate::formats::project::open(&text.to_string()).unwrap();
+    let mut session =
+        crate::session::Session::of_project(&project, crate::sandbox::Limits::default()).unwrap();
+    session.turn_all_imported(true);
+    for provider in ["anthropic", "openai", "gemini", "openrouter"] {
+        let connection = Connection {
+            provider: provider.into(),
+            ..config().connection
+        };
+        let first = session
+            .first_tools()
+            .into_iter()
+            .filter_map(ToolDef::of)
+            .collect();
+        let asked = [
+            ("get_tool_schema", json!({"name": "draw_house"})),
+            ("get_tool_schema", json!({"name": "draw_circle"})),
+            ("list_tools", json!({"domain": "custom"})),
+        ];
+        let config = AgentConfig {
+            tools: first,
+            connection,
+            ..config()
+        };
+        let turns = asked.iter().enumerate().flat_map(|(at, (tool, input))| {
+            let crate::session::Answer::Done(reply) = session.call(tool, input.clone()) else {
+                panic!("{tool} needs no run")
+            };
+            let call = crate::llm::ToolCall {
+                id: format!("call_{at}"),
+                name: (*tool).to_owned(),
+                args: Ok(input.clone()),
+            };
+            let (ok, content) = reply_content(&reply);
+            let result = crate::llm::ToolResult {
+                call_id: call.id.clone(),
+                content,
+                is_error: !ok,
+            };
+            let assistant = crate::llm::Turn {
+                role: crate::llm::Role::Assistant,
+                blocks: vec![crate::llm::Block::ToolCall(call)],
+                raw: None,
+            };
+            [
+                assistant,
+                crate::llm::Turn::user(vec![crate::llm::Block::ToolResult(result)]),
+            ]
+        });
+        let hello = crate::llm::Turn::user(vec![crate::llm::Block::Text("Draw".into())]);
+        let mut turns: Vec<crate::llm::Turn> = std::iter::once(hello).chain(turns).collect();
+        turns.push(crate::llm::Turn {
+            role: crate::llm::Role::Assistant,
+            blocks: vec![crate::llm::Block::Text("Done.".into())],
+            raw: None,
+        });
+        let transcript = serde_json::from_value(json!(turns)).unwrap_or_else(|e| panic!("{e}"));
+        let mut host = Host::new(config.clone());
+        host.agent = Agent::restore(config, transcript).unwrap();
+        host.prompt("Go on");
+        let request = host.requests.last().unwrap();
+        crate::llm::tests::judge::judge(request);
+        let body: Value = serde_json::from_str(&request.body).unwrap();
+        let offered = body["tools"].to_string();
+        assert!(
+            offered.contains("draw_house") && offered.contains("draw_circle"),
+            "{provider}: {offered}"
+        );
+        assert!(!offered.contains(words), "{provider}: {offered}");
+        assert_eq!(
+            request.body.matches(words).count(),
+            5,
+            "{provider}: told in the results"
+        );
+    }
+}

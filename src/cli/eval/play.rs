@@ -3,7 +3,7 @@
 use super::checks;
 use super::tasks::Task;
 use crate::agent::{Connection, Event, Prompt, Receipt};
-use crate::cli::document::Document;
+use crate::cli::document::{Document, FolderArgs};
 use crate::cli::matcher::mismatch;
 use crate::cli::talk::{Talk, Trouble};
 use crate::formats::json;
@@ -96,7 +96,7 @@ pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&str>) -> R
 
 /// The drawing as the person has it.
 fn prepared(task: &Task, dir: Option<&str>) -> Result<Document, String> {
-    let mut document = Document::open(dir)?;
+    let mut document = Document::open(&FolderArgs::own(dir))?;
     if !document.session.files().main().is_empty() {
         return Err(format!(
             "{} holds a document already",

@@ -20,9 +20,83 @@ pub(crate) fn judge(request: &HttpRequest) {
         url if url.ends_with(":streamGenerateContent?alt=sse") => ("streamGenerateContent", gemini),
         other => panic!("no API at {other}"),
     };
-    if let Err(why) = check(&body) {
+    if let Err(why) = check(&body).and_then(|()| tools(&body)) {
         panic!("{path}: {why}\n{}", request.body);
     }
+}
+
+/// The tools of a body in any of the four formats: names as every provider takes them, each once, and schemas whose
+/// parameter names and enumerations no provider refuses.
+fn tools(body: &Value) -> Result<(), String> {
+    let entries = match &body["tools"] {
+        Value::Array(entries) if entries.is_empty() => return Err("tools are empty".into()),
+        Value::Array(entries) => entries,
+        _ => return Ok(()),
+    };
+    let declared = entries
+        .iter()
+        .flat_map(|entry| match entry["functionDeclarations"].as_array() {
+            Some(declarations) => declarations.iter().collect(),
+            None => vec![entry.get("function").unwrap_or(entry)],
+        });
+    let mut names = Vec::new();
+    for tool in declared {
+        let name = text(&tool["name"])?;
+        identifier(name)?;
+        names.push(name.to_owned());
+        text(&tool["description"])?;
+        let schemas = ["input_schema", "parameters", "parametersJsonSchema"];
+        for schema in schemas.iter().filter_map(|key| tool.get(key)) {
+            if schema["type"] != "object" {
+                return Err(format!("the schema of {name} is no object"));
+            }
+            parameters(schema).map_err(|why| format!("{name}: {why}"))?;
+        }
+    }
+    once(&names)
+}
+
+fn identifier(name: &str) -> Result<(), String> {
+    let fits = (1..=64).contains(&name.len())
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if fits {
+        Ok(())
+    } else {
+        Err(format!("'{name}' is no name"))
+    }
+}
+
+fn parameters(schema: &Value) -> Result<(), String> {
+    let properties = schema["properties"].as_object();
+    for name in schema["required"].as_array().into_iter().flatten() {
+        if !properties.is_some_and(|properties| properties.contains_key(name.as_str().unwrap_or_default())) {
+            return Err(format!("{name} is required and no property"));
+        }
+    }
+    for (name, property) in properties.into_iter().flatten() {
+        identifier(name)?;
+        let kinds = ["string", "number", "integer", "boolean", "array", "object"];
+        let kind = property["type"].as_str();
+        if kind.is_some_and(|kind| !kinds.contains(&kind)) {
+            return Err(format!("{name} is of no type"));
+        }
+        for value in property["enum"].as_array().into_iter().flatten() {
+            let fits = match kind {
+                Some("string") => value.is_string(),
+                Some("number") => value.is_number(),
+                Some("integer") => value.is_i64() || value.is_u64(),
+                Some("boolean") => value.is_boolean(),
+                _ => kind.is_none(),
+            };
+            if !fits {
+                return Err(format!("{value} is no value of {name}"));
+            }
+        }
+        parameters(property)?;
+    }
+    Ok(())
 }
 
 /// Panics if a session of the Prompt API would not take this, or could not make sense of it: the system prompt first and

@@ -39,6 +39,7 @@ fn work(title: &str, time_ms: u64) -> PreviousDrawing {
         title: title.to_owned(),
         entities: 1,
         project: Project::of_code(&format!("drawCircle('{title}', 0, 0, 5);")),
+        tools: None,
         conversation: Some(json!({ "items": [title] })),
     }
 }

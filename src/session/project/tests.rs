@@ -7,7 +7,7 @@ use crate::sandbox::{Clock, execute};
 use crate::scene::{Color, Edit, Fill, PathData, Shape, Stroke, Style, Transform};
 use crate::workspace::{FileName, MemoryStorage, Storage};
 use proptest::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::rc::Rc;
 
 fn complete(session: &mut Session, pending: Pending) -> Value {
@@ -284,10 +284,21 @@ fn a_link_to_code_with_tools_of_its_own_runs_elsewhere() {
     assert_eq!(reply["success"], true, "{reply}");
     let link = link::encode(&session.project(true)).unwrap();
     assert_eq!(names(&opened(&link::decode(&link).unwrap()).0), ["wall"]);
+    let left_out = |project: &Project| Brought::by(project).unwrap().left_out;
+    assert_eq!(left_out(&project), [""; 0]);
     project.tools[0]["name"] = json!("draw_circle");
-    let error = Session::of_project(&project, Limits::default()).unwrap_err();
-    assert!(error.contains("there is a tool 'draw_circle' already"), "{error}");
+    let why = "the custom tool 'draw_circle' was left out: there is a tool 'draw_circle' already: choose another name";
+    assert_eq!(left_out(&project), [why]);
+    let reply = replace(&mut Session::default(), &project);
+    assert_eq!(reply["warnings"][0], why, "{reply}");
     project.tools[0]["key"] = json!("x");
+    assert!(left_out(&project)[0].contains("malformed"));
+    project.tools = vec![json!(1); MAX_ENTRIES + 1];
+    assert!(
+        Session::of_project(&project, Limits::default())
+            .unwrap_err()
+            .contains("10001 tools")
+    );
     assert!(Session::default().replace(&project).is_err());
 }
 

@@ -17,9 +17,14 @@ impl Desk {
         read(self.inner().session.borrow().memory())
     }
 
-    /// The custom tools that exist at present.
+    /// The custom tools that exist at present, on or off.
     pub(crate) fn custom_tools(self) -> Vec<CustomTool> {
-        self.inner().session.borrow().custom_tools().cloned().collect()
+        self.inner()
+            .session
+            .borrow()
+            .every_custom_tool()
+            .cloned()
+            .collect()
     }
 
     /// Changes what is kept around the drawing, and stores it.

@@ -5,8 +5,8 @@
 
 use super::{Desk, Origin};
 use crate::formats::project::Project;
-use crate::session::Answer;
 use crate::session::previous::Replaced;
+use crate::session::{Answer, Pending, Session};
 use crate::ui::examples::{BLANK, Example};
 use crate::ui::i18n::Msg;
 use crate::ui::report::tell;
@@ -42,9 +42,9 @@ impl Desk {
 
     /// Opens an example as a drawing of its own.
     pub(crate) async fn open_example(self, app: App, example: &'static Example) {
-        let project = Arc::new(Project::of_code(example.code));
+        let start = |session: &mut Session| session.replace(&Project::of_code(example.code));
         let text = app.say(Msg::ExampleLoaded, &[("name", example.title.text(app.lang()))]);
-        if self.replace(app, project, text).await {
+        if self.replace(app, start, text).await {
             // The user did not write these lines.
             self.inner().session.borrow_mut().disown(&FileName::main());
         }
@@ -52,11 +52,8 @@ impl Desk {
 
     /// Begins a drawing and a conversation with nothing in them.
     pub(crate) async fn new_drawing(self, app: App) {
-        let project = Arc::new(Project::of_code(BLANK));
-        if self
-            .replace(app, project, app.say(Msg::NewDrawingMade, &[]))
-            .await
-        {
+        let start = |session: &mut Session| session.replace(&Project::of_code(BLANK));
+        if self.replace(app, start, app.say(Msg::NewDrawingMade, &[])).await {
             self.inner().session.borrow_mut().disown(&FileName::main());
             app.chat.clear(app);
         }
@@ -64,17 +61,23 @@ impl Desk {
 
     /// Opens a project that came from a link or a file in the place of the document.
     pub(crate) async fn take_over(self, app: App, project: Arc<Project>) {
-        self.replace(app, project, app.say(Msg::CopyMade, &[])).await;
+        let start = move |session: &mut Session| session.replace(&project);
+        self.replace(app, start, app.say(Msg::CopyMade, &[])).await;
     }
 
-    /// Puts a project in the place of the document, as one undo step, after the present drawing was kept. Whether that
+    /// Puts another document in the place of this one, as one undo step, after the present drawing was kept. Whether that
     /// was done.
-    pub(crate) async fn replace(self, app: App, project: Arc<Project>, done: String) -> bool {
+    pub(crate) async fn replace(
+        self,
+        app: App,
+        plan: impl FnOnce(&mut Session) -> Result<Pending, String> + 'static,
+        done: String,
+    ) -> bool {
         self.settle_typing(app).await;
         if !app.previous.keep_present(app, Replaced::Drawing).await {
             return false;
         }
-        let start = move |session: &mut crate::session::Session| match session.replace(&project) {
+        let start = move |session: &mut Session| match plan(session) {
             Ok(pending) => Answer::Run(Box::new(pending)),
             Err(why) => Answer::Done(json!({ "success": false, "error": why })),
         };

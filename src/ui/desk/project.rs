@@ -17,6 +17,11 @@ impl Desk {
         self.inner().session.borrow().last_good_project(with_memory)
     }
 
+    /// The custom tools with their provenance; `None` without any.
+    pub(crate) fn tools_text(self) -> Option<String> {
+        self.inner().session.borrow().tools_text()
+    }
+
     /// Waits until what was typed a moment ago is in the document.
     pub(crate) async fn settle_typing(self, app: App) {
         crate::ui::code::flush(app);

@@ -104,6 +104,7 @@ impl Desk {
             title: theirs.scene().name().to_owned(),
             entities: 0,
             project: theirs.project(false),
+            tools: theirs.tools_text(),
             conversation: app.chat.stored_conversation(),
         };
         let own = work.conversation.is_some() || previous::is_own_work(&work.project);
@@ -111,9 +112,9 @@ impl Desk {
     }
 
     /// Tells the user which stored texts could not be read when the page was opened.
-    pub(crate) fn report_unread(self, app: App, problem: Option<String>) {
-        if let Some(why) = problem {
-            app.refuse(app.say(Msg::NotRead, &[("why", &why)]));
+    pub(crate) fn report_unread(self, app: App, problems: &[String]) {
+        if !problems.is_empty() {
+            app.refuse(app.say(Msg::NotRead, &[("why", &problems.join("; "))]));
         }
         let unread = |part: &Unreadable| UnreadText {
             file: format!("{}.txt", part.key.replace('/', "-")),

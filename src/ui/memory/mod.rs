@@ -1,18 +1,22 @@
 //! The Memory tab: tools that the model asked for, custom tools, and what is remembered.
 //!
 //! Invariants: what a model wrote is data and becomes text nodes; everything shown is what the session holds, read anew
-//! after each operation; a deletion can be taken back as long as nothing else has changed since. Start with
-//! [`MemoryPanel`]; [`record`] shows one remembered thing, [`requests`] one request.
+//! after each operation; a deletion can be taken back as long as nothing else has changed since; imported entries say
+//! so, and only the user turns them on. Start with [`MemoryPanel`]; [`record`] shows one remembered thing, [`requests`]
+//! one request, [`imported`] where something came from.
 
+mod imported;
 mod record;
 mod requests;
 
+use self::imported::ImportedBar;
 use self::record::{Edit, Part, Record, RecordView};
 use self::requests::RequestView;
 use super::dispatch::focus_later;
 use super::i18n::Msg;
 use super::state::{App, app};
 use crate::memory::{Checkpoint, Decision, Hint, Memory, Outcome, ToolRequest};
+use crate::session::Session;
 use crate::tools::CustomTool;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -44,6 +48,12 @@ impl Panel {
         self.app
             .desk
             .keep(self.app, |session| change(session.memory_mut()))
+    }
+
+    /// Turns imported entries on or off, stores the change, and updates lists of tools.
+    fn turned(self, change: impl FnOnce(&mut Session)) {
+        self.app.desk.keep(self.app, change);
+        self.app.doc.files_revision.update(|count| *count += 1);
     }
 
     /// Deletes something from the memory; it can come back.
@@ -155,6 +165,7 @@ pub(crate) fn MemoryPanel() -> impl IntoView {
     view! {
         <div class="memory" id="memory" tabindex="-1" data-testid="memory-panel">
             {deleted}
+            <ImportedBar panel />
             <section aria-labelledby="requests-head">
                 <h2 id="requests-head">{move || app.text(Msg::Requests)}</h2>
                 <Show when=move || requests().is_empty()>
@@ -229,6 +240,7 @@ fn decisions(memory: &Memory) -> Vec<Record> {
         } else {
             decision.outcome.map(|known| outcome(Some(known)))
         },
+        imported: decision.imported.clone(),
         parts: vec![
             Part::new(Msg::Topic, &decision.topic, Edit::Title),
             Part::new(Msg::Decision, &decision.decision, Edit::Lines),
@@ -250,6 +262,7 @@ fn checkpoints(memory: &Memory) -> Vec<Record> {
         id: checkpoint.id.clone(),
         title: checkpoint.id.clone(),
         mark: None,
+        imported: checkpoint.imported.clone(),
         parts: vec![
             Part::new(Msg::Summary, &checkpoint.summary, Edit::Lines),
             Part::new(
@@ -268,6 +281,7 @@ fn hints(memory: &Memory) -> Vec<Record> {
         id: hint.tool.clone(),
         title: hint.tool.clone(),
         mark: None,
+        imported: hint.imported.clone(),
         parts: vec![Part::new(Msg::Hint, &hint.text, Edit::Lines)],
     };
     memory.hints.all().iter().rev().map(record).collect()
@@ -279,6 +293,7 @@ fn of_tool(tool: &CustomTool) -> Record {
         id: tool.name.clone(),
         title: tool.name.clone(),
         mark: None,
+        imported: tool.imported.clone(),
         parts: vec![
             Part::new(Msg::CustomDoes, &tool.description, Edit::Never),
             Part::new(

@@ -1,7 +1,8 @@
 //! One remembered thing: shown, edited in place, deleted.
 
+use super::imported::ImportedMark;
 use super::{Gone, Panel, outcome};
-use crate::memory::{Memory, MemoryError, Outcome};
+use crate::memory::{EntryRef, Imported, Memory, MemoryError, Outcome};
 use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
@@ -18,6 +19,8 @@ pub(super) struct Record {
     pub(super) title: String,
     /// A word about its state.
     pub(super) mark: Option<Msg>,
+    /// Source, unless the entry is the user's own.
+    pub(super) imported: Option<Imported>,
     /// What it says.
     pub(super) parts: Vec<Part>,
 }
@@ -126,14 +129,25 @@ impl Record {
         }
     }
 
+    fn turn(&self, panel: Panel, on: bool) {
+        panel.turned(|session| match self.kind {
+            "decision" => session.memory_mut().turn(EntryRef::Decision(&self.id), on),
+            "checkpoint" => session.memory_mut().turn(EntryRef::Checkpoint(&self.id), on),
+            "hint" => {
+                let hint = EntryRef::Hint(&self.id, &self.parts[0].text);
+                session.memory_mut().turn(hint, on);
+            }
+            _ => session.turn_custom_tool(&self.id, on),
+        });
+    }
+
     fn delete(&self, panel: Panel) {
         let app = panel.app;
         match self.kind {
             "decision" => panel.delete(&self.title, |memory| memory.decisions.remove(&self.id)),
             "checkpoint" => panel.delete(&self.title, |memory| memory.checkpoints.remove(&self.id)),
             "hint" => panel.delete(&self.title, |memory| {
-                // What is shown is there.
-                let _ = memory.hints.remove(&self.id, Some(&self.parts[0].text));
+                memory.hints.delete(&self.id, &self.parts[0].text);
             }),
             _ => {
                 let found = app
@@ -170,12 +184,17 @@ pub(super) fn RecordView(record: Record, panel: Panel) -> impl IntoView {
     };
     let edit_id = record.with_value(|record| format!("edit-{}", record.element()));
     let edit_id = StoredValue::new(edit_id);
+    let imported = record.with_value(|record| record.imported.clone());
+    let switch_id = record.with_value(|record| format!("turn-{}", record.element()));
+    let turn = Callback::new(move |on| record.with_value(|record| record.turn(panel, on)));
+    let name = title.clone();
     view! {
         <li class="record" data-testid="record" data-kind=kind data-id=id>
             <div class="record-head">
                 <h3>{title}</h3>
                 {mark.map(|mark| view! { <span class="mark" data-testid="record-mark">{move || app.text(mark)}</span> })}
             </div>
+            <ImportedMark imported panel name id=switch_id turn />
             <Show when=move || editing.get() fallback=shown>
                 <EditForm record panel editing edit_id />
             </Show>

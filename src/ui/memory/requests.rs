@@ -1,7 +1,8 @@
 //! One tool that the model asked for, however often, and a person's decision about it.
 
 use super::Panel;
-use crate::memory::{Status, ToolRequest};
+use super::imported::ImportedMark;
+use crate::memory::{EntryRef, Status, ToolRequest};
 use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
@@ -57,6 +58,15 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: Panel) -> impl IntoVie
             }
         });
     };
+    let imported = newest.imported.clone();
+    let turn = Callback::new(move |on| {
+        panel.turned(|session| {
+            for id in ids.get_value() {
+                session.memory_mut().turn(EntryRef::Request(&id), on);
+            }
+        });
+    });
+    let switch_id = format!("turn-{}", newest.id);
     let labelled = move |label: Msg| move || app.filled(label, &[("name", &name.get_value())]);
     let row = move |label: Msg, text: String| {
         (!text.is_empty()).then(|| view! { <dt>{move || app.text(label)}</dt><dd>{text}</dd> })
@@ -67,6 +77,7 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: Panel) -> impl IntoVie
                 <h3>{newest.name.clone()}</h3>
                 <span class="mark" data-testid="request-status">{move || app.text(word)}</span>
             </div>
+            <ImportedMark imported panel name=name.get_value() id=switch_id turn />
             <p>{newest.description}</p>
             <dl>
                 {row(Msg::RequestWhy, newest.rationale)}

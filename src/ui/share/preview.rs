@@ -2,8 +2,11 @@
 //!
 //! Invariants: the project lives in a session of its own that has no storage; its code runs in workers of its own, so
 //! that code which does not end delays nobody and ends when the preview closes; the person's own drawing is only
-//! touched by "Make my copy".
+//! touched by "Make my copy". What else the project brings is listed ([`brought`]) before it is taken over.
 
+mod brought;
+
+use self::brought::BroughtView;
 use super::export;
 use crate::editor::camera::{Camera, Viewport};
 use crate::formats::project::Project;
@@ -11,7 +14,7 @@ use crate::geometry::{Bounds, Point, Vec2};
 use crate::sandbox::Limits;
 use crate::sandbox::host::Runner;
 use crate::scene::Scene;
-use crate::session::Session;
+use crate::session::{Brought, Session};
 use crate::ui::button::IconButton;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -153,7 +156,8 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
         app.doc.kept.track();
         crate::ui::previous::is_own_work(&app.desk.project(false))
     };
-    let notes = project.memory.is_some();
+    // A project that brings too much is not opened at all; the stage says so.
+    let brought = Brought::by(&project).unwrap_or_default();
     view! {
         <Dialog node name=Msg::PreviewTitle test="preview" class="preview" closed=Callback::new(closed)>
             <div class="preview-bar">
@@ -162,7 +166,6 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
                 <Show when=has_work>
                     <p class="hint">{move || app.text(Msg::CopyReplaces)}</p>
                 </Show>
-                {notes.then(|| view! { <p class="hint">{move || app.text(Msg::PreviewNotes)}</p> })}
                 <div class="field-row">
                     {can_copy
                         .then(|| {
@@ -189,6 +192,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
                 >
                     {move || stage_in_words(app, look)}
                 </p>
+                <BroughtView brought />
             </div>
             <Picture picture host look />
             <Code project />

@@ -1,0 +1,157 @@
+//! The memory of strangers: read by our rules, kept apart, switched on by the user alone.
+//!
+//! Invariants: what comes from a project, a link or an untrusted folder is marked and off, whatever it says of itself;
+//! nothing that is handed out carries a mark. Opening a project can be undone: what it brought goes, except for entries
+//! that the user has turned on or edited since (see [`Memory::exchange`]).
+
+use super::part::{self, Part};
+use super::{Imported, Known, Memory, Sourced};
+
+/// Does the same with every part.
+macro_rules! each {
+    ($memory:expr, $part:ident => $body:expr) => {{
+        {
+            let $part = &mut $memory.requests;
+            $body
+        }
+        {
+            let $part = &mut $memory.decisions;
+            $body
+        }
+        {
+            let $part = &mut $memory.checkpoints;
+            $body
+        }
+        {
+            let $part = &mut $memory.hints;
+            $body
+        }
+    }};
+}
+
+/// One entry of the memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryRef<'a> {
+    /// A request for a tool, by its id.
+    Request(&'a str),
+    /// A decision, by its id.
+    Decision(&'a str),
+    /// A checkpoint, by its id.
+    Checkpoint(&'a str),
+    /// A hint, by its tool and its line.
+    Hint(&'a str, &'a str),
+}
+
+impl Memory {
+    /// Selects the entries that this memory takes over from a foreign one, marked and off, and reports those left out. A part is only
+    /// taken over when this memory keeps nothing of its own in it.
+    pub fn import(&self, foreign: &Memory, from: &str, known: &Known) -> (Memory, Vec<String>) {
+        let rules = (&Imported::off(from), known);
+        let mut taken = Memory::default();
+        let left_out = [
+            part::import(&self.requests, &foreign.requests, &mut taken.requests, rules),
+            part::import(&self.decisions, &foreign.decisions, &mut taken.decisions, rules),
+            part::import(
+                &self.checkpoints,
+                &foreign.checkpoints,
+                &mut taken.checkpoints,
+                rules,
+            ),
+            part::import(&self.hints, &foreign.hints, &mut taken.hints, rules),
+        ];
+        (taken, left_out.concat())
+    }
+
+    /// Number of remembered entries.
+    pub fn len(&self) -> usize {
+        let lists = [
+            self.requests.list.len(),
+            self.decisions.list.len(),
+            self.checkpoints.list.len(),
+            self.hints.list.len(),
+        ];
+        lists.iter().sum()
+    }
+
+    /// Whether nothing is remembered.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The imported entries that are off.
+    #[must_use]
+    pub fn off(&self) -> Memory {
+        let mut off = self.clone();
+        off.aside.clear();
+        each!(off, part => part.list_mut().retain(|entry| !entry.is_on()));
+        off
+    }
+
+    /// Takes away what is still as `from` has it, and puts back what of `to` is missing. Entries that the user has turned
+    /// on or edited since are no longer as they were, and stay.
+    pub fn exchange(&mut self, from: &Memory, to: &Memory) {
+        part::exchange(&mut self.requests, &from.requests, &to.requests);
+        part::exchange(&mut self.decisions, &from.decisions, &to.decisions);
+        part::exchange(&mut self.checkpoints, &from.checkpoints, &to.checkpoints);
+        part::exchange(&mut self.hints, &from.hints, &to.hints);
+        self.decisions.drop_loose_links();
+    }
+
+    /// Turns one imported entry on or off. Only the user does that: no tool calls this.
+    pub fn turn(&mut self, entry: EntryRef<'_>, on: bool) {
+        match entry {
+            EntryRef::Request(id) => turn_one(&mut self.requests, |entry| entry.id == id, on),
+            EntryRef::Decision(id) => turn_one(&mut self.decisions, |entry| entry.id == id, on),
+            EntryRef::Checkpoint(id) => turn_one(&mut self.checkpoints, |entry| entry.id == id, on),
+            EntryRef::Hint(tool, text) => {
+                turn_one(
+                    &mut self.hints,
+                    |entry| entry.tool == tool && entry.text == text,
+                    on,
+                );
+            }
+        }
+    }
+
+    /// Turns every imported entry on or off. Only the user does that.
+    pub fn turn_all(&mut self, on: bool) {
+        each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.turn(on)));
+    }
+
+    /// Number of imported entries, and how many of them are on.
+    pub fn imported_count(&self) -> (usize, usize) {
+        let mut all = self.clone();
+        let mut counts = (0, 0);
+        each!(all, part => {
+            part.list_mut().retain(|entry| !entry.is_own());
+            counts.0 += part.list().len();
+            counts.1 += part.list().iter().filter(|entry| entry.is_on()).count();
+        });
+        counts
+    }
+
+    /// Marks every entry as imported and off, whatever it was before.
+    pub fn distrust(&mut self, from: &str) {
+        let mark = Imported::off(from);
+        each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(Some(mark.clone()))));
+    }
+
+    /// The same memory without marks, as it is handed out.
+    #[must_use]
+    pub fn unmarked(&self) -> Memory {
+        let mut own = self.clone();
+        own.trust();
+        own
+    }
+
+    /// Makes every entry the user's own.
+    pub fn trust(&mut self) {
+        each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(None)));
+    }
+}
+
+fn turn_one<P: Part>(part: &mut P, is: impl Fn(&P::Entry) -> bool, on: bool) {
+    if let Some(entry) = part.list_mut().iter_mut().find(|entry| is(entry)) {
+        entry.turn(on);
+    }
+}

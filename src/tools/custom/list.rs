@@ -1,0 +1,216 @@
+//! The custom tools of a document: registered, stored, imported.
+//!
+//! Invariants: only storage knows where a tool came from: neither a project nor a run carries the mark. A stored tool that
+//! breaks a rule is set aside as it is and used for nothing; a foreign one is left out.
+
+use super::{CustomTool, ToolError, refused};
+use crate::memory::{Imported, Sourced, brief};
+use crate::workspace::{FileName, Workspace};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// The most custom tools of one document.
+const MAX_TOOLS: usize = 100;
+
+/// The most stored or foreign tools that are looked at.
+const MAX_READ: usize = 2 * MAX_TOOLS;
+
+/// The custom tools of a document, in the order in which they were registered.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CustomTools {
+    list: Vec<CustomTool>,
+    /// Stored tools that break a rule, as they were stored.
+    aside: Vec<Value>,
+}
+
+/// A tool in storage.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    name: String,
+    description: String,
+    parameters: Value,
+    module: FileName,
+    function: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    imported: Option<Imported>,
+}
+
+impl CustomTools {
+    /// The storage key.
+    pub const KEY: &'static str = "tools";
+
+    /// Everything that was registered, also what has no module at present or is off.
+    pub fn all(&self) -> &[CustomTool] {
+        &self.list
+    }
+
+    /// Adds a tool, or replaces the one of that name.
+    ///
+    /// # Errors
+    /// There are too many.
+    pub fn add(&mut self, tool: CustomTool) -> Result<(), ToolError> {
+        if let Some(old) = self.list.iter_mut().find(|old| old.name == tool.name) {
+            *old = tool;
+        } else if self.list.len() < MAX_TOOLS {
+            self.list.push(tool);
+        } else {
+            return Err(refused(&format!(
+                "there are {MAX_TOOLS} custom tools already: delete one first"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Takes a tool away.
+    pub fn remove(&mut self, name: &str) {
+        self.list.retain(|tool| tool.name != name);
+    }
+
+    /// Puts other tools in the place of these; what was set aside stays.
+    pub fn replace(&mut self, tools: &CustomTools) {
+        self.list.clone_from(&tools.list);
+    }
+
+    /// Turns an imported tool on or off. Only the user does that: no tool calls this.
+    pub fn turn(&mut self, name: &str, on: bool) {
+        if let Some(tool) = self.list.iter_mut().find(|tool| tool.name == name) {
+            tool.turn(on);
+        }
+    }
+
+    /// Turns every imported tool on or off. Only the user does that.
+    pub fn turn_all(&mut self, on: bool) {
+        self.list.iter_mut().for_each(|tool| tool.turn(on));
+    }
+
+    /// Marks every tool as imported and off, whatever it was before.
+    pub fn distrust(&mut self, from: &str) {
+        let mark = Imported::off(from);
+        for tool in &mut self.list {
+            tool.set_imported(Some(mark.clone()));
+        }
+    }
+
+    /// Makes every tool the user's own.
+    pub fn trust(&mut self) {
+        self.list.iter_mut().for_each(|tool| tool.set_imported(None));
+    }
+
+    /// The tools as they are stored; `None` when there are none.
+    pub fn text(&self) -> Option<String> {
+        let stored = self.list.iter().map(|tool| {
+            json!(Stored {
+                name: tool.name.clone(),
+                description: tool.description.clone(),
+                parameters: tool.parameters.clone(),
+                module: tool.module.clone(),
+                function: tool.function.clone(),
+                imported: tool.imported.clone(),
+            })
+        });
+        let all: Vec<Value> = stored.chain(self.aside.iter().cloned()).collect();
+        (!all.is_empty()).then(|| Value::Array(all).to_string())
+    }
+
+    /// Reads stored tools. Those whose function is not in these files are dropped; those that break a rule are set aside,
+    /// with one sentence for each.
+    ///
+    /// # Errors
+    /// The text is no list of tools.
+    pub fn read(text: &str, files: &Workspace) -> Result<(CustomTools, Vec<String>), String> {
+        let values: Vec<Value> = serde_json::from_str(text).map_err(|e| e.to_string())?;
+        if values.len() > MAX_READ {
+            return Err(format!(
+                "there are {} of them, at most {MAX_READ} are read",
+                values.len()
+            ));
+        }
+        let mut tools = CustomTools::default();
+        let mut problems = Vec::new();
+        for value in values {
+            match tools.take(&value, files) {
+                Ok(()) | Err(Left::Gone) => {}
+                Err(Left::Wrong(why)) => {
+                    problems.push(format!(
+                        "the stored custom tool '{}' was set aside: {why}",
+                        title(&value)
+                    ));
+                    tools.aside.push(value);
+                }
+            }
+        }
+        Ok((tools, problems))
+    }
+
+    /// Reads the tools of a foreign project, marked and off; the reasons for what was left out.
+    pub fn import(values: &[Value], from: &str, files: &Workspace) -> (CustomTools, Vec<String>) {
+        let mut tools = CustomTools::default();
+        let mut left_out = Vec::new();
+        for value in values.iter().take(MAX_READ) {
+            let why = match tools.take(value, files) {
+                Ok(()) => continue,
+                Err(Left::Gone) => "its function is not in the files".to_owned(),
+                Err(Left::Wrong(why)) => why,
+            };
+            left_out.push(format!("the custom tool '{}' was left out: {why}", title(value)));
+        }
+        if let Some(more) = values.len().checked_sub(MAX_READ).filter(|more| *more > 0) {
+            left_out.push(format!(
+                "{more} more custom tools were left out: at most {MAX_READ} are looked at"
+            ));
+        }
+        tools.distrust(from);
+        (tools, left_out)
+    }
+
+    /// Adds a stored tool, checked as when it is registered.
+    fn take(&mut self, value: &Value, files: &Workspace) -> Result<(), Left> {
+        let wrong = |error: ToolError| {
+            let why = error.message.trim_start_matches("register_tool: ");
+            Left::Wrong(brief(why))
+        };
+        let stored = Stored::deserialize(value)
+            .map_err(|e| Left::Wrong(format!("it is malformed: {}", brief(&e.to_string()))))?;
+        if self.list.len() >= MAX_TOOLS {
+            return Err(Left::Wrong(format!("at most {MAX_TOOLS} are kept")));
+        }
+        let tool = CustomTool {
+            name: stored.name,
+            description: stored.description,
+            parameters: stored.parameters,
+            module: stored.module,
+            function: stored.function,
+            imported: None,
+        };
+        let at = (tool.module.as_str(), tool.function.as_str());
+        let checked = CustomTool::new(&tool.name, &tool.description, tool.parameters.clone(), at, files);
+        let checked = match checked {
+            Ok(checked) => checked,
+            Err(_) if !tool.exists_in(files) => return Err(Left::Gone),
+            Err(error) => return Err(wrong(error)),
+        };
+        if self.list.iter().any(|other| other.name == checked.name) {
+            return Err(Left::Wrong("there are two of this name".to_owned()));
+        }
+        self.list.push(CustomTool {
+            imported: stored.imported,
+            ..checked
+        });
+        Ok(())
+    }
+}
+
+/// Why a stored tool is not used.
+enum Left {
+    /// Its function is not there any more.
+    Gone,
+    /// It breaks a rule.
+    Wrong(String),
+}
+
+/// A few words to name a foreign tool in a message.
+fn title(value: &Value) -> String {
+    let name = brief(value["name"].as_str().unwrap_or("without a name"));
+    name.chars().take(40).collect()
+}

@@ -1,0 +1,292 @@
+//! The schema of a custom tool: only what every provider takes, of bounded size.
+//!
+//! One odd name would make every later request invalid, so names of parameters are identifiers of ASCII letters, digits
+//! and `_`, and the values of an enumeration are of their parameter's type. Long descriptions are shortened.
+
+use super::{ToolError, refused};
+use crate::memory::one_line;
+use crate::suggest;
+use serde_json::{Map, Value, json};
+
+/// The most parameters of one tool.
+const MAX_PARAMETERS: usize = 30;
+
+/// The longest name of a parameter.
+const MAX_NAME: usize = 64;
+
+/// The longest description of a parameter, in characters.
+const MAX_DESCRIPTION: usize = 200;
+
+/// The most values of an enumeration.
+const MAX_VALUES: usize = 50;
+
+/// The longest value of an enumeration, in characters.
+const MAX_VALUE: usize = 100;
+
+/// The largest schema, in bytes of JSON.
+const MAX_BYTES: usize = 8 << 10;
+
+/// The kinds of value a parameter can have.
+const KINDS: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
+
+/// A schema in canonical form; the properties alone are accepted as well.
+///
+/// # Errors
+/// Names the part that is wrong and what it must be.
+pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
+    let (properties, required) = parts(schema)?;
+    if properties.len() > MAX_PARAMETERS {
+        return Err(refused(&format!(
+            "at most {MAX_PARAMETERS} parameters, got {}",
+            properties.len()
+        )));
+    }
+    let kept: Result<Map<String, Value>, ToolError> = properties
+        .into_iter()
+        .map(|(name, property)| {
+            let property = checked_property(&name, &property)?;
+            Ok((name, property))
+        })
+        .collect();
+    let properties = kept?;
+    let Some(names) = required
+        .as_array()
+        .and_then(|list| list.iter().map(Value::as_str).collect::<Option<Vec<_>>>())
+    else {
+        return Err(refused("parameters.required must be a list of parameter names"));
+    };
+    if let Some(unknown) = names.iter().find(|name| !properties.contains_key(**name)) {
+        let near = suggest::nearest(unknown, properties.keys().map(String::as_str));
+        let shown = shown(unknown);
+        return Err(refused(&format!(
+            "parameters.required names '{shown}', which is no parameter"
+        ))
+        .suggesting(near));
+    }
+    let mut once: Vec<&str> = Vec::new();
+    for name in names {
+        if !once.contains(&name) {
+            once.push(name);
+        }
+    }
+    let schema = json!({ "type": "object", "properties": properties, "required": once });
+    match schema.to_string().len() {
+        length if length > MAX_BYTES => Err(refused(&format!(
+            "parameters have {length} bytes, at most {MAX_BYTES} are allowed: shorten the descriptions"
+        ))),
+        _ => Ok(schema),
+    }
+}
+
+/// The names and types of a checked schema, without any text.
+pub(super) fn bare(schema: &Value) -> Value {
+    let property = |property: &Value| {
+        let mut kept = json!({ "type": property["type"] });
+        if let Some(items) = property.get("items") {
+            kept["items"] = items.clone();
+        }
+        kept
+    };
+    let properties: Map<String, Value> = properties(schema)
+        .iter()
+        .map(|(name, value)| (name.clone(), property(value)))
+        .collect();
+    json!({ "type": "object", "properties": properties, "required": schema["required"] })
+}
+
+/// The parameters whose descriptions were shortened.
+pub(super) fn shortened_in(schema: &Value) -> impl Iterator<Item = &str> {
+    let cut = |text: &str| text.ends_with('…') && text.chars().count() == MAX_DESCRIPTION;
+    let all = properties(schema).iter();
+    all.filter(move |(_, property)| property["description"].as_str().is_some_and(cut))
+        .map(|(name, _)| name.as_str())
+}
+
+/// The parameters of a schema.
+pub(super) fn properties(schema: &Value) -> &Map<String, Value> {
+    static NONE: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
+    schema["properties"].as_object().unwrap_or(&NONE)
+}
+
+/// The names of the parameters that must be given.
+pub(super) fn required(schema: &Value) -> impl Iterator<Item = &str> {
+    schema["required"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(Value::as_str)
+}
+
+/// Properties and required names of what was given.
+fn parts(schema: Value) -> Result<(Map<String, Value>, Value), ToolError> {
+    let form = "parameters must be a JSON Schema: { properties: { size: { type: 'number', description: '..' } }, required: ['size'] }";
+    let Value::Object(mut schema) = schema else {
+        return Err(refused(form));
+    };
+    let is_schema = schema.contains_key("properties") || schema.get("type").is_some_and(Value::is_string);
+    let (properties, required) = if is_schema {
+        (
+            schema.remove("properties").unwrap_or_else(|| json!({})),
+            schema.remove("required").unwrap_or_else(|| json!([])),
+        )
+    } else {
+        (Value::Object(schema), json!([]))
+    };
+    match properties {
+        Value::Object(properties) => Ok((properties, required)),
+        _ => Err(refused(form)),
+    }
+}
+
+fn checked_property(name: &str, property: &Value) -> Result<Value, ToolError> {
+    let mut bytes = name.bytes();
+    let fits = bytes
+        .next()
+        .is_some_and(|byte| byte.is_ascii_alphabetic() || byte == b'_')
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    if !fits || name.len() > MAX_NAME {
+        return Err(refused(&format!(
+            "the parameter '{}' must be named with 1 to {MAX_NAME} ASCII letters, digits and _, not beginning with a digit",
+            shown(name)
+        )));
+    }
+    let kind = property["type"].as_str().unwrap_or_default();
+    if !KINDS.contains(&kind) {
+        let near = suggest::nearest(kind, KINDS);
+        let message = format!("parameters.{name}.type must be one of {}", KINDS.join(", "));
+        return Err(refused(&message).suggesting(near));
+    }
+    // Only what every provider takes is kept.
+    let description = property["description"]
+        .as_str()
+        .map(one_line)
+        .filter(|text| !text.is_empty());
+    let description = shortened(description.unwrap_or_else(|| name.to_owned()));
+    let mut kept = json!({ "type": kind, "description": description });
+    let values = property["enum"].as_array().filter(|values| !values.is_empty());
+    if let Some(values) = values {
+        kept["enum"] = checked_values(name, kind, values)?;
+    }
+    if kind == "array" {
+        let item = property["items"]["type"]
+            .as_str()
+            .filter(|item| KINDS.contains(item))
+            .unwrap_or("number");
+        kept["items"] = json!({ "type": item });
+    }
+    Ok(kept)
+}
+
+/// The values of an enumeration, each once.
+fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, ToolError> {
+    let fits = |value: &Value| match kind {
+        "string" => value.as_str().is_some_and(|text| {
+            text.chars().count() <= MAX_VALUE && one_line(text) == text && !text.is_empty()
+        }),
+        "number" => value.is_number(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "boolean" => value.is_boolean(),
+        _ => false,
+    };
+    if values.len() > MAX_VALUES || !values.iter().all(fits) {
+        return Err(refused(&format!(
+            "parameters.{name}.enum must hold at most {MAX_VALUES} values of the type {kind}, texts of one line with at \
+             most {MAX_VALUE} characters"
+        )));
+    }
+    let mut once: Vec<&Value> = Vec::new();
+    for value in values {
+        if !once.contains(&value) {
+            once.push(value);
+        }
+    }
+    Ok(json!(once))
+}
+
+fn shortened(text: String) -> String {
+    if text.chars().count() <= MAX_DESCRIPTION {
+        return text;
+    }
+    text.chars().take(MAX_DESCRIPTION - 1).chain(['…']).collect()
+}
+
+/// The beginning of a foreign name, for a message.
+fn shown(name: &str) -> String {
+    one_line(name).chars().take(40).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+
+    fn message(schema: Value) -> String {
+        checked(schema).unwrap_err().message
+    }
+
+    #[test]
+    fn names_of_parameters_are_identifiers() {
+        for name in ["", "크기", "a b", "a-b", "1st", "a\n", "a.b", &"x".repeat(65)] {
+            let text = message(json!({"properties": {name: {"type": "number"}}}));
+            assert!(text.contains("ASCII letters"), "{name}: {text}");
+            assert!(text.chars().count() < 200, "{text}");
+        }
+        for name in ["a", "_", "size_2", "sizeX", &"x".repeat(64)] {
+            assert!(
+                checked(json!({"properties": {name: {"type": "number"}}})).is_ok(),
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_enumeration_is_short_and_of_its_type() {
+        let of =
+            |kind: &str, values: Value| checked(json!({"properties": {"p": {"type": kind, "enum": values}}}));
+        for (kind, values) in [
+            ("string", json!(["a", 1])),
+            ("string", json!(["a\nb"])),
+            ("string", json!([""])),
+            ("string", json!(["x".repeat(101)])),
+            ("integer", json!([1.5])),
+            ("number", json!(["1"])),
+            ("boolean", json!([null])),
+            ("array", json!([[]])),
+            ("object", json!([{}])),
+            ("number", (0..51).collect()),
+        ] {
+            let text = of(kind, values.clone()).unwrap_err().message;
+            assert!(text.contains("parameters.p.enum"), "{kind} {values}: {text}");
+        }
+        let kept = of("string", json!(["flat", "맞배", "flat"])).unwrap();
+        assert_eq!(kept["properties"]["p"]["enum"], json!(["flat", "맞배"]));
+        assert_eq!(
+            of("array", json!([])).unwrap()["properties"]["p"].get("enum"),
+            None
+        );
+    }
+
+    #[test]
+    fn descriptions_are_one_short_line_and_the_whole_is_bounded() {
+        let long = "line\n\u{202e}".repeat(1_000_000);
+        let kept = checked(
+            json!({"properties": {"p": {"type": "number", "description": long}}, "required": ["p", "p"]}),
+        )
+        .unwrap();
+        let text = kept["properties"]["p"]["description"].as_str().unwrap();
+        assert!(text.starts_with("line line ") && text.chars().count() == MAX_DESCRIPTION);
+        assert_eq!(kept["required"], json!(["p"]));
+        assert_eq!(shortened_in(&kept).collect::<Vec<_>>(), ["p"]);
+        let many: Map<String, Value> = (0..30)
+            .map(|n| {
+                (
+                    format!("p{n}"),
+                    json!({"type": "number", "description": "가".repeat(200)}),
+                )
+            })
+            .collect();
+        assert!(message(json!({"properties": many})).contains("at most 8192"));
+        assert!(!bare(&kept).to_string().contains("line"));
+        assert_eq!(bare(&kept)["properties"]["p"], json!({"type": "number"}));
+    }
+}
