@@ -213,9 +213,13 @@ fn toggle(app: App, flag: Flag) {
     });
 }
 
-/// Deletes the selected entities as one step: one snippet that is appended to `main`. Locked entities stop it before
-/// anything runs.
+/// Deletes the selected entities as one step: one snippet that is appended to `main`. Locked entities, and code that does
+/// not run, stop it before anything runs.
 fn delete(app: App) {
+    if let Some(problem) = app.doc.problem.get_untracked() {
+        app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &problem.message)]));
+        return;
+    }
     let names = selected(app);
     let locked = |scene: &Scene| {
         let is_locked = |name: &&Name| scene.get(name).is_some_and(|entity| entity.locked);

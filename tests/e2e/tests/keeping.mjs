@@ -412,7 +412,8 @@ test("keeping: a refused edit is seen, and undo is as before", async (run) => {
   await waitForSelection(page, ["hole"]);
   await page.locator(row("hole")).focus();
   await page.keyboard.press("Delete");
-  await noticed(page, "nonsense", "refused");
+  const broken = await noticed(page, "nonsense", "refused");
+  assert(broken.includes("Repair"), broken);
   await waitForEntities(page, ["plate", "hole"]);
   // The last step is the typing, not an edit before it.
   await page.locator(hook("undo")).click();
