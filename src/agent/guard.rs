@@ -52,6 +52,9 @@ impl Risk {
     /// What the change did.
     pub fn message(&self) -> String {
         match self {
+            Self::Outside { count, names } if names.is_empty() => {
+                format!("it changed items that were not selected, or not named in its reply ({count})")
+            }
             Self::Outside { count, names } => {
                 format!(
                     "it changed items that were not selected ({count}): {}",
@@ -101,12 +104,15 @@ pub(super) fn risks(account: &Account, reply: &Value) -> Vec<Risk> {
         });
     }
     if account.has_selection() {
+        let named = updated_names.len() as u64;
         let outside = updated_names
             .into_iter()
             .filter(|name| !account.made(name) && !account.selected(name));
         let names: Vec<String> = outside.map(str::to_owned).collect();
-        if !names.is_empty() {
-            let count = names.len() as u64;
+        // A reply names the first entities only. The others count as outside: nothing shows that they were selected.
+        let unnamed = all_updated.saturating_sub(named);
+        let count = names.len() as u64 + unnamed;
+        if count > 0 {
             risks.push(Risk::Outside { count, names });
         }
     } else {

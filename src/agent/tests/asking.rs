@@ -94,6 +94,21 @@ fn what_is_not_asked() {
 }
 
 #[test]
+fn entities_that_the_reply_only_counts_are_asked_about() {
+    let names: Vec<String> = (0..25).map(|n| format!("post_{n}")).collect();
+    let first: Vec<&str> = names.iter().take(20).map(String::as_str).collect();
+    let mut host = asked(&first);
+    let list = |count: usize, names: &[&str]| json!({"count": count, "names": names});
+    let changes = json!({"added": list(0, &[]), "updated": list(25, &first), "removed": list(0, &[])});
+    let reply = json!({"success": true, "entities": 100, "changes": changes}).to_string();
+    host.tool(true, &reply);
+    assert_eq!(
+        host.take(),
+        "asking a: it changed items that were not selected, or not named in its reply (5)"
+    );
+}
+
+#[test]
 fn lines_of_the_person() {
     let mut host = asked(&[]);
     let mut reply: Value = serde_json::from_str(&changes(&[], &["gear"], &[])).unwrap();
