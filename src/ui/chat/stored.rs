@@ -107,6 +107,18 @@ impl Chat {
         app.desk.conversation_stored(app, Ok(()));
     }
 
+    /// Gives up a record that could not be read and had no room to be set aside: the user was offered its text and goes on
+    /// without it.
+    pub(crate) fn go_on_without_unread(self, app: App) {
+        let blocked = std::mem::take(&mut self.host().borrow_mut().blocked);
+        if blocked {
+            local::remove(Keep::Device, STORED);
+            self.count_write();
+            app.desk.conversation_stored(app, Ok(()));
+            self.store_again(app);
+        }
+    }
+
     /// Gives the room of the stored conversation to the drawing. False if there is none to give. Call
     /// [`Self::store_again`] afterwards.
     pub(crate) fn make_room(self) -> bool {

@@ -142,6 +142,7 @@ impl Desk {
         match moved {
             Ok(()) => {
                 app.doc.unread.set(Vec::new());
+                app.chat.go_on_without_unread(app);
                 self.save(app);
             }
             Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &why.to_string())])),
