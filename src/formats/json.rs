@@ -4,7 +4,7 @@
 //! front, each group before its children. See `json_in.rs` for the strict reader.
 
 pub(crate) use super::annotation::from_json as annotation;
-pub(crate) use super::json_in::boundaries;
+pub(crate) use super::geometry_in::boundaries;
 pub use super::json_in::read;
 
 use crate::geometry::{Path, Point, Seg};

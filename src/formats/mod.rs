@@ -5,6 +5,7 @@
 
 mod annotation;
 pub mod code;
+mod geometry_in;
 pub mod json;
 mod json_in;
 pub mod link;

@@ -47,13 +47,23 @@ const OF_LISTS: [&str; 9] = [
 
 /// Puts the guards in place.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
-    let constructors = context.intrinsics().constructors();
-    let (list, text, function) = (
-        constructors.array().prototype(),
-        constructors.string().prototype(),
-        constructors.function().prototype(),
-    );
-    let regexp = constructors.regexp().prototype();
+    of_lists(context)?;
+    of_texts(context)?;
+    of_calls(context)?;
+    let regexp = context.intrinsics().constructors().regexp().prototype();
+    guarded(&regexp, "exec", context, |_, this, args, original, context| {
+        let noted = note(this, args, context);
+        let result = original.call(this, args, context);
+        if noted {
+            tell(None);
+        }
+        result
+    })
+}
+
+/// Guards the methods of lists.
+fn of_lists(context: &mut Context) -> JsResult<()> {
+    let list = context.intrinsics().constructors().array().prototype();
     for name in OF_LISTS {
         guarded(&list, name, context, |name, this, args, original, context| {
             fits(name, this)?;
@@ -74,6 +84,17 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         flatten(&out, &object, depth, 0, context)?;
         Ok(out.into())
     })?;
+    let lists = context.intrinsics().constructors().array().constructor();
+    guarded(&lists, "from", context, |_, this, args, original, context| {
+        relieve_now()?;
+        short("Array.from", args.first().unwrap_or(&JsValue::undefined()))?;
+        original.call(this, args, context)
+    })
+}
+
+/// Guards the methods of texts that make longer texts or lists.
+fn of_texts(context: &mut Context) -> JsResult<()> {
+    let text = context.intrinsics().constructors().string().prototype();
     guarded(&text, "split", context, |_, this, args, original, context| {
         relieve_now()?;
         original.call(this, args, context)
@@ -115,14 +136,14 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
             original.call(&this.into(), &args, context)
         })?;
     }
+    Ok(())
+}
+
+/// Guards the functions that hand a list on as arguments.
+fn of_calls(context: &mut Context) -> JsResult<()> {
+    let function = context.intrinsics().constructors().function().prototype();
     guarded(&function, "apply", context, |_, this, args, original, context| {
         handed_on(args.get(1))?;
-        original.call(this, args, context)
-    })?;
-    let lists = context.intrinsics().constructors().array().constructor();
-    guarded(&lists, "from", context, |_, this, args, original, context| {
-        relieve_now()?;
-        short("Array.from", args.first().unwrap_or(&JsValue::undefined()))?;
         original.call(this, args, context)
     })?;
     let reflect = context.intrinsics().objects().reflect();
@@ -138,15 +159,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
             handed_on(args.get(1))?;
             original.call(this, args, context)
         },
-    )?;
-    guarded(&regexp, "exec", context, |_, this, args, original, context| {
-        let noted = note(this, args, context);
-        let result = original.call(this, args, context);
-        if noted {
-            tell(None);
-        }
-        result
-    })
+    )
 }
 
 type Guarded = fn(&'static str, &JsValue, &[JsValue], &JsObject, &mut Context) -> JsResult<JsValue>;

@@ -4,8 +4,8 @@
 //! and the numbers that did not move, to the last bit.
 
 use super::body::{Body, Form, Ring, on_rect};
-use crate::geometry::solve::{PointExpr, Var};
-use crate::geometry::{Point, Vec2, affine, norm};
+use crate::geometry::solve::{CircleExpr, EllipseExpr, PointExpr, Var};
+use crate::geometry::{Affine, Point, Vec2, affine, norm};
 use crate::scene::{Entity, Shape};
 
 /// How an entity is to change.
@@ -24,130 +24,172 @@ impl Body {
         if old[self.vars.clone()] == new[self.vars.clone()] {
             return None;
         }
-        let back = affine::inverse(&self.map)?;
-        let scale = affine::max_scale(&self.map);
-        // What did not move keeps its numbers, which the way to the world and back would blur.
-        let point = |expr: &PointExpr, local: Point| match expr.at(new) {
-            at if at == expr.at(old) => local,
-            at => back * at,
+        let moved = Moved {
+            old,
+            new,
+            back: affine::inverse(&self.map)?,
+            scale: affine::max_scale(&self.map),
         };
-        let size = |var: Var, local: f64| {
-            if new[var] == old[var] {
-                local
-            } else {
-                new[var] / scale
-            }
-        };
-        let by = |p: &PointExpr| norm(p.at(new) - p.at(old));
-        let grown = |var: &Var| (new[*var] - old[*var]).abs();
         let (shape, far) = match (&self.form, &entity.shape) {
-            (Form::Rings(rings), shape) => {
-                let far = rings
-                    .iter()
-                    .flat_map(|ring| &ring.points)
-                    .map(by)
-                    .fold(0.0, f64::max);
-                (reshaped(rings, shape, point)?, far)
-            }
-            (Form::Circle(circle), Shape::Circle { center, radius }) => {
-                let far = by(&circle.center).max(grown(&circle.radius));
-                let center = point(&circle.center, *center);
-                (
-                    Shape::Circle {
-                        center,
-                        radius: size(circle.radius, *radius),
-                    },
-                    far,
-                )
-            }
-            (
-                Form::Arc {
-                    circle,
-                    angle,
-                    sweep,
-                    turn,
-                },
-                Shape::Arc {
-                    center,
-                    radius,
-                    start_angle,
-                    end_angle,
-                },
-            ) => {
-                let ends = circle.ends.iter().flatten().map(by).fold(0.0, f64::max);
-                let far = ends.max(by(&circle.center)).max(grown(&circle.radius));
-                let start = start_angle + turn * (new[*angle] - old[*angle]);
-                let kept = new[*angle] == old[*angle] && new[*sweep] == old[*sweep];
-                let shape = Shape::Arc {
-                    center: point(&circle.center, *center),
-                    radius: size(circle.radius, *radius),
-                    start_angle: start,
-                    end_angle: if kept { *end_angle } else { start + new[*sweep] },
-                };
-                (shape, far)
-            }
-            (
-                Form::Ellipse { ellipse, turn },
-                Shape::Ellipse {
-                    center,
-                    rx,
-                    ry,
-                    rotation,
-                    start_angle,
-                    end_angle,
-                },
-            ) => {
-                let middle = PointExpr::free(ellipse.center[0], ellipse.center[1]);
-                let turned = new[ellipse.rotation] - old[ellipse.rotation];
-                let far = ellipse.radii.iter().map(grown).fold(by(&middle), f64::max);
-                let shape = Shape::Ellipse {
-                    center: point(&middle, *center),
-                    rx: size(ellipse.radii[0], *rx),
-                    ry: size(ellipse.radii[1], *ry),
-                    rotation: rotation + turn * turned,
-                    start_angle: *start_angle,
-                    end_angle: *end_angle,
-                };
-                (
-                    shape,
-                    far.max(turned.abs() * new[ellipse.radii[0]].max(new[ellipse.radii[1]])),
-                )
-            }
-            (
-                Form::Rect(rect),
-                Shape::Rect {
-                    corner,
-                    width,
-                    height,
-                    corner_radius,
-                },
-            ) => {
-                let [x, y, w, h] = rect.map(|var| new[var]);
-                let at = |u, v| {
-                    on_rect(
-                        *rect,
-                        *corner,
-                        Vec2::new(*width, *height),
-                        self.map,
-                        Point::new(u, v),
-                    )
-                };
-                let ends = [at(corner.x, corner.y), at(corner.x + width, corner.y + height)];
-                let shape = Shape::Rect {
-                    corner: Point::new(x, y),
-                    width: w,
-                    height: h,
-                    corner_radius: *corner_radius,
-                };
-                (shape, ends.iter().map(by).fold(0.0, f64::max))
-            }
+            (Form::Rings(rings), shape) => moved.rings(rings, shape)?,
+            (Form::Circle(circle), shape) => moved.circle(circle, shape)?,
+            (Form::Arc { .. }, shape) => moved.arc(&self.form, shape)?,
+            (Form::Ellipse { ellipse, turn }, shape) => moved.ellipse(ellipse, *turn, shape)?,
+            (Form::Rect(rect), shape) => moved.rect(*rect, self.map, shape)?,
             (Form::Rigid([x, y]), _) => {
                 let shift = Vec2::new(new[*x] - old[*x], new[*y] - old[*y]);
                 return Some((Change::Shift(shift), norm(shift)));
             }
-            _ => return None,
         };
         Some((Change::Shape(shape), far))
+    }
+}
+
+/// Variables that have changed, seen from one entity. Each method gives the new shape and how far it moves, or `None`
+/// for a shape of another type.
+struct Moved<'a> {
+    old: &'a [f64],
+    new: &'a [f64],
+    /// From the world to the entity's own coordinates.
+    back: Affine,
+    /// The entity's largest scale.
+    scale: f64,
+}
+
+impl Moved<'_> {
+    /// A point in the entity's own coordinates. One that did not move keeps its numbers, which the way to the world and
+    /// back would blur.
+    fn point(&self, expr: &PointExpr, local: Point) -> Point {
+        match expr.at(self.new) {
+            at if at == expr.at(self.old) => local,
+            at => self.back * at,
+        }
+    }
+
+    /// A length in the entity's own coordinates.
+    fn size(&self, var: Var, local: f64) -> f64 {
+        if self.new[var] == self.old[var] {
+            local
+        } else {
+            self.new[var] / self.scale
+        }
+    }
+
+    /// The distance that a point moves.
+    fn by(&self, p: &PointExpr) -> f64 {
+        norm(p.at(self.new) - p.at(self.old))
+    }
+
+    /// The amount by which a variable changes.
+    fn grown(&self, var: Var) -> f64 {
+        (self.new[var] - self.old[var]).abs()
+    }
+
+    fn rings(&self, rings: &[Ring], shape: &Shape) -> Option<(Shape, f64)> {
+        let points = rings.iter().flat_map(|ring| &ring.points);
+        let far = points.map(|point| self.by(point)).fold(0.0, f64::max);
+        Some((
+            reshaped(rings, shape, |expr, local| self.point(expr, local))?,
+            far,
+        ))
+    }
+
+    fn circle(&self, circle: &CircleExpr, shape: &Shape) -> Option<(Shape, f64)> {
+        let Shape::Circle { center, radius } = shape else {
+            return None;
+        };
+        let shape = Shape::Circle {
+            center: self.point(&circle.center, *center),
+            radius: self.size(circle.radius, *radius),
+        };
+        Some((shape, self.by(&circle.center).max(self.grown(circle.radius))))
+    }
+
+    fn arc(&self, form: &Form, shape: &Shape) -> Option<(Shape, f64)> {
+        let (
+            Form::Arc {
+                circle,
+                angle,
+                sweep,
+                turn,
+            },
+            Shape::Arc {
+                center,
+                radius,
+                start_angle,
+                end_angle,
+            },
+        ) = (form, shape)
+        else {
+            return None;
+        };
+        let (old, new) = (self.old, self.new);
+        let ends = circle
+            .ends
+            .iter()
+            .flatten()
+            .map(|end| self.by(end))
+            .fold(0.0, f64::max);
+        let far = ends.max(self.by(&circle.center)).max(self.grown(circle.radius));
+        let start = start_angle + turn * (new[*angle] - old[*angle]);
+        let kept = new[*angle] == old[*angle] && new[*sweep] == old[*sweep];
+        let shape = Shape::Arc {
+            center: self.point(&circle.center, *center),
+            radius: self.size(circle.radius, *radius),
+            start_angle: start,
+            end_angle: if kept { *end_angle } else { start + new[*sweep] },
+        };
+        Some((shape, far))
+    }
+
+    fn ellipse(&self, ellipse: &EllipseExpr, turn: f64, shape: &Shape) -> Option<(Shape, f64)> {
+        let Shape::Ellipse {
+            center,
+            rx,
+            ry,
+            rotation,
+            start_angle,
+            end_angle,
+        } = shape
+        else {
+            return None;
+        };
+        let middle = PointExpr::free(ellipse.center[0], ellipse.center[1]);
+        let turned = self.new[ellipse.rotation] - self.old[ellipse.rotation];
+        let radii = ellipse.radii.iter().map(|var| self.grown(*var));
+        let far = radii.fold(self.by(&middle), f64::max);
+        let longest = self.new[ellipse.radii[0]].max(self.new[ellipse.radii[1]]);
+        let shape = Shape::Ellipse {
+            center: self.point(&middle, *center),
+            rx: self.size(ellipse.radii[0], *rx),
+            ry: self.size(ellipse.radii[1], *ry),
+            rotation: rotation + turn * turned,
+            start_angle: *start_angle,
+            end_angle: *end_angle,
+        };
+        Some((shape, far.max(turned.abs() * longest)))
+    }
+
+    fn rect(&self, rect: [Var; 4], map: Affine, shape: &Shape) -> Option<(Shape, f64)> {
+        let Shape::Rect {
+            corner,
+            width,
+            height,
+            corner_radius,
+        } = shape
+        else {
+            return None;
+        };
+        let [x, y, w, h] = rect.map(|var| self.new[var]);
+        let size = Vec2::new(*width, *height);
+        let ends = [*corner, *corner + size].map(|at| on_rect(rect, *corner, size, map, at));
+        let shape = Shape::Rect {
+            corner: Point::new(x, y),
+            width: w,
+            height: h,
+            corner_radius: *corner_radius,
+        };
+        Some((shape, ends.iter().map(|end| self.by(end)).fold(0.0, f64::max)))
     }
 }
 

@@ -1,0 +1,269 @@
+//! The geometry of each entity type in scene JSON.
+//!
+//! One struct a type, whose fields are the fields of the file. Invariant: unknown fields and wrong types are refused with
+//! the reason. Start at [`shape`].
+
+use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
+use crate::scene::{PathData, Shape, Text};
+use crate::text::{Align, Valign};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, de};
+use serde_json::Value;
+use std::sync::Arc as Shared;
+
+/// The shape of a type with this geometry.
+///
+/// # Errors
+/// One sentence that says what is wrong.
+pub(super) fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
+    match kind {
+        "line" => parsed::<Line>(geometry)?.into_shape(),
+        "circle" => Ok(parsed::<Circle>(geometry)?.into_shape()),
+        "rect" => Ok(parsed::<Rect>(geometry)?.into_shape()),
+        "arc" => Ok(parsed::<Arc>(geometry)?.into_shape()),
+        "polygon" => parsed::<Polygon>(geometry)?.into_shape(),
+        "ellipse" => Ok(parsed::<Ellipse>(geometry)?.into_shape()),
+        "point" => Ok(parsed::<At>(geometry)?.into_shape()),
+        "region" => Ok(parsed::<Region>(geometry)?.into_shape()),
+        "bezier" => Ok(Shape::Bezier(PathData::new(&parsed::<Bezier>(geometry)?.path)?)),
+        "text" => Ok(parsed::<Lettering>(geometry)?.into_shape()),
+        "group" => parsed::<Group>(geometry).map(|Group {}| Shape::Group),
+        other => super::annotation::read(other, &geometry)
+            .unwrap_or_else(|| Err(format!("unknown type '{other}'"))),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    points: Vec<f64>,
+    closed: bool,
+}
+
+impl Line {
+    fn into_shape(self) -> Result<Shape, String> {
+        Ok(Shape::Line {
+            points: points(&self.points)?,
+            closed: self.closed,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Circle {
+    x: f64,
+    y: f64,
+    radius: f64,
+}
+
+impl Circle {
+    fn into_shape(self) -> Shape {
+        Shape::Circle {
+            center: Point::new(self.x, self.y),
+            radius: self.radius,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Rect {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+    corner_radius: f64,
+}
+
+impl Rect {
+    fn into_shape(self) -> Shape {
+        Shape::Rect {
+            corner: Point::new(self.x, self.y),
+            width: self.width,
+            height: self.height,
+            corner_radius: self.corner_radius,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arc {
+    cx: f64,
+    cy: f64,
+    radius: f64,
+    start_angle: f64,
+    end_angle: f64,
+}
+
+impl Arc {
+    fn into_shape(self) -> Shape {
+        Shape::Arc {
+            center: Point::new(self.cx, self.cy),
+            radius: self.radius,
+            start_angle: self.start_angle,
+            end_angle: self.end_angle,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Polygon {
+    points: Vec<f64>,
+    holes: Vec<Vec<f64>>,
+}
+
+impl Polygon {
+    fn into_shape(self) -> Result<Shape, String> {
+        Ok(Shape::Polygon {
+            points: points(&self.points)?,
+            holes: self
+                .holes
+                .iter()
+                .map(|hole| points(hole))
+                .collect::<Result<_, _>>()?,
+        })
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ellipse {
+    cx: f64,
+    cy: f64,
+    rx: f64,
+    ry: f64,
+    rotation: f64,
+    start_angle: f64,
+    end_angle: f64,
+}
+
+impl Ellipse {
+    fn into_shape(self) -> Shape {
+        Shape::Ellipse {
+            center: Point::new(self.cx, self.cy),
+            rx: self.rx,
+            ry: self.ry,
+            rotation: self.rotation,
+            start_angle: self.start_angle,
+            end_angle: self.end_angle,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct At {
+    x: f64,
+    y: f64,
+}
+
+impl At {
+    fn into_shape(self) -> Shape {
+        Shape::Point {
+            at: Point::new(self.x, self.y),
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Region {
+    #[serde(deserialize_with = "boundaries")]
+    paths: Vec<Path>,
+}
+
+impl Region {
+    fn into_shape(self) -> Shape {
+        Shape::Region { paths: self.paths }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bezier {
+    path: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Group {}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lettering {
+    text: String,
+    x: f64,
+    y: f64,
+    size: f64,
+    align: Align,
+    valign: Valign,
+    angle: f64,
+}
+
+impl Lettering {
+    fn into_shape(self) -> Shape {
+        Shape::Text(Shared::new(Text {
+            text: self.text,
+            at: Point::new(self.x, self.y),
+            size: self.size,
+            align: self.align,
+            valign: self.valign,
+            angle: self.angle,
+        }))
+    }
+}
+
+/// The boundaries of a region.
+pub(crate) fn boundaries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Path>, D::Error> {
+    let rows: Vec<Vec<Piece>> = Deserialize::deserialize(deserializer)?;
+    let boundary = |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);
+    Ok(rows.into_iter().map(boundary).collect())
+}
+
+/// A piece of a boundary; see `json.rs` for the forms.
+pub(super) struct Piece(pub(super) Seg);
+
+impl<'de> Deserialize<'de> for Piece {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Piece, D::Error> {
+        let row: Vec<Value> = Deserialize::deserialize(deserializer)?;
+        let wrong = || {
+            de::Error::custom(
+                "a piece is [\"line\", 4 numbers], [\"arc\", 8 numbers] or [\"cubic\", 8 numbers]",
+            )
+        };
+        let (kind, numbers) = row.split_first().ok_or_else(wrong)?;
+        let numbers: Option<Vec<f64>> = numbers.iter().map(Value::as_f64).collect();
+        let seg = match (kind.as_str(), numbers.as_deref()) {
+            (Some("line"), Some(&[ax, ay, bx, by])) => Seg::line(Point::new(ax, ay), Point::new(bx, by)),
+            (Some("arc"), Some(&[cx, cy, px, py, qx, qy, t0, dt])) => Seg::Conic(Conic {
+                c: Point::new(cx, cy),
+                p: Vec2::new(px, py),
+                q: Vec2::new(qx, qy),
+                t0,
+                dt,
+            }),
+            (Some("cubic"), Some(&[ax, ay, bx, by, cx, cy, dx, dy])) => {
+                Seg::Cubic(CubicBez::new((ax, ay), (bx, by), (cx, cy), (dx, dy)))
+            }
+            _ => return Err(wrong()),
+        };
+        Ok(Piece(seg))
+    }
+}
+
+fn parsed<T: DeserializeOwned>(geometry: Value) -> Result<T, String> {
+    serde_json::from_value(geometry).map_err(|e| format!("geometry: {e}"))
+}
+
+fn points(flat: &[f64]) -> Result<Vec<Point>, String> {
+    if !flat.len().is_multiple_of(2) {
+        return Err(format!(
+            "points needs x and y for every point, got {} numbers",
+            flat.len()
+        ));
+    }
+    Ok(flat.chunks_exact(2).map(|xy| Point::new(xy[0], xy[1])).collect())
+}
