@@ -10,7 +10,7 @@ use crate::llm::models::Models;
 use crate::ui::button::ActionButton;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
-use crate::ui::state::app;
+use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
 use web_sys::{CompositionEvent, InputEvent, KeyboardEvent};
 
@@ -33,19 +33,6 @@ pub(super) fn Composer() -> impl IntoView {
             field.set_value(&draft);
         }
     });
-    let placeholder = move || {
-        if chat.working.get() {
-            Msg::ComposerRunning
-        } else if chat.connected.get().is_none() {
-            Msg::ComposerNoKey
-        } else if chat.attach.get() && !app.view.selection.with(Selection::is_empty) {
-            Msg::ComposerSelection
-        } else {
-            Msg::ComposerEmpty
-        }
-    };
-    let nothing =
-        move || chat.draft.with(|draft| draft.trim().is_empty()) && chat.pictures.with(Vec::is_empty);
     let send = move || {
         if let Some(field) = field.get_untracked() {
             chat.set_draft(field.value());
@@ -106,7 +93,7 @@ pub(super) fn Composer() -> impl IntoView {
                 data-testid="composer"
                 rows="3"
                 aria-label=move || app.text(Msg::ComposerLabel)
-                placeholder=move || app.text(placeholder())
+                placeholder=move || app.text(placeholder(app))
                 on:input=move |event| chat.set_draft(event_target_value(&event))
                 on:keydown=on_key
                 on:paste=move |event| paste(app, &event)
@@ -121,28 +108,47 @@ pub(super) fn Composer() -> impl IntoView {
                 <AttachDrawing />
                 <Meter />
                 <span class="spacer"></span>
-                <Show
-                    when=move || chat.working.get()
-                    fallback=move || {
-                        view! {
-                            <button
-                                type="submit"
-                                class="button primary"
-                                data-testid="send"
-                                aria-disabled=move || nothing().then_some("true")
-                            >
-                                <Draw icon=Icon::Send />
-                                <span>{move || app.text(Msg::Send)}</span>
-                            </button>
-                        }
-                    }
-                >
-                    <ActionButton action=ActionId::Stop icon=Icon::Stop test="stop" wide=true />
-                </Show>
+                <SendOrStop />
             </div>
         </form>
     }
     .into_any()
+}
+
+/// The text of the empty field: what a message would be about.
+fn placeholder(app: App) -> Msg {
+    let chat = app.chat;
+    if chat.working.get() {
+        Msg::ComposerRunning
+    } else if chat.connected.get().is_none() {
+        Msg::ComposerNoKey
+    } else if chat.attach.get() && !app.view.selection.with(Selection::is_empty) {
+        Msg::ComposerSelection
+    } else {
+        Msg::ComposerEmpty
+    }
+}
+
+/// The button that sends the message, or stops the model while it works.
+#[component]
+fn SendOrStop() -> impl IntoView {
+    let app = app();
+    let chat = app.chat;
+    let nothing =
+        move || chat.draft.with(|draft| draft.trim().is_empty()) && chat.pictures.with(Vec::is_empty);
+    let send = move || {
+        view! {
+            <button type="submit" class="button primary" data-testid="send" aria-disabled=move || nothing().then_some("true")>
+                <Draw icon=Icon::Send />
+                <span>{move || app.text(Msg::Send)}</span>
+            </button>
+        }
+    };
+    view! {
+        <Show when=move || chat.working.get() fallback=send>
+            <ActionButton action=ActionId::Stop icon=Icon::Stop test="stop" wide=true />
+        </Show>
+    }
 }
 
 /// What an input method is composing, and whether to send when it is done.

@@ -25,49 +25,24 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: Panel) -> impl IntoVie
         return ().into_any();
     };
     let (word, tag) = status(newest.status);
-    let deciding = RwSignal::new(newest.status == Status::Queued);
-    let note = RwSignal::new(newest.note.clone().unwrap_or_default());
-    let note_id = format!("note-{}", newest.id);
-    let name = StoredValue::new(newest.name.clone());
     let shown_ids = ids.join(", ");
-    let ids = StoredValue::new(ids);
-
-    let decide = move |approved: bool| {
-        let note = note.get_untracked();
-        app.desk.keep(app, |session| {
-            for id in ids.get_value() {
-                // What is shown exists, and the field keeps the note short enough.
-                session.decide_request(&id, approved, Some(&note));
-            }
-        });
-        let what = app.say(
-            if approved {
-                Msg::RequestApproved
-            } else {
-                Msg::RequestRejected
-            },
-            &[],
-        );
-        app.announce(app.say(Msg::Decided, &[("name", &name.get_value()), ("what", &what)]));
-        focus_later("memory");
-    };
-    let delete = move |_| {
-        panel.delete(&name.get_value(), |memory| {
-            for id in ids.get_value() {
-                memory.requests.remove(&id);
-            }
-        });
+    let card = Card {
+        panel,
+        name: StoredValue::new(newest.name.clone()),
+        ids: StoredValue::new(ids),
+        deciding: RwSignal::new(newest.status == Status::Queued),
+        note: RwSignal::new(newest.note.clone().unwrap_or_default()),
     };
     let imported = newest.imported.clone();
     let turn = Callback::new(move |on| {
         panel.turned(|session| {
-            for id in ids.get_value() {
+            for id in card.ids.get_value() {
                 session.memory_mut().turn(EntryRef::Request(&id), on);
             }
         });
     });
     let switch_id = format!("turn-{}", newest.id);
-    let labelled = move |label: Msg| move || app.filled(label, &[("name", &name.get_value())]);
+    let note_id = format!("note-{}", newest.id);
     let row = move |label: Msg, text: String| {
         (!text.is_empty()).then(|| view! { <dt>{move || app.text(label)}</dt><dd>{text}</dd> })
     };
@@ -77,7 +52,7 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: Panel) -> impl IntoVie
                 <h3>{newest.name.clone()}</h3>
                 <span class="mark" data-testid="request-status">{move || app.text(word)}</span>
             </div>
-            <ImportedMark imported panel name=name.get_value() id=switch_id turn />
+            <ImportedMark imported panel name=card.name.get_value() id=switch_id turn />
             <p>{newest.description}</p>
             <dl>
                 {row(Msg::RequestWhy, newest.rationale)}
@@ -90,59 +65,110 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: Panel) -> impl IntoVie
                     <span>{move || format!(" · {}", app.filled(Msg::RequestAsked, &[("n", &asked.to_string())]))}</span>
                 })}
             </p>
-            <Show when=move || deciding.get()>
-                <div class="field">
-                    <label for=note_id.clone()>{move || app.text(Msg::RequestNote)}</label>
-                    <input
-                        id=note_id.clone()
-                        class="input"
-                        data-testid="request-note"
-                        maxlength="2000"
-                        autocomplete="off"
-                        prop:value=move || note.get()
-                        on:input=move |event| note.set(event_target_value(&event))
-                    />
-                </div>
-            </Show>
-            <div class="record-foot">
-                <Show
-                    when=move || deciding.get()
-                    fallback=move || view! {
-                        <button type="button" class="button" data-testid="decide-again" on:click=move |_| deciding.set(true)>
-                            {move || app.text(Msg::DecideAgain)}
-                        </button>
-                        <button
-                            type="button"
-                            class="button"
-                            data-testid="delete-request"
-                            aria-label=labelled(Msg::DeleteItem)
-                            on:click=delete
-                        >
-                            {move || app.text(Msg::Remove)}
-                        </button>
-                    }
-                >
-                    <button
-                        type="button"
-                        class="button primary"
-                        data-testid="approve"
-                        aria-label=labelled(Msg::ApproveItem)
-                        on:click=move |_| decide(true)
-                    >
-                        {move || app.text(Msg::Approve)}
-                    </button>
-                    <button
-                        type="button"
-                        class="button"
-                        data-testid="reject"
-                        aria-label=labelled(Msg::RejectItem)
-                        on:click=move |_| decide(false)
-                    >
-                        {move || app.text(Msg::Reject)}
-                    </button>
-                </Show>
-            </div>
+            <Decision card note_id />
         </li>
     }
     .into_any()
+}
+
+/// A request on screen.
+#[derive(Clone, Copy)]
+struct Card {
+    panel: Panel,
+    name: StoredValue<String>,
+    /// Ids of all requests for this tool.
+    ids: StoredValue<Vec<String>>,
+    /// The user is to decide now.
+    deciding: RwSignal<bool>,
+    note: RwSignal<String>,
+}
+
+impl Card {
+    fn decide(self, approved: bool) {
+        let app = self.panel.app;
+        let note = self.note.get_untracked();
+        app.desk.keep(app, |session| {
+            for id in self.ids.get_value() {
+                // What is shown exists, and the field keeps the note short enough.
+                session.decide_request(&id, approved, Some(&note));
+            }
+        });
+        let word = if approved {
+            Msg::RequestApproved
+        } else {
+            Msg::RequestRejected
+        };
+        let what = app.say(word, &[]);
+        app.announce(app.say(Msg::Decided, &[("name", &self.name.get_value()), ("what", &what)]));
+        focus_later("memory");
+    }
+
+    fn delete(self) {
+        self.panel.delete(&self.name.get_value(), |memory| {
+            for id in self.ids.get_value() {
+                memory.requests.remove(&id);
+            }
+        });
+    }
+}
+
+/// The note and the buttons of a decision, or the buttons that reopen it.
+#[component]
+fn Decision(card: Card, note_id: String) -> impl IntoView {
+    let app = card.panel.app;
+    let labelled = move |label: Msg| move || app.filled(label, &[("name", &card.name.get_value())]);
+    let decided = move || {
+        view! {
+            <button type="button" class="button" data-testid="decide-again" on:click=move |_| card.deciding.set(true)>
+                {move || app.text(Msg::DecideAgain)}
+            </button>
+            <button
+                type="button"
+                class="button"
+                data-testid="delete-request"
+                aria-label=labelled(Msg::DeleteItem)
+                on:click=move |_| card.delete()
+            >
+                {move || app.text(Msg::Remove)}
+            </button>
+        }
+    };
+    view! {
+        <Show when=move || card.deciding.get()>
+            <div class="field">
+                <label for=note_id.clone()>{move || app.text(Msg::RequestNote)}</label>
+                <input
+                    id=note_id.clone()
+                    class="input"
+                    data-testid="request-note"
+                    maxlength="2000"
+                    autocomplete="off"
+                    prop:value=move || card.note.get()
+                    on:input=move |event| card.note.set(event_target_value(&event))
+                />
+            </div>
+        </Show>
+        <div class="record-foot">
+            <Show when=move || card.deciding.get() fallback=decided>
+                <button
+                    type="button"
+                    class="button primary"
+                    data-testid="approve"
+                    aria-label=labelled(Msg::ApproveItem)
+                    on:click=move |_| card.decide(true)
+                >
+                    {move || app.text(Msg::Approve)}
+                </button>
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="reject"
+                    aria-label=labelled(Msg::RejectItem)
+                    on:click=move |_| card.decide(false)
+                >
+                    {move || app.text(Msg::Reject)}
+                </button>
+            </Show>
+        </div>
+    }
 }
