@@ -6,6 +6,7 @@
 mod asking;
 mod chips;
 mod composer;
+mod connection_form;
 mod cost;
 mod host;
 mod http;

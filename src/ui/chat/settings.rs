@@ -1,13 +1,14 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
+use super::connection_form::{ConnectionForm, Wrong};
 use super::cost::CostFields;
 use super::key_field::{KeepOption, KeyField};
-use super::keys::{Choice, KeepKey, origin};
+use super::keys::{Choice, KeepKey};
 use super::models::ModelField;
 use super::ondevice::{self, Near, OnDeviceField};
 use super::sign_in::{SignInButton, SignInLine, Stage};
-use super::trial::{Trial, TrialResult};
-use crate::llm::{Help, KeyNeed, PROVIDERS, Provider, Secret, provider};
+use super::trial::TrialResult;
+use crate::llm::{Help, KeyNeed, PROVIDERS, Provider};
 use crate::ui::button::IconButton;
 use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::{Lang, Msg};
@@ -16,14 +17,6 @@ use crate::ui::state::{App, app};
 use crate::ui::webmcp::Switch;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
-
-/// Which field is wrong, and why.
-#[derive(Clone, Copy, PartialEq)]
-enum Wrong {
-    Key(Msg),
-    Model(Msg),
-    Url(Msg),
-}
 
 /// The settings panel, in place of the conversation; not a modal. While a sign-in is not over, it says that only: its
 /// result decides what stands in the form.
@@ -39,154 +32,31 @@ pub(super) fn Settings() -> impl IntoView {
     }
 }
 
-/// What stands in the form at first: what a sign-in was for, what is connected, or what was chosen last.
-fn at_first(app: App) -> (Choice, Secret) {
-    let key = || app.chat.host().borrow().key.clone();
-    let connected = app.chat.connected.get_untracked();
-    match app.chat.sign_in.get_untracked().map(|now| now.choice) {
-        Some(choice) if connected.as_ref() != Some(&choice) => {
-            let kept = choice.key();
-            (choice, kept)
-        }
-        _ => (connected.unwrap_or_else(Choice::load), key()),
-    }
-}
-
-/// The key that is kept for a choice: the one in use, which may be in memory only, or a stored one.
-fn kept_for(app: App, choice: &Choice) -> Secret {
-    let place = |choice: &Choice| (choice.provider.clone(), origin(&choice.base_url));
-    let connected = app.chat.connected.get_untracked();
-    if connected.is_some_and(|connected| place(&connected) == place(choice)) {
-        app.chat.host().borrow().key.clone()
-    } else {
-        choice.key()
-    }
-}
-
 #[component]
 fn Form() -> impl IntoView {
     let app = app();
-    let chat = app.chat;
-    let (choice, key) = at_first(app);
-    // A key that was kept, and the address it is for.
-    let kept = StoredValue::new((origin(&choice.base_url), key.expose().to_owned()));
-    let (choice, key) = (RwSignal::new(choice), RwSignal::new(key.expose().to_owned()));
-    let wrong = RwSignal::new(None::<Wrong>);
+    let form = ConnectionForm::new(app);
+    let ConnectionForm {
+        choice, key, trial, ..
+    } = form;
     focus_first();
     ondevice::look(app);
 
-    let present = Signal::derive(move || {
-        choice
-            .with(|choice| provider(&choice.provider))
-            .unwrap_or(&PROVIDERS[0])
-    });
+    let present = Signal::derive(move || form.provider());
     let takes_key = Memo::new(move |_| present.get().key != KeyNeed::None);
-    let has_address = Memo::new(move |_| present.get().has_address());
+    let error =
+        move |field: fn(Wrong) -> Option<Msg>| Signal::derive(move || form.wrong.get().and_then(field));
     let close = move || {
-        chat.settings.set(false);
+        app.chat.settings.set(false);
         focus_later("composer");
     };
-    let fill = move || {
-        let (place, found) =
-            choice.with_untracked(|choice| (origin(&choice.base_url), kept_for(app, choice)));
-        let found = found.expose().to_owned();
-        kept.set_value((place, found.clone()));
-        key.set(found);
-    };
-    let readdress = move |address: String| {
-        choice.update(|choice| choice.base_url = address);
-        let place = choice.with_untracked(|choice| origin(&choice.base_url));
-        let (its, own) = kept.get_value();
-        // What a person types goes where they say; a key that was kept goes to its own address only.
-        if place.is_some() && place != its && key.get_untracked() == own {
-            fill();
-        }
-    };
-    let choose = move |id: String| {
-        if let Some(found) = provider(&id) {
-            let fresh = Choice {
-                keep: choice.with_untracked(|choice| choice.keep),
-                ..Choice::of(found)
-            };
-            choice.set(fresh);
-            fill();
-            wrong.set(None);
-        }
-    };
-    let trial = Trial::of(choice, key);
-    // What stands in the form, tidied, and what is wrong with it.
-    let typed = move || {
-        let mut picked = choice.get_untracked();
-        let secret = Secret::new(&key.get_untracked());
-        picked.base_url = picked.base_url.trim().to_owned();
-        picked.model = picked.model.trim().to_owned();
-        let provider = provider(&picked.provider)?;
-        if picked.model.is_empty() {
-            provider.default_model().clone_into(&mut picked.model);
-        }
-        let wrong = check(provider, &picked, &secret).err();
-        Some((provider, picked, secret, wrong))
-    };
-    let refuse = move |why: Wrong| {
-        wrong.set(Some(why));
-        focus_later(match why {
-            Wrong::Key(_) => "api-key",
-            Wrong::Model(_) => "model-id",
-            Wrong::Url(_) => "base-url",
-        });
-    };
-    let save = move || match typed() {
-        Some((provider, ..)) if provider.in_browser() && chat.on_device.get_untracked() != Near::Here => {
-            focus_later("download-model");
-        }
-        Some((_, picked, secret, None)) => {
-            chat.connect(picked, secret);
-            focus_later("composer");
-        }
-        Some((.., Some(why))) => refuse(why),
-        None => {}
-    };
-    let try_it = move || match typed() {
-        Some((_, picked, _, Some(Wrong::Model(_)))) if origin(&picked.base_url).is_none() => {
-            refuse(Wrong::Url(Msg::UrlBad));
-        }
-        // Without a model, a trial still gives the list of those there are.
-        Some((provider, picked, secret, None | Some(Wrong::Model(_)))) => {
-            wrong.set(None);
-            trial.begin(provider, &picked, secret);
-        }
-        Some((.., Some(why))) => refuse(why),
-        None => {}
-    };
-    let key_error = move || {
-        if let Some(Wrong::Key(why)) = wrong.get() {
-            Some(why)
-        } else {
-            None
-        }
-    };
-    let model_error = move || {
-        if let Some(Wrong::Model(why)) = wrong.get() {
-            Some(why)
-        } else {
-            None
-        }
-    };
-    let url_error = move || {
-        if let Some(Wrong::Url(why)) = wrong.get() {
-            Some(why)
-        } else {
-            None
-        }
-    };
-
     view! {
         <form
             class="settings"
             aria-label=move || app.text(Msg::Settings)
             on:submit=move |event| {
                 event.prevent_default();
-                save();
+                form.save();
             }
             on:keydown=move |event: KeyboardEvent| {
                 if event.key() == "Escape" && !event.is_composing() {
@@ -202,7 +72,12 @@ fn Form() -> impl IntoView {
             </div>
             <label class="field">
                 <span>{move || app.text(Msg::Provider)}</span>
-                <select id="provider" class="select" data-testid="provider" on:change=move |event| choose(event_target_value(&event))>
+                <select
+                    id="provider"
+                    class="select"
+                    data-testid="provider"
+                    on:change=move |event| form.choose(&event_target_value(&event))
+                >
                     {PROVIDERS.iter().map(|provider| view! { <ProviderOption provider choice /> }).collect_view()}
                 </select>
             </label>
@@ -210,28 +85,11 @@ fn Form() -> impl IntoView {
             <Show when=move || present.get().recorded>
                 <p class="hint">{move || app.text(Msg::RecordedNote)}</p>
             </Show>
-            <KeyField provider=present key takes_key wrong=Signal::derive(key_error) />
+            <KeyField provider=present key takes_key wrong=error(Wrong::key) />
             <SignInButton provider=present choice />
             <OnDeviceField chosen=Signal::derive(move || present.get().in_browser()) />
-            <ModelField choice trial wrong=Signal::derive(model_error) />
-            <div class="field" hidden=move || !has_address.get()>
-                <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
-                <input
-                    id="base-url"
-                    class="input"
-                    data-testid="base-url"
-                    type="text"
-                    inputmode="url"
-                    autocomplete="off"
-                    spellcheck="false"
-                    aria-invalid=move || url_error().is_some().to_string()
-                    aria-describedby="base-url-hint"
-                    prop:value=move || choice.with(|choice| choice.base_url.clone())
-                    on:input=move |event| readdress(event_target_value(&event))
-                />
-                <p class="hint" id="base-url-hint">{move || app.text(Msg::BaseUrlHint)}</p>
-                {move || url_error().map(|why| view! { <p class="field-error" role="alert" data-testid="url-error">{app.text(why)}</p> })}
-            </div>
+            <ModelField choice trial wrong=error(Wrong::model) />
+            <Address form wrong=error(Wrong::url) />
             <fieldset class="field" hidden=move || !takes_key.get()>
                 <legend>{move || app.text(Msg::KeepKey)}</legend>
                 <KeepOption keep=KeepKey::Tab name=Msg::KeepTab choice />
@@ -246,34 +104,71 @@ fn Form() -> impl IntoView {
             <ToolLanguage />
             <Switch />
             <TrialResult trial />
-            <div class="settings-foot">
-                <button
-                    type="button"
-                    class="button"
-                    data-testid="forget-key"
-                    hidden=move || !takes_key.get()
-                    on:click=move |_| {
-                        chat.disconnect(&choice.get_untracked());
-                        fill();
-                    }
-                >
-                    {move || app.text(Msg::ForgetKey)}
-                </button>
-                <span class="spacer"></span>
-                <button
-                    type="button"
-                    class="button"
-                    data-testid="test-connection"
-                    hidden=move || !has_address.get()
-                    on:click=move |_| try_it()
-                >
-                    {move || app.text(Msg::Test)}
-                </button>
-                <button type="submit" class="button primary" data-testid="connect">{move || app.text(Msg::ConnectSave)}</button>
-            </div>
+            <Foot form takes_key />
         </form>
     }
     .into_any()
+}
+
+/// The address of the provider's service, where it can be another than the usual one.
+#[component]
+fn Address(form: ConnectionForm, wrong: Signal<Option<Msg>>) -> impl IntoView {
+    let app = app();
+    view! {
+        <div class="field" hidden=move || !form.provider().has_address()>
+            <label for="base-url">{move || app.text(Msg::BaseUrl)}</label>
+            <input
+                id="base-url"
+                class="input"
+                data-testid="base-url"
+                type="text"
+                inputmode="url"
+                autocomplete="off"
+                spellcheck="false"
+                aria-invalid=move || wrong.get().is_some().to_string()
+                aria-describedby="base-url-hint"
+                prop:value=move || form.choice.with(|choice| choice.base_url.clone())
+                on:input=move |event| form.readdress(event_target_value(&event))
+            />
+            <p class="hint" id="base-url-hint">{move || app.text(Msg::BaseUrlHint)}</p>
+            {move || {
+                wrong.get().map(|why| view! { <p class="field-error" role="alert" data-testid="url-error">{app.text(why)}</p> })
+            }}
+        </div>
+    }
+}
+
+/// The buttons: forget the key, try the connection, connect.
+#[component]
+fn Foot(form: ConnectionForm, takes_key: Memo<bool>) -> impl IntoView {
+    let app = app();
+    view! {
+        <div class="settings-foot">
+            <button
+                type="button"
+                class="button"
+                data-testid="forget-key"
+                hidden=move || !takes_key.get()
+                on:click=move |_| {
+                    app.chat.disconnect(&form.choice.get_untracked());
+                    form.fill();
+                }
+            >
+                {move || app.text(Msg::ForgetKey)}
+            </button>
+            <span class="spacer"></span>
+            <button
+                type="button"
+                class="button"
+                data-testid="test-connection"
+                hidden=move || !form.provider().has_address()
+                on:click=move |_| form.try_it()
+            >
+                {move || app.text(Msg::Test)}
+            </button>
+            <button type="submit" class="button primary" data-testid="connect">{move || app.text(Msg::ConnectSave)}</button>
+        </div>
+    }
 }
 
 /// A provider in the list; the browser's own model only where there is one.
@@ -352,20 +247,4 @@ pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
         help = format!("{help} {}", app.text(Msg::HelpPermission));
     }
     Some(help)
-}
-
-fn check(provider: &Provider, choice: &Choice, key: &Secret) -> Result<(), Wrong> {
-    if provider.needs_key() && key.is_empty() {
-        return Err(Wrong::Key(Msg::KeyMissing));
-    }
-    if !key.is_sendable() {
-        return Err(Wrong::Key(Msg::KeyBad));
-    }
-    if choice.model.is_empty() {
-        return Err(Wrong::Model(Msg::ModelMissing));
-    }
-    if provider.has_address() && origin(&choice.base_url).is_none() {
-        return Err(Wrong::Url(Msg::UrlBad));
-    }
-    Ok(())
 }
