@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use serde_json::json;
-use trammel::formats::svg;
-use trammel::geometry::Point;
-use trammel::scene::{Edit, Name, Scene, Shape, Style, facts};
+use trammel::formats::{json, svg};
+use trammel::geometry::index::Index;
+use trammel::geometry::{Bounds, Point};
+use trammel::scene::{Change, Diff, Edit, Entity, Name, Rank, Scene, Shape, Style, Transform, facts};
 use trammel::tools::{Desk, TOOLS, ToolCx, ToolSpec};
 
 use super::data::Random;
@@ -38,7 +38,7 @@ pub(crate) const ROWS: &[Row] = &[
         "undo of one call in 10,000 entities",
         10.0,
         Unit::Microseconds,
-        || undo(FULL),
+        || undo(drawing(FULL)),
     ),
     row("SVG of 10,000 entities", 15.0, Unit::Milliseconds, || {
         let scene = drawing(FULL);
@@ -53,26 +53,81 @@ pub(crate) const ROWS: &[Row] = &[
     }),
 ];
 
-/// Prints how long things take for drawings of growing size.
+/// Prints how long things take for drawings of growing size. The kernel's parts take more than the most entities of a
+/// drawing; such a scene is made by applying a difference, which has no limit of its own.
 pub(crate) fn growth() {
     println!();
-    println!("growth: microseconds an entity (undo: microseconds a call)");
+    println!("growth: microseconds an entity (query, window, undo: microseconds a call)");
     println!(
-        "{:<10} {:>10} {:>10} {:>10} {:>10} {:>10}",
-        "entities", "create", "bounds", "facts", "SVG", "undo"
+        "{:<9} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8} {:>8}",
+        "entities", "create", "bounds", "index", "lint", "SVG", "save", "query", "window", "undo"
     );
-    for count in [100, 1000, FULL] {
-        let scene = drawing(count);
+    for count in [100, 1000, FULL, 10 * FULL] {
+        let diff = created(count);
+        let scene = applied(&diff);
+        assert_eq!(scene.len(), count);
         let each = |seconds: f64| seconds * 1e6 / count as f64;
+        let boxes = || scene.walk().map(|entity| scene.world_bounds(&entity.name));
+        let index = Index::new(boxes());
         println!(
-            "{count:<10} {:>10.3} {:>10.3} {:>10.3} {:>10.3} {:>10.3}",
-            each(create(count)),
+            "{count:<9} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3} {:>8.3}",
+            each(time(|| applied(&diff))),
             each(time(|| scene.bounds())),
+            each(time(|| Index::new(boxes()))),
             each(time(|| facts::facts(&scene))),
             each(time(|| svg::write(&scene))),
-            undo(count) * 1e6
+            each(time(|| json::write(&scene))),
+            query(&scene) * 1e6,
+            window(&index) * 1e6,
+            undo(scene) * 1e6
         );
     }
+}
+
+/// The difference that adds so many entities to an empty drawing.
+fn created(count: usize) -> Diff {
+    let style = Arc::new(Style::default());
+    Diff::from_changes(shapes(count).into_iter().zip(1..).map(|((name, shape), rank)| {
+        let entity = Entity {
+            name: name.clone(),
+            shape,
+            style: style.clone(),
+            layer: None,
+            transform: Transform::default(),
+            parent: None,
+            rank: Rank(rank << 32),
+            locked: false,
+            hidden: false,
+        };
+        let to = Some(Arc::new(entity));
+        (name, Change { from: None, to })
+    }))
+}
+
+fn applied(diff: &Diff) -> Scene {
+    let mut scene = Scene::new("bench");
+    scene.apply(diff);
+    scene
+}
+
+/// Seconds to find an entity by its name and to tell its bounds.
+fn query(scene: &Scene) -> f64 {
+    let mut random = Random::new(5);
+    let count = scene.len() as f64;
+    time(|| {
+        let name = format!("e{}", (count * random.unit()) as usize);
+        scene.world_bounds(&name).unwrap()
+    })
+}
+
+/// Seconds to find the entities in a small window.
+fn window(index: &Index) -> f64 {
+    let mut random = Random::new(3);
+    time(|| {
+        let min = Point::new(1e4 * random.unit(), 1e4 * random.unit());
+        let max = Point::new(min.x + 40.0, min.y + 40.0);
+        index.window(&Bounds { min, max })
+    })
 }
 
 fn shapes(count: usize) -> Vec<(Name, Shape)> {
@@ -114,7 +169,7 @@ fn create(count: usize) -> f64 {
 fn create_by_json(count: usize) -> f64 {
     let tool: &ToolSpec = TOOLS.iter().find(|tool| tool.name == "draw_circle").unwrap();
     let calls: Vec<String> = (0..count)
-        .map(|i| json!({ "name": format!("e{i}"), "x": i, "y": 2 * i, "radius": 3 }).to_string())
+        .map(|i| serde_json::json!({ "name": format!("e{i}"), "x": i, "y": 2 * i, "radius": 3 }).to_string())
         .collect();
     time(|| {
         let mut edit = Edit::new(Scene::new("bench"));
@@ -134,17 +189,18 @@ fn create_by_json(count: usize) -> f64 {
 }
 
 /// Seconds to take back the move of one entity.
-fn undo(count: usize) -> f64 {
-    let scene = drawing(count);
-    let mut edit = Edit::new(scene);
-    let style = Arc::new(Style::default());
-    let shape = Shape::Circle {
-        center: Point::ORIGIN,
-        radius: 2.0,
-    };
+fn undo(mut scene: Scene) -> f64 {
     let name = Name::new("e50").unwrap();
-    edit.insert(&name, shape, style, true).unwrap();
-    let (mut scene, diff) = edit.finish();
+    let from = scene.get(&name).unwrap().clone();
+    let to = Arc::new(Entity {
+        shape: Shape::Circle {
+            center: Point::ORIGIN,
+            radius: 2.0,
+        },
+        ..(*from).clone()
+    });
+    let (from, to) = (Some(from), Some(to));
+    let diff = Diff::from_changes([(name, Change { from, to })]);
     let back = diff.inverse();
     let mut times: Vec<f64> = (0..2001)
         .map(|_| {

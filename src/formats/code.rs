@@ -395,7 +395,7 @@ mod tests {
         let mut edit = Edit::new(Scene::default());
         for i in 0..8 {
             let name = Name::new(&format!("l{i}")).unwrap();
-            edit.insert(&name, line(6_000), Style::shared_default(), false)
+            edit.insert(&name, line(24_000), Style::shared_default(), false)
                 .unwrap();
         }
         let files = write(&edit).unwrap();
@@ -405,7 +405,7 @@ mod tests {
         );
         assert!(files.values().all(|text| text.len() <= MAX_FILE_BYTES));
         let monster = Name::new("monster").unwrap();
-        edit.insert(&monster, line(60_000), Style::shared_default(), false)
+        edit.insert(&monster, line(240_000), Style::shared_default(), false)
             .unwrap();
         assert!(write(&edit).unwrap_err().contains("'monster' is too large"));
     }

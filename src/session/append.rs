@@ -2,25 +2,17 @@
 
 use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
-use crate::workspace::{FileName, source};
+use crate::workspace::{FileName, Workspace, source};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// `draw_circle({ name: "c", x: 0, y: 0, radius: 5 });` as a statement after the text of `main`.
+/// `draw_circle({ name: "c", x: 0, y: 0, radius: 5 });` as a statement for the end of `main`.
 ///
 /// # Errors
 /// `main` uses both spellings of the tool for something of its own.
-pub(super) fn statement(main: &str, tool: &str, input: &Value) -> Result<String, String> {
-    let tokens = source::tokens(main);
-    let mut own = source::declared_names(main, &tokens);
-    own.extend(
-        source::imports(main, &tokens)
-            .iter()
-            .flat_map(bindings)
-            .map(|(_, local)| local.to_owned()),
-    );
+pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<String, String> {
     let spellings = [tool.to_owned(), camel_case(tool)];
-    let Some(function) = spellings.iter().find(|name| !own.contains(name)) else {
+    let Some(function) = spellings.iter().find(|name| !files.main_binds(name)) else {
         return Err(format!(
             "main has its own '{tool}', so this call cannot be added to it: rename that one, or make the change in the code"
         ));
@@ -31,16 +23,6 @@ pub(super) fn statement(main: &str, tool: &str, input: &Value) -> Result<String,
     }
     out.push_str(");\n");
     Ok(out)
-}
-
-/// `text` with `addition` on lines of its own.
-pub(super) fn appended(text: &str, addition: &str) -> String {
-    let gap = if text.is_empty() || text.ends_with('\n') {
-        ""
-    } else {
-        "\n"
-    };
-    format!("{text}{gap}{addition}")
 }
 
 /// `main` with a snippet added, and where the snippet's lines went.
@@ -154,7 +136,10 @@ pub(super) fn snippet(main: &str, code: &str) -> Result<Composed, String> {
     let skipped: usize = lines_before.clone().map(str::len).sum();
     let first_line = u32::try_from(lines_before.count()).unwrap_or(0) + 1;
     let body = blanked[skipped.min(blanked.len())..].trim_end();
-    let start = appended(&format!("{top}{main}"), "");
+    let mut start = format!("{top}{main}");
+    if !start.is_empty() && !start.ends_with('\n') {
+        start.push('\n');
+    }
     if body.is_empty() {
         return Ok(Composed {
             main: start,
@@ -247,17 +232,19 @@ mod tests {
         let input =
             json!({"name": "머리 \"1\"", "x": 0, "y": -0.5, "radius": 5, "style": {"fill": [1, 0, 0]}});
         assert_eq!(
-            statement("", "draw_circle", &input).unwrap(),
+            statement(&Workspace::default(), "draw_circle", &input).unwrap(),
             "draw_circle({ name: \"머리 \\\"1\\\"\", x: 0, y: -0.5, radius: 5, style: { fill: [1, 0, 0] } });\n"
         );
-        let own = "function draw_circle() {}\nimport { translate } from 'lib';";
+        let mut own = Workspace::default();
+        let code = "function draw_circle() {}\nimport { translate } from 'lib';";
+        own.set(&FileName::main(), Some(code));
         assert!(
-            statement(own, "draw_circle", &input)
+            statement(&own, "draw_circle", &input)
                 .unwrap()
                 .starts_with("drawCircle({ name")
         );
         assert!(
-            statement(own, "translate", &json!({}))
+            statement(&own, "translate", &json!({}))
                 .unwrap_err()
                 .contains("main has its own 'translate'")
         );

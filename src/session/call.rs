@@ -8,12 +8,13 @@ use crate::scene::Edit;
 use crate::tools::{Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
-use std::sync::Arc;
 
 impl Session {
     /// Carries a call out, or plans the run it needs.
     pub(super) fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> Answer {
-        let statement = append::statement(self.desk.files.main(), spec.name, &input);
+        // Only an action leaves a statement.
+        let statement =
+            (spec.kind == Kind::Action).then(|| append::statement(&self.desk.files, spec.name, &input));
         let mut edit = Edit::new(std::mem::take(&mut self.scene));
         let mut cx = ToolCx {
             edit: &mut edit,
@@ -30,7 +31,7 @@ impl Session {
             }
             Ok(output) => output,
         };
-        if spec.kind != Kind::Action {
+        let Some(statement) = statement else {
             self.scene = edit.abort();
             return match output {
                 Output::Run(plan) => self.plan(plan),
@@ -38,14 +39,13 @@ impl Session {
                 Output::Picture { svg } => Answer::Done(reply::picture(&svg)),
                 output => Answer::Done(reply::done(&output, None, &warnings)),
             };
-        }
-        let main = statement.map_err(ToolError::new).and_then(|statement| {
-            let main = append::appended(self.desk.files.main(), &statement);
-            crate::workspace::check_size("main", &main)?;
-            Ok((main, statement))
+        };
+        let statement = statement.map_err(ToolError::new).and_then(|statement| {
+            self.desk.files.check_append(&statement)?;
+            Ok(statement)
         });
-        let (main, statement) = match main {
-            Ok(main) => main,
+        let statement = match statement {
+            Ok(statement) => statement,
             Err(error) => {
                 self.scene = edit.abort();
                 return Answer::Done(reply::refused(&error));
@@ -58,16 +58,12 @@ impl Session {
             return Answer::Done(reply::refused(&held.into()));
         }
         let changes = Changes::of(&diff);
-        self.set_main(&main);
         let mut run = self.run.clone();
         if let Some(drawn) = &mut run.drawn {
             // The present files do not run: the statement belongs to those that draw the drawing as well.
-            let drawn = Arc::make_mut(drawn);
-            let text = drawn.get(FileName::MAIN).map_or("", |text| text);
-            let text = append::appended(text, &statement).into();
-            drawn.insert(FileName::main(), text);
+            drawn.append(&statement);
         }
-        self.record(spec.name, diff, run);
+        self.commit_statement(spec.name, diff, run, &statement);
         self.warn_of_broken(&mut warnings);
         Answer::Done(reply::done(&output, Some(&changes), &warnings))
     }

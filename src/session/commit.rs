@@ -1,12 +1,13 @@
 //! Committing: one step of history for drawing and files together, and the way back.
 
+use super::drawn::Drawn;
 use super::project::Around;
 use super::reply::Changes;
 use super::steps::TYPING;
 use super::{FileTexts, Session, snapshot};
 use crate::sandbox::Failure;
 use crate::scene::{Change, Diff, Edit, Entity, Scene};
-use crate::workspace::{FileName, Splice};
+use crate::workspace::{FileName, Splice, Workspace};
 use std::sync::Arc;
 
 /// One undo step.
@@ -33,7 +34,7 @@ pub(super) struct RunState {
     /// Number of lines that `main` logs.
     pub(super) logs: usize,
     /// The files that draw the present drawing, when the files of this step do not.
-    pub(super) drawn: Option<Arc<FileTexts>>,
+    pub(super) drawn: Option<Drawn>,
 }
 
 impl RunState {
@@ -109,7 +110,7 @@ impl Session {
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
         self.run = RunState::good(logs);
-        self.committed = snapshot(&self.desk.files);
+        self.committed = None;
         self.generation += 1;
     }
 
@@ -117,7 +118,7 @@ impl Session {
     /// state, so that undo leads back to them.
     pub(super) fn commit_last_good(&mut self, scene: Scene) {
         if let Some(drawn) = &self.run.drawn {
-            self.committed.clone_from(drawn);
+            self.committed = Some(drawn.texts());
         }
         let scene = self.with_holds(scene);
         self.diffs.push(self.scene.diff_to(&scene));
@@ -125,8 +126,22 @@ impl Session {
     }
 
     /// The files that draw the present drawing.
-    pub(super) fn drawn(&self) -> &FileTexts {
-        self.run.drawn.as_deref().unwrap_or(&self.committed)
+    pub(super) fn drawn(&self) -> FileTexts {
+        let drawn = self.run.drawn.as_ref().map(Drawn::texts);
+        drawn.unwrap_or_else(|| self.committed())
+    }
+
+    /// The files as they were at the last step.
+    fn committed(&self) -> FileTexts {
+        let committed = self.committed.clone();
+        committed.unwrap_or_else(|| snapshot(&self.desk.files))
+    }
+
+    /// Keeps the files of the last step before the present ones change otherwise than by an appended statement.
+    pub(super) fn keep_committed(&mut self) {
+        if self.committed.is_none() {
+            self.committed = Some(snapshot(&self.desk.files));
+        }
     }
 
     /// Notes that the files do not run. The drawing stays, and so do the files that draw it.
@@ -137,9 +152,9 @@ impl Session {
             let drawn = if opened {
                 FileTexts::new()
             } else {
-                self.committed.clone()
+                self.committed()
             };
-            self.run.drawn = Some(Arc::new(drawn));
+            self.run.drawn = Some(Drawn::new(drawn));
         }
     }
 
@@ -162,6 +177,7 @@ impl Session {
         logs: usize,
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene)?;
+        self.keep_committed();
         self.desk.files.set(file, Some(code));
         self.desk.files.mark_known(file);
         Ok(self.commit_redrawn(&format!("write {file}"), diff, logs))
@@ -196,8 +212,9 @@ impl Session {
         Ok(self.commit_redrawn(tool, diff, logs))
     }
 
-    /// Gives `main` a text that follows from a call; who knew it before knows it still.
-    pub(super) fn set_main(&mut self, text: &str) {
+    /// Gives `main` a text that follows from a call, and preserves its read-first state.
+    fn set_main(&mut self, text: &str) {
+        self.keep_committed();
         let known = self.desk.files.is_known(&FileName::main());
         self.desk.files.set(&FileName::main(), Some(text));
         if known {
@@ -220,6 +237,22 @@ impl Session {
         changes
     }
 
+    /// A direct call drew: its statement comes to the end of `main`.
+    pub(super) fn commit_statement(&mut self, label: &str, diff: Diff, run: RunState, statement: &str) {
+        let splice = self.desk.files.append_to_main(statement);
+        if self.committed.is_some() {
+            // Typed text may be a part of the step.
+            return self.record(label, diff, run);
+        }
+        let change = FileChange {
+            file: FileName::main(),
+            existed: true,
+            exists: true,
+            splice,
+        };
+        self.push_step(label, diff, run, (vec![change], None));
+    }
+
     /// Records a step from the last committed state to the present one.
     pub(super) fn record(&mut self, label: &str, diff: Diff, run: RunState) {
         self.record_around(label, diff, run, None);
@@ -233,37 +266,22 @@ impl Session {
         run: RunState,
         around: Option<Box<(Around, Around)>>,
     ) {
-        let now = snapshot(&self.desk.files);
-        let mut files = Vec::new();
-        for (file, text) in &now {
-            let before = self.committed.get(file.as_str());
-            if before != Some(text) {
-                let splice = Splice::between(before.map_or("", |t| t), text);
-                files.push(FileChange {
-                    file: file.clone(),
-                    existed: before.is_some(),
-                    exists: true,
-                    splice,
-                });
-            }
-        }
-        for (file, text) in self
-            .committed
-            .iter()
-            .filter(|(file, _)| !now.contains_key(file.as_str()))
-        {
-            let splice = Splice::between(text, "");
-            files.push(FileChange {
-                file: file.clone(),
-                existed: true,
-                exists: false,
-                splice,
-            });
-        }
+        let before = self.committed.take();
+        let files = before.map_or_else(Vec::new, |before| changes_of_files(&before, &self.desk.files));
+        self.push_step(label, diff, run, (files, around));
+    }
+
+    /// Records a step that leads to the present state with these changes of files and of what lies around them.
+    fn push_step(
+        &mut self,
+        label: &str,
+        diff: Diff,
+        run: RunState,
+        (files, around): (Vec<FileChange>, Option<Box<(Around, Around)>>),
+    ) {
         self.hands.note(&diff, files.iter().map(|change| &change.file));
         self.generation += 1;
         let run = (std::mem::replace(&mut self.run, run.clone()), run);
-        self.committed = now;
         if diff.is_empty() && files.is_empty() && around.is_none() {
             return;
         }
@@ -332,7 +350,7 @@ impl Session {
         self.note_step(step, &diff);
         self.diffs.push(diff);
         self.run = step.run.1.clone();
-        self.committed = snapshot(&self.desk.files);
+        self.committed = None;
         self.generation += 1;
     }
 
@@ -347,4 +365,28 @@ impl Session {
         }
         edit.finish().0
     }
+}
+
+/// Changes from the files before to the present ones.
+fn changes_of_files(before: &FileTexts, files: &Workspace) -> Vec<FileChange> {
+    let mut changes = Vec::new();
+    let mut change = |file: &FileName, from: Option<&Arc<str>>, to: Option<&Arc<str>>| {
+        changes.push(FileChange {
+            file: file.clone(),
+            existed: from.is_some(),
+            exists: to.is_some(),
+            splice: Splice::between(from.map_or("", |text| text), to.map_or("", |text| text)),
+        });
+    };
+    let now = snapshot(files);
+    for (file, text) in &now {
+        let from = before.get(file);
+        if from != Some(text) {
+            change(file, from, Some(text));
+        }
+    }
+    for (file, text) in before.iter().filter(|(file, _)| !now.contains_key(*file)) {
+        change(file, Some(text), None);
+    }
+    changes
 }

@@ -14,6 +14,7 @@ mod call;
 mod commit;
 pub mod deletion;
 mod desk;
+mod drawn;
 mod hands;
 pub mod previous;
 mod project;
@@ -52,8 +53,9 @@ type FileTexts = BTreeMap<FileName, Arc<str>>;
 pub struct Session {
     scene: Scene,
     desk: Desk,
-    /// The files as they were at the last step; `desk.files` may be ahead by what a person types.
-    committed: FileTexts,
+    /// The files as they were at the last step, when `desk.files` may be ahead by what the user types; `None` when they are
+    /// the present files.
+    committed: Option<FileTexts>,
     history: History<Step>,
     /// Entities the user locked or hid: name, locked, hidden.
     holds: BTreeMap<Name, (bool, bool)>,
@@ -134,11 +136,10 @@ impl Default for Session {
 impl Session {
     /// An empty document.
     pub fn new(limits: Limits) -> Session {
-        let desk = Desk::default();
         Session {
             scene: Scene::default(),
-            committed: snapshot(&desk.files),
-            desk,
+            committed: None,
+            desk: Desk::default(),
             history: History::default(),
             holds: BTreeMap::new(),
             run: RunState::default(),
@@ -196,7 +197,7 @@ impl Session {
     /// Adds or replaces a file before the document is opened; no step, no run.
     pub fn add_file(&mut self, file: &FileName, text: &str) {
         self.desk.files.set(file, Some(text));
-        self.committed = snapshot(&self.desk.files);
+        self.committed = None;
     }
 
     /// Runs `main` for the first time after the document was loaded.
@@ -211,8 +212,8 @@ impl Session {
         self.run.broken.as_ref()?;
         let drawn = self.run.drawn.as_ref().filter(|drawn| !drawn.is_empty())?;
         let mut files = Workspace::default();
-        for (file, text) in drawn.iter() {
-            files.set(file, Some(text));
+        for (file, text) in drawn.texts() {
+            files.set(&file, Some(&text));
         }
         Some(self.pending(&files, None, Purpose::LastGood))
     }
@@ -224,6 +225,7 @@ impl Session {
             let before = before.unwrap_or_default();
             self.hands.typed(file, &before, text.unwrap_or_default());
         }
+        self.keep_committed();
         self.desk.files.set(file, text);
         // Newer text may have been typed since this one.
         if self

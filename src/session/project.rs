@@ -8,8 +8,9 @@
 //! does not say where anything came from.
 
 use super::commit::RunState;
+use super::drawn::Drawn;
 use super::reply::Changes;
-use super::{Pending, Purpose, Session, snapshot};
+use super::{Pending, Purpose, Session};
 use crate::formats::project::{Held, Project};
 use crate::memory::{Known, Memory};
 use crate::sandbox::{Failure, Limits};
@@ -84,7 +85,7 @@ impl Session {
     pub fn last_good_project(&self, with_memory: bool) -> Option<Project> {
         let files = self.drawn();
         files.contains_key(FileName::MAIN).then(|| Project {
-            files: files.clone(),
+            files,
             ..self.project(with_memory)
         })
     }
@@ -128,7 +129,7 @@ impl Session {
                 ..new.around
             },
         );
-        session.committed = snapshot(&session.desk.files);
+        session.committed = None;
         Ok(session)
     }
 
@@ -190,6 +191,7 @@ impl Session {
             ..new.around.clone()
         };
         let old = std::mem::take(&mut self.scene);
+        self.keep_committed();
         self.desk.files = new.files.clone();
         self.set_around(&before.foreign, &after);
         let (scene, broken) = match scene {
@@ -197,7 +199,7 @@ impl Session {
             // The last good drawing belongs to other code: there is none of this one.
             Err(failure) => (self.scene.clone(), Some(failure)),
         };
-        let drawn = broken.as_ref().map(|_| Arc::default());
+        let drawn = broken.as_ref().map(|_| Drawn::default());
         let scene = self.with_holds(scene).with_ranks_of(&old);
         let diff = old.diff_to(&scene);
         let changes = Changes::of(&diff);

@@ -44,7 +44,11 @@ impl Session {
             return;
         }
         let run = self.run.clone();
-        if run.drawn.as_deref().is_none_or(|drawn| *drawn == self.committed) {
+        if run
+            .drawn
+            .as_ref()
+            .is_none_or(|drawn| Some(drawn.texts()) == self.committed)
+        {
             // The files of the last step drew the present drawing.
             self.run.broken = None;
             self.run.drawn = None;
@@ -54,8 +58,11 @@ impl Session {
 
     /// Whether the files differ from those of the last step: typed text does not run, or has not run yet.
     fn is_ahead(&self) -> bool {
-        let same = |(name, text): (&FileName, &Arc<str>)| self.committed.get(name) == Some(text);
-        self.desk.files.files().count() != self.committed.len() || !self.desk.files.files().all(same)
+        let Some(committed) = &self.committed else {
+            return false;
+        };
+        let same = |(name, text): (&FileName, &Arc<str>)| committed.get(name) == Some(text);
+        self.desk.files.files().count() != committed.len() || !self.desk.files.files().all(same)
     }
 
     /// What undo and redo would do next, in words.

@@ -11,6 +11,7 @@
 //! leaves out a part is an error, never a success; a code file is loaded whatever its size, because an oversized file is
 //! code that does not run, and not a reason to open an empty drawing.
 
+use super::drawn::Drawn;
 use super::project::few;
 use super::{FileTexts, Session, snapshot};
 use crate::memory::Memory;
@@ -176,11 +177,11 @@ impl Session {
             }
             self.loaded(&key, text, Ok(()));
         }
-        self.committed = snapshot(&self.desk.files);
+        self.committed = None;
         if !good.is_empty() {
-            let mut drawn = self.committed.clone();
+            let mut drawn = snapshot(&self.desk.files);
             drawn.extend(good);
-            self.run.drawn = Some(Arc::new(drawn));
+            self.run.drawn = Some(Drawn::new(drawn));
         }
         Ok(())
     }
@@ -330,8 +331,8 @@ impl Session {
             .filter_map(|(name, _)| Some((format!("{FILE_PREFIX}{name}"), self.stored_text(name)?.clone())))
             .collect();
         for (name, text) in self.drawn() {
-            if self.stored_text(name) != Some(text) {
-                parts.push((format!("{GOOD_PREFIX}{name}"), text.clone()));
+            if self.stored_text(&name) != Some(&text) {
+                parts.push((format!("{GOOD_PREFIX}{name}"), text));
             }
         }
         let mut add = |key: &str, text: String| parts.push((key.to_owned(), text.into()));

@@ -7,6 +7,7 @@ mod custom;
 mod desk;
 mod examples;
 mod foreign;
+mod growth;
 mod hands;
 mod layers;
 mod palette;

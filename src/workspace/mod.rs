@@ -1,7 +1,7 @@
 //! Code files: `main`, which is the drawing, and the modules it imports.
 //!
 //! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file holds
-//! at most 256 KiB. An existing file is only written by someone who knows its present text (the read-first rule).
+//! at most 1 MiB. An existing file is only written by someone who knows its present text (the read-first rule).
 //! Start at [`Workspace`].
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -14,6 +14,9 @@ pub mod source;
 mod splice;
 mod storage;
 pub mod symbols;
+mod text;
+#[cfg(test)]
+pub(crate) mod work;
 
 #[cfg(not(target_arch = "wasm32"))]
 pub use directory::Directory;
@@ -26,9 +29,10 @@ pub use storage::{MemoryStorage, Storage, StorageError};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use text::Text;
 
 /// The largest file, in bytes.
-pub const MAX_FILE_BYTES: usize = 256 * 1024;
+pub const MAX_FILE_BYTES: usize = 1 << 20;
 
 /// The most files.
 pub const MAX_FILES: usize = 256;
@@ -36,14 +40,23 @@ pub const MAX_FILES: usize = 256;
 /// The code files of one drawing, and which of them the tool caller knows.
 #[derive(Clone, Debug)]
 pub struct Workspace {
-    files: BTreeMap<FileName, Arc<str>>,
-    known: BTreeMap<FileName, Arc<str>>,
+    files: BTreeMap<FileName, Text>,
+    known: BTreeMap<FileName, Known>,
+}
+
+/// The text of a file that the tool caller knows.
+#[derive(Clone, Debug)]
+enum Known {
+    /// The present one, whatever is appended to it.
+    Present,
+    /// An earlier one, which may come back.
+    Earlier(Arc<str>),
 }
 
 impl Default for Workspace {
     fn default() -> Workspace {
         Workspace {
-            files: BTreeMap::from([(FileName::main(), Arc::from(""))]),
+            files: BTreeMap::from([(FileName::main(), Text::new(""))]),
             known: BTreeMap::new(),
         }
     }
@@ -55,11 +68,12 @@ impl Workspace {
         let main = self.files.get_key_value(FileName::MAIN);
         main.into_iter()
             .chain(self.files.iter().filter(|(name, _)| !name.is_main()))
+            .map(|(name, text)| (name, text.whole()))
     }
 
     /// A file's text.
     pub fn get(&self, file: &str) -> Option<&Arc<str>> {
-        self.files.get(file)
+        self.files.get(file).map(Text::whole)
     }
 
     /// The text of `main`.
@@ -91,7 +105,7 @@ impl Workspace {
         let part: String = text.split_inclusive('\n').skip(first).take(count).collect();
         // Who has seen a part does not know the file.
         if part.len() == text.len() {
-            self.known.insert(file.clone(), text);
+            self.mark_known(file);
         }
         Ok(part)
     }
@@ -144,13 +158,18 @@ impl Workspace {
 
     /// Gives a file a text, or removes it (`main` becomes empty instead).
     pub fn set(&mut self, file: &FileName, text: Option<&str>) {
+        if let (Some(known @ Known::Present), Some(text)) =
+            (self.known.get_mut(file.as_str()), self.files.get(file.as_str()))
+        {
+            *known = Known::Earlier(text.whole().clone());
+        }
         // A byte order mark is no code: editors on some systems put it there and it breaks the first import.
         match text.map(|text| text.strip_prefix('\u{feff}').unwrap_or(text)) {
             Some(text) => {
-                self.files.insert(file.clone(), text.into());
+                self.files.insert(file.clone(), Text::new(text));
             }
             None if file.is_main() => {
-                self.files.insert(file.clone(), "".into());
+                self.files.insert(file.clone(), Text::new(""));
             }
             None => {
                 self.files.remove(file.as_str());
@@ -159,16 +178,59 @@ impl Workspace {
         }
     }
 
+    /// Whether `main` declares or imports this name at its top level.
+    pub fn main_binds(&self, name: &str) -> bool {
+        self.files
+            .get(FileName::MAIN)
+            .is_some_and(|main| main.binds(name))
+    }
+
+    /// Whether `main` has room for a statement on a line of its own.
+    ///
+    /// # Errors
+    /// It would be larger than [`MAX_FILE_BYTES`].
+    pub fn check_append(&self, statement: &str) -> Result<(), WorkspaceError> {
+        let length = self.files.get(FileName::MAIN).map_or(0, Text::len);
+        check_bytes(FileName::MAIN, length + self.gap().len() + statement.len())
+    }
+
+    /// Adds a statement to `main`, on a line of its own, in time that does not depend on the length of `main`. A tool
+    /// caller that knew `main` still does.
+    pub fn append_to_main(&mut self, statement: &str) -> Splice {
+        let known = self.is_known(&FileName::main());
+        let addition = format!("{}{statement}", self.gap());
+        let main = self
+            .files
+            .entry(FileName::main())
+            .or_insert_with(|| Text::new(""));
+        let at = main.len();
+        main.append(&addition);
+        if known {
+            self.mark_known(&FileName::main());
+        }
+        Splice::insertion(at, addition)
+    }
+
+    /// The text between `main` and a statement that is added to it.
+    fn gap(&self) -> &'static str {
+        let on_new_line = self.files.get(FileName::MAIN).is_none_or(Text::ends_line);
+        if on_new_line { "" } else { "\n" }
+    }
+
     /// Notes that the tool caller knows the present text of `file`: it wrote it.
     pub fn mark_known(&mut self, file: &FileName) {
-        if let Some(text) = self.files.get(file.as_str()) {
-            self.known.insert(file.clone(), text.clone());
+        if self.files.contains_key(file.as_str()) {
+            self.known.insert(file.clone(), Known::Present);
         }
     }
 
     /// Whether the tool caller knows the present text of `file`.
     pub fn is_known(&self, file: &FileName) -> bool {
-        self.known.get(file.as_str()) == self.files.get(file.as_str())
+        match (self.known.get(file.as_str()), self.files.get(file.as_str())) {
+            (Some(Known::Present), Some(_)) | (None, None) => true,
+            (Some(Known::Earlier(known)), Some(text)) => text.is(known),
+            _ => false,
+        }
     }
 
     /// Forgets what was read: a new conversation begins.
@@ -177,12 +239,10 @@ impl Workspace {
     }
 
     fn require(&self, file: &FileName) -> Result<&Arc<str>, WorkspaceError> {
-        self.files
-            .get(file.as_str())
-            .ok_or_else(|| WorkspaceError::NotFound {
-                file: file.clone(),
-                similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
-            })
+        self.get(file.as_str()).ok_or_else(|| WorkspaceError::NotFound {
+            file: file.clone(),
+            similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
+        })
     }
 
     fn check_known(&self, file: &FileName) -> Result<(), WorkspaceError> {
@@ -199,13 +259,15 @@ impl Workspace {
 /// # Errors
 /// Says how large it is and may be.
 pub fn check_size(what: impl std::fmt::Display, text: &str) -> Result<(), WorkspaceError> {
-    if text.len() <= MAX_FILE_BYTES {
+    check_bytes(what, text.len())
+}
+
+fn check_bytes(what: impl std::fmt::Display, bytes: usize) -> Result<(), WorkspaceError> {
+    if bytes <= MAX_FILE_BYTES {
         return Ok(());
     }
-    Err(WorkspaceError::TooLarge {
-        what: what.to_string(),
-        bytes: text.len(),
-    })
+    let what = what.to_string();
+    Err(WorkspaceError::TooLarge { what, bytes })
 }
 
 /// Whether `name` matches a pattern with `*` (any text) and `?` (one character).

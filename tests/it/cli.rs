@@ -152,6 +152,19 @@ fn hoarding_memory_is_stopped_at_its_line() {
 }
 
 #[test]
+fn a_drawing_of_direct_calls_runs_within_the_limits() {
+    let draws = (0..10_000).map(|i| {
+        let (x, y) = (i % 100 * 10, i / 100 * 10);
+        format!("draw_circle({{ name: \"c{i}\", x: {x}, y: {y}, radius: 4 }});\n")
+    });
+    let changes = (0..10_000).map(|i| format!("translate({{ name: \"c{i}\", dx: 1, dy: 0.5 }});\n"));
+    let code: String = draws.chain(changes).collect();
+    assert!(code.len() > 1_000_000, "nearly as long as a file may be");
+    let ended = run_code(&code, &[]);
+    assert_eq!(ended.json()["entities"], 10_000, "{:.300}", ended.out);
+}
+
+#[test]
 fn garbage_is_not_hoarding() {
     let loops = [
         "for (let i = 0; i < 600; i++) new Float64Array(1e5);",

@@ -291,7 +291,7 @@ fn a_bad_module_leaves_the_rest_of_the_folder_readable() {
         ended.out
     );
     for (name, reason) in [
-        ("large.js", "262145 bytes"),
+        ("large.js", "1048577 bytes"),
         ("bytes.js", "UTF-8"),
         ("requests.json", "bytes"),
     ] {
@@ -353,11 +353,11 @@ fn what_run_and_eval_read_is_bounded() {
     let ended = bounded(&["run", "/dev/zero"], "");
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", ended.err);
     assert!(
-        ended.err.contains("/dev/zero") && ended.err.contains("262144"),
+        ended.err.contains("/dev/zero") && ended.err.contains("1048576"),
         "{}",
         ended.err
     );
-    let ended = bounded(&["run", "-"], &"/".repeat(300_000));
+    let ended = bounded(&["run", "-"], &"/".repeat(1_100_000));
     assert_eq!((ended.code, ended.out.as_str()), (Some(2), ""), "{}", ended.err);
 
     let tasks = Folder::new();

@@ -180,7 +180,8 @@ proptest! {
 
 #[test]
 fn a_drawing_that_needs_modules_draws_the_same() {
-    let code = "for (let i = 0; i < 6000; i++) drawCircle('a circle with a name ' + i, i, 0.1 * i, 1.25);";
+    let code = "const long = 'a circle with a long name '.repeat(3);
+        for (let i = 0; i < 9000; i++) drawCircle(long + i, i, 0.1 * i, 1.25);";
     let session = drawn(code);
     let project = Project::of_scene(session.scene()).unwrap();
     assert!(project.files.len() > 2, "{} files", project.files.len());

@@ -45,6 +45,8 @@ impl Token {
 
 /// Splits a source into tokens; comments and white space are dropped.
 pub fn tokens(source: &str) -> Vec<Token> {
+    #[cfg(test)]
+    crate::workspace::work::count(source.len());
     Scanner {
         source,
         bytes: source.as_bytes(),

@@ -61,14 +61,14 @@ async function breakCode(page) {
   await isSaved(page);
 }
 
-test("keeping: 300 KiB of code are kept, not run, and said to be too large", async (run) => {
+test("keeping: 1100 KiB of code are kept, not run, and said to be too large", async (run) => {
   const page = await openApp(run);
   await drawCircles(page, "good");
-  const large = `drawCircle("large", 0, 0, 10); // ${"x".repeat(300 * 1024)}`;
+  const large = `drawCircle("large", 0, 0, 10); // ${"x".repeat(1100 * 1024)}`;
   await typeCode(page, large);
   const problem = await page.waitForSelector(hook("problem"));
   const words = await problem.innerText();
-  assert(words.includes("301 KiB") && words.includes("256 KiB"), `the sizes are named: ${words.slice(0, 200)}`);
+  assert(words.includes("1101 KiB") && words.includes("1024 KiB"), `the sizes are named: ${words.slice(0, 200)}`);
   await isSaved(page);
   await reload(page);
   await waitForEntities(page, ["good"]);

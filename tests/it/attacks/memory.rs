@@ -70,7 +70,7 @@ pub(super) fn items() -> Vec<Item> {
             .run(format!("const s = {}'';", "'a' + ".repeat(200)), "OK"),
         item(36, 'B', "source that is long")
             .run("x".repeat(5_000_000), "ERR")
-            .run(format!("/*{}*/", "x".repeat(300_000)), "ERR")
+            .run(format!("/*{}*/", "x".repeat(1_200_000)), "ERR")
             .run(
                 (0..9_000).map(|i| format!("var v{i}={i};")).collect::<String>(),
                 "OK",
