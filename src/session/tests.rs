@@ -48,6 +48,12 @@ fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
     reply
 }
 
+/// The definition of a tool as a model gets it, custom tools included.
+fn definition(session: &Session, tool: &str) -> Value {
+    let every = session.tool_definitions(&crate::tools::Domain::every());
+    every.into_iter().find(|one| one["name"] == tool).unwrap()
+}
+
 fn names(session: &Session) -> Vec<String> {
     session.scene().walk().map(|e| e.name.to_string()).collect()
 }

@@ -115,7 +115,7 @@ fn numbers_out_of_range_never_reach_the_drawing() {
         .unwrap_err();
         assert!(error.message.contains("radius"), "{bad}: {}", error.message);
     }
-    assert!(edit.is_empty() && !edit.is_touched());
+    assert!(edit.is_empty() && edit.finish().1.is_empty());
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod brought;
 
 use self::brought::BroughtView;
 use super::export;
-use crate::editor::camera::{Camera, Viewport};
+use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
 use crate::formats::project::Project;
 use crate::geometry::{Bounds, Point, Vec2};
 use crate::sandbox::Limits;
@@ -25,11 +25,6 @@ use crate::workspace::FileName;
 use leptos::{html, prelude::*, svg, task::spawn_local};
 use std::{cell::RefCell, rc::Rc, sync::Arc};
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
-
-/// One press of a zoom button.
-const ZOOM_STEP: f64 = 1.25;
-/// One press of an arrow key, in pixels.
-const PAN_STEP: f64 = 60.0;
 
 /// How far the preview is.
 #[derive(Clone, PartialEq)]
@@ -84,9 +79,8 @@ impl Look {
     }
 
     fn measure(self, host: &web_sys::HtmlElement) {
-        let (width, height) = (f64::from(host.client_width()), f64::from(host.client_height()));
-        if width > 0.0 && height > 0.0 {
-            self.viewport.set(Viewport { width, height });
+        if let Some(viewport) = Viewport::measured(host.client_width(), host.client_height()) {
+            self.viewport.set(viewport);
         }
     }
 }
@@ -253,10 +247,7 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: Look) -> 
     };
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
-        look.zoom(
-            place(&event),
-            libm::exp(-event.delta_y().clamp(-600.0, 600.0) * 0.0016),
-        );
+        look.zoom(place(&event), wheel_factor(event.delta_y(), event.ctrl_key()));
     };
     let middle = move || look.viewport.with_untracked(|viewport| viewport.middle());
     let key = move |event: KeyboardEvent| {
@@ -271,10 +262,7 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: Look) -> 
         }
         event.prevent_default();
     };
-    let view_box = move || {
-        let [x, y, width, height] = look.camera.get().view_box(look.viewport.get());
-        format!("{x} {y} {width} {height}")
-    };
+    let view_box = move || look.camera.get().view_box_text(look.viewport.get());
     view! {
         <div class="preview-stage">
             <div
