@@ -579,11 +579,49 @@ fn finding() {
     let error = call(&mut d.0, "find_entities", json!({ "type": "circl" })).unwrap_err();
     assert_eq!(
         (error.message.as_str(), error.suggestions[0].as_str()),
-        ("find_entities: there is no type 'circl'", "circle")
+        (
+            "find_entities: there is no type 'circl'. The types are: line, circle, rect, arc, polygon, ellipse, bezier, \
+             text, point, region, dimension, leader, hatch, group.",
+            "circle"
+        )
     );
     assert_eq!(
         d.error("find_entities", json!({ "group": "wall" })),
         "find_entities: 'wall' is not a group"
+    );
+}
+
+#[test]
+fn every_type_can_be_looked_for_in_a_drawing_without_one() {
+    let mut d = Drawing::new(&[]);
+    for kind in [
+        "line",
+        "circle",
+        "rect",
+        "arc",
+        "polygon",
+        "ellipse",
+        "bezier",
+        "text",
+        "point",
+        "region",
+        "dimension",
+        "leader",
+        "hatch",
+        "group",
+    ] {
+        assert_eq!(
+            d.ok("find_entities", json!({ "type": kind })),
+            json!([]),
+            "{kind}"
+        );
+    }
+    let error = call(&mut d.0, "find_entities", json!({ "type": "dimensoin" })).unwrap_err();
+    assert_eq!(error.suggestions, ["dimension"]);
+    let error = d.error("find_entities", json!({ "type": "spline" }));
+    assert!(
+        error.starts_with("find_entities: there is no type 'spline'") && error.contains("bezier, text"),
+        "{error}"
     );
 }
 
