@@ -14,6 +14,20 @@ use std::path::Path;
 /// The longer side of a written picture.
 const PNG_PIXELS: u32 = 2_048;
 
+pub(super) const HELP: &str = "\
+usage: trammel run FILE [--modules DIR] [--json OUT] [--svg OUT] [--png OUT] [--timeout-ms N]
+
+Runs FILE as the code of a drawing and prints the result as JSON.
+
+  FILE            the code, - for standard input
+  --modules DIR   a folder with modules that the code imports
+  --json OUT      writes the drawing as scene JSON, - for standard output
+  --svg OUT       writes the drawing as SVG
+  --png OUT       writes the drawing as a picture
+  --timeout-ms N  stops the code after N milliseconds (default: 10000)
+
+Exit 0 when the code ran, 1 when it failed, 2 on bad arguments.";
+
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let folder = args.option("--modules")?;
     let outputs = ["--json", "--svg", "--png"];

@@ -118,6 +118,37 @@ fn version_and_help() {
     );
 }
 
+#[test]
+fn every_command_answers_help() {
+    for (command, option) in [
+        ("run", "--timeout-ms"),
+        ("exec", "--trust-folder"),
+        ("mcp", "--dir"),
+        ("tools", "--format"),
+        ("chat", "--provider"),
+        ("eval", "--keep"),
+    ] {
+        for help in ["--help", "-h"] {
+            let ended = trammel(&[command, help], "");
+            assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{command}");
+            let usage = format!("usage: trammel {command} ");
+            assert!(
+                ended.out.starts_with(&usage) && ended.out.contains(option),
+                "{command}: {}",
+                ended.out
+            );
+        }
+    }
+    let all = trammel(&["--help"], "").out;
+    assert_eq!(trammel(&["help"], "").out, all);
+    assert_eq!(
+        trammel(&["help", "tools"], "").out,
+        trammel(&["tools", "--help"], "").out
+    );
+    // Help of a command is only that of this command.
+    assert!(!trammel(&["tools", "--help"], "").out.contains("--timeout-ms"));
+}
+
 /// Runs code that must be stopped; what limit it hit, and at which line.
 #[track_caller]
 fn stopped(code: &str, timeout_ms: &str) -> (String, serde_json::Value, String) {
