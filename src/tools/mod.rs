@@ -179,7 +179,10 @@ impl ToolSpec {
     /// The arguments or the call make no sense; nothing was changed.
     pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let before = cx.edit.sheet().clone();
-        let output = (self.run)(input, cx)?;
+        let output = (self.run)(input, cx).map_err(|error| match self.kind {
+            Kind::Query => query::explain_part(cx.edit, self.name, error),
+            Kind::Action | Kind::Desk => error,
+        })?;
         // Whatever removes an entity takes its constraints along, which the caller may not expect.
         let removes_one = self.name == constraints::RemoveConstraint::NAME;
         if !removes_one && cx.edit.sheet().constraints.len() < before.constraints.len() {
