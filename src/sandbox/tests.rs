@@ -508,3 +508,19 @@ fn a_part_that_is_not_there_is_an_error_and_never_null() {
         assert!(told.contains(says), "{call}: {told}");
     }
 }
+
+#[test]
+fn a_leader_with_options_of_dimensions_is_drawn_with_a_warning() {
+    let leader = |more: &str| {
+        run(&format!(
+            "leader({{ name: 'note', target: [0, 0], points: [9, 9], text: 'M8'{more} }});"
+        ))
+    };
+    let (plain, old) = (leader(""), leader(", decimals: 1, suffix: ' mm'"));
+    assert_eq!(old.result, plain.result);
+    assert_eq!(plain.warnings, Vec::<String>::new());
+    assert_eq!(
+        old.warnings,
+        ["leader: decimals and suffix have no effect on a leader. Remove them from the call."]
+    );
+}

@@ -1031,10 +1031,6 @@ declare function leader(input: {
   text_height?: number;
   /** Length of an arrowhead. Default: text_height. */
   arrow_size?: number;
-  /** Decimals at most, 0 to 8. Default: 2. */
-  decimals?: number;
-  /** Written after the number, for example " mm". */
-  suffix?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
