@@ -12,6 +12,7 @@ mod layers;
 mod palette;
 mod reload;
 mod storage;
+mod title;
 
 use super::*;
 use crate::sandbox::Clock;

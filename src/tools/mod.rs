@@ -23,6 +23,7 @@ mod describing;
 mod desk;
 mod docs;
 mod domain;
+mod drawing;
 mod edit;
 mod error;
 mod export;
@@ -299,6 +300,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<layers::CreateLayer>(),
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),
+    ToolSpec::of::<drawing::SetDrawing>(),
     ToolSpec::of::<export::ExportJson>(),
     ToolSpec::of::<export::ExportSvg>(),
     ToolSpec::of::<code::Glob>(),

@@ -1132,3 +1132,12 @@ declare function setLayer(name: string, layer?: string): string;
 declare function list_layers(input?: {
 }): any;
 
+/** Set the name or the unit of the drawing. Numbers stay as they are: no entity is scaled. */
+declare function set_drawing(input?: {
+  /** Name of the drawing. Default: stays as it is. */
+  name?: string;
+  /** The physical unit of one drawing unit. Default: stays as it is. */
+  units?: "mm" | "cm" | "m" | "in" | "pt" | "px";
+}): string;
+declare function setDrawing(name?: string, units?: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
+

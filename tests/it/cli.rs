@@ -119,6 +119,39 @@ fn version_and_help() {
 }
 
 #[test]
+fn a_run_takes_name_and_unit() {
+    let scene = |code: &str| {
+        let ended = run_code(code, &["--name", "plate 판", "--units", "in", "--json", "-"]);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        let scene = ended.json();
+        (scene["name"].clone(), scene["units"].clone())
+    };
+    assert_eq!(
+        scene("drawCircle('c', 0, 0, 1);"),
+        (json!("plate 판"), json!("in"))
+    );
+    // What the code says wins.
+    assert_eq!(
+        scene("setDrawing({ units: 'cm' });"),
+        (json!("plate 판"), json!("cm"))
+    );
+    refused(
+        &["run", "-", "--units", "furlong"],
+        "--units must be one of mm, cm, m, in, pt, px, got 'furlong'",
+    );
+    let folder = Folder::new();
+    exec(
+        &folder,
+        &[line("set_drawing", &json!({ "name": "bracket", "units": "m" }))],
+    );
+    let info = exec(&folder, &[line("get_scene_info", &json!({}))]).json();
+    assert_eq!(
+        (&info["data"]["name"], &info["data"]["units"]),
+        (&json!("bracket"), &json!("m"))
+    );
+}
+
+#[test]
 fn every_command_answers_help() {
     for (command, option) in [
         ("run", "--timeout-ms"),

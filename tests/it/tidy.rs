@@ -81,6 +81,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tools",
             "workspace",
             "formats",
+            "scene",
             "suggest",
         ],
     ),

@@ -58,6 +58,8 @@ struct Look {
     viewport: RwSignal<Viewport>,
     bounds: RwSignal<Option<Bounds>>,
     stage: RwSignal<Stage>,
+    /// The name of the drawing; empty when it has none.
+    name: RwSignal<String>,
 }
 
 impl Look {
@@ -97,6 +99,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
         viewport: RwSignal::new(app.view.viewport.get_untracked()),
         bounds: RwSignal::new(None),
         stage: RwSignal::new(Stage::Running),
+        name: RwSignal::new(project.name.clone().unwrap_or_default()),
     };
     let session = Session::of_project(&project, Limits::default());
     let can_copy = session.is_ok();
@@ -155,7 +158,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
     view! {
         <Dialog node name=Msg::PreviewTitle test="preview" class="preview" closed=Callback::new(closed)>
             <div class="preview-bar">
-                <p data-testid="preview-name">{project.name.clone()}</p>
+                <p data-testid="preview-name">{move || look.name.get()}</p>
                 <p class="hint">{move || app.text(Msg::PreviewHint)}</p>
                 <Show when=has_work>
                     <p class="hint">{move || app.text(Msg::CopyReplaces)}</p>
@@ -208,6 +211,10 @@ async fn draw(looked: &Looked, look: Look) {
     if look.stage.try_set(stage).is_some() {
         // It was closed in the meantime.
         return;
+    }
+    let scene = session.scene();
+    if scene.name() != scene.default_name() {
+        look.name.set(scene.name().to_owned());
     }
     for diff in session.take_diffs() {
         looked.painter.apply(&diff, session.scene());
