@@ -18,6 +18,7 @@ pub mod formats;
 pub mod geometry;
 pub mod llm;
 pub mod memory;
+pub mod random;
 pub mod sandbox;
 pub mod scene;
 pub mod session;

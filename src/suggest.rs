@@ -7,8 +7,8 @@
 ///
 /// Compared without case and without the difference between `camelCase` and `snake_case`, so `drawCirle` finds
 /// `draw_circle`. A candidate that starts with `wanted`, or the other way round, counts as two slips
-/// away at most. Names
-/// longer than 64 characters are not compared: the search must stay cheap on hostile input.
+/// away at most, and so does one with the same words in any order and at most one word more or less, so `run_code` finds
+/// `run_cad_code`. Names longer than 64 characters are not compared: the search must stay cheap on hostile input.
 pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let wanted_key = key(wanted);
     if wanted_key.is_empty() || wanted_key.chars().count() > 64 {
@@ -76,7 +76,37 @@ fn slips(wanted: &str, candidate: &str) -> usize {
     let shorter = wanted.chars().count().min(candidate.chars().count());
     let prefix = shorter >= 4 && (wanted.starts_with(candidate) || candidate.starts_with(wanted));
     let distance = strsim::osa_distance(wanted, candidate);
-    if prefix { distance.min(2) } else { distance }
+    if prefix || shares_words(wanted, candidate) {
+        distance.min(2)
+    } else {
+        distance
+    }
+}
+
+/// Whether two names have the same words, two or more, except for at most one word that only one of them has.
+fn shares_words(wanted: &str, candidate: &str) -> bool {
+    let words = |text: &str| {
+        let mut words: Vec<String> = text.split('_').map(str::to_owned).collect();
+        words.sort();
+        words
+    };
+    let (mut fewer, mut more) = (words(wanted), words(candidate));
+    if fewer.len() > more.len() {
+        std::mem::swap(&mut fewer, &mut more);
+    }
+    let extra = more.len() - fewer.len();
+    // A number at the end tells names apart that are otherwise alike: it is no word.
+    let is_word = |word: &&String| word.chars().any(char::is_alphabetic);
+    if fewer.iter().filter(is_word).count() < 2 || extra > 1 {
+        return false;
+    }
+    for word in &fewer {
+        match more.iter().position(|other| other == word) {
+            Some(at) => drop(more.remove(at)),
+            None => return false,
+        }
+    }
+    true
 }
 
 #[cfg(test)]
@@ -105,6 +135,20 @@ mod tests {
         check("haed", &["head", "body"], &["head"]);
         check("xyzzy", &tools, &[]);
         check("a", &["b"], &["b"]);
+        // Shared words count when all of the shorter name are in the longer one.
+        let code = ["run_cad_code", "read", "run", "encode_text", "list_tool_requests"];
+        check("run_code", &code, &["run_cad_code"]);
+        check("runCode", &code, &["run_cad_code"]);
+        check("list_requests", &code, &["list_tool_requests"]);
+        check("run_python_script", &code, &[]);
+        check("circle_draw", &tools, &["draw_circle"]);
+        check("draw_small_circle", &tools, &["draw_circle"]);
+        check("draw_pretty_little_circle", &tools, &[]);
+        check(
+            "wall_3",
+            &["wall_1", "wall_2", "wall_left_3"],
+            &["wall_1", "wall_2"],
+        );
         check("머리", &["머라", "몸"], &["머라"]);
     }
 

@@ -21,21 +21,6 @@ pub enum Remedy {
     Rephrase,
 }
 
-impl Remedy {
-    /// Text of a button.
-    pub fn label(self) -> &'static str {
-        match self {
-            Self::CheckKey => "Check the key",
-            Self::CheckModel => "Choose a model",
-            Self::CheckAddress => "Check the address",
-            Self::AddCredit => "Open settings",
-            Self::Retry => "Try again",
-            Self::NewConversation => "New conversation",
-            Self::Rephrase => "Edit the message",
-        }
-    }
-}
-
 /// What happened, in one sentence.
 pub(super) fn what_happened(error: &ApiError, provider: &str, model: &str) -> String {
     match error.kind {

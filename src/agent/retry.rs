@@ -3,6 +3,7 @@
 //! A truncated or failed turn is discarded whole and no tool of it has run, so the same request is always safe.
 
 use crate::llm::ApiError;
+use crate::random::SplitMix64;
 
 /// The longest wait a provider may ask for without a person deciding, in milliseconds.
 const MAX_HINT_MS: u64 = 60_000;
@@ -23,17 +24,9 @@ pub(super) fn delay(error: &ApiError, attempt: u32, dice: u64) -> Option<u64> {
                 .unwrap_or(MAX_MS)
                 .min(MAX_MS);
             // 0.75 to 1.25, in thousandths.
-            Some(base * (750 + mix(dice) % 501) / 1000)
+            Some(base * (750 + SplitMix64::new(dice).next_u64() % 501) / 1000)
         }
     }
-}
-
-/// SplitMix64's output function: spreads a counter over all bits.
-fn mix(seed: u64) -> u64 {
-    let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
 }
 
 #[cfg(test)]

@@ -247,7 +247,7 @@ fn line(event: &Event) -> String {
             message,
             action,
             ..
-        } => format!("failed {kind:?}: {message} [{}]", action.label()),
+        } => format!("failed {kind:?}: {message} [{action:?}]"),
         Event::Done { stop } => format!("done {stop:?}"),
         Event::Rejected { why } => format!("rejected: {why}"),
     }

@@ -13,6 +13,20 @@ use std::io::{self, Write};
 /// Characters of a call's arguments and result in its line.
 const SHOWN: usize = 200;
 
+pub(super) const HELP: &str = "\
+usage: trammel chat PROMPT --provider ID [--model M] [--base-url U] [--dir DIR [--trust-folder]] [--select NAME,NAME]
+
+Lets a model draw what PROMPT asks for. Its text and its calls go to standard output.
+
+  --provider ID   the provider; the key comes from its usual variable or TRAMMEL_API_KEY
+  --model M       the provider's model (default: its first)
+  --base-url U    another address of the provider
+  --dir DIR       the folder in which the drawing is kept (default: kept until the program ends)
+  --trust-folder  custom tools, hints and other memory in DIR/.trammel are yours, so they are on
+  --select NAMES  entities that count as selected, separated by commas
+
+Exit 0 when the model finished, 1 when it failed, 2 on bad arguments.";
+
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let connection = connection(&mut args, "chat");
     let place = FolderArgs::of(&mut args)?;

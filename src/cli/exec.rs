@@ -15,6 +15,16 @@ struct Line {
     input: Value,
 }
 
+pub(super) const HELP: &str = "\
+usage: trammel exec [--dir DIR [--trust-folder]]
+
+Reads tool calls {\"tool\", \"input\"} from standard input, one a line, and prints one line of JSON for each.
+
+  --dir DIR       the folder in which the drawing is kept (default: kept until the program ends)
+  --trust-folder  custom tools, hints and other memory in DIR/.trammel are yours, so they are on
+
+Exit 0 when all lines were answered, 2 on bad arguments.";
+
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let place = FolderArgs::of(&mut args)?;
     args.done()?;

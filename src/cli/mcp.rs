@@ -21,6 +21,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The longest text of a result, in characters.
 const MAX_TEXT: usize = 8_000;
 
+pub(super) const HELP: &str = "\
+usage: trammel mcp [--dir DIR [--trust-folder]]
+
+Serves the tools to an MCP client over standard input and output.
+
+  --dir DIR       the folder in which the drawing is kept (default: kept until the program ends)
+  --trust-folder  custom tools, hints and other memory in DIR/.trammel are yours, so they are on";
+
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let place = FolderArgs::of(&mut args)?;
     args.done()?;

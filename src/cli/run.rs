@@ -5,6 +5,7 @@ use super::args::Args;
 use super::document::complete;
 use crate::formats::{json, png, svg};
 use crate::sandbox::Limits;
+use crate::scene::Units;
 use crate::session::Session;
 use crate::workspace::{Directory, FileName, MAX_FILE_BYTES, MAX_FILES, modules};
 use std::fs::File;
@@ -14,8 +15,26 @@ use std::path::Path;
 /// The longer side of a written picture.
 const PNG_PIXELS: u32 = 2_048;
 
+pub(super) const HELP: &str = "\
+usage: trammel run FILE [--modules DIR] [--name NAME] [--units UNIT] [--json OUT] [--svg OUT] [--png OUT] [--timeout-ms N]
+
+Runs FILE as the code of a drawing and prints the result as JSON.
+
+  FILE            the code, - for standard input
+  --modules DIR   a folder with modules that the code imports
+  --name NAME     the drawing's name, unless the code gives one with set_drawing
+  --units UNIT    the drawing's unit, mm, cm, m, in, pt or px, unless the code gives one
+  --json OUT      writes the drawing as scene JSON, - for standard output
+  --svg OUT       writes the drawing as SVG
+  --png OUT       writes the drawing as a picture
+  --timeout-ms N  stops the code after N milliseconds (default: 10000)
+
+Exit 0 when the code ran, 1 when it failed, 2 on bad arguments.";
+
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let folder = args.option("--modules")?;
+    let name = args.option("--name")?;
+    let units = args.option("--units")?.map(|text| units(&text)).transpose()?;
     let outputs = ["--json", "--svg", "--png"];
     let outputs = outputs
         .into_iter()
@@ -34,6 +53,7 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     args.done()?;
 
     let mut session = Session::new(limits(timeout));
+    session.set_defaults(name.as_deref(), units);
     if let Some(folder) = folder {
         add_modules(&mut session, Path::new(&folder))?;
     }
@@ -61,6 +81,11 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     // The program ends here: the drawing's memory goes with it.
     std::mem::forget(session);
     Ok(())
+}
+
+fn units(text: &str) -> Result<Units, String> {
+    let all = Units::ALL.map(Units::as_str).join(", ");
+    Units::find(text).ok_or_else(|| format!("--units must be one of {all}, got '{text}'"))
 }
 
 /// Limits with another time: instructions follow it.

@@ -26,6 +26,14 @@ const FORMATS: [(&str, Writer); 7] = [
     ("markdown", markdown),
 ];
 
+pub(super) const HELP: &str = "\
+usage: trammel tools [--domain D] [--format canonical|anthropic|openai|gemini|mcp|d.ts|markdown]
+
+Prints the tools.
+
+  --domain D      only the tools of this domain, for example primitives
+  --format F      canonical, the form of a provider or of MCP, TypeScript declarations, or the reference as Markdown";
+
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let domains = match args.option("--domain")? {
         None => Domain::every(),

@@ -12,6 +12,10 @@ pub const ZOOM_RANGE: (f64, f64) = (1e-7, 1e7);
 pub const OVERSCAN: f64 = 0.25;
 /// Space kept free around the drawing by [`Camera::fit`], in CSS pixels.
 pub const FIT_MARGIN: f64 = 40.0;
+/// Zoom factor of one press of a zoom button.
+pub const ZOOM_STEP: f64 = 1.25;
+/// Pan of one press of an arrow key, in CSS pixels.
+pub const PAN_STEP: f64 = 60.0;
 /// The centre of the view stays within this distance of the origin, in drawing units.
 const REACH: f64 = 2e9;
 
@@ -25,6 +29,15 @@ pub struct Viewport {
 }
 
 impl Viewport {
+    /// A viewport of the size of an element; `None` while the element is not laid out.
+    #[must_use]
+    pub fn measured(width: i32, height: i32) -> Option<Self> {
+        (width > 0 && height > 0).then(|| Self {
+            width: f64::from(width),
+            height: f64::from(height),
+        })
+    }
+
     /// The middle of the canvas, in CSS pixels from its top left corner.
     #[must_use]
     pub fn middle(self) -> Point {
@@ -174,6 +187,13 @@ impl Camera {
         ]
     }
 
+    /// [`Camera::view_box`] as the text of the attribute.
+    #[must_use]
+    pub fn view_box_text(self, viewport: Viewport) -> String {
+        let [x, y, width, height] = self.view_box(viewport);
+        format!("{x} {y} {width} {height}")
+    }
+
     /// How the layer drawn for `drawn` must be moved to look as this camera does.
     #[must_use]
     pub fn layer_transform(self, drawn: Self, viewport: Viewport) -> LayerTransform {
@@ -197,6 +217,14 @@ impl Camera {
         };
         moved.scale > 6.0 || uncovered(viewport.width, moved.dx) || uncovered(viewport.height, moved.dy)
     }
+}
+
+/// The zoom factor for a turn of the wheel by `down` pixels. Browsers report a pinch on a touchpad as a wheel with Ctrl and
+/// small steps.
+#[must_use]
+pub fn wheel_factor(down: f64, pinch: bool) -> f64 {
+    let strength = if pinch { 0.01 } else { 0.0016 };
+    libm::exp(-down.clamp(-600.0, 600.0) * strength)
 }
 
 /// Distances between grid lines in drawing units: `(minor, major)`, from the series 1, 2, 5, 10 ... so that minor lines
@@ -344,6 +372,18 @@ mod tests {
         let [x, y, width, height] = Camera::new(Point::new(100.0, 50.0), 2.0).view_box(VIEW);
         assert_eq!((width, height), (400.0, 300.0));
         assert_eq!((x + width / 2.0, y + height / 2.0), (100.0, -50.0));
+    }
+
+    #[test]
+    fn the_wheel_zooms_in_steps_that_cancel_out() {
+        assert_eq!(wheel_factor(0.0, false), 1.0);
+        assert!((wheel_factor(120.0, false) * wheel_factor(-120.0, false) - 1.0).abs() < 1e-12);
+        assert!(wheel_factor(-10.0, true) > wheel_factor(-10.0, false));
+        assert_eq!(wheel_factor(1e9, false), wheel_factor(600.0, false));
+        assert_eq!(Viewport::measured(0, 600), None);
+        assert_eq!(Viewport::measured(800, 600), Some(VIEW));
+        let camera = Camera::new(Point::new(100.0, 50.0), 2.0);
+        assert_eq!(camera.view_box_text(VIEW), "-100 -200 400 300");
     }
 
     #[test]

@@ -42,13 +42,6 @@ impl Chord {
         (command, shift, alt, rest)
     }
 
-    /// Whether this is a plain key, which must not act while a person types text.
-    #[must_use]
-    pub fn is_single(self) -> bool {
-        let (command, _, alt, _) = self.parts();
-        !command && !alt
-    }
-
     /// Whether `press` is this shortcut.
     #[must_use]
     pub fn matches(self, press: &KeyPress<'_>, mac: bool) -> bool {
@@ -260,7 +253,6 @@ mod tests {
         assert_eq!(Chord("Mod+Shift+z").aria(false), "Control+Shift+Z");
         assert_eq!(Chord("+").aria(false), "Plus");
         assert_eq!(Chord("Escape").display(false), "Esc");
-        assert!(Chord("Escape").is_single() && !Chord("Mod+a").is_single());
     }
 
     #[test]

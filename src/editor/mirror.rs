@@ -46,20 +46,6 @@ impl<E, O> Default for Mirror<E, O> {
 }
 
 impl<E: Cell<Arc<Entity>>, O: Cell<Order>> Mirror<E, O> {
-    /// Shows another drawing, whatever was shown before.
-    pub fn load(&mut self, scene: &Scene) {
-        self.entities.clear();
-        self.orders.retain(|parent, _| parent.is_none());
-        for entity in scene.walk() {
-            self.entities
-                .insert(entity.name.clone(), E::fresh(entity.clone()));
-            if entity.shape.is_group() {
-                self.set_order(Some(&entity.name), scene);
-            }
-        }
-        self.set_order(None, scene);
-    }
-
     /// Follows a change. `scene` is the drawing after it.
     pub fn apply(&mut self, diff: &Diff, scene: &Scene) {
         let mut lists: IndexSet<Option<Name>> = IndexSet::new();
@@ -237,12 +223,13 @@ mod tests {
 
     fn many(count: u64) -> (Scene, TestMirror) {
         let mut scene = Scene::default();
-        put(
+        let diff = put(
             &mut scene,
             (0..count).map(|i| circle(&format!("c{i}"), i, None)).collect(),
         );
         let mut mirror = TestMirror::default();
-        mirror.load(&scene);
+        mirror.apply(&diff, &scene);
+        assert_eq!(sets(&mut mirror), (0, 0));
         (scene, mirror)
     }
 
@@ -307,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn applying_diffs_ends_where_loading_does() {
+    fn many_diffs_end_where_one_does() {
         let mut scene = Scene::default();
         let mut mirror = TestMirror::default();
         let diff = put(
@@ -319,8 +306,11 @@ mod tests {
             ],
         );
         mirror.apply(&diff, &scene);
+        let diff = put(&mut scene, vec![circle("b", 0, None), circle("c", 5, Some("g"))]);
+        mirror.apply(&diff, &scene);
         let mut fresh = TestMirror::default();
-        fresh.load(&scene);
+        fresh.apply(&Scene::default().diff_to(&scene), &scene);
+        assert_eq!(names(&mut fresh, Some("g")), "a c");
         for parent in [None, Some("g")] {
             assert_eq!(names(&mut mirror, parent), names(&mut fresh, parent));
         }

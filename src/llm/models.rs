@@ -149,11 +149,6 @@ impl Known {
             + part(usage.output, price.output);
         Some(cost.round() as u64)
     }
-
-    /// Whether a price is known.
-    pub fn has_price(&self) -> bool {
-        self.price.is_some()
-    }
 }
 
 #[cfg(test)]
@@ -245,6 +240,6 @@ mod tests {
         own.window = 5;
         let models = Models::shipped().with(&[own]);
         let found = models.find(provider("anthropic").unwrap(), "claude-opus-5-5");
-        assert_eq!((found.window, found.has_price()), (5, false));
+        assert_eq!((found.window, found.price), (5, None));
     }
 }

@@ -4,6 +4,7 @@
 //! limits. Engines translate values to and from it, nothing more.
 
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
+use crate::random::SplitMix64;
 use crate::scene::Edit;
 use crate::tools::{Arg, Desk, Kind, Output, ToolCx, ToolError, ToolSpec};
 use serde_json::Value;
@@ -37,7 +38,7 @@ pub(super) struct Cad {
     logs: Vec<String>,
     log_bytes: usize,
     warnings: Vec<String>,
-    random: u64,
+    random: SplitMix64,
     watch: Watch,
 }
 
@@ -50,7 +51,7 @@ impl Cad {
             logs: Vec::new(),
             log_bytes: 0,
             warnings: Vec::new(),
-            random: request.seed,
+            random: SplitMix64::new(request.seed),
             watch: Watch::new(request.limits, clock.clone()),
         }
     }
@@ -141,16 +142,9 @@ impl Cad {
         }
     }
 
-    /// The next random number in 0..1 (SplitMix64, Steele et al. 2014).
+    /// The next random number in 0..1.
     pub(super) fn random(&mut self) -> f64 {
-        self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.random;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^= z >> 31;
-        #[allow(clippy::cast_precision_loss, reason = "53 bits fit a double exactly")]
-        let fraction = (z >> 11) as f64;
-        fraction / 9_007_199_254_740_992.0
+        self.random.next_fraction()
     }
 
     /// Ends the run.

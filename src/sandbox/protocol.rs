@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Changes whenever the shape of a message does: an old worker is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 4;
+pub const PROTOCOL_VERSION: u32 = 5;
 
 /// The largest message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -64,9 +64,9 @@ pub struct RunRequest {
     pub tools: Vec<CustomTool>,
     /// Whether the value of `main`'s last statement is wanted: that is a call of a tool made from a function.
     pub want_value: bool,
-    /// The drawing's title.
+    /// The drawing's name where the code gives none.
     pub title: String,
-    /// The drawing's unit.
+    /// The drawing's unit where the code gives none.
     pub units: Units,
     /// Seed of `Math.random`.
     pub seed: u64,

@@ -482,3 +482,45 @@ fn a_forged_outcome_is_refused() {
     assert!(decode::<RunOutcome>(&[1, 2, 3, 4]).is_err());
     assert!(decode::<RunOutcome>(&[]).is_err());
 }
+
+#[test]
+fn a_part_that_is_not_there_is_an_error_and_never_null() {
+    let triangle = "drawPolygon('triangle', [0, 0, 6, 0, 0, 8]);\n";
+    let outcome = run(&format!(
+        "{triangle}drawCircle('c', 0, 0, getLength('triangle.edge[1]'));\n\
+         if (getLength('nothing') !== null) throw 'an entity that does not exist is null';"
+    ));
+    assert_eq!(told(&outcome), "triangle c");
+    for (call, says) in [
+        (
+            "getLength('triangle.edge[7]')",
+            "'triangle' has no part 'edge[7]'",
+        ),
+        ("getArea('triangle.edge[0]')", "is a part of 'triangle'"),
+        ("getLength('triangel.edge[0]')", "'triangel' not found"),
+        (
+            "measureDistance('triangel.center', [0, 0])",
+            "'triangel' not found",
+        ),
+        ("getArea('triangel.edge[0]')", "'triangel' not found"),
+    ] {
+        let told = told(&run(&format!("{triangle}{call};")));
+        assert!(told.contains(says), "{call}: {told}");
+    }
+}
+
+#[test]
+fn a_leader_with_options_of_dimensions_is_drawn_with_a_warning() {
+    let leader = |more: &str| {
+        run(&format!(
+            "leader({{ name: 'note', target: [0, 0], points: [9, 9], text: 'M8'{more} }});"
+        ))
+    };
+    let (plain, old) = (leader(""), leader(", decimals: 1, suffix: ' mm'"));
+    assert_eq!(old.result, plain.result);
+    assert_eq!(plain.warnings, Vec::<String>::new());
+    assert_eq!(
+        old.warnings,
+        ["leader: decimals and suffix have no effect on a leader. Remove them from the call."]
+    );
+}

@@ -80,11 +80,6 @@ impl Edit {
         self.needs_hangul
     }
 
-    /// Whether anything was touched so far.
-    pub fn is_touched(&self) -> bool {
-        !self.before.is_empty() || self.sheet_before != self.scene.sheet
-    }
-
     /// Begins a call of several changes that [`Edit::roll_back`] can take back as one.
     pub fn begin(&mut self) {
         self.settle();

@@ -25,6 +25,7 @@ mod rebase;
 mod shape;
 mod sheet;
 mod style;
+mod title;
 mod transform;
 
 pub use annotation::{SOLID, TiedDimension, TiedHatch, TiedLeader};
@@ -42,14 +43,15 @@ pub use name::{MAX_NAME_CHARS, Name};
 pub use parts::{Local, Part, PartRef, Resolved, Spot, listed as parts_of};
 pub use path_data::PathData;
 pub use shape::Shape;
-pub use sheet::{Constraint, ConstraintKind, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Sheet};
+use sheet::check_title;
+pub use sheet::{Constraint, ConstraintKind, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS, Sheet};
 pub(crate) use style::ColorVisitor;
 pub use style::{Cap, Color, Fill, Join, Stroke, Style};
+pub use title::Units;
 pub use transform::Transform;
 
 use crate::geometry::{Affine, Bounds, Path};
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -59,46 +61,13 @@ pub const MAX_ENTITIES: usize = 10_000;
 /// The deepest nesting of groups.
 pub const MAX_DEPTH: usize = 32;
 
-/// The physical unit of one drawing unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Units {
-    /// Millimeters.
-    #[default]
-    Mm,
-    /// Centimeters.
-    Cm,
-    /// Meters.
-    M,
-    /// Inches.
-    In,
-    /// Points, 1/72 inch.
-    Pt,
-    /// Pixels, 1/96 inch.
-    Px,
-}
-
-impl Units {
-    /// The unit as files write it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Units::Mm => "mm",
-            Units::Cm => "cm",
-            Units::M => "m",
-            Units::In => "in",
-            Units::Pt => "pt",
-            Units::Px => "px",
-        }
-    }
-}
-
 type Siblings = BTreeMap<Rank, Name>;
 
 /// A drawing: read-only; see [`Edit`] for changing it.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    name: Arc<str>,
-    units: Units,
+    default_name: Arc<str>,
+    default_units: Units,
     entities: FxHashMap<Name, Arc<Entity>>,
     roots: Siblings,
     children: FxHashMap<Name, Siblings>,
@@ -113,11 +82,11 @@ impl Default for Scene {
     }
 }
 
-/// The same drawing: the same entities in the same order. Rank numbers do not matter.
+/// The same drawing: the same entities in the same order, the same name and unit. Rank numbers do not matter.
 impl PartialEq for Scene {
     fn eq(&self, other: &Scene) -> bool {
-        self.name == other.name
-            && self.units == other.units
+        self.name() == other.name()
+            && self.units() == other.units()
             && self.sheet.same_drawing(&other.sheet)
             && self.len() == other.len()
             && self
@@ -131,8 +100,8 @@ impl Scene {
     /// An empty drawing in millimeters.
     pub fn new(name: &str) -> Scene {
         Scene {
-            name: name.into(),
-            units: Units::Mm,
+            default_name: name.into(),
+            default_units: Units::Mm,
             entities: FxHashMap::default(),
             roots: Siblings::new(),
             children: FxHashMap::default(),
@@ -141,33 +110,9 @@ impl Scene {
         }
     }
 
-    /// The drawing's title.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The physical unit of one drawing unit.
-    pub fn units(&self) -> Units {
-        self.units
-    }
-
-    /// This drawing with another unit; numbers stay as they are.
-    #[must_use]
-    pub fn with_units(mut self, units: Units) -> Scene {
-        self.units = units;
-        self
-    }
-
-    /// Layers and constraints.
+    /// Layers, constraints, and the name and unit that the code gives.
     pub fn sheet(&self) -> &Arc<Sheet> {
         &self.sheet
-    }
-
-    /// This drawing with another title.
-    #[must_use]
-    pub fn with_name(mut self, name: &str) -> Scene {
-        self.name = name.into();
-        self
     }
 
     /// How many entities there are, groups included.

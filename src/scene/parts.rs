@@ -83,6 +83,12 @@ impl PartRef {
         Ok(reference)
     }
 
+    /// The entity that `text` names a part of, as `plate` in `plate.edge[0]`; `None` when `text` does not have the form of
+    /// a part. Neither has to exist.
+    pub fn entity_of_part(text: &str) -> Option<Name> {
+        split(text).map(|(entity, _)| entity)
+    }
+
     /// What it stands for in `scene`, in world coordinates.
     ///
     /// # Errors

@@ -96,24 +96,43 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The type's name as tools and files write it.
+    /// The names of all types, as tools and files write them.
+    pub const KINDS: [&'static str; 14] = [
+        "line",
+        "circle",
+        "rect",
+        "arc",
+        "polygon",
+        "ellipse",
+        "bezier",
+        "text",
+        "point",
+        "region",
+        "dimension",
+        "leader",
+        "hatch",
+        "group",
+    ];
+
+    /// The type's name as tools and files write it, one of [`Shape::KINDS`].
     pub fn kind(&self) -> &'static str {
-        match self {
-            Shape::Line { .. } => "line",
-            Shape::Circle { .. } => "circle",
-            Shape::Rect { .. } => "rect",
-            Shape::Arc { .. } => "arc",
-            Shape::Polygon { .. } => "polygon",
-            Shape::Ellipse { .. } => "ellipse",
-            Shape::Bezier(_) => "bezier",
-            Shape::Text(_) => "text",
-            Shape::Point { .. } => "point",
-            Shape::Region { .. } => "region",
-            Shape::Dimension(_) => "dimension",
-            Shape::Leader(_) => "leader",
-            Shape::Hatch(_) => "hatch",
-            Shape::Group => "group",
-        }
+        let at = match self {
+            Shape::Line { .. } => 0,
+            Shape::Circle { .. } => 1,
+            Shape::Rect { .. } => 2,
+            Shape::Arc { .. } => 3,
+            Shape::Polygon { .. } => 4,
+            Shape::Ellipse { .. } => 5,
+            Shape::Bezier(_) => 6,
+            Shape::Text(_) => 7,
+            Shape::Point { .. } => 8,
+            Shape::Region { .. } => 9,
+            Shape::Dimension(_) => 10,
+            Shape::Leader(_) => 11,
+            Shape::Hatch(_) => 12,
+            Shape::Group => 13,
+        };
+        Shape::KINDS[at]
     }
 
     /// The curves of this shape in local coordinates; none for a group.

@@ -1,11 +1,12 @@
-//! What a drawing has besides entities: layers and constraints.
+//! What a drawing has besides entities: layers, constraints, and the name and unit that its code gives.
 //!
 //! A [`Sheet`] is small and shared, and is replaced as a whole; a [`Diff`](super::Diff) holds the one before and the one
 //! after. Invariants, checked by [`Sheet::check`]: names of layers and numbers of constraints are unique, every number
-//! is finite.
+//! is finite, and the name is one line of at most [`MAX_TITLE_CHARS`] characters.
 
-use super::{Color, Name, PartRef, Stroke, check_coordinate, check_size};
+use super::{Color, Name, PartRef, Stroke, Units, check_coordinate, check_size};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// The most layers a drawing may have.
 pub const MAX_LAYERS: usize = 256;
@@ -13,7 +14,10 @@ pub const MAX_LAYERS: usize = 256;
 /// The most constraints a drawing may have.
 pub const MAX_CONSTRAINTS: usize = 2_000;
 
-/// Layers and constraints.
+/// The most characters of a drawing's name that its code gives.
+pub const MAX_TITLE_CHARS: usize = 200;
+
+/// Layers, constraints, and the name and unit that the code gives.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sheet {
     /// Layers in the order in which they were made.
@@ -22,6 +26,10 @@ pub struct Sheet {
     pub constraints: Vec<Constraint>,
     /// The number the last constraint got; numbers are not used twice.
     pub last_constraint: u32,
+    /// The name of the drawing, if the code gives one.
+    pub name: Option<Arc<str>>,
+    /// The unit of the drawing, if the code gives one.
+    pub units: Option<Units>,
 }
 
 /// A layer: entities of one kind, with the paint they have unless they say otherwise.
@@ -103,7 +111,7 @@ impl Sheet {
         self.layers.iter().find(|layer| layer.name.as_str() == name)
     }
 
-    /// Whether the two mean the same; the numbers of constraints do not matter.
+    /// Whether layers and constraints mean the same; the numbers of constraints do not matter.
     pub fn same_drawing(&self, other: &Sheet) -> bool {
         let same =
             |(a, b): (&Constraint, &Constraint)| (a.kind, &a.refs, a.value) == (b.kind, &b.refs, b.value);
@@ -134,6 +142,9 @@ impl Sheet {
                 .check()
                 .map_err(|e| format!("layer '{}': {e}", layer.name))?;
         }
+        if let Some(name) = &self.name {
+            check_title(name)?;
+        }
         let mut ids = std::collections::BTreeSet::new();
         for constraint in &self.constraints {
             let id = constraint.id;
@@ -149,6 +160,20 @@ impl Sheet {
         }
         Ok(())
     }
+}
+
+/// Checks the name of a drawing.
+///
+/// # Errors
+/// Says what it must be.
+pub(super) fn check_title(name: &str) -> Result<(), String> {
+    let count = name.chars().count();
+    if name.trim().is_empty() || count > MAX_TITLE_CHARS || name.chars().any(char::is_control) {
+        return Err(format!(
+            "name must be one line of 1 to {MAX_TITLE_CHARS} characters, got {count} characters"
+        ));
+    }
+    Ok(())
 }
 
 impl Layer {

@@ -116,8 +116,8 @@ impl Session {
                 .collect(),
             must_parse,
             want_value: matches!(purpose, Purpose::Custom { .. }),
-            title: self.scene.name().to_owned(),
-            units: self.scene.units(),
+            title: self.scene.default_name().to_owned(),
+            units: self.scene.default_units(),
             seed: SEED,
             limits: self.limits,
         };

@@ -114,12 +114,6 @@ impl Session {
         self.desk.definitions(domains)
     }
 
-    /// `{name, description, parameters}` of one tool in either spelling, custom ones included: its definition, without text
-    /// of strangers.
-    pub fn tool_definition(&self, name: &str) -> Option<Value> {
-        self.desk.find(name).ok().map(|tool| self.desk.described(tool))
-    }
-
     /// Every function that code can call at present, for completion.
     pub fn sandbox_functions(&self) -> Vec<SandboxFunction> {
         self.desk

@@ -93,7 +93,8 @@ impl Session {
     /// The document as a project. Memory goes along only when it is asked for.
     pub fn project(&self, with_memory: bool) -> Project {
         let usual = Scene::default();
-        let (name, units) = (self.scene.name(), self.scene.units());
+        // What the code gives is in the code.
+        let (name, units) = (self.scene.default_name(), self.scene.default_units());
         let files = self.desk.files.files();
         let held = |(name, held): (&Name, &(bool, bool))| {
             let (locked, hidden) = *held;
@@ -111,6 +112,16 @@ impl Session {
             held: self.holds.iter().map(held).collect(),
             memory: with_memory.then(|| self.desk.memory.unmarked()),
         }
+    }
+
+    /// Gives the drawing a default name and unit before it is opened. Those that its code gives win.
+    pub fn set_defaults(&mut self, name: Option<&str>, units: Option<Units>) {
+        let scene = std::mem::take(&mut self.scene);
+        let (name, units) = (
+            name.unwrap_or(scene.default_name()).to_owned(),
+            units.unwrap_or(scene.default_units()),
+        );
+        self.scene = scene.with_defaults(&name, units);
     }
 
     /// A document of its own with this project in it, to look at; call [`Session::open`] next.
@@ -213,8 +224,8 @@ impl Session {
 
     fn around(&self) -> Around {
         Around {
-            name: self.scene.name().into(),
-            units: self.scene.units(),
+            name: self.scene.default_name().into(),
+            units: self.scene.default_units(),
             holds: self.holds.clone(),
             custom: self.desk.custom.clone(),
             foreign: self.desk.memory.off(),
@@ -229,7 +240,7 @@ impl Session {
     /// `before` are the foreign entries of the state that is left.
     fn set_around(&mut self, before: &Memory, around: &Around) {
         let scene = std::mem::take(&mut self.scene);
-        self.scene = scene.with_name(&around.name).with_units(around.units);
+        self.scene = scene.with_defaults(&around.name, around.units);
         self.holds.clone_from(&around.holds);
         self.desk.custom.replace(&around.custom);
         self.desk.memory.exchange(before, &around.foreign);

@@ -139,9 +139,7 @@ impl Session {
             HOLDS => self.holds.clone_from(&stored.holds),
             TITLE => {
                 let scene = std::mem::take(&mut self.scene);
-                self.scene = scene
-                    .with_name(stored.scene.name())
-                    .with_units(stored.scene.units());
+                self.scene = scene.with_defaults(stored.scene.default_name(), stored.scene.default_units());
             }
             CustomTools::KEY => self.desk.custom = stored.desk.custom.clone(),
             _ => {

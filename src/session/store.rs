@@ -1,5 +1,5 @@
 //! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
-//! `tools`, title and unit under `title` unless they are the defaults, each part of the memory under its own key, and a
+//! `tools`, the default name and unit, for a `main` that gives none, under `title` unless they are the usual ones, each part of the memory under its own key, and a
 //! write counter under `revision`.
 //!
 //! The drawing itself is not stored: it is the result of running `main`. When the files do not run, or have not run
@@ -56,7 +56,7 @@ pub struct Unreadable {
     pub text: Option<String>,
 }
 
-/// Title and unit of a drawing.
+/// Default name and unit of a drawing.
 #[derive(PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Title {
@@ -340,8 +340,8 @@ impl Session {
             add(HOLDS, serde_json::to_string(&self.holds).unwrap_or_default());
         }
         let title = Title {
-            name: self.scene.name().to_owned(),
-            units: self.scene.units(),
+            name: self.scene.default_name().to_owned(),
+            units: self.scene.default_units(),
         };
         if title != Title::default() {
             add(TITLE, serde_json::to_string(&title).unwrap_or_default());

@@ -13,6 +13,7 @@ mod layers;
 mod palette;
 mod reload;
 mod storage;
+mod title;
 
 use super::*;
 use crate::sandbox::Clock;
@@ -47,6 +48,12 @@ fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
     let reply = call(session, tool, input);
     assert_eq!(reply["success"], true, "{tool}: {reply}");
     reply
+}
+
+/// The definition of a tool as a model gets it, custom tools included.
+fn definition(session: &Session, tool: &str) -> Value {
+    let every = session.tool_definitions(&crate::tools::Domain::every());
+    every.into_iter().find(|one| one["name"] == tool).unwrap()
 }
 
 fn names(session: &Session) -> Vec<String> {

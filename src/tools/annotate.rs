@@ -14,6 +14,7 @@ use crate::scene::{Shape, Stroke, Style};
 use build::{Ends, across, angular, leader, round};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use std::f64::consts::FRAC_PI_2;
 
 /// Height of the text when nothing is said.
@@ -23,6 +24,8 @@ macro_rules! annotation_tool {
     (
         $(#[$doc:meta])* $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
         { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
+        { $($(#[$number_doc:meta])* $number:ident : $number_type:ty,)* }
+        |$set:ident, $base:ident| $numbers:expr,
         |$this:ident, $edit:ident, $look:ident| $shape:expr
     ) => {
         $(#[$doc])*
@@ -35,10 +38,7 @@ macro_rules! annotation_tool {
             text_height: Option<f64>,
             /// Length of an arrowhead. Default: text_height.
             arrow_size: Option<f64>,
-            /// Decimals at most, 0 to 8. Default: 2.
-            decimals: Option<i64>,
-            /// Written after the number, for example " mm".
-            suffix: Option<String>,
+            $($(#[$number_doc])* $number: $number_type,)*
             /// Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide.
             style: Option<StyleArg>,
             /// Layer to draw on; its color and line weight are the stroke's defaults.
@@ -57,10 +57,10 @@ macro_rules! annotation_tool {
             fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
                 let mut style = DimStyle::for_text(self.text_height.unwrap_or(TEXT_HEIGHT));
                 style.arrow_size = self.arrow_size.unwrap_or(style.arrow_size);
-                if let Some(decimals) = self.decimals {
-                    style.decimals = u8::try_from(decimals).unwrap_or(u8::MAX);
-                }
-                style.suffix = self.suffix.clone().unwrap_or_default();
+                let warning: Option<String> = {
+                    let ($set, $base) = (&self, &mut style);
+                    $numbers
+                };
                 let base = Style {
                     stroke: Some(Stroke { width: style.text_height / 10.0, ..Stroke::default() }),
                     fill: None,
@@ -70,6 +70,7 @@ macro_rules! annotation_tool {
                     $shape.map_err(|error: ToolError| error.within(Self::NAME))?
                 };
                 warn(cx, Self::NAME, &shape);
+                cx.warnings.extend(warning);
                 let options = Options { base, style: self.style, layer: self.layer, replace: self.replace };
                 draw(cx.edit, Self::NAME, &self.name, shape, options)
             }
@@ -77,7 +78,35 @@ macro_rules! annotation_tool {
     };
 }
 
-annotation_tool! {
+/// An annotation that writes a measured number.
+macro_rules! dimension_tool {
+    (
+        $(#[$doc:meta])* $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        { $($fields:tt)* }
+        |$this:ident, $edit:ident, $look:ident| $shape:expr
+    ) => {
+        annotation_tool! {
+            $(#[$doc])* $tool = $name ($($positional),*), $example,
+            { $($fields)* }
+            {
+                /// Decimals at most, 0 to 8. Default: 2.
+                decimals: Option<i64>,
+                /// Written after the number, for example " mm".
+                suffix: Option<String>,
+            }
+            |this, look| {
+                if let Some(decimals) = this.decimals {
+                    look.decimals = u8::try_from(decimals).unwrap_or(u8::MAX);
+                }
+                look.suffix = this.suffix.clone().unwrap_or_default();
+                None
+            },
+            |$this, $edit, $look| $shape
+        }
+    };
+}
+
+dimension_tool! {
     /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
     /// of entities ("plate.point[1]", "hole.center").
     DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
@@ -111,7 +140,7 @@ annotation_tool! {
     }
 }
 
-annotation_tool! {
+dimension_tool! {
     /// Dimension the true distance of two points, along the line between them.
     DimensionAligned = "dimension_aligned" ("from", "to", "offset"),
     "draw_line({ name: 'ramp', points: [0, 0, 40, 30] });\n\
@@ -137,7 +166,7 @@ annotation_tool! {
     }
 }
 
-annotation_tool! {
+dimension_tool! {
     /// Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges.
     DimensionAngular = "dimension_angular" ("a", "b", "vertex", "at"),
     "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] });\n\
@@ -157,7 +186,7 @@ annotation_tool! {
     |this, edit, look| angular(this, edit, look)
 }
 
-annotation_tool! {
+dimension_tool! {
     /// Dimension the radius of a circle or arc, which it follows.
     DimensionRadius = "dimension_radius" ("target", "at"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
@@ -173,7 +202,7 @@ annotation_tool! {
     |this, edit, look| round(edit, &this.target, this.at, look, this.text.as_ref(), false)
 }
 
-annotation_tool! {
+dimension_tool! {
     /// Dimension the diameter of a circle or arc, which it follows.
     DimensionDiameter = "dimension_diameter" ("target", "at"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
@@ -202,6 +231,18 @@ annotation_tool! {
         /// The text; "\n" begins a new line.
         text: String,
     }
+    {
+        /// Accepted because the schema used to list it. A leader writes no number.
+        #[schemars(skip)]
+        decimals: Option<IgnoredAny>,
+        /// As `decimals`.
+        #[schemars(skip)]
+        suffix: Option<IgnoredAny>,
+    }
+    |this, _look| {
+        let is_given = this.decimals.is_some() || this.suffix.is_some();
+        is_given.then(|| "leader: decimals and suffix have no effect on a leader. Remove them from the call.".to_owned())
+    },
     |this, edit, look| leader(this, edit, look)
 }
 

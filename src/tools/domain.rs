@@ -23,7 +23,7 @@ pub enum Domain {
     Annotate,
     /// Geometric constraints and their solution.
     Constraints,
-    /// Layers.
+    /// Layers, and what holds for the whole drawing.
     Layers,
     /// Files out.
     Export,
@@ -92,8 +92,8 @@ impl Domain {
         (
             Domain::Layers,
             "layers",
-            "Color and line weight by layer",
-            "색과 선 두께를 가진 레이어",
+            "Layers; name and unit of the drawing",
+            "레이어, 도면의 이름과 단위",
         ),
         (Domain::Export, "export", "JSON, SVG", "씬 내보내기"),
         (

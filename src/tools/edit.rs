@@ -1,6 +1,6 @@
 //! Where shapes meet, and places along them.
 
-use super::query::{checked, world_paths};
+use super::query::{checked, measured_paths};
 use super::types::PointArg;
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Nearest, Path, Point, Tol, intersect};
@@ -11,9 +11,9 @@ use serde_json::json;
 /// Get the points where two entities cross or touch: { points: [[x, y], ...] }, sorted along the first.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetIntersection {
-    /// One entity.
+    /// One entity or part ("plate.edge[0]").
     a: String,
-    /// The other entity.
+    /// The other entity or part.
     b: String,
 }
 
@@ -26,7 +26,8 @@ impl Tool for GetIntersection {
         draw_line({ name: 'w2', points: [60, -50, 60, 50] });\nget_intersection({ a: 'w1', b: 'w2' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let (a, b) = (world_paths(cx.edit, &self.a)?, world_paths(cx.edit, &self.b)?);
+        let [a, b] = [&self.a, &self.b].map(|name| measured_paths(cx.edit, Self::NAME, name));
+        let (a, b) = (a?, b?);
         let mut points: Vec<[f64; 2]> = Vec::new();
         let extent = Path::bounds_of(&a)
             .zip(Path::bounds_of(&b))
@@ -47,7 +48,7 @@ impl Tool for GetIntersection {
 /// towards the end, negative ones towards the start.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetPointAtDistance {
-    /// The entity.
+    /// The entity or part ("plate.edge[0]").
     entity: String,
     /// A point on or near the outline, [x, y].
     from: PointArg,
@@ -65,7 +66,7 @@ impl Tool for GetPointAtDistance {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let from = checked("from", self.from)?;
-        let paths = world_paths(cx.edit, &self.entity)?;
+        let paths = measured_paths(cx.edit, Self::NAME, &self.entity)?;
         let (path, nearest) = nearest(&paths, from, &self.entity)?;
         let at = nearest.s + self.distance;
         let point = path.point_at_distance(at).ok_or_else(|| {

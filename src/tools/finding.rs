@@ -4,7 +4,7 @@ use super::query::checked;
 use super::types::{PointArg, Points};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Bounds, HitKind, Path, Point, Tol, contains, index::Index, intersect};
-use crate::scene::{Entity, Scene, facts};
+use crate::scene::{Entity, Scene, Shape, facts};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ impl Tool for FindEntities {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let scene: &Scene = cx.edit;
         if let Some(kind) = &self.kind {
-            known_kind(scene, kind)?;
+            known_kind(kind)?;
         }
         if let Some(layer) = &self.layer {
             cx.edit.require_layer(layer)?;
@@ -105,15 +105,16 @@ fn far(scene: &Scene, entity: &Entity, at: Point) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
-fn known_kind(scene: &Scene, kind: &str) -> Result<(), ToolError> {
-    const KINDS: &[&str] = &[
-        "line", "circle", "rect", "arc", "polygon", "ellipse", "bezier", "point", "region", "group",
-    ];
-    if KINDS.contains(&kind) || scene.walk().any(|entity| entity.shape.kind() == kind) {
+/// Refuses a type that no entity can have.
+fn known_kind(kind: &str) -> Result<(), ToolError> {
+    if Shape::KINDS.contains(&kind) {
         return Ok(());
     }
-    let suggestions = crate::suggest::nearest(kind, KINDS.iter().copied());
-    Err(ToolError::new(format!("find_entities: there is no type '{kind}'")).suggesting(suggestions))
+    let message = format!(
+        "find_entities: there is no type '{kind}'. The types are: {}.",
+        Shape::KINDS.join(", ")
+    );
+    Err(ToolError::new(message).suggesting(crate::suggest::nearest(kind, Shape::KINDS)))
 }
 
 fn window(points: &Points) -> Result<Bounds, ToolError> {

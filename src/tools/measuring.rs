@@ -1,7 +1,7 @@
 //! Measuring between entities, parts and points.
 
 use super::outline::{Operand, tolerance};
-use super::query::checked;
+use super::query::{checked, measured_paths, resolved_part};
 use super::types::{AngleUnit, PointArg};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Path, Point, Seg, Vec2, contains, distance, norm, region};
@@ -74,7 +74,7 @@ impl Place {
 
 impl Thing {
     fn named(scene: &Scene, name: &str) -> Result<Thing, ToolError> {
-        Ok(match PartRef::parse(scene, name)?.resolve(scene)? {
+        Ok(match resolved_part(scene, name)? {
             Resolved::Point(at) => Thing::At(at),
             Resolved::Curve(seg) => Thing::Paths(vec![Path::new(vec![seg], false)]),
             Resolved::Whole(paths) => Thing::Paths(paths),
@@ -197,7 +197,7 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
 /// Get the center of an entity's area, or of its line when it is open: [x, y].
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetCentroid {
-    /// The entity.
+    /// The entity or part ("plate.edge[0]").
     name: String,
 }
 
@@ -210,8 +210,11 @@ impl Tool for GetCentroid {
         "draw_polygon({ name: 'p', points: [0, 0, 6, 0, 0, 6] });\nget_centroid({ name: 'p' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let operand = Operand::of(cx.edit, &self.name)?;
-        let paths = &operand.paths;
+        let is_part = cx.edit.get(&self.name).is_none() && PartRef::entity_of_part(&self.name).is_some();
+        if is_part && let Resolved::Point(at) = resolved_part(cx.edit, &self.name)? {
+            return Ok(Output::Data(json!([at.x, at.y])));
+        }
+        let paths = &measured_paths(cx.edit, Self::NAME, &self.name)?;
         let closed = paths.iter().all(|path| path.closed);
         let area = if closed { region::centroid(paths) } else { None };
         let center = area.or_else(|| {
@@ -237,7 +240,7 @@ impl Tool for GetCentroid {
 /// outline, seg and t the piece and the place on it, 0 to 1.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetNearestPoint {
-    /// The entity.
+    /// The entity or part ("plate.edge[0]").
     entity: String,
     /// The point to be near to, [x, y].
     point: PointArg,
@@ -253,8 +256,8 @@ impl Tool for GetNearestPoint {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let at = checked("point", self.point)?;
-        let operand = Operand::of(cx.edit, &self.entity)?;
-        let found = operand.paths.iter().filter_map(|path| path.nearest(at));
+        let paths = measured_paths(cx.edit, Self::NAME, &self.entity)?;
+        let found = paths.iter().filter_map(|path| path.nearest(at));
         let near = found
             .min_by(|x, y| x.distance.total_cmp(&y.distance))
             .ok_or_else(|| ToolError::new(format!("get_nearest_point: '{}' has no outline", self.entity)))?;

@@ -23,6 +23,7 @@ mod describing;
 mod desk;
 mod docs;
 mod domain;
+mod drawing;
 mod edit;
 mod error;
 mod export;
@@ -179,7 +180,10 @@ impl ToolSpec {
     /// The arguments or the call make no sense; nothing was changed.
     pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let before = cx.edit.sheet().clone();
-        let output = (self.run)(input, cx)?;
+        let output = (self.run)(input, cx).map_err(|error| match self.kind {
+            Kind::Query => query::explain_part(cx.edit, self.name, error),
+            Kind::Action | Kind::Desk => error,
+        })?;
         // Whatever removes an entity takes its constraints along, which the caller may not expect.
         let removes_one = self.name == constraints::RemoveConstraint::NAME;
         if !removes_one && cx.edit.sheet().constraints.len() < before.constraints.len() {
@@ -296,6 +300,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<layers::CreateLayer>(),
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),
+    ToolSpec::of::<drawing::SetDrawing>(),
     ToolSpec::of::<export::ExportJson>(),
     ToolSpec::of::<export::ExportSvg>(),
     ToolSpec::of::<code::Glob>(),

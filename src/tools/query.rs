@@ -4,7 +4,7 @@ use super::types::PointArg;
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
 use crate::formats::json;
 use crate::geometry::{Path, norm, region_area};
-use crate::scene::{Entity, Scene, check_coordinate, parts_of};
+use crate::scene::{Entity, PartRef, Resolved, Scene, check_coordinate, parts_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -147,10 +147,10 @@ impl Tool for GetWorldPoint {
     }
 }
 
-/// Get the length of an entity's outline in the drawing.
+/// Get the length of an entity's outline, or of a part of it, in the drawing.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetLength {
-    /// The entity.
+    /// The entity or part ("plate.edge[0]").
     name: String,
 }
 
@@ -163,7 +163,8 @@ impl Tool for GetLength {
         "draw_line({ name: 'l', points: [0, 0, 30, 40] });\nget_length({ name: 'l' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let length: f64 = world_paths(cx.edit, &self.name)?.iter().map(Path::length).sum();
+        let paths = measured_paths(cx.edit, Self::NAME, &self.name)?;
+        let length: f64 = paths.iter().map(Path::length).sum();
         Ok(Output::Data(json!(length)))
     }
 }
@@ -222,6 +223,58 @@ pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolEr
         .iter()
         .map(|path| path.transformed(&map))
         .collect())
+}
+
+/// The curves of an entity, or of a part of it that is a curve ('plate.edge[0]'), in world coordinates.
+///
+/// # Errors
+/// The entity or the part does not exist, is a group, or is a point.
+pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> {
+    if scene.get(name).is_some() || !name.contains('.') {
+        return world_paths(scene, name);
+    }
+    match resolved_part(scene, name)? {
+        Resolved::Curve(seg) => Ok(vec![Path::new(vec![seg], false)]),
+        Resolved::Whole(paths) => Ok(paths),
+        Resolved::Point(_) => {
+            let entity = PartRef::entity_of_part(name).map_or_else(String::new, |entity| entity.to_string());
+            Err(ToolError::new(format!(
+                "{tool}: '{name}' is a point and has no outline. Name an edge, as '{entity}.edge[0]', or use measure_distance."
+            )))
+        }
+    }
+}
+
+/// An entity or a part of it.
+///
+/// # Errors
+/// The entity or the part does not exist. When a part was named, the entity does not count as missing, because `null` in
+/// the sandbox would not explain the part.
+pub(super) fn resolved_part(scene: &Scene, name: &str) -> Result<Resolved, ToolError> {
+    let resolved = PartRef::parse(scene, name).and_then(|part| part.resolve(scene));
+    resolved.map_err(|error| {
+        let mut error = ToolError::from(error);
+        error.missing = error.missing.filter(|_| PartRef::entity_of_part(name).is_none());
+        error
+    })
+}
+
+/// Explains the error of a query that works on whole entities and was given a part. Other errors stay as they are.
+pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolError {
+    let Some(name) = error.missing.as_deref().filter(|name| name.contains('.')) else {
+        return error;
+    };
+    let entity = PartRef::entity_of_part(name);
+    match (resolved_part(scene, name), entity) {
+        (Ok(_), Some(entity)) => ToolError::new(format!(
+            "{tool}: '{name}' is a part of '{entity}', and this tool works on whole entities. Name '{entity}', or measure \
+             the part with get_length or measure_distance."
+        )),
+        // 'door.center' may be meant as the name of an entity, 'door.edge[0]' may not.
+        (Err(_), Some(entity)) if !name.contains('[') && scene.get(&entity).is_none() => error,
+        (Err(explained), _) if explained.missing.is_none() => explained.within(tool),
+        _ => error,
+    }
 }
 
 /// A point given by a caller, checked to be in range.

@@ -93,6 +93,9 @@ fn a_tool_is_found_in_either_spelling_and_a_misspelt_one_is_suggested() {
     let error = find("draw_rectangle").unwrap_err();
     assert_eq!(error.message, "Tool 'draw_rectangle' not found");
     assert_eq!(error.suggestions, ["draw_rect"]);
+    assert_eq!(find("run_code").unwrap_err().suggestions, ["run_cad_code"]);
+    assert_eq!(find("getSchema").unwrap_err().suggestions, ["get_tool_schema"]);
+    assert!(find("make_coffee").unwrap_err().suggestions.is_empty());
 }
 
 #[test]
@@ -115,7 +118,7 @@ fn numbers_out_of_range_never_reach_the_drawing() {
         .unwrap_err();
         assert!(error.message.contains("radius"), "{bad}: {}", error.message);
     }
-    assert!(edit.is_empty() && !edit.is_touched());
+    assert!(edit.is_empty() && edit.finish().1.is_empty());
 }
 
 #[test]

@@ -124,10 +124,7 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
         );
         format!("matrix({scale}, 0, 0, {scale}, {dx}, {dy})", scale = moved.scale)
     };
-    let view_box = move || {
-        let [x, y, width, height] = drawn.get().view_box(viewport.get());
-        format!("{x} {y} {width} {height}")
-    };
+    let view_box = move || drawn.get().view_box_text(viewport.get());
     let grid = move || {
         let (minor, major) = grid_steps(drawn.get().zoom, GRID_LEAST);
         (minor * drawn.get().zoom, major * drawn.get().zoom)
@@ -178,13 +175,9 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
 fn watch_size(app: App, host: &HtmlElement) {
     let watched = host.clone();
     let measure = move || {
-        let (width, height) = (
-            f64::from(watched.client_width()),
-            f64::from(watched.client_height()),
-        );
-        if width > 0.0 && height > 0.0 {
+        if let Some(viewport) = Viewport::measured(watched.client_width(), watched.client_height()) {
             let bounds = || app.desk.scene(crate::scene::Scene::bounds);
-            app.view.resize(Viewport { width, height }, bounds);
+            app.view.resize(viewport, bounds);
         }
     };
     measure();

@@ -8,7 +8,7 @@ use super::prefs::Tab;
 use super::sketch;
 use super::state::{App, PointerTool};
 use crate::editor::actions::{ActionId, Focus, for_key};
-use crate::editor::camera::{Camera, coordinate_decimals};
+use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
 use crate::editor::keys::KeyPress;
 use crate::editor::pick;
 use crate::editor::selection::Selection;
@@ -21,10 +21,6 @@ use std::collections::BTreeSet;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-/// One press of a zoom button.
-const ZOOM_STEP: f64 = 1.25;
-/// One press of an arrow key, in pixels.
-const PAN_STEP: f64 = 60.0;
 /// The selection is spoken and shown by name up to this many items.
 pub(crate) const SPOKEN_NAMES: usize = 3;
 

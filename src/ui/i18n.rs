@@ -442,6 +442,7 @@ catalogue! {
 
     // command palette
     OpenPalette: "Search commands and tools", "명령과 도구 찾기";
+    EditTitleOf: "{name} · {units}: change the name and unit of the drawing", "{name} · {units}: 도면의 이름과 단위 바꾸기";
     PaletteEmpty: "Nothing is called that.", "그런 이름의 명령이 없어요.";
     PaletteBack: "All commands", "모든 명령";
     FormMore: "More, optional", "그 밖의 선택 항목";

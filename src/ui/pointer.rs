@@ -6,7 +6,7 @@
 use super::canvas::{REST_MS, settle};
 use super::sketch;
 use super::state::{App, PointerTool};
-use crate::editor::camera::Camera;
+use crate::editor::camera::{Camera, wheel_factor};
 use crate::editor::gesture::{Gesture, Input, Intent, Marquee, Response};
 use crate::editor::pick::{self, Depth};
 use crate::editor::selection::Combine;
@@ -163,11 +163,10 @@ impl Pointer {
             };
             (at, pan + sideways, factor)
         } else {
-            let strength = if event.ctrl_key() { 0.01 } else { 0.0016 };
             (
                 at,
                 pan - Vec2::new(dx, 0.0),
-                factor * libm::exp(-dy.clamp(-600.0, 600.0) * strength),
+                factor * wheel_factor(dy, event.ctrl_key()),
             )
         });
         self.ask_frame(&mut inner);

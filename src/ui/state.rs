@@ -178,6 +178,8 @@ pub(crate) struct View {
     pub(crate) space: RwSignal<bool>,
     /// The command palette is open.
     pub(crate) palette: RwSignal<bool>,
+    /// The tool whose form the command palette opens with the next time.
+    pub(crate) palette_tool: RwSignal<Option<&'static str>>,
 }
 
 impl Doc {
@@ -229,6 +231,7 @@ impl View {
             panning: RwSignal::new(false),
             space: RwSignal::new(false),
             palette: RwSignal::new(false),
+            palette_tool: RwSignal::new(None),
         }
     }
 
@@ -236,6 +239,12 @@ impl View {
     pub(crate) fn look(self, camera: Camera) {
         self.camera.set(camera);
         self.drawn.set(camera);
+    }
+
+    /// Opens the command palette with the form of a tool.
+    pub(crate) fn open_form(self, tool: &'static str) {
+        self.palette_tool.set(Some(tool));
+        self.palette.set(true);
     }
 
     /// Shows all of these bounds.

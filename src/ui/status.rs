@@ -65,7 +65,20 @@ pub(crate) fn StatusBar() -> impl IntoView {
     view! {
         <footer class="status-bar" aria-label=move || app.text(Msg::StatusBar)>
             <span class="numbers coords" data-testid="coords" title=move || app.text(Msg::CursorPosition)>{coordinates}</span>
-            <span data-testid="units">{move || app.doc.title.get().1.as_str()}</span>
+            <button
+                type="button"
+                class="status-button"
+                data-testid="edit-title"
+                aria-label=move || {
+                    let (name, units) = app.doc.title.get();
+                    app.filled(Msg::EditTitleOf, &[("name", &name), ("units", units.as_str())])
+                }
+                on:click=move |_| app.view.open_form("set_drawing")
+            >
+                <span class="drawing-name" data-testid="drawing-name">{move || app.doc.title.get().0.to_string()}</span>
+                " · "
+                <span data-testid="units">{move || app.doc.title.get().1.as_str()}</span>
+            </button>
             <span class="numbers selected-names" data-testid="selected">{selected}</span>
             <span class="numbers" data-testid="entity-count" data-count=move || app.doc.entities.get().to_string()>{items}</span>
             <span class="spacer"></span>

@@ -536,9 +536,9 @@ declare function get_world_point(input: {
 }): any;
 declare function getWorldPoint(name: string, x: number, y: number): any;
 
-/** Get the length of an entity's outline in the drawing. */
+/** Get the length of an entity's outline, or of a part of it, in the drawing. */
 declare function get_length(input: {
-  /** The entity. */
+  /** The entity or part ("plate.edge[0]"). */
   name: string;
 }): any;
 declare function getLength(name: string): any;
@@ -552,7 +552,7 @@ declare function getArea(name: string): any;
 
 /** Get the center of an entity's area, or of its line when it is open: [x, y]. */
 declare function get_centroid(input: {
-  /** The entity. */
+  /** The entity or part ("plate.edge[0]"). */
   name: string;
 }): any;
 declare function getCentroid(name: string): any;
@@ -586,16 +586,16 @@ declare function measureAngle(a: string | number[], b: string | number[], angle_
 
 /** Get the points where two entities cross or touch: { points: [[x, y], ...] }, sorted along the first. */
 declare function get_intersection(input: {
-  /** One entity. */
+  /** One entity or part ("plate.edge[0]"). */
   a: string;
-  /** The other entity. */
+  /** The other entity or part. */
   b: string;
 }): any;
 declare function getIntersection(a: string, b: string): any;
 
 /** Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go towards the end, negative ones towards the start. */
 declare function get_point_at_distance(input: {
-  /** The entity. */
+  /** The entity or part ("plate.edge[0]"). */
   entity: string;
   /** A point on or near the outline, [x, y]. */
   from: number[];
@@ -606,7 +606,7 @@ declare function getPointAtDistance(entity: string, from: number[], distance: nu
 
 /** Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the outline, seg and t the piece and the place on it, 0 to 1. */
 declare function get_nearest_point(input: {
-  /** The entity. */
+  /** The entity or part ("plate.edge[0]"). */
   entity: string;
   /** The point to be near to, [x, y]. */
   point: number[];
@@ -1031,10 +1031,6 @@ declare function leader(input: {
   text_height?: number;
   /** Length of an arrowhead. Default: text_height. */
   arrow_size?: number;
-  /** Decimals at most, 0 to 8. Default: 2. */
-  decimals?: number;
-  /** Written after the number, for example " mm". */
-  suffix?: string;
   /** Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
   /** Layer to draw on; its color and line weight are the stroke's defaults. */
@@ -1135,4 +1131,13 @@ declare function setLayer(name: string, layer?: string): string;
 /** List the layers: name, color, line weight and number of entities. */
 declare function list_layers(input?: {
 }): any;
+
+/** Set the name or the unit of the drawing. Numbers stay as they are: no entity is scaled. */
+declare function set_drawing(input?: {
+  /** Name of the drawing. Default: stays as it is. */
+  name?: string;
+  /** The physical unit of one drawing unit. Default: stays as it is. */
+  units?: "mm" | "cm" | "m" | "in" | "pt" | "px";
+}): string;
+declare function setDrawing(name?: string, units?: "mm" | "cm" | "m" | "in" | "pt" | "px"): string;
 

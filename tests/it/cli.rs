@@ -118,6 +118,70 @@ fn version_and_help() {
     );
 }
 
+#[test]
+fn a_run_takes_name_and_unit() {
+    let scene = |code: &str| {
+        let ended = run_code(code, &["--name", "plate 판", "--units", "in", "--json", "-"]);
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        let scene = ended.json();
+        (scene["name"].clone(), scene["units"].clone())
+    };
+    assert_eq!(
+        scene("drawCircle('c', 0, 0, 1);"),
+        (json!("plate 판"), json!("in"))
+    );
+    // What the code says wins.
+    assert_eq!(
+        scene("setDrawing({ units: 'cm' });"),
+        (json!("plate 판"), json!("cm"))
+    );
+    refused(
+        &["run", "-", "--units", "furlong"],
+        "--units must be one of mm, cm, m, in, pt, px, got 'furlong'",
+    );
+    let folder = Folder::new();
+    exec(
+        &folder,
+        &[line("set_drawing", &json!({ "name": "bracket", "units": "m" }))],
+    );
+    let info = exec(&folder, &[line("get_scene_info", &json!({}))]).json();
+    assert_eq!(
+        (&info["data"]["name"], &info["data"]["units"]),
+        (&json!("bracket"), &json!("m"))
+    );
+}
+
+#[test]
+fn every_command_answers_help() {
+    for (command, option) in [
+        ("run", "--timeout-ms"),
+        ("exec", "--trust-folder"),
+        ("mcp", "--dir"),
+        ("tools", "--format"),
+        ("chat", "--provider"),
+        ("eval", "--keep"),
+    ] {
+        for help in ["--help", "-h"] {
+            let ended = trammel(&[command, help], "");
+            assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{command}");
+            let usage = format!("usage: trammel {command} ");
+            assert!(
+                ended.out.starts_with(&usage) && ended.out.contains(option),
+                "{command}: {}",
+                ended.out
+            );
+        }
+    }
+    let all = trammel(&["--help"], "").out;
+    assert_eq!(trammel(&["help"], "").out, all);
+    assert_eq!(
+        trammel(&["help", "tools"], "").out,
+        trammel(&["tools", "--help"], "").out
+    );
+    // Help of a command is only that of this command.
+    assert!(!trammel(&["tools", "--help"], "").out.contains("--timeout-ms"));
+}
+
 /// Runs code that must be stopped; what limit it hit, and at which line.
 #[track_caller]
 fn stopped(code: &str, timeout_ms: &str) -> (String, serde_json::Value, String) {

@@ -20,6 +20,7 @@ const LONG_FILES: &[(&str, &str)] = &[(
 /// What each top-level module of `src` may use of ours, in the order of the house. Binaries and `lib.rs` may use everything.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &[]),
+    ("random", &[]),
     ("geometry", &[]),
     ("text", &["geometry"]),
     ("annotate", &["geometry", "text"]),
@@ -45,7 +46,15 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
     (
         "sandbox",
-        &["tools", "scene", "workspace", "geometry", "text", "suggest"],
+        &[
+            "tools",
+            "scene",
+            "workspace",
+            "geometry",
+            "text",
+            "random",
+            "suggest",
+        ],
     ),
     (
         "session",
@@ -61,7 +70,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("llm", &[]),
-    ("agent", &["llm", "tools", "suggest"]),
+    ("agent", &["llm", "tools", "random", "suggest"]),
     (
         "cli",
         &[
@@ -72,6 +81,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "tools",
             "workspace",
             "formats",
+            "scene",
             "suggest",
         ],
     ),

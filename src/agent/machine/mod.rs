@@ -144,15 +144,6 @@ impl Agent {
         matches!(self.state, State::Holding(..))
     }
 
-    /// Whether [`Op::Continue`] would do something.
-    pub fn can_continue(&self) -> bool {
-        match self.state {
-            State::Paused | State::Waiting => true,
-            State::Idle => self.transcript.awaits_answer(),
-            State::Asking(_) | State::Working(_) | State::Holding(..) => false,
-        }
-    }
-
     /// Talks to another model from now on, in the same conversation. Turns of the old provider are sent without
     /// their reasoning. Fails, and changes nothing, while busy or if there is no such provider.
     pub fn connect(&mut self, connection: Connection) -> Result<(), String> {

@@ -41,7 +41,7 @@ fn a_broken_stream_is_asked_for_again() {
         turn 1.3
         send
         usage 11 of 33
-        failed StreamTruncated: The answer stopped in the middle. Your message and everything drawn so far are kept. Try again. [Try again]"#]]
+        failed StreamTruncated: The answer stopped in the middle. Your message and everything drawn so far are kept. Try again. [Retry]"#]]
     .assert_eq(&host.take());
     assert!(
         host.requests.iter().all(|r| *r == host.requests[0]),
@@ -151,7 +151,7 @@ fn no_network() {
         request: host.number,
         message: "TypeError: Failed to fetch".into(),
     });
-    expect!["failed Network: Anthropic could not be reached. Your message and everything drawn so far are kept. Check that you are online and that the address in the settings is right; a server that does not allow browsers (CORS) looks the same. [Check the address]"]
+    expect!["failed Network: Anthropic could not be reached. Your message and everything drawn so far are kept. Check that you are online and that the address in the settings is right; a server that does not allow browsers (CORS) looks the same. [CheckAddress]"]
         .assert_eq(&host.take());
 }
 

@@ -21,7 +21,7 @@ use tasks::Task;
 /// Where the tasks are when nothing else is said.
 const FOLDER: &str = "evals";
 
-const USAGE: &str = "\
+pub(super) const HELP: &str = "\
 usage: trammel eval --provider ID [--model M] [--base-url U] [--only PART] [--json FILE] [--keep DIR] [--tasks DIR]
 
 Plays drawing tasks with a model and scores the drawings that result. Each task is a conversation of its own.
@@ -39,10 +39,6 @@ A conversation ends at 40 turns or at a cost of $1. Exit 0 when the run was done
 answered, 2 on bad arguments.";
 
 pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    if args.flag("--help") {
-        println!("{USAGE}");
-        return Ok(());
-    }
     let connection = connection(&mut args, "eval");
     let only = args.option("--only")?.unwrap_or_default();
     let json = args.option("--json")?;

@@ -1,4 +1,4 @@
-//! Layers and constraints.
+//! Layers, constraints, and the name and unit of the drawing.
 //!
 //! A stroke that has its layer's colour or line weight follows the layer: there is no hidden "by layer" flag, the style
 //! always says what is painted. Constraints follow the names of what they bind and go with it.
@@ -6,11 +6,27 @@
 use super::Edit;
 use crate::scene::{
     Color, Constraint, ConstraintKind, Entity, Fill, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name, PartRef,
-    SceneError, Sheet, Stroke, Style,
+    SceneError, Sheet, Stroke, Style, Units, check_title,
 };
 use std::sync::Arc;
 
 impl Edit {
+    /// Gives the drawing a name or a unit; `None` leaves what there is. Nothing is scaled.
+    ///
+    /// # Errors
+    /// The name is empty, too long, or has more than one line.
+    pub fn set_title(&mut self, name: Option<&str>, units: Option<Units>) -> Result<(), SceneError> {
+        if let Some(name) = name {
+            check_title(name).map_err(SceneError::Invalid)?;
+        }
+        let sheet = self.sheet_mut();
+        if let Some(name) = name {
+            sheet.name = Some(name.into());
+        }
+        sheet.units = units.or(sheet.units);
+        Ok(())
+    }
+
     /// Makes a layer, or gives an existing one new paint, which its entities follow.
     ///
     /// # Errors
@@ -190,7 +206,7 @@ impl Edit {
         Ok(())
     }
 
-    /// Replaces layers and constraints as a whole, as a file gives them.
+    /// Replaces the sheet as a whole, as a file gives them.
     ///
     /// # Errors
     /// They are impossible.

@@ -390,12 +390,8 @@ fn memory_outlives_the_conversation_and_hints_reach_the_descriptions() {
     let wrong = json!({"tool": "draw_circle", "action": "add", "text": "use drawCircel"});
     assert_eq!(error(&mut s, "edit_hint", wrong).1, ["draw_circle"]);
 
-    let description = |s: &Session, tool: &str| {
-        s.tool_definition(tool).unwrap()["description"]
-            .as_str()
-            .unwrap()
-            .to_owned()
-    };
+    let description =
+        |s: &Session, tool: &str| definition(s, tool)["description"].as_str().unwrap().to_owned();
     assert!(description(&s, "draw_circle").ends_with("\nHint: x, y is the center"));
     assert!(
         description(&s, "run_cad_code")
@@ -722,7 +718,7 @@ fn a_person_edits_what_is_remembered_and_it_is_stored() {
     let found = data(&mut s, "search_decisions", json!({"query": "gear"}));
     assert_eq!(found[0]["decision"], "cos and sin");
     assert_eq!(data(&mut s, "load_checkpoint", json!({}))["summary"], "done");
-    let description = s.tool_definition("draw_circle").unwrap()["description"].to_string();
+    let description = definition(&s, "draw_circle")["description"].to_string();
     assert!(description.contains("Hint: center first"), "{description}");
 
     let house = s.custom_tools().next().unwrap().clone();

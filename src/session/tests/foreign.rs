@@ -216,7 +216,7 @@ fn what_the_user_turns_on_is_told_in_answers_only() {
         every[0]["parameters"],
         json!({"type": "object", "properties": {"size": {"type": "number"}}, "required": ["size"]})
     );
-    assert_eq!(session.tool_definition("drawHouse").unwrap(), every[0]);
+    assert_eq!(definition(&session, "draw_house"), every[0]);
     let answers = answers(&mut session);
     let answer = |start: &str| {
         &answers
@@ -284,7 +284,7 @@ fn a_hint_of_the_users_own_stays_in_the_description() {
     let mut session = opened_everything();
     let line = json!({"tool": "draw_circle", "action": "add", "text": "x, y is the center"});
     ok(&mut session, "edit_hint", line);
-    let description = session.tool_definition("draw_circle").unwrap()["description"].to_string();
+    let description = definition(&session, "draw_circle")["description"].to_string();
     assert!(
         description.ends_with("\\nHint: x, y is the center\""),
         "{description}"
@@ -299,13 +299,7 @@ fn a_hint_of_the_users_own_stays_in_the_description() {
     // The same words, found by the model itself.
     let line = json!({"tool": "draw_circle", "action": "add", "text": format!("{CANARY} circle")});
     ok(&mut session, "edit_hint", line);
-    assert!(
-        session
-            .tool_definition("draw_circle")
-            .unwrap()
-            .to_string()
-            .contains(CANARY)
-    );
+    assert!(definition(&session, "draw_circle").to_string().contains(CANARY));
 }
 
 fn saved(session: &mut Session) -> MemoryStorage {
@@ -387,19 +381,11 @@ fn what_an_earlier_version_stored_is_the_users_own() {
     assert_eq!(problems, [""; 0]);
     assert_eq!(session.imported_off(), (0, 0));
     assert!(
-        session
-            .tool_definition("draw_circle")
-            .unwrap()
+        definition(&session, "draw_circle")
             .to_string()
             .contains("is the center")
     );
-    assert!(
-        session
-            .tool_definition("draw_house")
-            .unwrap()
-            .to_string()
-            .contains(CANARY)
-    );
+    assert!(definition(&session, "draw_house").to_string().contains(CANARY));
     ok(&mut session, "draw_house", json!({"size": 2}));
     let next = call(
         &mut session,

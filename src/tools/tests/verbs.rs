@@ -579,12 +579,143 @@ fn finding() {
     let error = call(&mut d.0, "find_entities", json!({ "type": "circl" })).unwrap_err();
     assert_eq!(
         (error.message.as_str(), error.suggestions[0].as_str()),
-        ("find_entities: there is no type 'circl'", "circle")
+        (
+            "find_entities: there is no type 'circl'. The types are: line, circle, rect, arc, polygon, ellipse, bezier, \
+             text, point, region, dimension, leader, hatch, group.",
+            "circle"
+        )
     );
     assert_eq!(
         d.error("find_entities", json!({ "group": "wall" })),
         "find_entities: 'wall' is not a group"
     );
+}
+
+#[test]
+fn every_type_can_be_looked_for_in_a_drawing_without_one() {
+    let mut d = Drawing::new(&[]);
+    for kind in [
+        "line",
+        "circle",
+        "rect",
+        "arc",
+        "polygon",
+        "ellipse",
+        "bezier",
+        "text",
+        "point",
+        "region",
+        "dimension",
+        "leader",
+        "hatch",
+        "group",
+    ] {
+        assert_eq!(
+            d.ok("find_entities", json!({ "type": kind })),
+            json!([]),
+            "{kind}"
+        );
+    }
+    let error = call(&mut d.0, "find_entities", json!({ "type": "dimensoin" })).unwrap_err();
+    assert_eq!(error.suggestions, ["dimension"]);
+    let error = d.error("find_entities", json!({ "type": "spline" }));
+    assert!(
+        error.starts_with("find_entities: there is no type 'spline'") && error.contains("bezier, text"),
+        "{error}"
+    );
+}
+
+#[test]
+fn parts_of_entities_are_measured() {
+    let mut d = Drawing::new(&[
+        (
+            "draw_polygon",
+            json!({ "name": "triangle", "points": [0, 0, 6, 0, 0, 8] }),
+        ),
+        line("wall", &[3.0, -5.0, 3.0, 5.0]),
+        circle("hole", 0.0, 0.0, 2.0),
+    ]);
+    assert_eq!(d.number("get_length", "triangle.edge[0]"), 6.0);
+    assert_eq!(d.number("get_length", "triangle.edge[1]"), 10.0);
+    assert_eq!(
+        d.ok("get_centroid", json!({ "name": "triangle.edge[0]" })),
+        json!([3.0, 0.0])
+    );
+    assert_eq!(
+        d.ok("get_centroid", json!({ "name": "triangle.point[2]" })),
+        json!([0.0, 8.0])
+    );
+    let near = d.ok(
+        "get_nearest_point",
+        json!({ "entity": "triangle.edge[0]", "point": [2, -7] }),
+    );
+    assert_eq!(
+        (&near["point"], &near["distance"]),
+        (&json!([2.0, 0.0]), &json!(7.0))
+    );
+    assert_eq!(
+        d.ok(
+            "get_point_at_distance",
+            json!({ "entity": "triangle.edge[0]", "from": [1, 0], "distance": 2 }),
+        ),
+        json!({ "point": [3.0, 0.0] })
+    );
+    assert_eq!(
+        d.ok(
+            "get_intersection",
+            json!({ "a": "triangle.edge[0]", "b": "wall" })
+        ),
+        json!({ "points": [[3.0, 0.0]] })
+    );
+    // The part is measured in the drawing, through all transforms.
+    d.ok("scale", json!({ "name": "triangle", "sx": 2, "sy": 2 }));
+    assert_eq!(d.number("get_length", "triangle.edge[0]"), 12.0);
+}
+
+#[test]
+fn a_part_that_cannot_be_measured_is_refused_with_the_next_step() {
+    let mut d = Drawing::new(&[
+        (
+            "draw_polygon",
+            json!({ "name": "triangle", "points": [0, 0, 6, 0, 0, 8] }),
+        ),
+        line("wall", &[3.0, -5.0, 3.0, 5.0]),
+    ]);
+    for (tool, input, says) in [
+        (
+            "get_length",
+            json!({ "name": "triangle.point[1]" }),
+            "get_length: 'triangle.point[1]' is a point and has no outline. Name an edge, as 'triangle.edge[0]', or use measure_distance.",
+        ),
+        (
+            "get_nearest_point",
+            json!({ "entity": "triangle.center", "point": [0, 0] }),
+            "get_nearest_point: 'triangle.center' is a point",
+        ),
+        (
+            "get_intersection",
+            json!({ "a": "wall", "b": "wall.start" }),
+            "get_intersection: 'wall.start' is a point",
+        ),
+        (
+            "get_length",
+            json!({ "name": "triangle.edge[3]" }),
+            "'triangle' has no part 'edge[3]'; its parts are: center, point[0]",
+        ),
+        (
+            "get_area",
+            json!({ "name": "triangle.edge[0]" }),
+            "get_area: 'triangle.edge[0]' is a part of 'triangle', and this tool works on whole entities. Name 'triangle', or measure the part with get_length or measure_distance.",
+        ),
+        (
+            "contains_point",
+            json!({ "entity": "triangle.edge[0]", "point": [0, 0] }),
+            "contains_point: 'triangle.edge[0]' is a part of 'triangle'",
+        ),
+    ] {
+        let message = d.error(tool, input);
+        assert!(message.starts_with(says), "{message}");
+    }
 }
 
 #[test]

@@ -59,6 +59,12 @@ fn commands(app: App) -> Vec<Command> {
     actions.chain(tools).collect()
 }
 
+/// The tool of that name, if the palette offers it.
+fn tool_named(app: App, name: &str) -> Option<Arc<Value>> {
+    let tools = app.desk.drawing_tools(Language::from_tag(app.lang().tag()));
+    tools.into_iter().find(|tool| tool["name"] == name).map(Arc::new)
+}
+
 /// The dialog; it is there all the time, and empty while it is closed.
 #[component]
 pub(crate) fn Palette() -> impl IntoView {
@@ -72,9 +78,16 @@ pub(crate) fn Palette() -> impl IntoView {
             return;
         };
         if open && !dialog.open() {
-            tool.set(None);
+            let wanted = app.view.palette_tool.get_untracked();
+            app.view.palette_tool.set(None);
+            let chosen = wanted.and_then(|name| tool_named(app, name));
+            // The form moves the focus to its first field by itself.
+            let is_search = chosen.is_none();
+            tool.set(chosen);
             let _ = dialog.show_modal();
-            dispatch::focus_later("palette-input");
+            if is_search {
+                dispatch::focus_later("palette-input");
+            }
         } else if !open && dialog.open() {
             dialog.close();
         }

@@ -8,7 +8,7 @@ mod brought;
 
 use self::brought::BroughtView;
 use super::export;
-use crate::editor::camera::{Camera, Viewport};
+use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor};
 use crate::formats::project::Project;
 use crate::geometry::{Bounds, Point, Vec2};
 use crate::sandbox::Limits;
@@ -25,11 +25,6 @@ use crate::workspace::FileName;
 use leptos::{html, prelude::*, svg, task::spawn_local};
 use std::{cell::RefCell, rc::Rc, sync::Arc};
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
-
-/// One press of a zoom button.
-const ZOOM_STEP: f64 = 1.25;
-/// One press of an arrow key, in pixels.
-const PAN_STEP: f64 = 60.0;
 
 /// How far the preview is.
 #[derive(Clone, PartialEq)]
@@ -63,6 +58,8 @@ struct Look {
     viewport: RwSignal<Viewport>,
     bounds: RwSignal<Option<Bounds>>,
     stage: RwSignal<Stage>,
+    /// The name of the drawing; empty when it has none.
+    name: RwSignal<String>,
 }
 
 impl Look {
@@ -84,9 +81,8 @@ impl Look {
     }
 
     fn measure(self, host: &web_sys::HtmlElement) {
-        let (width, height) = (f64::from(host.client_width()), f64::from(host.client_height()));
-        if width > 0.0 && height > 0.0 {
-            self.viewport.set(Viewport { width, height });
+        if let Some(viewport) = Viewport::measured(host.client_width(), host.client_height()) {
+            self.viewport.set(viewport);
         }
     }
 }
@@ -103,6 +99,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
         viewport: RwSignal::new(app.view.viewport.get_untracked()),
         bounds: RwSignal::new(None),
         stage: RwSignal::new(Stage::Running),
+        name: RwSignal::new(project.name.clone().unwrap_or_default()),
     };
     let session = Session::of_project(&project, Limits::default());
     let can_copy = session.is_ok();
@@ -161,7 +158,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
     view! {
         <Dialog node name=Msg::PreviewTitle test="preview" class="preview" closed=Callback::new(closed)>
             <div class="preview-bar">
-                <p data-testid="preview-name">{project.name.clone()}</p>
+                <p data-testid="preview-name">{move || look.name.get()}</p>
                 <p class="hint">{move || app.text(Msg::PreviewHint)}</p>
                 <Show when=has_work>
                     <p class="hint">{move || app.text(Msg::CopyReplaces)}</p>
@@ -215,6 +212,10 @@ async fn draw(looked: &Looked, look: Look) {
         // It was closed in the meantime.
         return;
     }
+    let scene = session.scene();
+    if scene.name() != scene.default_name() {
+        look.name.set(scene.name().to_owned());
+    }
     for diff in session.take_diffs() {
         looked.painter.apply(&diff, session.scene());
     }
@@ -253,10 +254,7 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: Look) -> 
     };
     let wheel = move |event: WheelEvent| {
         event.prevent_default();
-        look.zoom(
-            place(&event),
-            libm::exp(-event.delta_y().clamp(-600.0, 600.0) * 0.0016),
-        );
+        look.zoom(place(&event), wheel_factor(event.delta_y(), event.ctrl_key()));
     };
     let middle = move || look.viewport.with_untracked(|viewport| viewport.middle());
     let key = move |event: KeyboardEvent| {
@@ -271,10 +269,7 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: Look) -> 
         }
         event.prevent_default();
     };
-    let view_box = move || {
-        let [x, y, width, height] = look.camera.get().view_box(look.viewport.get());
-        format!("{x} {y} {width} {height}")
-    };
+    let view_box = move || look.camera.get().view_box_text(look.viewport.get());
     view! {
         <div class="preview-stage">
             <div

@@ -196,6 +196,25 @@ for (const [where, options] of [
     }));
 }
 
+test("desk: the status bar shows the drawing's name and unit, and a click changes them", async (run) => {
+  const page = await openApp(run);
+  await drawCircles(page, "one");
+  assertEqual(await page.locator(hook("units")).innerText(), "mm", "the unit of a new drawing");
+  await page.locator(hook("edit-title")).click();
+  await page.waitForSelector(`${hook("tool-form")}[data-tool="set_drawing"]`);
+  await focused(page, "tool-field-name");
+  await page.locator(hook("tool-field-name")).fill("bracket");
+  await page.locator(hook("tool-field-units")).selectOption("in");
+  await page.locator(hook("tool-run")).click();
+  await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
+  await assertAccessible(page, "the form of name and unit");
+  await page.locator(hook("palette-close")).click();
+  assertEqual(await page.locator(hook("drawing-name")).innerText(), "bracket", "the name");
+  assertEqual(await page.locator(hook("units")).innerText(), "in", "the unit");
+  await page.keyboard.press("ControlOrMeta+k");
+  await focused(page, "palette-input");
+});
+
 test("desk: the palette takes actions and calls tools, each call one step", (run) =>
   withModel({ learn: LEARNED }, async (mock) => {
     const page = await openApp(run);

@@ -1,0 +1,111 @@
+//! Name and unit of the drawing: a statement of `main` wins over the stored default, and undo takes it back.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
+
+use super::*;
+use crate::formats::json as scene_json;
+use crate::scene::Units;
+
+fn title(s: &Session) -> (&str, Units) {
+    (s.scene().name(), s.scene().units())
+}
+
+fn main_of(s: &Session) -> String {
+    s.files().get("main").unwrap().to_string()
+}
+
+#[test]
+fn name_and_unit_are_a_statement_of_main() {
+    let mut s = Session::new(limits());
+    assert_eq!(title(&s), ("drawing", Units::Mm));
+    let reply = ok(&mut s, "set_drawing", json!({ "name": "받침대", "units": "in" }));
+    assert_eq!(reply["data"], json!({ "name": "받침대", "units": "in" }));
+    assert_eq!(title(&s), ("받침대", Units::In));
+    assert_eq!(main_of(&s), "set_drawing({ name: \"받침대\", units: \"in\" });\n");
+    assert_code_is_the_drawing(&s);
+    let info = ok(&mut s, "get_scene_info", json!({}))["data"].clone();
+    assert_eq!((&info["name"], &info["units"]), (&json!("받침대"), &json!("in")));
+    let file: Value = serde_json::from_str(&scene_json::write(s.scene())).unwrap();
+    assert_eq!((&file["name"], &file["units"]), (&json!("받침대"), &json!("in")));
+
+    // One is left as it is, and undo takes each call back.
+    ok(&mut s, "set_drawing", json!({ "units": "cm" }));
+    assert_eq!(title(&s), ("받침대", Units::Cm));
+    assert_code_is_the_drawing(&s);
+    s.undo();
+    assert_eq!(title(&s), ("받침대", Units::In));
+    s.undo();
+    assert_eq!(title(&s), ("drawing", Units::Mm));
+    s.redo();
+    assert_eq!(title(&s), ("받침대", Units::In));
+}
+
+#[test]
+fn without_its_statement_the_drawing_has_its_default_again() {
+    let mut s = Session::new(limits());
+    s.set_defaults(Some("plan"), Some(Units::Cm));
+    let pending = s.type_in(&FileName::main(), Some("setDrawing('bracket');"));
+    assert_eq!(complete(&mut s, pending)["success"], true);
+    assert_eq!(title(&s), ("bracket", Units::Cm));
+    let pending = s.type_in(&FileName::main(), Some("drawCircle('c', 0, 0, 1);"));
+    assert_eq!(complete(&mut s, pending)["success"], true);
+    assert_eq!(title(&s), ("plan", Units::Cm));
+}
+
+#[test]
+fn the_stored_default_and_the_statement_survive_a_restart() {
+    let mut s = Session::new(limits());
+    s.set_defaults(Some("plan"), Some(Units::M));
+    ok(&mut s, "set_drawing", json!({ "name": "bracket" }));
+    let mut storage = MemoryStorage::default();
+    s.save(&mut storage).unwrap();
+    assert_eq!(
+        storage.get("title").unwrap().unwrap(),
+        r#"{"name":"plan","units":"m"}"#
+    );
+    let (mut again, problems) = Session::load(&storage, limits()).unwrap();
+    assert_eq!(problems, [""; 0]);
+    let pending = again.open();
+    assert_eq!(complete(&mut again, pending)["success"], true);
+    assert_eq!(title(&again), ("bracket", Units::M));
+    assert_eq!(again.scene(), s.scene());
+}
+
+#[test]
+fn a_project_keeps_the_default_beside_the_code_that_gives_another_name() {
+    let mut s = Session::new(limits());
+    s.set_defaults(Some("plan"), None);
+    ok(&mut s, "set_drawing", json!({ "name": "bracket" }));
+    let project = s.project(false);
+    assert_eq!(project.name.as_deref(), Some("plan"));
+
+    let mut other = Session::new(limits());
+    ok(&mut other, "set_drawing", json!({ "name": "old", "units": "px" }));
+    let pending = other.replace(&project).unwrap();
+    assert_eq!(complete(&mut other, pending)["success"], true);
+    assert_eq!(title(&other), ("bracket", Units::Mm));
+    assert_eq!(other.project(false).name, project.name);
+    other.undo();
+    assert_eq!(title(&other), ("old", Units::Px));
+    other.redo();
+    assert_eq!(title(&other), ("bracket", Units::Mm));
+}
+
+#[test]
+fn a_name_that_cannot_be_is_refused() {
+    let mut s = Session::new(limits());
+    let long = "x".repeat(201);
+    for (input, says) in [
+        (json!({}), "Give name, units, or both"),
+        (json!({ "name": " " }), "set_drawing: name must be one line"),
+        (json!({ "name": "a\nb" }), "set_drawing: name must be one line"),
+        (json!({ "name": long }), "got 201 characters"),
+        (
+            json!({ "units": "furlong" }),
+            "units must be one of mm, cm, m, in, pt, px",
+        ),
+    ] {
+        let reply = call(&mut s, "set_drawing", input);
+        assert!(reply["error"].as_str().unwrap().contains(says), "{reply}");
+    }
+    assert_eq!((title(&s), main_of(&s).as_str()), (("drawing", Units::Mm), ""));
+}

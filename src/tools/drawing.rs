@@ -1,0 +1,58 @@
+//! Name and unit of the drawing.
+
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::scene::Units;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde_json::json;
+use std::borrow::Cow;
+
+/// A unit by its name.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(transparent)]
+struct UnitsArg(Units);
+
+impl JsonSchema for UnitsArg {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Units".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "enum": Units::ALL.map(Units::as_str) })
+    }
+}
+
+/// Set the name or the unit of the drawing. Numbers stay as they are: no entity is scaled.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SetDrawing {
+    /// Name of the drawing. Default: stays as it is.
+    name: Option<String>,
+    /// The physical unit of one drawing unit. Default: stays as it is.
+    units: Option<UnitsArg>,
+}
+
+impl Tool for SetDrawing {
+    const NAME: &'static str = "set_drawing";
+    const DOMAIN: Domain = Domain::Layers;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["name", "units"];
+    const EXAMPLE: &'static str = "set_drawing({ name: 'bracket', units: 'cm' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        if self.name.is_none() && self.units.is_none() {
+            return Err(ToolError::new(
+                "set_drawing: nothing was given to set. Give name, units, or both.",
+            ));
+        }
+        let units = self.units.map(|units| units.0);
+        let result = cx.edit.set_title(self.name.as_deref(), units);
+        result.map_err(|error| ToolError::from(error).within(Self::NAME))?;
+        Ok(Output::Data(if cx.in_sandbox {
+            json!(cx.edit.name())
+        } else {
+            json!({ "name": cx.edit.name(), "units": cx.edit.units() })
+        }))
+    }
+}
