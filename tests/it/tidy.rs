@@ -11,6 +11,9 @@ use std::path::{Path, PathBuf};
 /// Lines before the tests of a file; more needs an entry in `LONG_FILES` with its reason.
 const MAX_LINES: usize = 400;
 
+/// Lines of a function, its signature included.
+const MAX_FUNCTION_LINES: usize = 100;
+
 /// Files that are longer on purpose: path and reason.
 const LONG_FILES: &[(&str, &str)] = &[(
     "src/ui/i18n.rs",
@@ -183,6 +186,29 @@ fn files_are_short() {
 }
 
 #[test]
+fn functions_are_short() {
+    report(&sources(), |source| {
+        let long = functions(source.code()).filter(|(_, lines)| *lines > MAX_FUNCTION_LINES);
+        let list: Vec<String> = long
+            .map(|(name, lines)| format!("`{name}` has {lines} lines"))
+            .collect();
+        (!list.is_empty()).then(|| {
+            format!(
+                "{}; split by idea ({MAX_FUNCTION_LINES} at most)",
+                list.join(", ")
+            )
+        })
+    });
+}
+
+#[test]
+fn the_length_of_a_function_is_that_of_its_lines() {
+    let code = "impl A {\n    pub(super) async fn long<T>(\n        a: T,\n    ) {\n        b();\n    }\n\n    fn one() {}\n}\n";
+    let found: Vec<(&str, usize)> = functions(code).collect();
+    assert_eq!(found, [("long", 5), ("one", 1)]);
+}
+
+#[test]
 fn imports_go_one_way() {
     report(&sources(), |source| {
         if source.path.starts_with("src/bin/") || source.path == "src/lib.rs" {
@@ -245,6 +271,38 @@ fn the_map_in_architecture_md_is_complete() {
         "ARCHITECTURE.md does not mention these folders of src: {}",
         missing.join(", ")
     );
+}
+
+/// The functions of formatted code with their numbers of lines: a function ends at the first closing brace that is
+/// indented like its first line. Declarations without a body are left out.
+fn functions(code: &str) -> impl Iterator<Item = (&str, usize)> {
+    let lines: Vec<&str> = code.lines().collect();
+    (0..lines.len()).filter_map(move |first| {
+        let line = lines[first];
+        let name = function_name(line)?;
+        let signature = lines[first..]
+            .iter()
+            .find(|line| line.ends_with(['{', ';']) || line.ends_with("{}"))?;
+        if signature.ends_with(';') {
+            return None;
+        }
+        let indent = &line[..line.len() - line.trim_start().len()];
+        let end = format!("{indent}}}");
+        let length = match line.ends_with("{}") {
+            true => 1,
+            false => lines[first..].iter().position(|line| *line == end)? + 1,
+        };
+        Some((name, length))
+    })
+}
+
+/// The name of the function that begins on this line.
+fn function_name(line: &str) -> Option<&str> {
+    let (before, rest) = line.split_once("fn ")?;
+    let qualifiers = ["pub", "pub(crate)", "pub(super)", "const", "async", "unsafe"];
+    let begins = before.split_whitespace().all(|word| qualifiers.contains(&word));
+    let name = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+    (begins && !name.is_empty()).then_some(name)
 }
 
 /// Fails with one line for each file that `offence` has something to say about.

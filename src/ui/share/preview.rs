@@ -105,29 +105,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
     let can_copy = session.is_ok();
     match session {
         Err(why) => look.stage.set(Stage::Failed(why)),
-        Ok(session) => {
-            let looked = Rc::new(Looked {
-                session: RefCell::new(session),
-                painter: Painter::default(),
-                // The page's own runner keeps a worker waiting; together they are never more than two.
-                runner: Runner::without_spare(),
-            });
-            let kept = StoredValue::new_local(looked.clone());
-            // Closing the preview ends its code.
-            on_cleanup(move || {
-                // It is there as long as the preview is.
-                let _ = kept.try_with_value(|looked| looked.runner.stop());
-            });
-            // Outward effect: the picture is painted once it is there.
-            Effect::new(move |_| {
-                if let (Some(picture), Some(host)) = (picture.get(), host.get()) {
-                    look.measure(&host);
-                    looked.painter.attach(&picture);
-                    let looked = looked.clone();
-                    spawn_local(async move { draw(&looked, look).await });
-                }
-            });
-        }
+        Ok(session) => show(session, look, picture, host),
     }
     let resized = window_event_listener(leptos::ev::resize, move |_| {
         if let Some(host) = host.get_untracked() {
@@ -196,6 +174,30 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
         </Dialog>
     }
     .into_any()
+}
+
+/// Runs and paints the project once its picture is on the page; closing the preview ends its code.
+fn show(session: Session, look: Look, picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>) {
+    let looked = Rc::new(Looked {
+        session: RefCell::new(session),
+        painter: Painter::default(),
+        // The page's own runner keeps a worker waiting; together they are never more than two.
+        runner: Runner::without_spare(),
+    });
+    let kept = StoredValue::new_local(looked.clone());
+    on_cleanup(move || {
+        // It is there as long as the preview is.
+        let _ = kept.try_with_value(|looked| looked.runner.stop());
+    });
+    // Outward effect: the picture is painted once it is there.
+    Effect::new(move |_| {
+        if let (Some(picture), Some(host)) = (picture.get(), host.get()) {
+            look.measure(&host);
+            looked.painter.attach(&picture);
+            let looked = looked.clone();
+            spawn_local(async move { draw(&looked, look).await });
+        }
+    });
 }
 
 /// Runs the code and paints what it draws.
