@@ -20,7 +20,7 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
 /// Typed text is stored at most this long after it was typed, in milliseconds.
-const TYPING_MS: u32 = 200;
+const TYPING_MS: u32 = 120;
 
 /// The parts that are stored separately.
 #[derive(Clone, Copy)]
