@@ -39,8 +39,8 @@ pub struct PreviousDrawing {
     pub time_ms: u64,
     /// Title of the drawing.
     pub title: String,
-    /// Number of entities.
-    pub entities: usize,
+    /// Number of entities; `None` when the drawing was never on screen here.
+    pub entities: Option<usize>,
     /// Code, locks, hidden flags, and units.
     pub project: Project,
     /// Custom tools with their provenance, as `Session::tools_text` gives them.
@@ -189,7 +189,8 @@ struct Record {
     replaced: Replaced,
     time_ms: u64,
     title: String,
-    entities: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    entities: Option<usize>,
     project: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tools: Option<String>,

@@ -50,7 +50,7 @@ impl Previous {
             replaced,
             time_ms: js_sys::Date::now().max(0.0) as u64,
             title: app.doc.title.get_untracked().0.to_string(),
-            entities: app.doc.entities.get_untracked(),
+            entities: Some(app.doc.entities.get_untracked()),
             project,
             tools: app.desk.tools_text(),
             conversation,

@@ -37,7 +37,7 @@ fn work(title: &str, time_ms: u64) -> PreviousDrawing {
         replaced: Replaced::Drawing,
         time_ms,
         title: title.to_owned(),
-        entities: 1,
+        entities: Some(1),
         project: Project::of_code(&format!("drawCircle('{title}', 0, 0, 5);")),
         tools: None,
         conversation: Some(json!({ "items": [title] })),

@@ -102,7 +102,7 @@ impl Desk {
             replaced: Replaced::Drawing,
             time_ms: js_sys::Date::now().max(0.0) as u64,
             title: theirs.scene().name().to_owned(),
-            entities: 0,
+            entities: None,
             project: theirs.project(false),
             tools: theirs.tools_text(),
             conversation: app.chat.stored_conversation(),

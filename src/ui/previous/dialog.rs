@@ -113,18 +113,20 @@ fn heading(app: App, work: &PreviousDrawing) -> String {
     }
 }
 
-/// Time, number of entities, and whether a conversation comes along.
+/// Time, number of entities if it is known, and whether a conversation comes along.
 fn about(app: App, work: &PreviousDrawing) -> String {
     let date = Date::new(&JsValue::from_f64(work.time_ms as f64));
     let time: String = date
         .to_locale_string(app.lang().tag(), &JsValue::UNDEFINED)
         .into();
-    let items = app.say(Msg::Items, &[("n", &work.entities.to_string())]);
+    let items = work
+        .entities
+        .map(|count| app.say(Msg::Items, &[("n", &count.to_string())]));
     let chat = work
         .conversation
         .as_ref()
         .map(|_| app.say(Msg::WithConversation, &[]));
-    [Some(time), Some(items), chat]
+    [Some(time), items, chat]
         .into_iter()
         .flatten()
         .collect::<Vec<_>>()
