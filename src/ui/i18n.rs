@@ -74,11 +74,11 @@ catalogue! {
     NewDrawing: "New drawing", "새 도면";
     NewDrawingMade: "New drawing. The earlier one is under \"Previous drawings\".", "새 도면이에요. 앞의 도면은 '이전 도면'에 있어요.";
     PreviousDrawings: "Previous drawings", "이전 도면";
-    PreviousHint: "Drawings and conversations that were replaced, newest first. The last ten are kept on this device. Restoring one puts your present work in this list. Pictures in conversations are not kept.", "다른 것으로 바뀐 도면과 대화예요. 최근 10개까지 이 기기에 보관해요. 하나를 되살리면 지금 작업이 이 목록에 들어가요. 대화 속 그림은 보관하지 않아요.";
+    PreviousHint: "Drawings and conversations that were replaced, newest first. At most ten are kept on this device, fewer when they are large. Restoring one puts your present work in this list. Pictures in conversations are not kept.", "다른 것으로 바뀐 도면과 대화예요. 이 기기에 10개까지 보관하고, 크기가 크면 더 적게 보관해요. 하나를 되살리면 지금 작업이 이 목록에 들어가요. 대화 속 그림은 보관하지 않아요.";
     PreviousNone: "Nothing has been replaced yet. When you open an example, a copy, or a new drawing, your work goes here.", "아직 바뀐 도면이 없어요. 예제, 사본, 새 도면을 열면 하던 작업이 여기에 보관돼요.";
     PreviousConversation: "Conversation about {name}", "대화: {name}";
     PreviousRestored: "Restored: {name}. The work before it is under \"Previous drawings\".", "되살렸어요: {name}. 그 전의 작업은 '이전 도면'에 있어요.";
-    PreviousDropped: "Only the last ten previous drawings are kept. No longer there: {names}.", "이전 도면은 최근 10개까지만 보관해요. 목록에서 빠진 것: {names}.";
+    PreviousDropped: "The list of previous drawings is full, so the oldest were removed. No longer there: {names}.", "이전 도면 목록이 가득 차서 가장 오래된 것을 뺐어요. 목록에서 빠진 것: {names}.";
     PreviousUnreadable: "This entry cannot be read: {why}. Download its text to keep it.", "읽을 수 없는 항목이에요: {why}. 내용을 내려받아 두세요.";
     PreviousGone: "This entry is no longer in the list. Open the list again.", "목록에 더 이상 없는 항목이에요. 목록을 다시 열어 주세요.";
     RestorePrevious: "Restore", "되살리기";
