@@ -1,4 +1,4 @@
-//! What a drawing has besides entities: layers, constraints, and the name and unit that its code gives.
+//! The parts of a drawing besides its entities: layers, constraints, and the name and unit that its code gives.
 //!
 //! A [`Sheet`] is small and shared, and is replaced as a whole; a [`Diff`](super::Diff) holds the one before and the one
 //! after. Invariants, checked by [`Sheet::check`]: names of layers and numbers of constraints are unique, every number

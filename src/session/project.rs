@@ -93,7 +93,7 @@ impl Session {
     /// The document as a project. Memory goes along only when it is asked for.
     pub fn project(&self, with_memory: bool) -> Project {
         let usual = Scene::default();
-        // What the code gives is in the code.
+        // A name and a unit that the code sets are in the code.
         let (name, units) = (self.scene.default_name(), self.scene.default_units());
         let files = self.desk.files.files();
         let held = |(name, held): (&Name, &(bool, bool))| {

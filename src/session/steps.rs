@@ -65,7 +65,7 @@ impl Session {
         self.desk.files.files().count() != committed.len() || !self.desk.files.files().all(same)
     }
 
-    /// What undo and redo would do next, in words.
+    /// Labels of the next steps of undo and redo.
     pub fn undo_labels(&self) -> (Option<&str>, Option<&str>) {
         let last = self.history.done().last().map(|step| step.label.as_str());
         (

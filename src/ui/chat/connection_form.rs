@@ -192,7 +192,7 @@ impl ConnectionForm {
     }
 }
 
-/// What stands in the form at first: what a sign-in was for, what is connected, or what was chosen last.
+/// Initial values of the form: those of a sign-in, of the connection, or of the last choice.
 fn at_first(app: App) -> (Choice, Secret) {
     let key = || app.chat.host().borrow().key.clone();
     let connected = app.chat.connected.get_untracked();

@@ -217,7 +217,7 @@ impl Chat {
 
     fn count_write(self) {
         let next = self.host().borrow().revision + 1;
-        // Where a few digits do not fit, the other tab learns of the change with the next write.
+        // When there is no room for the counter, another tab notices the change at the next write.
         if local::write(Keep::Device, REVISION, &next.to_string()).is_ok() {
             self.host().borrow_mut().revision = next;
         }

@@ -89,7 +89,7 @@ impl Card {
         let note = self.note.get_untracked();
         app.desk.keep(app, |session| {
             for id in self.ids.get_value() {
-                // What is shown exists, and the field keeps the note short enough.
+                // The requests on screen exist, and the field keeps the note short enough.
                 session.decide_request(&id, approved, Some(&note));
             }
         });
