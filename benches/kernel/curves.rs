@@ -1,4 +1,6 @@
 //! Curves, regions, the index, the solver.
+//!
+//! What takes nanoseconds has a fixed size of samples: divan chooses it by one sample, which an interruption can make too long.
 
 use divan::{Bencher, black_box};
 use trammel::annotate;
@@ -13,26 +15,26 @@ use trammel::geometry::{Conic, CubicBez, Point, Seg, Tol};
 
 use super::data::{Random, boxes, gear, outline, scattered, zigzag};
 
-#[divan::bench(name = "bounds of a line", sample_count = 1000)]
+#[divan::bench(name = "bounds of a line", sample_size = 1000)]
 fn bounds_of_a_line(bencher: Bencher) {
     let seg = Seg::line(Point::new(1.0, 2.0), Point::new(30.0, -4.0));
     bencher.bench_local(|| black_box(&seg).bounds());
 }
 
-#[divan::bench(name = "bounds of an arc", sample_count = 1000)]
+#[divan::bench(name = "bounds of an arc", sample_size = 1000)]
 fn bounds_of_an_arc(bencher: Bencher) {
     let seg = Seg::Conic(Conic::arc(Point::new(3.0, 4.0), 5.0, 0.3, 4.0));
     bencher.bench_local(|| black_box(&seg).bounds());
 }
 
-#[divan::bench(name = "bounds of a cubic", sample_count = 1000)]
+#[divan::bench(name = "bounds of a cubic", sample_size = 1000)]
 fn bounds_of_a_cubic(bencher: Bencher) {
     let [a, b, c, d] = [(0.0, 0.0), (0.0, 100.0), (100.0, 90.0), (100.0, 0.0)].map(Point::from);
     let seg = Seg::Cubic(CubicBez::new(a, b, c, d));
     bencher.bench_local(|| black_box(&seg).bounds());
 }
 
-#[divan::bench(name = "bounds of a path of 10 pieces", sample_count = 1000)]
+#[divan::bench(name = "bounds of a path of 10 pieces", sample_size = 1000)]
 fn bounds_of_a_path(bencher: Bencher) {
     let path = zigzag(10, 0.0);
     bencher.bench_local(|| black_box(&path).bounds());
@@ -50,7 +52,7 @@ fn index(bencher: Bencher, count: usize) {
     bencher.bench_local(|| Index::new(boxes.iter().copied()));
 }
 
-#[divan::bench(name = "window query, a few of 100,000", sample_count = 1000)]
+#[divan::bench(name = "window query, a few of 100,000", sample_size = 100)]
 fn window_query(bencher: Bencher) {
     let index = Index::new(boxes(&scattered(100_000)));
     let mut random = Random::new(3);
@@ -59,7 +61,7 @@ fn window_query(bencher: Bencher) {
         .bench_local_values(|window| index.window(&window));
 }
 
-#[divan::bench(name = "nearest of 100,000, exact distance", sample_count = 1000)]
+#[divan::bench(name = "nearest of 100,000, exact distance", sample_size = 100)]
 fn nearest_of_many(bencher: Bencher) {
     let shapes = scattered(100_000);
     let index = Index::new(boxes(&shapes));
@@ -69,7 +71,7 @@ fn nearest_of_many(bencher: Bencher) {
         .bench_local_values(|at| index.nearest(at, f64::INFINITY, |i| shapes[i as usize].distance_to(at)));
 }
 
-#[divan::bench(name = "snap among 100,000, every kind", sample_count = 1000)]
+#[divan::bench(name = "snap among 100,000, every kind", sample_size = 100)]
 fn snap(bencher: Bencher) {
     let snapper = Snapper::new(scattered(100_000));
     let mut random = Random::new(3);
@@ -83,7 +85,7 @@ fn snap(bencher: Bencher) {
         .bench_local_values(|request| snapper.snap(&request));
 }
 
-#[divan::bench(name = "point at a distance on 1,000 pieces", sample_count = 1000)]
+#[divan::bench(name = "point at a distance on 1,000 pieces", sample_size = 100)]
 fn point_at_a_distance(bencher: Bencher) {
     let path = outline(1000, true);
     let length = path.length();
@@ -93,7 +95,7 @@ fn point_at_a_distance(bencher: Bencher) {
         .bench_local_values(|distance| path.point_at_distance(distance));
 }
 
-#[divan::bench(name = "nearest point on 1,000 pieces", sample_count = 1000)]
+#[divan::bench(name = "nearest point on 1,000 pieces", sample_size = 100)]
 fn nearest_point(bencher: Bencher) {
     let path = outline(1000, true);
     let mut random = Random::new(3);

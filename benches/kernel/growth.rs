@@ -54,7 +54,7 @@ fn save(bencher: Bencher, count: usize) {
 }
 
 /// Finds an entity by its name and tells its bounds.
-#[divan::bench(args = SIZES, sample_count = 1000)]
+#[divan::bench(args = SIZES, sample_size = 100)]
 fn query(bencher: Bencher, count: usize) {
     let scene = drawing(count);
     let mut random = Random::new(5);
@@ -64,7 +64,7 @@ fn query(bencher: Bencher, count: usize) {
 }
 
 /// Finds the entities in a small window.
-#[divan::bench(args = SIZES, sample_count = 1000)]
+#[divan::bench(args = SIZES, sample_size = 100)]
 fn window(bencher: Bencher, count: usize) {
     let index = Index::new(boxes(&drawing(count)));
     let mut random = Random::new(3);

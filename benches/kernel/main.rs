@@ -23,7 +23,7 @@ use std::time::Duration;
 static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
 
 /// One benchmark takes about this long at most; `--max-time SECONDS` changes it.
-const MAX_TIME: Duration = Duration::from_secs(1);
+const MAX_TIME: Duration = Duration::from_secs(2);
 
 fn main() {
     divan::Divan::default()
