@@ -127,7 +127,7 @@ const ONLY_IN: &[(&[&str], &[&str])] = &[
         ],
         &[
             "src/ui/",
-            "src/sandbox/host",
+            "src/sandbox/browser",
             "src/bin/app.rs",
             "src/bin/sandbox.rs",
         ],
