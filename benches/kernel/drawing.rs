@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use divan::{Bencher, counter::ItemsCount};
 use trammel::scene::{Edit, MAX_ENTITIES, Name, Scene, Shape, Style};
-use trammel::tools::{Desk, TOOLS, ToolCx, ToolSpec};
+use trammel::tools::{TOOLS, ToolCx, ToolEnv, ToolSpec};
 
 use super::data::circles;
 
@@ -22,12 +22,12 @@ fn create_by_json(bencher: Bencher) {
         .collect();
     bencher.bench_local(|| {
         let mut edit = Edit::new(Scene::new("bench"));
-        let mut desk = Desk::default();
+        let mut env = ToolEnv::default();
         for call in &calls {
             let input: serde_json::Value = serde_json::from_str(call).unwrap();
             let mut cx = ToolCx {
                 edit: &mut edit,
-                desk: &mut desk,
+                env: &mut env,
                 in_sandbox: false,
                 warnings: Vec::new(),
             };

@@ -10,7 +10,7 @@ use divan::Bencher;
 use trammel::formats::{json, svg};
 use trammel::geometry::index::Index;
 use trammel::geometry::{Bounds, Point};
-use trammel::scene::{Change, Diff, Entity, Name, Rank, Scene, Shape, Style, Transform, facts};
+use trammel::scene::{Change, Diff, Entity, Name, Rank, Scene, Shape, Style, Transform, lint};
 
 use super::data::{Random, circles};
 
@@ -38,7 +38,7 @@ fn index(bencher: Bencher, count: usize) {
 #[divan::bench(args = SIZES)]
 fn lint(bencher: Bencher, count: usize) {
     let scene = drawing(count);
-    bencher.bench_local(|| facts::facts(&scene));
+    bencher.bench_local(|| lint::facts(&scene));
 }
 
 #[divan::bench(name = "SVG", args = SIZES)]

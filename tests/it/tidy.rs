@@ -30,10 +30,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("annotate", &["geometry", "text"]),
     ("scene", &["geometry", "text", "annotate", "suggest"]),
     ("workspace", &["suggest"]),
-    ("memory", &["workspace", "suggest"]),
+    ("knowledge", &["workspace", "suggest"]),
     (
         "formats",
-        &["scene", "geometry", "text", "annotate", "workspace", "memory"],
+        &["scene", "geometry", "text", "annotate", "workspace", "knowledge"],
     ),
     (
         "tools",
@@ -44,7 +44,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "scene",
             "formats",
             "workspace",
-            "memory",
+            "knowledge",
             "suggest",
         ],
     ),
@@ -65,7 +65,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &[
             "sandbox",
             "tools",
-            "memory",
+            "knowledge",
             "workspace",
             "formats",
             "scene",
@@ -99,7 +99,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "session",
             "sandbox",
             "tools",
-            "memory",
+            "knowledge",
             "workspace",
             "formats",
             "scene",
@@ -128,7 +128,7 @@ const ONLY_IN: &[(&[&str], &[&str])] = &[
         ],
         &[
             "src/ui/",
-            "src/sandbox/host",
+            "src/sandbox/browser",
             "src/bin/app.rs",
             "src/bin/sandbox.rs",
         ],
