@@ -1,5 +1,8 @@
-//! `cargo xtask bench`: the kernel's operations one by one, and a run of 10,000 `drawCircle` calls, engine included,
-//! natively and in the browser, and scripts beside the QuickJS engine.
+//! `cargo xtask bench`: the kernel's operations one by one (`kernel.rs`, from the benchmarks in `benches/`), a run of 10,000
+//! `drawCircle` calls, engine included, natively and in the browser, and scripts beside the QuickJS engine.
+
+mod divan;
+mod kernel;
 
 use crate::install;
 use crate::process::{command, output, root, run, run_and_read, say, target_dir};
@@ -14,21 +17,12 @@ pub fn bench(rest: &[&str]) -> Result<(), String> {
     let chosen = crate::only(rest, &["kernel", "native", "browser", "engines"])?;
     let wanted = |part: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&part));
     if wanted("kernel") {
-        kernel()?;
+        kernel::kernel()?;
     }
     let native = if wanted("native") { native() } else { Ok(()) };
     let browser = if wanted("browser") { browser() } else { Ok(()) };
     let engines = if wanted("engines") { engines() } else { Ok(()) };
     native.and(browser).and(engines)
-}
-
-/// The table of `examples/kernel`; it prints what is over its bar, which is for a reader to judge.
-fn kernel() -> Result<(), String> {
-    say("cargo run --release --example kernel");
-    run(command(
-        "cargo",
-        &["run", "--locked", "--release", "--example", "kernel"],
-    ))
 }
 
 /// The program, built for release.

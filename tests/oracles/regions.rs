@@ -6,6 +6,7 @@ use std::io::Write;
 use trammel::geometry::boolean::{Op, boolean};
 use trammel::geometry::{self, Path};
 
+#[path = "../data/pairs.rs"]
 mod pairs;
 
 use pairs::{Pair, pair};

@@ -1,6 +1,7 @@
-//! What is measured on: gears, zigzags, scattered shapes; the same every time.
+//! What is measured on: gears, zigzags, scattered shapes, drawings of circles; the same every time.
 
 use trammel::geometry::{Bounds, Conic, Path, Point, Seg};
+use trammel::scene::{Name, Shape};
 
 /// A seeded generator (xorshift64*).
 pub(crate) struct Random(u64);
@@ -16,6 +17,18 @@ impl Random {
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// A place in the square of 10,000 by 10,000 over which shapes are spread.
+    pub(crate) fn place(&mut self) -> Point {
+        Point::new(1e4 * self.unit(), 1e4 * self.unit())
+    }
+
+    /// A square window of this size at such a place.
+    pub(crate) fn window(&mut self, size: f64) -> Bounds {
+        let min = self.place();
+        let max = Point::new(min.x + size, min.y + size);
+        Bounds { min, max }
     }
 }
 
@@ -78,7 +91,7 @@ pub(crate) fn scattered(count: usize) -> Vec<Path> {
     let mut random = Random::new(7);
     (0..count)
         .map(|i| {
-            let at = Point::new(1e4 * random.unit(), 1e4 * random.unit());
+            let at = random.place();
             let size = 2.0 + 10.0 * random.unit();
             match i % 4 {
                 0 => Path::circle(at, size),
@@ -86,6 +99,21 @@ pub(crate) fn scattered(count: usize) -> Vec<Path> {
                 2 => Path::from_points(&[at, at + size * vec(6.0 * random.unit())], false),
                 _ => Path::arc(at, size, 0.3, 2.0),
             }
+        })
+        .collect()
+}
+
+/// `count` named circles, spread like the shapes.
+pub(crate) fn circles(count: usize) -> Vec<(Name, Shape)> {
+    let mut random = Random::new(11);
+    (0..count)
+        .map(|i| {
+            let center = random.place();
+            let radius = 1.0 + 9.0 * random.unit();
+            (
+                Name::new(&format!("e{i}")).unwrap(),
+                Shape::Circle { center, radius },
+            )
         })
         .collect()
 }

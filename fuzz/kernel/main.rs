@@ -1,4 +1,4 @@
-//! Random tool calls on random drawings: `cargo xtask fuzz`, or `cargo run --example fuzz_kernel -- SECONDS SEED`.
+//! Random tool calls on random drawings: `cargo xtask fuzz`, or `cargo run -p fuzz --bin fuzz_kernel -- SECONDS SEED`.
 //!
 //! Every round draws a few shapes and calls tools on them with arguments made from the tools' own schemas: awkward
 //! numbers, references to what is there and what is not. After each call the drawing must be in order, a refused call
@@ -71,7 +71,7 @@ fn main() -> ExitCode {
             for call in &round.log {
                 println!("  {call}");
             }
-            println!("again: cargo run --example fuzz_kernel -- 60 {seed} once");
+            println!("again: cargo run -p fuzz --bin fuzz_kernel -- 60 {seed} once");
             return ExitCode::FAILURE;
         }
         rounds += 1;

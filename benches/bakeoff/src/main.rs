@@ -17,7 +17,7 @@ use trammel::geometry::boolean::{Arrange, Engine, Op, boolean_with};
 use trammel::geometry::{self, Path, Seg};
 
 mod icurve;
-#[path = "../../../examples/regions/pairs.rs"]
+#[path = "../../../tests/data/pairs.rs"]
 mod pairs;
 mod sweep;
 

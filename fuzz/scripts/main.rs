@@ -1,4 +1,4 @@
-//! Random scripts against the sandbox: `cargo run --example fuzz_scripts -- SECONDS SEED`.
+//! Random scripts against the sandbox: `cargo run -p fuzz --bin fuzz_scripts -- SECONDS SEED`.
 //!
 //! A child process runs one seed after the other and says which; when it dies, hangs or finds something wrong, that seed is
 //! printed with its script, and the exit code is 1. `... -- one SEED` runs a single one in this process.
@@ -110,7 +110,7 @@ fn parent(time: Duration, first: u64) -> ExitCode {
         }
         Some(why) => {
             println!("{}\nseed {seed}: {why} ({status})", case::code(seed));
-            println!("again: cargo run --example fuzz_scripts -- one {seed}");
+            println!("again: cargo run -p fuzz --bin fuzz_scripts -- one {seed}");
             ExitCode::FAILURE
         }
     }

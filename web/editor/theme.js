@@ -1,4 +1,4 @@
-// How the editor looks. Every colour is one of the app's tokens (style/tokens.css), so light and dark follow the
+// How the editor looks. Every colour is one of the app's tokens (web/style/tokens.css), so light and dark follow the
 // page; the fallbacks only serve a page without those tokens.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
