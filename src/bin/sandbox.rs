@@ -7,7 +7,7 @@
 mod worker {
     use std::rc::Rc;
     use trammel::sandbox::{
-        self, Failure, Limit, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, RunOutcome, Uninterruptible, memory,
+        self, Failure, Limit, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, RunOutcome, Uninterruptible, alloc,
     };
     use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -4,7 +4,7 @@
 
 use crate::suggest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{Command, Error};
+use clap::{Arg, Command, Error};
 use std::error::Error as _;
 
 /// The error of an invocation as one line. `chosen` is the command that was named, if there is one of that name.
@@ -16,7 +16,9 @@ pub(super) fn advice(error: &Error, program: &Command, chosen: Option<&Command>)
     };
     let hint = match meant(error, program, command) {
         Some(name) => format!(". Did you mean '{name}'?"),
-        None => tip(error).map(|tip| format!(" ({tip}).")).unwrap_or_else(|| ".".to_owned()),
+        None => tip(error)
+            .map(|tip| format!(" ({tip})."))
+            .unwrap_or_else(|| ".".to_owned()),
     };
     format!("{}{hint} See {help}", reason(error, command))
 }
@@ -44,6 +46,7 @@ fn reason(error: &Error, command: &Command) -> String {
             let why = error.source().map(ToString::to_string).unwrap_or_default();
             format!("{name} {why}, got '{value}'")
         }
+        ErrorKind::TooManyValues => format!("{name} takes no value, got '{value}'"),
         ErrorKind::ArgumentConflict if argument == one(error, ContextKind::PriorArg) => {
             format!("{name} is given more than once")
         }
@@ -63,7 +66,7 @@ fn missing(arguments: &[String], command: &Command) -> String {
     });
     let parts: Vec<String> = parts.collect();
     let values = match arguments {
-        [only] => values(only, command),
+        [only] => values(bare(only), command),
         _ => Vec::new(),
     };
     let list = match values.as_slice() {
@@ -73,10 +76,14 @@ fn missing(arguments: &[String], command: &Command) -> String {
     format!("{} needs {}{list}", command.get_name(), parts.join(" and "))
 }
 
-/// The values that an argument may have, if there is a list of them.
-fn values(argument: &str, command: &Command) -> Vec<String> {
-    let found = command.get_arguments().find(|arg| arg.to_string() == argument);
-    let all = found.map(clap::Arg::get_possible_values).unwrap_or_default();
+/// The values that the argument of this name may have, if there is a list of them.
+fn values(name: &str, command: &Command) -> Vec<String> {
+    let is_named = |arg: &&Arg| match (name.strip_prefix("--"), arg.get_value_names()) {
+        (Some(long), _) => arg.get_long() == Some(long),
+        (None, shown) => shown.is_some_and(|shown| shown.iter().any(|shown| shown == name)),
+    };
+    let found = command.get_arguments().find(is_named);
+    let all = found.map(Arg::get_possible_values).unwrap_or_default();
     all.iter()
         .filter(|value| !value.is_hide_set())
         .map(|value| value.get_name().to_owned())

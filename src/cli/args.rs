@@ -1,6 +1,6 @@
 //! The arguments of the program: the tree of its commands, of which each declares its arguments in its own file.
 //!
-//! Start at [`run`]. Invariant: a value of an option may begin with one hyphen, as in `--name -3`; a value that begins with two needs
+//! Start at [`dispatch`]. Invariant: a value of an option may begin with one hyphen, as in `--name -3`; a value that begins with two needs
 //! `--name=--value`, so that an option without its value is found.
 
 use super::advice::advice;
@@ -15,7 +15,7 @@ use super::tools::{self, ToolsArgs};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::ffi::{OsStr, OsString};
 
-/// Draws by code: runs it, serves its tools, and lets models draw with them
+/// AI-native 2D CAD: code is the drawing
 #[derive(Parser)]
 #[command(name = "trammel", bin_name = "trammel", version, after_help = NOTES)]
 struct Cli {
@@ -46,11 +46,12 @@ pub fn command() -> clap::Command {
 }
 
 /// Runs the command that these arguments name, or prints the help or version that they ask for.
-pub(super) fn run(arguments: Vec<OsString>) -> Result<(), Exit> {
+pub(super) fn dispatch(arguments: Vec<OsString>) -> Result<(), Exit> {
     let program = command();
     let arguments = keep_values(arguments, &program);
     let chosen = arguments.first().and_then(|name| program.find_subcommand(name));
-    match Cli::try_parse_from(std::iter::once(OsStr::new("trammel")).chain(arguments.iter().map(OsString::as_os_str))) {
+    let words = std::iter::once(OsStr::new("trammel")).chain(arguments.iter().map(OsString::as_os_str));
+    match Cli::try_parse_from(words) {
         Ok(cli) => cli.command.run(),
         Err(answer) if !answer.use_stderr() => answer
             .print()

@@ -3,9 +3,9 @@
 //! The model's text and one line for each call of a tool go to standard output, everything about the run to standard error.
 
 use super::connect::{ConnectionArgs, connection};
+use super::conversation::Talk;
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use super::talk::Talk;
 use crate::agent::{self, Event, Prompt, Receipt};
 use std::io::{self, Write};
 
@@ -44,7 +44,9 @@ pub(super) fn main(args: ChatArgs) -> Result<(), Exit> {
     document.select(selection.clone())?;
     let mut talk = Talk::new(connection, document)?;
     let mut shown = Shown { in_text: false };
-    let ended = talk.run(Prompt::about(selection, args.prompt), &mut |event| shown.event(event))?;
+    let ended = talk.run(Prompt::about(selection, args.prompt), &mut |event| {
+        shown.event(event)
+    })?;
     shown.end_line()?;
     eprintln!("{}", line(&ended.receipt));
     match ended.trouble {

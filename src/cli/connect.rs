@@ -20,7 +20,9 @@ pub(super) struct ConnectionArgs {
 
 /// Providers by their ids. Those that only a browser has are found, so that [`connection`] can say where they are, and not listed.
 fn providers() -> impl TypedValueParser<Value = &'static Provider> {
-    let ids = PROVIDERS.iter().map(|row| PossibleValue::new(row.id).hide(row.in_browser()));
+    let ids = PROVIDERS
+        .iter()
+        .map(|row| PossibleValue::new(row.id).hide(row.in_browser()));
     PossibleValuesParser::new(ids).try_map(|id| provider(&id).ok_or("is not a provider"))
 }
 

@@ -8,6 +8,7 @@ mod args;
 mod chat;
 mod completions;
 mod connect;
+mod conversation;
 mod document;
 mod eval;
 mod exec;
@@ -16,7 +17,6 @@ mod http;
 pub mod matcher;
 mod mcp;
 mod run;
-mod talk;
 mod tools;
 
 pub use args::command;
@@ -33,7 +33,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Some(first) if first == native::CHILD_ARGUMENT => {
             native::child_main().map_err(|e| Exit::Usage(format!("sandbox: {e}")))
         }
-        _ => args::run(arguments),
+        _ => args::dispatch(arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -47,7 +47,9 @@ pub(super) fn main(args: ToolsArgs) -> Result<(), Exit> {
 
 /// Domains by their names.
 fn domains() -> impl TypedValueParser<Value = Domain> {
-    let names = Domain::ALL.iter().map(|row| PossibleValue::new(row.1).help(row.2));
+    let names = Domain::ALL
+        .iter()
+        .map(|row| PossibleValue::new(row.1).help(row.2));
     PossibleValuesParser::new(names).try_map(|name| Domain::find(&name).ok_or("is not a domain"))
 }
 

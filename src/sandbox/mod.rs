@@ -11,14 +11,14 @@
 //!
 //! Start at [`execute`], then `cad.rs` (what a call from a script does) and `engine.rs`.
 
-mod cad;
-mod engine;
+pub mod alloc;
 #[cfg(target_arch = "wasm32")]
-pub mod host;
-pub mod memory;
+pub mod browser;
+mod engine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 mod protocol;
+mod run_context;
 mod validate;
 
 pub use protocol::{

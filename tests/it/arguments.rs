@@ -12,7 +12,10 @@ fn commands() -> Vec<Command> {
 }
 
 fn names() -> Vec<String> {
-    commands().iter().map(|command| command.get_name().to_owned()).collect()
+    commands()
+        .iter()
+        .map(|command| command.get_name().to_owned())
+        .collect()
 }
 
 /// The one line of an error that ends the program with exit code 2.
@@ -52,7 +55,11 @@ fn every_command_answers_help() {
         let help = trammel(&["help", name], "");
         assert_eq!((help.code, help.err.as_str()), (Some(0), ""), "{name}");
         assert!(help.out.starts_with(&about), "{name}: {}", help.out);
-        assert!(help.out.contains(&format!("Usage: trammel {name} ")), "{}", help.out);
+        assert!(
+            help.out.contains(&format!("Usage: trammel {name} ")),
+            "{}",
+            help.out
+        );
         for argument in command.get_arguments() {
             let shown = argument.get_long().map_or_else(
                 || format!("<{}>", argument.get_id().as_str().to_uppercase()),
@@ -68,7 +75,10 @@ fn every_command_answers_help() {
         assert_eq!(trammel(&[name, "--help"], "").out, help.out);
         // The short form has the same first line.
         let short = trammel(&[name, "-h"], "");
-        assert_eq!((short.code, short.out.lines().next()), (Some(0), Some(about.as_str())));
+        assert_eq!(
+            (short.code, short.out.lines().next()),
+            (Some(0), Some(about.as_str()))
+        );
     }
 }
 
@@ -97,9 +107,13 @@ fn the_table_in_the_readme_lists_every_command() {
         .lines()
         .filter(|line| line.starts_with("| `trammel "))
         .collect();
-    let rows = commands()
-        .into_iter()
-        .map(|command| format!("| `trammel {}` | {} |", command.get_name(), command.get_about().unwrap()));
+    let rows = commands().into_iter().map(|command| {
+        format!(
+            "| `trammel {}` | {} |",
+            command.get_name(),
+            command.get_about().unwrap()
+        )
+    });
     assert_eq!(listed, rows.collect::<Vec<_>>());
 }
 
@@ -150,11 +164,26 @@ fn an_error_is_one_line_with_argument_reason_and_next_step() {
     for (arguments, line) in [
         (&[][..], "no command given. See trammel --help"),
         (&["run"], "run needs a FILE. See trammel run --help"),
-        (&["run", "-", "--svg"], "--svg needs a value. See trammel run --help"),
-        (&["run", "--svg", "--json", "-", "-"], "--svg needs a value. See trammel run --help"),
-        (&["run", "-", "--svg="], "--svg needs a value. See trammel run --help"),
-        (&["run", "-", "twice"], "unknown argument 'twice'. See trammel run --help"),
-        (&["run", "-", "--json", "a", "--json", "b"], "--json is given more than once. See trammel run --help"),
+        (
+            &["run", "-", "--svg"],
+            "--svg needs a value. See trammel run --help",
+        ),
+        (
+            &["run", "--svg", "--json", "-", "-"],
+            "--svg needs a value. See trammel run --help",
+        ),
+        (
+            &["run", "-", "--svg="],
+            "--svg needs a value. See trammel run --help",
+        ),
+        (
+            &["run", "-", "twice"],
+            "unknown argument 'twice'. See trammel run --help",
+        ),
+        (
+            &["run", "-", "--json", "a", "--json", "b"],
+            "--json is given more than once. See trammel run --help",
+        ),
         (
             &["run", "-", "--timeout-ms", "-1"],
             "--timeout-ms must be from 1 to 600000, got '-1'. See trammel run --help",
@@ -163,10 +192,22 @@ fn an_error_is_one_line_with_argument_reason_and_next_step() {
             &["run", "-", "--units", "furlong"],
             "--units must be one of mm, cm, m, in, pt, px, got 'furlong'. See trammel run --help",
         ),
-        (&["exec", "--trust-folder=yes"], "--trust-folder takes no value, got 'yes'. See trammel exec --help"),
-        (&["exec", "--trust-folder"], "--trust-folder needs --dir DIR. See trammel --help"),
-        (&["chat"], "chat needs --provider and a PROMPT. See trammel chat --help"),
-        (&["chat", " \n", "--provider", "demo"], "PROMPT must say what to draw, got '  '. See trammel chat --help"),
+        (
+            &["exec", "--trust-folder=yes"],
+            "--trust-folder takes no value, got 'yes'. See trammel exec --help",
+        ),
+        (
+            &["exec", "--trust-folder"],
+            "--trust-folder needs --dir DIR. See trammel --help",
+        ),
+        (
+            &["chat"],
+            "chat needs --provider and a PROMPT. See trammel chat --help",
+        ),
+        (
+            &["chat", " \n", "--provider", "demo"],
+            "PROMPT must say what to draw, got '  '. See trammel chat --help",
+        ),
         (
             &["completions"],
             "completions needs a SHELL: use bash, elvish, fish, powershell, zsh. See trammel completions --help",
@@ -179,9 +220,18 @@ fn an_error_is_one_line_with_argument_reason_and_next_step() {
 #[test]
 fn a_slip_is_answered_with_what_was_probably_meant() {
     for (arguments, line) in [
-        (&["rnu"][..], "unknown command 'rnu'. Did you mean 'run'? See trammel --help"),
-        (&["complete"], "unknown command 'complete'. Did you mean 'completions'? See trammel --help"),
-        (&["help", "tool"], "unknown command 'tool'. Did you mean 'tools'? See trammel --help"),
+        (
+            &["rnu"][..],
+            "unknown command 'rnu'. Did you mean 'run'? See trammel --help",
+        ),
+        (
+            &["complete"],
+            "unknown command 'complete'. Did you mean 'completions'? See trammel --help",
+        ),
+        (
+            &["help", "tool"],
+            "unknown command 'tool'. Did you mean 'tools'? See trammel --help",
+        ),
         (&["xyzzy"], "unknown command 'xyzzy'. See trammel --help"),
         (
             &["run", "-", "--timeout", "5"],
@@ -199,7 +249,10 @@ fn a_slip_is_answered_with_what_was_probably_meant() {
         assert_eq!(error(arguments), format!("trammel: {line}"), "{arguments:?}");
     }
     let domain = error(&["tools", "--domain", "primitve"]);
-    assert!(domain.ends_with("Did you mean 'primitives'? See trammel tools --help"), "{domain}");
+    assert!(
+        domain.ends_with("Did you mean 'primitives'? See trammel tools --help"),
+        "{domain}"
+    );
 }
 
 /// Name and unit of a drawing of nothing that is run with these arguments.
@@ -217,7 +270,9 @@ fn an_option_takes_its_value_in_each_form_and_place() {
         &["run", "-", "--name", "-3 mm", "--units", "in", "--json", "-"][..],
         &["run", "--json=-", "--units=in", "--name=-3 mm", "-"],
         &["run", "--json", "-", "--units=in", "-", "--name", "-3 mm"],
-        &["run", "--units", "in", "--name", "-3 mm", "--json", "-", "--", "-"],
+        &[
+            "run", "--units", "in", "--name", "-3 mm", "--json", "-", "--", "-",
+        ],
     ] {
         assert_eq!(drawing(arguments), (json!("-3 mm"), json!("in")), "{arguments:?}");
     }
@@ -248,6 +303,13 @@ fn text_that_is_not_utf_8_is_refused_where_text_is_needed() {
         .output()
         .unwrap();
     let line = String::from_utf8(ended.stderr).unwrap();
-    assert_eq!((ended.status.code(), line.lines().count()), (Some(2), 1), "{line}");
-    assert!(line.contains("UTF-8") && line.ends_with("See trammel run --help\n"), "{line}");
+    assert_eq!(
+        (ended.status.code(), line.lines().count()),
+        (Some(2), 1),
+        "{line}"
+    );
+    assert!(
+        line.contains("UTF-8") && line.ends_with("See trammel run --help\n"),
+        "{line}"
+    );
 }

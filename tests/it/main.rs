@@ -8,7 +8,7 @@
 mod acceptance;
 mod arguments;
 mod attacks;
-mod behaviours;
+mod behaviors;
 mod chat;
 mod cli;
 mod determinism;
