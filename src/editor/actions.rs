@@ -1,7 +1,7 @@
 //! The one list of actions: every shortcut, button title, `aria-keyshortcuts` and disabled reason comes from here.
 //!
 //! Invariants (tested): ids and shortcuts are unique; every action is listed once. What an action does is in
-//! `ui/dispatch.rs`; what it is called is in the catalogue of the page.
+//! `ui/actions.rs`; what it is called is in the catalogue of the page.
 
 use super::keys::{Chord, KeyPress};
 

@@ -1,4 +1,4 @@
-//! Language models, seen from inside: canonical chat types and one adapter (`Wire`) per provider.
+//! Language models, seen from inside: canonical chat types and one adapter (`Adapter`) per provider.
 //!
 //! Invariants:
 //! * No I/O, no clock, no browser types. A wire turns a [`Chat`] into a [`Transport`], and bytes into

@@ -8,7 +8,7 @@
 //! A run that turns out to need the Hangul font is done once more when the font is there, so its outcome is the same as
 //! natively, where the font is part of the program.
 //!
-//! Start reading at [`Runner::run`]; `hand.rs` is one worker, `program.rs` what workers are made of, `shim.js` what
+//! Start reading at [`Runner::run`]; `worker.rs` is one worker, `program.rs` what workers are made of, `shim.js` what
 //! runs in them, `message.rs` what they may say, `hangul.rs` the font.
 
 mod hangul;

@@ -9,7 +9,7 @@
 //! * Only `engine.rs` and the folder beside it name the JavaScript engine; [`ScriptEngine`] is what the rest knows.
 //! * An outcome is not trusted until [`validated`].
 //!
-//! Start at [`execute`], then `cad.rs` (what a call from a script does) and `engine.rs`.
+//! Start at [`execute`], then `run_context.rs` (what a call from a script does) and `engine.rs`.
 
 pub mod alloc;
 #[cfg(target_arch = "wasm32")]

@@ -1,7 +1,7 @@
 //! Annotation as entities: dimensions, leaders and hatches, tied by name to what they are about.
 //!
 //! Each holds its geometry in its own coordinates, as every shape does, and besides it its ties: references to parts of
-//! entities, in world coordinates. When one of those changes, `follow.rs` gives the shape that follows it, and
+//! entities, in world coordinates. When one of those changes, `associativity.rs` gives the shape that follows it, and
 //! `Edit::settle` puts that in.
 
 use super::text::check_text;

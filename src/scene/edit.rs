@@ -5,7 +5,7 @@
 //! whole or changes nothing.
 //!
 //! Here: beginning, ending, and single entities. `tree.rs` has groups and names, `order.rs` the order of siblings,
-//! `sheet.rs` layers and constraints, `holds.rs` the one place where locked and hidden entities are refused.
+//! `definitions.rs` layers and constraints, `locks.rs` the one place where locked and hidden entities are refused.
 
 mod associativity;
 mod definitions;

@@ -205,6 +205,10 @@ fn an_error_is_one_line_with_argument_reason_and_next_step() {
             "chat needs --provider and a PROMPT. See trammel chat --help",
         ),
         (
+            &["completions", "bash", "zsh"],
+            "unknown argument 'zsh'. See trammel completions --help",
+        ),
+        (
             &["chat", " \n", "--provider", "demo"],
             "PROMPT must say what to draw, got '  '. See trammel chat --help",
         ),

@@ -3,7 +3,7 @@
 //! Invariants: a sketch is never a part of the drawing; its strokes are in drawing units, so they stay where they were
 //! drawn when the view moves; there are at most [`MOST_STROKES`], of at most [`MOST_POINTS`] points each, and a stroke too
 //! many is refused, never an older one dropped. Once sent, a sketch is only shown; the next stroke begins another one.
-//! Start with [`StrokeBuilder`], then [`Markup::told`] in `words.rs`; what a stroke looks like is found in `form.rs`, what it means
+//! Start with [`StrokeBuilder`], then [`Markup::told`] in `describe.rs`; what a stroke looks like is found in `recognize.rs`, what it means
 //! for the drawing in `places.rs`.
 
 mod describe;
