@@ -1,6 +1,6 @@
-//! Bad arguments in one line: the argument, the reason, and the next step.
+//! Errors of clap in one line: the argument, the reason, and the next step.
 //!
-//! clap spreads an error over several lines; other programs read ours by the line.
+//! clap formats an error as several lines; the command line promises one.
 
 use crate::suggest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -58,7 +58,7 @@ fn reason(error: &Error, command: &Command) -> String {
     }
 }
 
-/// The arguments that a command cannot do without, and the values of one that has a list of them.
+/// The required arguments that are missing, and the possible values if it is one argument with a list of them.
 fn missing(arguments: &[String], command: &Command) -> String {
     let parts = arguments.iter().map(|argument| match bare(argument) {
         option if option.starts_with('-') => option.to_owned(),
@@ -90,7 +90,7 @@ fn values(name: &str, command: &Command) -> Vec<String> {
         .collect()
 }
 
-/// The name that was probably meant: clap's suggestion, else the nearest by the rule of the other messages.
+/// The name that the user probably meant: clap's suggestion, else the nearest by the rule of `suggest.rs`.
 fn meant(error: &Error, program: &Command, command: &Command) -> Option<String> {
     let (given, suggested) = match error.kind() {
         ErrorKind::InvalidSubcommand => (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
@@ -123,7 +123,7 @@ fn meant(error: &Error, program: &Command, command: &Command) -> Option<String> 
     })
 }
 
-/// clap's other advice, for example where an option belongs.
+/// Another tip of clap, for example that the option belongs to another command.
 fn tip(error: &Error) -> Option<String> {
     match error.get(ContextKind::Suggested)? {
         ContextValue::StyledStrs(tips) => tips.first().map(ToString::to_string),

@@ -28,7 +28,7 @@ pub(super) struct ChatArgs {
     select: Vec<String>,
 }
 
-/// A prompt that says something.
+/// Parses a prompt; blank text is refused.
 fn prompt(text: &str) -> Result<String, &'static str> {
     match text.trim() {
         "" => Err("must say what to draw"),

@@ -11,13 +11,13 @@ For example, in ~/.bashrc: source <(trammel completions bash)
 zsh: trammel completions zsh > DIR/_trammel, with DIR in fpath
 fish: trammel completions fish > ~/.config/fish/completions/trammel.fish")]
 pub(super) struct CompletionsArgs {
-    /// The shell
+    /// The shell that reads the script
     shell: Shell,
 }
 
 /// Prints the script for `program`, the tree of all commands.
 pub(super) fn main(args: &CompletionsArgs, mut program: clap::Command) -> Result<(), Exit> {
-    // Into memory first: writing to a closed pipe is an error here, and a panic there.
+    // clap_complete panics when it cannot write, for example to a closed pipe; so the script goes into memory first.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "trammel", &mut script);
     let written = io::stdout().write_all(&script);

@@ -85,7 +85,7 @@ impl Outputs {
             .any(|out| is_standard(out))
     }
 
-    /// Writes the files that were asked for.
+    /// Writes the requested files.
     fn write(&self, scene: &Scene) -> Result<(), String> {
         if let Some(out) = &self.json {
             write(out, json::write(scene).as_bytes())?;
@@ -106,6 +106,7 @@ fn units() -> impl TypedValueParser<Value = Units> {
         .try_map(|name| Units::find(&name).ok_or("is not a unit"))
 }
 
+/// Parses a number of milliseconds within the bounds of a run.
 fn milliseconds(text: &str) -> Result<u32, &'static str> {
     let number = text.parse::<u32>().ok().filter(|ms| (1..=600_000).contains(ms));
     number.ok_or("must be from 1 to 600000")

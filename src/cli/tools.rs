@@ -13,7 +13,7 @@ pub(super) struct ToolsArgs {
     /// Only the tools of this domain
     #[arg(long, value_name = "D", value_parser = domains())]
     domain: Option<Domain>,
-    /// The form
+    /// The form of the list
     #[arg(long, value_name = "F", value_enum, default_value_t = Format::Canonical)]
     format: Format,
 }
