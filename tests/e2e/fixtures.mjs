@@ -82,12 +82,8 @@ class TestRun {
 
   // Playwright's own `screenshot: "only-on-failure"` would take one at the end of each context, also when the test passed.
   async #keepEvidence() {
-    const log = this.#testInfo.outputPath("console.txt");
-    writeFileSync(log, this.#console.map((line) => `${line}\n`).join(""));
-    await this.#testInfo.attach("console", { path: log, contentType: "text/plain" });
+    writeFileSync(this.#testInfo.outputPath("console.txt"), this.#console.map((line) => `${line}\n`).join(""));
     const page = this.#pages.findLast((page) => !page.isClosed());
-    const path = this.#testInfo.outputPath("screenshot.png");
-    const taken = await page?.screenshot({ path, timeout: 10_000 }).catch(() => null);
-    if (taken) await this.#testInfo.attach("screenshot", { path, contentType: "image/png" });
+    await page?.screenshot({ path: this.#testInfo.outputPath("screenshot.png"), timeout: 10_000 }).catch(() => null);
   }
 }
