@@ -2,7 +2,8 @@
 //
 //   npx playwright test [--grep PART_OF_A_NAME]      in this folder, or with --config tests/e2e
 //
-// DIST is the built app (default: dist/), CHROMIUM the browser (default: Debian's).
+// DIST is the built app (default: dist/), CHROMIUM the browser (default: Debian's). The trace of a failed test holds
+// its steps and the console; with TRACE=full also pictures, the DOM and the network.
 import { defineConfig } from "@playwright/test";
 import { LAUNCH } from "./browser.mjs";
 
@@ -12,7 +13,6 @@ export default defineConfig({
   testDir: "tests",
   testMatch: "*.spec.mjs",
   globalSetup: "./global-setup.mjs",
-  outputDir: FAILURES,
   reporter: [["list"], ["./summary.mjs"]],
   fullyParallel: true,
   workers: 2,
@@ -22,8 +22,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: LAUNCH,
     viewport: { width: 1440, height: 900 },
-    // Pictures and copies of the page would cost each test about half as much time again; --trace retain-on-failure has them.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    // A full trace of each test would make the suite half as long again.
+    trace: process.env.TRACE === "full" ? "retain-on-failure" : { mode: "retain-on-failure", screenshots: false, snapshots: false },
   },
   // Each project empties its own output folder, so the second run of two keeps the failures of the first.
   projects: [

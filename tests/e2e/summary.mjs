@@ -14,7 +14,7 @@ export default class Summary {
 
   /** Prints the line that `cargo xtask test` reads. In a run that failed, tests that did not run have failed too. */
   onEnd({ status }) {
-    const tests = this.#suite.allTests().filter(({ results }) => results.length > 0 || status !== "passed");
+    const tests = (this.#suite?.allTests() ?? []).filter(({ results }) => results.length > 0 || status !== "passed");
     if (tests.length === 0) return;
     for (const test of tests) {
       const notes = test.results.flatMap(({ annotations }) => annotations).filter(({ type }) => type === "note");
