@@ -6,9 +6,9 @@
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::rc::Rc;
 use std::sync::Arc;
-use trammel::sandbox::host::Runner;
-use trammel::sandbox::host::message::{FromWorker, crash};
-use trammel::sandbox::memory::{CountingAllocator, live};
+use trammel::sandbox::alloc::{CountingAllocator, live};
+use trammel::sandbox::browser::Runner;
+use trammel::sandbox::browser::message::{FromWorker, crash};
 use trammel::sandbox::{
     Limit, Limits, MAX_MESSAGE_BYTES, RunOutcome, RunRequest, decode, encode, execute, validated,
 };

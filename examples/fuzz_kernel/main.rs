@@ -23,8 +23,8 @@ use std::time::{Duration, Instant};
 use arguments::{Maker, Random};
 use serde_json::Value;
 use trammel::formats::json;
-use trammel::scene::{Edit, Scene, check};
-use trammel::tools::{Desk, Kind, TOOLS, ToolCx, ToolSpec, canonical};
+use trammel::scene::{Edit, Scene, check_invariants};
+use trammel::tools::{Kind, TOOLS, ToolCx, ToolEnv, ToolSpec, canonical};
 
 /// A call that takes longer than this is reported as hanging, and the program ends.
 const HANGING: Duration = Duration::from_secs(60);
@@ -123,7 +123,7 @@ impl Round {
     fn play(&mut self, seed: u64, tools: &[Drawing]) -> Result<(), String> {
         let mut maker = Maker::new(Random::new(seed));
         let mut edit = Edit::new(Scene::default());
-        let mut desk = Desk::default();
+        let mut env = ToolEnv::default();
         let drawing: Vec<&Drawing> = tools.iter().filter(|tool| tool.draws()).collect();
         for step in 0..CALLS + 4 {
             // Half of the rounds draw plainly first, so that the later calls have something to work on.
@@ -138,7 +138,7 @@ impl Round {
                 .map(|entity| entity.name.to_string())
                 .collect();
             let input = maker.arguments(&tool.parameters, tool.tool.name.starts_with("draw_"));
-            self.call(tool, &input, &mut edit, &mut desk)?;
+            self.call(tool, &input, &mut edit, &mut env)?;
         }
         let (scene, diff) = edit.finish();
         let text = json::write(&scene);
@@ -160,7 +160,7 @@ impl Round {
         tool: &Drawing,
         input: &Value,
         edit: &mut Edit,
-        desk: &mut Desk,
+        env: &mut ToolEnv,
     ) -> Result<(), String> {
         let before = json::write(edit.scene());
         self.log.push(format!("{} {input}", tool.tool.name));
@@ -172,7 +172,7 @@ impl Round {
             input.clone().into(),
             &mut ToolCx {
                 edit,
-                desk,
+                env,
                 in_sandbox: true,
                 warnings: Vec::new(),
             },
@@ -196,7 +196,7 @@ impl Round {
         if !accepted && json::write(edit.scene()) != before {
             return Err("a query or a refused call changed the drawing".to_owned());
         }
-        let wrong = check(edit.scene());
+        let wrong = check_invariants(edit.scene());
         if !wrong.is_empty() {
             return Err(format!("the drawing is out of order: {}", wrong.join("; ")));
         }

@@ -5,8 +5,8 @@ use serde_json::json;
 use std::rc::Rc;
 use trammel::formats::{json as scene_json, svg};
 use trammel::sandbox::{Clock, Limit, Limits, encode, execute};
-use trammel::scene::check;
-use trammel::session::{Answer, Session};
+use trammel::scene::check_invariants;
+use trammel::session::{CallOutcome, Session};
 use trammel::workspace::FileName;
 
 const KEPT: &str = "drawCircle('keep', 0, 0, 1);\n";
@@ -39,7 +39,7 @@ pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
     let before = state(&session);
 
     session.call("read", json!({ "file": "main" }));
-    let Answer::Run(pending) = session.call("write", json!({ "file": "main", "code": code })) else {
+    let CallOutcome::Run(pending) = session.call("write", json!({ "file": "main", "code": code })) else {
         return Err("the code was refused before it ran".to_owned());
     };
     let outcome = execute(pending.request(), &clock());
@@ -75,7 +75,7 @@ pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
 
 fn sound(session: &Session) -> Result<(), String> {
     let scene = session.scene();
-    if let Some(problem) = check(scene).into_iter().next() {
+    if let Some(problem) = check_invariants(scene).into_iter().next() {
         return Err(format!("the drawing is impossible: {problem}"));
     }
     let text = scene_json::write(scene);

@@ -13,7 +13,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 #[global_allocator]
-static ALLOCATOR: trammel::sandbox::memory::CountingAllocator = trammel::sandbox::memory::CountingAllocator;
+static ALLOCATOR: trammel::sandbox::alloc::CountingAllocator = trammel::sandbox::alloc::CountingAllocator;
 
 /// A single script never takes this long, on any machine.
 const HANGS_AFTER: Duration = Duration::from_secs(60);

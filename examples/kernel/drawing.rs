@@ -6,8 +6,8 @@ use std::time::Instant;
 use trammel::formats::{json, svg};
 use trammel::geometry::index::Index;
 use trammel::geometry::{Bounds, Point};
-use trammel::scene::{Change, Diff, Edit, Entity, Name, Rank, Scene, Shape, Style, Transform, facts};
-use trammel::tools::{Desk, TOOLS, ToolCx, ToolSpec};
+use trammel::scene::{Change, Diff, Edit, Entity, Name, Rank, Scene, Shape, Style, Transform, lint};
+use trammel::tools::{TOOLS, ToolCx, ToolEnv, ToolSpec};
 
 use super::data::Random;
 use super::{Row, Unit, heap, row, time};
@@ -32,7 +32,7 @@ pub(crate) const ROWS: &[Row] = &[
     }),
     row("facts of 10,000 entities", 16.0, Unit::Milliseconds, || {
         let scene = drawing(FULL);
-        time(|| facts::facts(&scene))
+        time(|| lint::facts(&scene))
     }),
     row(
         "undo of one call in 10,000 entities",
@@ -74,7 +74,7 @@ pub(crate) fn growth() {
             each(time(|| applied(&diff))),
             each(time(|| scene.bounds())),
             each(time(|| Index::new(boxes()))),
-            each(time(|| facts::facts(&scene))),
+            each(time(|| lint::facts(&scene))),
             each(time(|| svg::write(&scene))),
             each(time(|| json::write(&scene))),
             query(&scene) * 1e6,
@@ -173,12 +173,12 @@ fn create_by_json(count: usize) -> f64 {
         .collect();
     time(|| {
         let mut edit = Edit::new(Scene::new("bench"));
-        let mut desk = Desk::default();
+        let mut env = ToolEnv::default();
         for call in &calls {
             let input: serde_json::Value = serde_json::from_str(call).unwrap();
             let mut cx = ToolCx {
                 edit: &mut edit,
-                desk: &mut desk,
+                env: &mut env,
                 in_sandbox: false,
                 warnings: Vec::new(),
             };

@@ -14,18 +14,18 @@
 //!
 //! Start here (the vocabulary), then `machine` (the states), then [`transcript`].
 
-mod compact;
+mod approval;
+mod compaction;
 mod explain;
-mod guard;
+mod image_fallback;
 mod machine;
 mod message;
 pub mod prompt;
 mod receipt;
 mod retry;
-mod sight;
-mod tooling;
+mod tool_offer;
+mod tool_result;
 pub mod transcript;
-mod widen;
 
 #[cfg(test)]
 mod tests;
@@ -35,13 +35,13 @@ use serde_json::Value;
 use crate::llm::models::Model;
 use crate::llm::{Content, Endpoint, ErrorKind, Stop, ToolDef, Transport, Usage};
 
+pub use approval::Risk;
 pub use explain::Remedy;
-pub use guard::Risk;
 pub use machine::Agent;
 pub use message::{Image, Prompt};
 pub use prompt::system_prompt;
 pub use receipt::Receipt;
-pub use tooling::{mcp_result, reply_content};
+pub use tool_result::{mcp_result, reply_content};
 pub use transcript::Transcript;
 
 /// Which model to talk to. May change between two runs of one conversation.

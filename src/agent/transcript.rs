@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::sight;
+use super::image_fallback;
 use crate::llm::{Block, Role, ToolResult, Turn};
 
 /// The turns of a conversation. Serializes as a list of turns; reading checks the invariant.
@@ -39,14 +39,14 @@ impl Transcript {
 
     /// Whether there is a picture in it.
     pub fn has_images(&self) -> bool {
-        sight::has_images(&self.turns)
+        image_fallback::has_images(&self.turns)
     }
 
     /// The same with a word in place of each picture, for places with little room.
     #[must_use]
     pub fn without_images(&self) -> Self {
         Self {
-            turns: sight::visible(&self.turns, false).into_owned(),
+            turns: image_fallback::visible(&self.turns, false).into_owned(),
         }
     }
 

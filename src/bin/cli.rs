@@ -3,7 +3,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 #[global_allocator]
-static ALLOCATOR: trammel::sandbox::memory::CountingAllocator = trammel::sandbox::memory::CountingAllocator;
+static ALLOCATOR: trammel::sandbox::alloc::CountingAllocator = trammel::sandbox::alloc::CountingAllocator;
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {

@@ -7,7 +7,7 @@
 mod worker {
     use std::rc::Rc;
     use trammel::sandbox::{
-        self, Failure, Limit, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, RunOutcome, Uninterruptible, memory,
+        self, Failure, Limit, MAX_MESSAGE_BYTES, PROTOCOL_VERSION, RunOutcome, Uninterruptible, alloc,
     };
     use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -25,7 +25,7 @@ mod worker {
     }
 
     #[global_allocator]
-    static ALLOCATOR: memory::CountingAllocator = memory::CountingAllocator;
+    static ALLOCATOR: alloc::CountingAllocator = alloc::CountingAllocator;
 
     /// Where allocations begin to fail: below the module's `--max-memory` (build.rs) by the stack and what the
     /// allocator cannot use, above the engine's own limit by the request and the answer.
@@ -34,7 +34,7 @@ mod worker {
     /// What has to happen before the worker counts as ready.
     pub(crate) fn start() {
         std::panic::set_hook(Box::new(|panic| note_panic(&panic.to_string())));
-        memory::set_wall(WALL);
+        alloc::set_wall(WALL);
         sandbox::warm_up();
     }
 

@@ -5,8 +5,8 @@
 use super::Exit;
 use super::args::Args;
 use super::connect::connection;
+use super::conversation::Talk;
 use super::document::{Document, FolderArgs};
-use super::talk::Talk;
 use crate::agent::{self, Event, Prompt, Receipt};
 use std::io::{self, Write};
 

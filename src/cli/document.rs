@@ -9,7 +9,7 @@ use super::args::Args;
 use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
-use crate::session::{Actor, Answer, OutsideChange, OutsideKind, Pending, Provenance, Session};
+use crate::session::{Actor, CallOutcome, OutsideChange, OutsideKind, Pending, Provenance, Session};
 use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -286,8 +286,8 @@ fn warned(mut reply: Value, mut warnings: Vec<String>) -> Value {
 /// Calls a tool and waits for its result.
 fn call(session: &mut Session, tool: &str, input: Value) -> Value {
     match session.call(tool, input) {
-        Answer::Done(value) => painted(value),
-        Answer::Run(pending) => complete(session, *pending),
+        CallOutcome::Done(value) => painted(value),
+        CallOutcome::Run(pending) => complete(session, *pending),
     }
 }
 

@@ -6,6 +6,7 @@
 mod args;
 mod chat;
 mod connect;
+mod conversation;
 mod document;
 mod eval;
 mod exec;
@@ -13,7 +14,6 @@ mod http;
 pub mod matcher;
 mod mcp;
 mod run;
-mod talk;
 mod tools;
 
 use crate::sandbox::native;

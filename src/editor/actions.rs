@@ -1,7 +1,7 @@
 //! The one list of actions: every shortcut, button title, `aria-keyshortcuts` and disabled reason comes from here.
 //!
 //! Invariants (tested): ids and shortcuts are unique; every action is listed once. What an action does is in
-//! `ui/dispatch.rs`; what it is called is in the catalogue of the page.
+//! `ui/actions.rs`; what it is called is in the catalogue of the page.
 
 use super::keys::{Chord, KeyPress};
 
@@ -106,7 +106,7 @@ pub struct Action {
 
 /// What decides whether an action can be taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Situation {
+pub struct ActionContext {
     /// There is something to take back.
     pub can_undo: bool,
     /// There is something to carry out again.
@@ -123,7 +123,7 @@ pub struct Situation {
 
 /// Why an action cannot be taken now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum DisabledReason {
     /// Nothing to undo.
     NothingToUndo,
     /// Nothing to redo.
@@ -250,17 +250,19 @@ impl ActionId {
     ///
     /// # Errors
     /// The reason, for the tooltip.
-    pub fn check(self, now: Situation) -> Result<(), Refusal> {
-        let need = |met: bool, refusal: Refusal| if met { Ok(()) } else { Err(refusal) };
+    pub fn check(self, now: ActionContext) -> Result<(), DisabledReason> {
+        let need = |met: bool, refusal: DisabledReason| if met { Ok(()) } else { Err(refusal) };
         match self {
-            ActionId::Undo => need(now.can_undo, Refusal::NothingToUndo),
-            ActionId::Redo => need(now.can_redo, Refusal::NothingToRedo),
-            ActionId::SelectAll | ActionId::Fit => need(now.entities > 0, Refusal::EmptyDrawing),
+            ActionId::Undo => need(now.can_undo, DisabledReason::NothingToUndo),
+            ActionId::Redo => need(now.can_redo, DisabledReason::NothingToRedo),
+            ActionId::SelectAll | ActionId::Fit => need(now.entities > 0, DisabledReason::EmptyDrawing),
             ActionId::Delete | ActionId::ToggleHidden | ActionId::ToggleLocked | ActionId::FitSelection => {
-                need(now.selected > 0, Refusal::NothingSelected)
+                need(now.selected > 0, DisabledReason::NothingSelected)
             }
-            ActionId::RemoveStroke | ActionId::ClearSketch => need(now.strokes > 0, Refusal::NothingSketched),
-            ActionId::Stop => need(now.busy, Refusal::NothingRuns),
+            ActionId::RemoveStroke | ActionId::ClearSketch => {
+                need(now.strokes > 0, DisabledReason::NothingSketched)
+            }
+            ActionId::Stop => need(now.busy, DisabledReason::NothingRuns),
             ActionId::ClearSelection
             | ActionId::SketchTool
             | ActionId::LeaveSketch
@@ -405,20 +407,20 @@ mod tests {
             assert_eq!(meant(Focus::Canvas, false), Some(otherwise));
             assert_eq!(meant(Focus::Text, true), None);
         }
-        let refused = ActionId::RemoveStroke.check(Situation::default());
-        assert_eq!(refused, Err(Refusal::NothingSketched));
+        let refused = ActionId::RemoveStroke.check(ActionContext::default());
+        assert_eq!(refused, Err(DisabledReason::NothingSketched));
     }
 
     #[test]
     fn an_action_that_cannot_be_taken_says_why() {
-        let empty = Situation::default();
-        assert_eq!(ActionId::Undo.check(empty), Err(Refusal::NothingToUndo));
+        let empty = ActionContext::default();
+        assert_eq!(ActionId::Undo.check(empty), Err(DisabledReason::NothingToUndo));
         assert_eq!(
-            ActionId::Delete.check(Situation { entities: 3, ..empty }),
-            Err(Refusal::NothingSelected)
+            ActionId::Delete.check(ActionContext { entities: 3, ..empty }),
+            Err(DisabledReason::NothingSelected)
         );
         assert_eq!(
-            ActionId::Delete.check(Situation {
+            ActionId::Delete.check(ActionContext {
                 entities: 3,
                 selected: 1,
                 ..empty

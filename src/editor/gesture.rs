@@ -18,7 +18,7 @@ pub enum Intent {
     /// A finger: tap picks, drag moves the paper.
     Touch,
     /// Down, drag and up are a stroke of the sketch.
-    Sketch {
+    Markup {
         /// A finger draws: another one makes it a pinch, and a pen takes over.
         finger: bool,
     },
@@ -80,7 +80,7 @@ pub enum Response {
         toggle: bool,
     },
     /// Select what the marquee caught.
-    Catch {
+    MarqueeSelect {
         /// The marquee.
         marquee: Marquee,
         /// Add or take away instead of replacing.
@@ -147,7 +147,7 @@ pub enum Gesture {
         toggle: bool,
     },
     /// A stroke of the sketch is being drawn.
-    Sketch {
+    Markup {
         /// Which pointer.
         id: i32,
         /// Where it is.
@@ -225,7 +225,7 @@ impl Gesture {
                         },
                         Response::None,
                     ),
-                    Intent::Pan | Intent::Touch | Intent::Sketch { .. } => {
+                    Intent::Pan | Intent::Touch | Intent::Markup { .. } => {
                         (Gesture::Pan { id, last: to }, Response::Pan(to - at))
                     }
                 }
@@ -249,7 +249,7 @@ impl Gesture {
             ),
             (Gesture::Select { id, marquee, toggle }, Input::Up { id: up, at }) if id == up => (
                 Gesture::Idle,
-                Response::Catch {
+                Response::MarqueeSelect {
                     marquee: Marquee { to: at, ..marquee },
                     toggle,
                 },
@@ -272,25 +272,25 @@ impl Gesture {
                 Input::Down {
                     id,
                     at: last,
-                    intent: Intent::Sketch { finger },
+                    intent: Intent::Markup { finger },
                     ..
                 },
-            ) => (Gesture::Sketch { id, last, finger }, Response::StrokeBegins(last)),
+            ) => (Gesture::Markup { id, last, finger }, Response::StrokeBegins(last)),
             // A pen draws, whatever hand came down beside it.
             (
-                Gesture::Sketch { finger: true, .. },
+                Gesture::Markup { finger: true, .. },
                 Input::Down {
                     id,
                     at: last,
-                    intent: Intent::Sketch { finger: false },
+                    intent: Intent::Markup { finger: false },
                     ..
                 },
             ) => {
                 let finger = false;
-                (Gesture::Sketch { id, last, finger }, Response::StrokeBegins(last))
+                (Gesture::Markup { id, last, finger }, Response::StrokeBegins(last))
             }
             (
-                Gesture::Sketch {
+                Gesture::Markup {
                     id: first,
                     last,
                     finger: true,
@@ -298,20 +298,20 @@ impl Gesture {
                 Input::Down {
                     id,
                     at,
-                    intent: Intent::Sketch { finger: true },
+                    intent: Intent::Markup { finger: true },
                     ..
                 },
             ) if id != first => {
                 let (first, second) = ((first, last), (id, at));
                 (Gesture::Pinch { first, second }, Response::StrokeDrops)
             }
-            (Gesture::Sketch { id, finger, .. }, Input::Move { id: moved, at: last }) if id == moved => {
-                (Gesture::Sketch { id, last, finger }, Response::StrokeGoes(last))
+            (Gesture::Markup { id, finger, .. }, Input::Move { id: moved, at: last }) if id == moved => {
+                (Gesture::Markup { id, last, finger }, Response::StrokeGoes(last))
             }
-            (Gesture::Sketch { id, .. }, Input::Up { id: up, at }) if id == up => {
+            (Gesture::Markup { id, .. }, Input::Up { id: up, at }) if id == up => {
                 (Gesture::Idle, Response::StrokeEnds(at))
             }
-            (Gesture::Sketch { .. }, Input::Cancel) => (Gesture::Idle, Response::StrokeDrops),
+            (Gesture::Markup { .. }, Input::Cancel) => (Gesture::Idle, Response::StrokeDrops),
             _ => return None,
         })
     }
@@ -324,7 +324,7 @@ impl Gesture {
             Gesture::Press { id, .. }
             | Gesture::Pan { id, .. }
             | Gesture::Select { id, .. }
-            | Gesture::Sketch { id, .. } => id == pointer,
+            | Gesture::Markup { id, .. } => id == pointer,
             Gesture::Pinch { first, second } => first.0 == pointer || second.0 == pointer,
         }
     }
@@ -337,14 +337,14 @@ impl Gesture {
             _ => return (self, Response::None),
         };
         match intent {
-            Intent::Touch | Intent::Sketch { finger: true } => (
+            Intent::Touch | Intent::Markup { finger: true } => (
                 Gesture::Pinch {
                     first,
                     second: (id, at),
                 },
                 Response::None,
             ),
-            Intent::Select | Intent::Pan | Intent::Sketch { finger: false } => (self, Response::None),
+            Intent::Select | Intent::Pan | Intent::Markup { finger: false } => (self, Response::None),
         }
     }
 
@@ -467,7 +467,7 @@ mod tests {
             play(&right),
             (
                 Gesture::Idle,
-                vec![Response::Catch {
+                vec![Response::MarqueeSelect {
                     marquee,
                     toggle: false
                 }]
@@ -583,8 +583,8 @@ mod tests {
             }
         );
     }
-    const PEN: Intent = Intent::Sketch { finger: false };
-    const FINGER: Intent = Intent::Sketch { finger: true };
+    const PEN: Intent = Intent::Markup { finger: false };
+    const FINGER: Intent = Intent::Markup { finger: true };
 
     fn goes(id: i32, x: f64) -> Input {
         Input::Move { id, at: p(x, 0.0) }

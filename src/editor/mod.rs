@@ -7,15 +7,15 @@
 
 pub mod actions;
 pub mod camera;
-pub mod digits;
-pub mod form;
 pub mod gesture;
+pub mod hit_test;
 pub mod keys;
+pub mod markdown;
+pub mod markup;
 pub mod mirror;
-pub mod outline;
+pub mod number_format;
 pub mod palette;
-pub mod pick;
-pub mod prose;
+pub mod schema_form;
 pub mod selection;
-pub mod sketch;
 pub mod snapping;
+pub mod tree_rows;

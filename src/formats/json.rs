@@ -155,7 +155,7 @@ fn transform(transform: &Transform, pivot: Option<Point>) -> Value {
 mod tests {
     use super::*;
     use crate::geometry::{Affine, Vec2};
-    use crate::scene::{Color, Edit, Fill, Name, PathData, Stroke, Style, check};
+    use crate::scene::{Color, Edit, Fill, Name, PathData, Stroke, Style, check_invariants};
     use proptest::prelude::*;
     use std::sync::Arc;
 
@@ -246,7 +246,7 @@ mod tests {
             let (scene, _) = edit.finish();
             let text = write(&scene);
             let read = read(&text).unwrap();
-            prop_assert_eq!(check(&read), Vec::<String>::new());
+            prop_assert_eq!(check_invariants(&read), Vec::<String>::new());
             prop_assert_eq!(write(&read), text);
             prop_assert_eq!(read, scene);
         }

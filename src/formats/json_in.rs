@@ -5,8 +5,8 @@ use super::geometry_in::shape;
 use super::json::{FORMAT, VERSION};
 use crate::geometry::{Point, Vec2};
 use crate::scene::{
-    Constraint, ConstraintKind, Edit, Layer, MAX_ENTITIES, Name, PartRef, Scene, Sheet, Style, Transform,
-    Units, check,
+    Constraint, ConstraintKind, Definitions, Edit, Layer, MAX_ENTITIES, Name, PartRef, Scene, Style,
+    Transform, Units, check_invariants,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -38,9 +38,9 @@ pub fn read(text: &str) -> Result<Scene, String> {
         ));
     }
     let mut edit = Edit::by_user(Scene::new(&file.name).with_units(file.units));
-    let layers = Sheet {
+    let layers = Definitions {
         layers: file.layers,
-        ..Sheet::default()
+        ..Definitions::default()
     };
     edit.set_sheet(layers).map_err(|e| e.to_string())?;
     for row in &file.entities {
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Scene, String> {
     }
     set_constraints(&mut edit, &file.constraints)?;
     let (scene, _) = edit.finish();
-    check(&scene).into_iter().next().map_or(Ok(scene), Err)
+    check_invariants(&scene).into_iter().next().map_or(Ok(scene), Err)
 }
 
 #[derive(Deserialize)]
@@ -108,7 +108,7 @@ struct Placed {
 }
 
 fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
-    let mut sheet = Sheet::clone(edit.sheet());
+    let mut sheet = Definitions::clone(edit.sheet());
     for bond in bonds {
         let wrong = |problem: String| format!("constraint '{}': {problem}", bond.id);
         let id: Option<u32> = bond.id.strip_prefix('c').and_then(|n| n.parse().ok());

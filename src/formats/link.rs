@@ -179,7 +179,7 @@ fn version(fragment: &str) -> Option<u32> {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::memory::Memory;
+    use crate::knowledge::Memory;
     use crate::scene::{Name, Units};
     use crate::workspace::FileName;
     use proptest::prelude::*;
@@ -315,7 +315,7 @@ mod tests {
     fn a_link_carries_no_memory_and_no_holds_not_even_when_somebody_puts_them_in() {
         let mut memory = Memory::default();
         memory.decisions.add("secret", "canary-7731", "because").unwrap();
-        let held = crate::formats::project::Held {
+        let held = crate::formats::project::Flags {
             locked: true,
             hidden: true,
         };

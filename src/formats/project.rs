@@ -5,7 +5,7 @@
 //! large to run is read all the same, so that no export is lost; loading executes nothing. A project never holds a key, a setting or a conversation: the type has no place for them.
 
 use super::{code, json};
-use crate::memory::Memory;
+use crate::knowledge::Memory;
 use crate::scene::{Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
 use serde::{Deserialize, Serialize};
@@ -37,7 +37,7 @@ pub struct Project {
     /// Tools made from functions of the files, as they are registered. Whoever opens the project checks them.
     pub tools: Vec<Value>,
     /// What the user locked or hid.
-    pub held: BTreeMap<Name, Held>,
+    pub held: BTreeMap<Name, Flags>,
     /// Decisions, hints, checkpoints and requests, if they were asked for.
     pub memory: Option<Memory>,
 }
@@ -45,7 +45,7 @@ pub struct Project {
 /// How the user holds an entity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Held {
+pub struct Flags {
     /// Nobody else changes it.
     pub locked: bool,
     /// It is not drawn.
@@ -84,7 +84,7 @@ impl Project {
             held: held
                 .map(|entity| {
                     let (locked, hidden) = (entity.locked, entity.hidden);
-                    (entity.name.clone(), Held { locked, hidden })
+                    (entity.name.clone(), Flags { locked, hidden })
                 })
                 .collect(),
             ..Project::default()
@@ -181,7 +181,7 @@ struct File {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tools: Vec<Value>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    held: BTreeMap<Name, Held>,
+    held: BTreeMap<Name, Flags>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     memory: Option<Memory>,
 }
@@ -255,7 +255,7 @@ mod tests {
             tools: vec![json!({"name": "draw_gear"})],
             held: BTreeMap::from([(
                 Name::new("벽").unwrap(),
-                Held {
+                Flags {
                     locked: true,
                     hidden: false,
                 },

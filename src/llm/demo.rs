@@ -9,8 +9,8 @@ mod recording;
 
 use super::anthropic::Anthropic;
 use super::{
-    ApiError, Block, Chat, Chunk, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Role, Transport,
-    Turn, Usual, Wire,
+    Adapter, ApiError, Block, Chat, Chunk, Decoder, Endpoint, HttpRequest, KeyNeed, ModelDefaults, Provider,
+    Reach, Role, Transport, Turn,
 };
 
 pub use recording::{RecordedCall, RecordedTurn};
@@ -22,8 +22,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "",
     models: &["recorded-flange"],
     key: KeyNeed::None,
-    help: Help::Plain,
-    usual: Usual {
+    help: Reach::Plain,
+    usual: ModelDefaults {
         window: u64::MAX,
         output: 32_000,
         images: true,
@@ -49,7 +49,7 @@ const ANTHROPIC: Anthropic = Anthropic { provider: "demo" };
 #[derive(Debug)]
 struct Demo;
 
-impl Wire for Demo {
+impl Adapter for Demo {
     fn request(&self, chat: &Chat<'_>, _endpoint: &Endpoint) -> Transport {
         let asked = chat.turns.iter().rposition(is_prompt).unwrap_or(0);
         let since = &chat.turns[asked..];

@@ -1,4 +1,4 @@
-//! Language models, seen from inside: canonical chat types and one adapter (`Wire`) per provider.
+//! Language models, seen from inside: canonical chat types and one adapter (`Adapter`) per provider.
 //!
 //! Invariants:
 //! * No I/O, no clock, no browser types. A wire turns a [`Chat`] into a [`Transport`], and bytes into
@@ -12,14 +12,14 @@
 //! What a model costs and how much it takes is in [`models`]; [`probe`] tries a connection.
 
 mod anthropic;
+mod call_ids;
 pub mod chat;
 mod completions;
 mod demo;
 pub mod error;
 mod failure;
 mod gemini;
-mod ids;
-mod listing;
+mod model_list;
 pub mod models;
 pub mod ondevice;
 pub mod probe;
@@ -38,7 +38,7 @@ pub use chat::{
 };
 pub use demo::{RecordedCall, RecordedTurn};
 pub use error::{ApiError, ErrorKind};
-pub use listing::model_ids;
+pub use model_list::model_ids;
 pub use probe::{Probe, Proof};
 pub use secret::{Endpoint, HttpRequest, Secret};
 pub use signin::SignIn;
@@ -57,9 +57,9 @@ pub struct Provider {
     /// Whether it wants a key.
     pub key: KeyNeed,
     /// What a person who cannot reach it should hear.
-    pub help: Help,
+    pub help: Reach,
     /// What is assumed of a model that [`models`] does not know.
-    pub usual: Usual,
+    pub usual: ModelDefaults,
     /// Whether the answers are a recording and not a model; the app must label them so.
     pub recorded: bool,
     /// Name of the environment variable that usually holds the key, for the command line.
@@ -67,7 +67,7 @@ pub struct Provider {
     /// Where a person can sign in and get a key without copying one.
     pub sign_in: Option<SignIn>,
     /// Makes the adapter.
-    pub wire: fn() -> Box<dyn Wire>,
+    pub wire: fn() -> Box<dyn Adapter>,
 }
 
 /// Whether a provider wants a key.
@@ -83,7 +83,7 @@ pub enum KeyNeed {
 
 /// Why a provider may be out of a browser's reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Help {
+pub enum Reach {
     /// Nothing special.
     Plain,
     /// Some organizations' keys are refused from browsers.
@@ -102,7 +102,7 @@ pub enum Help {
 
 /// What is assumed of a model nothing is known about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Usual {
+pub struct ModelDefaults {
     /// Tokens of the context window.
     pub window: u64,
     /// Output tokens of one turn.
@@ -121,13 +121,13 @@ impl Provider {
     pub fn is_local(&self) -> bool {
         matches!(
             self.help,
-            Help::OllamaOrigins | Help::LmStudioCors | Help::LocalServer
+            Reach::OllamaOrigins | Reach::LmStudioCors | Reach::LocalServer
         )
     }
 
     /// Whether it is a part of some browsers: nothing else can ask it, and those that have none need not hear of it.
     pub fn in_browser(&self) -> bool {
-        self.help == Help::OnDevice
+        self.help == Reach::OnDevice
     }
 
     /// Whether a browser asks before it lets a page of this origin reach the server: a page from elsewhere that wants to
@@ -195,7 +195,7 @@ pub struct Chunk {
 }
 
 /// A provider's wire format: pure functions and a stream decoder.
-pub trait Wire: Send + Sync {
+pub trait Adapter: Send + Sync {
     /// The request that asks for the next assistant turn of this chat.
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport;
     /// A decoder for the body of one successful answer; `model` is the id that was asked for.

@@ -1,7 +1,7 @@
 //! What is known about models: how much they take, and what they cost.
 //!
 //! The facts are data with a date (`models.json`); a person may replace rows. **A price that is not known is not made
-//! up**: [`Known::cost`] answers `None` then, and an app shows tokens only. Money is counted in billionths of a US dollar.
+//! up**: [`ModelInfo::cost`] answers `None` then, and an app shows tokens only. Money is counted in billionths of a US dollar.
 
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -85,20 +85,20 @@ impl Models {
     }
 
     /// What is known or assumed about a model of a provider.
-    pub fn find(&self, provider: &Provider, id: &str) -> Known {
+    pub fn find(&self, provider: &Provider, id: &str) -> ModelInfo {
         let row = self
             .models
             .iter()
             .find(|row| row.provider == provider.id && is_dated(id, &row.id));
         match row {
-            Some(row) => Known {
+            Some(row) => ModelInfo {
                 window: row.window,
                 output: row.output,
                 images: row.images,
                 price: row.price,
                 above: row.above,
             },
-            None => Known {
+            None => ModelInfo {
                 window: provider.usual.window,
                 output: provider.usual.output,
                 images: provider.usual.images,
@@ -122,7 +122,7 @@ fn is_dated(id: &str, row: &str) -> bool {
 
 /// What is known or assumed about one model.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Known {
+pub struct ModelInfo {
     /// Tokens of its context window.
     pub window: u64,
     /// Output tokens it can write in one turn.
@@ -133,7 +133,7 @@ pub struct Known {
     above: Option<Above>,
 }
 
-impl Known {
+impl ModelInfo {
     /// What one request costs, in billionths of a dollar: what the provider says, or what the prices give. `None` if
     /// nobody knows.
     pub fn cost(&self, usage: &Usage) -> Option<u64> {
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
     use crate::llm::{PROVIDERS, provider};
 
-    fn known(id: &str, model: &str) -> Known {
+    fn known(id: &str, model: &str) -> ModelInfo {
         Models::shipped().find(provider(id).unwrap(), model)
     }
 

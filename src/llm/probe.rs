@@ -5,8 +5,8 @@
 //! the key. No I/O: a host sends what [`Next`] says and reports what came. Start with [`Probe`].
 
 use super::{
-    ApiError, Block, Chat, Endpoint, ErrorKind, HttpRequest, Provider, Stop, StreamEvent, Transport, Turn,
-    Wire, model_ids,
+    Adapter, ApiError, Block, Chat, Endpoint, ErrorKind, HttpRequest, Provider, Stop, StreamEvent, Transport,
+    Turn, model_ids,
 };
 
 /// What proves a key at the least cost.
@@ -68,7 +68,7 @@ enum Step {
 
 /// One trial of a provider, a model, an address and a key.
 pub struct Probe {
-    wire: Box<dyn Wire>,
+    wire: Box<dyn Adapter>,
     local: bool,
     model: String,
     endpoint: Endpoint,

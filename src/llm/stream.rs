@@ -1,7 +1,7 @@
 //! What every stream decoder does alike: events out of bytes, the end of the body, and bodies that are no stream.
 //!
 //! Invariants: at most one `End` or `Error` comes out, and nothing after it; a body that stops before the provider's
-//! own end is an error. What the events mean is the [`Reader`]'s business.
+//! own end is an error. What the events mean is the [`StreamParser`]'s business.
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use super::{Decoder, ErrorKind, StreamEvent, error::clip};
 use crate::llm::ApiError;
 
 /// What a provider's events mean.
-pub(super) trait Reader: Send + Sync {
+pub(super) trait StreamParser: Send + Sync {
     /// Name of the API, for errors.
     const API: &'static str;
 
@@ -36,7 +36,7 @@ pub(super) struct Framed<R> {
     over: bool,
 }
 
-impl<R: Reader> Framed<R> {
+impl<R: StreamParser> Framed<R> {
     /// Frames a reader.
     pub(super) fn new(reader: R) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl<R: Reader> Framed<R> {
     }
 }
 
-impl<R: Reader> Decoder for Framed<R> {
+impl<R: StreamParser> Decoder for Framed<R> {
     fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent> {
         let mut out = Vec::new();
         if self.over {

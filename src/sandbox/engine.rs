@@ -5,21 +5,21 @@
 //! a module body cannot. Modules run as modules, and files without exports as scripts in the same global scope.
 //! One context serves one run.
 
+mod args;
 mod bindings;
+mod bounded_builtins;
 mod custom;
-mod decode;
 mod globals;
-mod guard;
+mod inspect;
 mod jobs;
 mod json;
 mod math;
 mod modules;
 mod prelude;
 mod report;
-mod show;
 mod sort;
 
-use super::cad::{Cad, CallError};
+use super::run_context::{CallError, RunContext};
 use super::{Clock, Failure, Limit, Notes, RunOutcome, RunRequest, ScriptEngine};
 use crate::tools::CustomTool;
 use crate::workspace::FileName;
@@ -66,7 +66,7 @@ thread_local! {
 
 /// A run in progress.
 struct Run {
-    cad: Cad,
+    cad: RunContext,
     /// The limit that ended the script, with its message: the engine's own error carries only text.
     limit: Option<(Limit, String)>,
     /// The last tool error, whose suggestions the engine's error cannot carry.
@@ -117,7 +117,7 @@ pub(super) fn warm_up() {
 impl ScriptEngine for Boa {
     fn run(&mut self, request: &RunRequest, clock: &Clock) -> RunOutcome {
         let run = Run {
-            cad: Cad::new(request, clock),
+            cad: RunContext::new(request, clock),
             limit: None,
             last_error: None,
             tools: request.tools.clone(),
@@ -125,7 +125,7 @@ impl ScriptEngine for Boa {
             notes: self.notes.clone(),
             noted: 0,
             loading: false,
-            slice: if request.limits.careful {
+            slice: if request.limits.diagnostic {
                 CAREFUL_SLICE
             } else {
                 SLICE
@@ -160,7 +160,7 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
     let mut context = built.map_err(|e| Failure::new(format!("the engine could not start: {e}")))?;
     let reporter = report::Reporter::new(files.clone(), &mut context);
     let loops = request.limits.instructions / LEAST_LOOP;
-    let prepared = prepare(loops, request.limits.careful, &mut context);
+    let prepared = prepare(loops, request.limits.diagnostic, &mut context);
     let outcome = prepared.and_then(|()| {
         with_run(|run| run.cad.watch().start());
         custom::install(&request.tools, MAIN, &files, &loader, &mut context)?;
@@ -168,7 +168,7 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
         if !request.want_value {
             settled(&value)?;
         } else {
-            let value = decode::answer(&value, &mut context);
+            let value = args::answer(&value, &mut context);
             with_run(|run| run.cad.answer(value));
         }
         loader.parse_only(request.must_parse.as_ref().map(FileName::as_str), &mut context)?;
@@ -197,7 +197,7 @@ impl From<JsError> for Stop {
     }
 }
 
-fn prepare(loops: u64, careful: bool, context: &mut Context) -> Result<(), Stop> {
+fn prepare(loops: u64, diagnostic: bool, context: &mut Context) -> Result<(), Stop> {
     context.strict(true);
     let limits = context.runtime_limits_mut();
     limits.set_recursion_limit(400);
@@ -205,10 +205,10 @@ fn prepare(loops: u64, careful: bool, context: &mut Context) -> Result<(), Stop>
     limits.set_backtrace_limit(12);
     limits.set_loop_iteration_limit(loops);
     globals::install(context)?;
-    guard::install(context)?;
+    bounded_builtins::install(context)?;
     json::install(context)?;
     sort::install(context)?;
-    if careful {
+    if diagnostic {
         prelude::install(context)?;
     }
     bindings::install(context)?;

@@ -9,16 +9,16 @@
 //! * Only `engine.rs` and the folder beside it name the JavaScript engine; [`ScriptEngine`] is what the rest knows.
 //! * An outcome is not trusted until [`validated`].
 //!
-//! Start at [`execute`], then `cad.rs` (what a call from a script does) and `engine.rs`.
+//! Start at [`execute`], then `run_context.rs` (what a call from a script does) and `engine.rs`.
 
-mod cad;
-mod engine;
+pub mod alloc;
 #[cfg(target_arch = "wasm32")]
-pub mod host;
-pub mod memory;
+pub mod browser;
+mod engine;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 mod protocol;
+mod run_context;
 mod validate;
 
 pub use protocol::{

@@ -8,8 +8,8 @@
 mod limits;
 
 use super::{
-    Clock, Failure, Limit, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible, decode, encode,
-    execute_once, memory,
+    Clock, Failure, Limit, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible, alloc, decode,
+    encode, execute_once,
 };
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -186,7 +186,7 @@ fn tail_of(pipe: Option<impl Read>, most: usize) -> Vec<u8> {
 /// # Errors
 /// A pipe broke or the request cannot be read; the parent reports that.
 pub fn child_main() -> io::Result<()> {
-    memory::set_wall(MEMORY_WALL);
+    alloc::set_wall(MEMORY_WALL);
     let mut bytes = Vec::new();
     io::stdin().lock().read_to_end(&mut bytes)?;
     let request: RunRequest = decode(&bytes).map_err(io::Error::other)?;

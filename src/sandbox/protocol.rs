@@ -37,7 +37,7 @@ pub struct Limits {
     pub log_bytes: u32,
     /// Whether memory is looked at all the time, in callbacks as well. Slow: for a run that died of its memory and is done
     /// once more to find the line.
-    pub careful: bool,
+    pub diagnostic: bool,
 }
 
 impl Default for Limits {
@@ -48,7 +48,7 @@ impl Default for Limits {
             memory_bytes: 32 << 20,
             log_lines: 200,
             log_bytes: 64 << 10,
-            careful: false,
+            diagnostic: false,
         }
     }
 }
@@ -79,9 +79,9 @@ impl RunRequest {
     /// the reason, since such runs end soon.
     pub fn to_find_the_line(&self, failure: &Failure) -> Option<RunRequest> {
         let unknown = failure.limit == Some(Limit::Memory) && failure.place.is_none();
-        (unknown && !self.limits.careful).then(|| RunRequest {
+        (unknown && !self.limits.diagnostic).then(|| RunRequest {
             limits: Limits {
-                careful: true,
+                diagnostic: true,
                 timeout_ms: self.limits.timeout_ms.min(FIND_WITHIN_MS),
                 ..self.limits
             },
@@ -205,8 +205,8 @@ impl Failure {
 
     /// This failure, or what a careful run told of it with a line.
     #[must_use]
-    pub fn found_by(self, careful: RunOutcome) -> Failure {
-        match careful.result {
+    pub fn found_by(self, diagnostic: RunOutcome) -> Failure {
+        match diagnostic.result {
             Err(told) if told.limit == self.limit && told.place.is_some() => told,
             _ => self,
         }

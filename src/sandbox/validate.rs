@@ -1,7 +1,7 @@
 //! Nothing a run answers is believed until it has been checked.
 
 use super::RunRequest;
-use crate::scene::{Diff, MAX_ENTITIES, Scene, check};
+use crate::scene::{Diff, MAX_ENTITIES, Scene, check_invariants};
 
 /// The drawing that a run answered.
 ///
@@ -31,7 +31,7 @@ pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, String> {
     }
     let mut scene = request.blank();
     scene.apply(diff);
-    match check(&scene).into_iter().next() {
+    match check_invariants(&scene).into_iter().next() {
         None => Ok(scene),
         Some(problem) => Err(format!("the run answered an impossible drawing: {problem}")),
     }

@@ -1,11 +1,11 @@
 //! Annotation as entities: dimensions, leaders and hatches, tied by name to what they are about.
 //!
 //! Each holds its geometry in its own coordinates, as every shape does, and besides it its ties: references to parts of
-//! entities, in world coordinates. When one of those changes, `follow.rs` gives the shape that follows it, and
+//! entities, in world coordinates. When one of those changes, `associativity.rs` gives the shape that follows it, and
 //! `Edit::settle` puts that in.
 
-use super::lettering::check_text;
-use super::limits::{check_coordinate, check_size};
+use super::text::check_text;
+use super::validate::{check_coordinate, check_size};
 use super::{Name, PartRef, Shape};
 use crate::annotate::hatch::{Laid, TooDense, hatch};
 use crate::annotate::{self, Dimension, Drawn, Leader, Measure};
@@ -138,7 +138,7 @@ impl TiedDimension {
 impl TiedLeader {
     pub(super) fn check(&self) -> Result<(), String> {
         check_style(&self.leader.style)?;
-        super::limits::check_points("points", &self.leader.points, 2)?;
+        super::validate::check_points("points", &self.leader.points, 2)?;
         if self.leader.text.is_empty() {
             return Ok(());
         }

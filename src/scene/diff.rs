@@ -4,7 +4,7 @@
 //! among siblings is part of the entity); `a.then(b)` equals applying `a`, then `b`. The same value is undo, the
 //! canvas update, the worker's answer and "what changed" for a model.
 
-use super::{Entity, Name, Scene, Sheet};
+use super::{Definitions, Entity, Name, Scene};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -24,7 +24,7 @@ pub struct Change {
 pub struct Diff {
     changes: IndexMap<Name, Change, FxBuildHasher>,
     /// Layers and constraints before and after, if they changed.
-    sheet: Option<(Arc<Sheet>, Arc<Sheet>)>,
+    sheet: Option<(Arc<Definitions>, Arc<Definitions>)>,
 }
 
 impl Diff {
@@ -41,13 +41,13 @@ impl Diff {
 
     /// This change together with one of layers and constraints.
     #[must_use]
-    pub fn with_sheet(mut self, from: &Arc<Sheet>, to: &Arc<Sheet>) -> Diff {
+    pub fn with_sheet(mut self, from: &Arc<Definitions>, to: &Arc<Definitions>) -> Diff {
         self.sheet = (from != to).then(|| (from.clone(), to.clone()));
         self
     }
 
     /// Layers and constraints before and after, if they changed.
-    pub fn sheet(&self) -> Option<(&Arc<Sheet>, &Arc<Sheet>)> {
+    pub fn sheet(&self) -> Option<(&Arc<Definitions>, &Arc<Definitions>)> {
         self.sheet.as_ref().map(|(from, to)| (from, to))
     }
 

@@ -5,18 +5,20 @@
 //! whole or changes nothing.
 //!
 //! Here: beginning, ending, and single entities. `tree.rs` has groups and names, `order.rs` the order of siblings,
-//! `sheet.rs` layers and constraints, `holds.rs` the one place where locked and hidden entities are refused.
+//! `definitions.rs` layers and constraints, `locks.rs` the one place where locked and hidden entities are refused.
 
-mod holds;
+mod associativity;
+mod definitions;
+mod locks;
 mod order;
-mod settle;
-mod sheet;
 mod tree;
 
 pub use order::Placement;
 
-use super::follow::tied_to_annotation;
-use super::{Change, Diff, Entity, MAX_ENTITIES, Name, Scene, SceneError, Shape, Sheet, Style, Transform};
+use super::associativity::tied_to_annotation;
+use super::{
+    Change, Definitions, Diff, Entity, MAX_ENTITIES, Name, Scene, SceneError, Shape, Style, Transform,
+};
 use crate::geometry::{Affine, Point, Vec2};
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
@@ -31,9 +33,9 @@ pub struct Edit {
     /// What each touch since [`Edit::begin`] replaced, in order.
     since: Vec<(Name, Option<Arc<Entity>>)>,
     /// Layers and constraints before anything was touched, and as they were at [`Edit::begin`].
-    sheet_before: Arc<Sheet>,
-    sheet_since: Arc<Sheet>,
-    ignore_holds: bool,
+    sheet_before: Arc<Definitions>,
+    sheet_since: Arc<Definitions>,
+    ignore_locks: bool,
     needs_hangul: bool,
     /// How many entries of `since` annotation has followed.
     settled: usize,
@@ -56,7 +58,7 @@ impl Edit {
             sheet_since: sheet,
             before: IndexMap::default(),
             since: Vec::new(),
-            ignore_holds: false,
+            ignore_locks: false,
             needs_hangul: false,
             settled: 0,
         }
@@ -65,7 +67,7 @@ impl Edit {
     /// Starts changing `scene` on behalf of the user's own hand: locked and hidden entities obey too.
     pub fn by_user(scene: Scene) -> Edit {
         Edit {
-            ignore_holds: true,
+            ignore_locks: true,
             ..Edit::new(scene)
         }
     }
@@ -82,7 +84,7 @@ impl Edit {
 
     /// Begins a call of several changes that [`Edit::roll_back`] can take back as one.
     pub fn begin(&mut self) {
-        self.settle();
+        self.update_associative();
         self.since.clear();
         self.settled = 0;
         self.sheet_since = self.scene.sheet.clone();
@@ -102,7 +104,7 @@ impl Edit {
 
     /// Ends the edit: the changed scene and what changed.
     pub fn finish(mut self) -> (Scene, Diff) {
-        self.settle();
+        self.update_associative();
         let Edit {
             scene,
             before,
@@ -115,7 +117,7 @@ impl Edit {
         }))
         .with_sheet(&sheet_before, &scene.sheet);
         debug_assert_eq!(
-            super::check(&scene),
+            super::check_invariants(&scene),
             Vec::<String>::new(),
             "an edit left the scene inconsistent"
         );

@@ -30,7 +30,7 @@ pub enum SceneError {
         name: String,
     },
     /// The user has changed the entity while an agent was at work.
-    InHand {
+    EditedByUser {
         /// The entity.
         name: String,
     },
@@ -68,7 +68,7 @@ impl SceneError {
     /// The entity that is the user's to change, when that is the reason.
     pub fn held(&self) -> Option<&str> {
         match self {
-            SceneError::Locked { name } | SceneError::Hidden { name } | SceneError::InHand { name } => {
+            SceneError::Locked { name } | SceneError::Hidden { name } | SceneError::EditedByUser { name } => {
                 Some(name)
             }
             _ => None,
@@ -99,7 +99,7 @@ impl fmt::Display for SceneError {
             SceneError::Hidden { name } => {
                 write!(f, "Entity '{name}' is hidden by the user and was not changed")
             }
-            SceneError::InHand { name } => write!(
+            SceneError::EditedByUser { name } => write!(
                 f,
                 "Entity '{name}' was just changed by the user, who is working on it, and was left as it is"
             ),

@@ -8,47 +8,49 @@
 //! Start reading at [`Scene`], then `edit.rs`.
 
 mod annotation;
-mod check;
+mod associativity;
+mod definitions;
 mod diff;
 mod edit;
 mod entity;
 mod error;
-pub mod facts;
-mod follow;
 mod history;
-mod lettering;
-mod limits;
+mod invariants;
+pub mod lint;
 mod name;
-mod parts;
 mod path_data;
-mod rebase;
+mod reuse_ranks;
 mod shape;
-mod sheet;
 mod style;
+mod subentity;
+mod text;
 mod title;
 mod transform;
+mod validate;
 
 pub use annotation::{SOLID, TiedDimension, TiedHatch, TiedLeader};
-pub use check::check;
+pub use associativity::{between, boundary_of, circle_of, line_of, tip_of};
+use definitions::check_title;
+pub use definitions::{
+    Constraint, ConstraintKind, Definitions, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS,
+};
 pub use diff::{Change, Diff};
 pub use edit::{Edit, Placement};
 use entity::RANK_STEP;
 pub use entity::{Entity, Rank};
 pub use error::SceneError;
-pub use follow::{between, boundary_of, circle_of, line_of, tip_of};
 pub use history::{History, MAX_STEPS, Mark};
-pub use lettering::{MAX_TEXT_CHARS, Text, check_text};
-pub use limits::{MAX_COORDINATE, check_coordinate, check_size};
+pub use invariants::check_invariants;
 pub use name::{MAX_NAME_CHARS, Name};
-pub use parts::{Local, Part, PartRef, Resolved, Spot, listed as parts_of};
 pub use path_data::PathData;
 pub use shape::Shape;
-use sheet::check_title;
-pub use sheet::{Constraint, ConstraintKind, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS, Sheet};
 pub(crate) use style::ColorVisitor;
 pub use style::{Cap, Color, Fill, Join, Stroke, Style};
+pub use subentity::{Local, Part, PartRef, PartSelector, Resolved, listed as parts_of};
+pub use text::{MAX_TEXT_CHARS, Text, check_text};
 pub use title::Units;
 pub use transform::Transform;
+pub use validate::{MAX_COORDINATE, check_coordinate, check_size};
 
 use crate::geometry::{Affine, Bounds, Path};
 use rustc_hash::FxHashMap;
@@ -73,7 +75,7 @@ pub struct Scene {
     children: FxHashMap<Name, Siblings>,
     /// Names of dimensions, leaders and hatches: what follows other entities.
     annotations: BTreeSet<Name>,
-    sheet: Arc<Sheet>,
+    sheet: Arc<Definitions>,
 }
 
 impl Default for Scene {
@@ -111,7 +113,7 @@ impl Scene {
     }
 
     /// Layers, constraints, and the name and unit that the code gives.
-    pub fn sheet(&self) -> &Arc<Sheet> {
+    pub fn sheet(&self) -> &Arc<Definitions> {
         &self.sheet
     }
 

@@ -229,7 +229,7 @@ proptest! {
         let mut edit = Edit::new(start.clone());
         second.iter().for_each(|op| perform(&mut edit, op));
         let (end, diff) = edit.finish();
-        prop_assert_eq!(check(&end), Vec::<String>::new());
+        prop_assert_eq!(check_invariants(&end), Vec::<String>::new());
 
         let mut scene = end.clone();
         scene.apply(&diff.inverse());

@@ -1,6 +1,6 @@
 //! Name and unit of a drawing.
 //!
-//! Invariant: what the code of the drawing says ([`Edit::set_title`](super::Edit::set_title), in the [`Sheet`](super::Sheet))
+//! Invariant: what the code of the drawing says ([`Edit::set_title`](super::Edit::set_title), in the [`Definitions`](super::Sheet))
 //! wins. The default, which a document stores beside its code, holds where the code says nothing.
 
 use super::Scene;

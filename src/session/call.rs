@@ -1,8 +1,8 @@
 //! Carrying out one tool call: at once when it only needs the drawing or the files, as a planned run when it needs code.
 
-use super::append::Composed;
+use super::codegen::ComposedMain;
 use super::reply::{self, Changes};
-use super::{Answer, Pending, Purpose, SEED, Session, append};
+use super::{CallOutcome, Pending, RunIntent, SEED, Session, codegen};
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
 use crate::tools::{Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
@@ -11,14 +11,14 @@ use serde_json::Value;
 
 impl Session {
     /// Carries a call out, or plans the run it needs.
-    pub(super) fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> Answer {
+    pub(super) fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> CallOutcome {
         // Only an action leaves a statement.
         let statement =
-            (spec.kind == Kind::Action).then(|| append::statement(&self.desk.files, spec.name, &input));
+            (spec.kind == Kind::Action).then(|| codegen::statement(&self.env.files, spec.name, &input));
         let mut edit = Edit::new(std::mem::take(&mut self.scene));
         let mut cx = ToolCx {
             edit: &mut edit,
-            desk: &mut self.desk,
+            env: &mut self.env,
             in_sandbox: false,
             warnings: Vec::new(),
         };
@@ -27,7 +27,7 @@ impl Session {
         let output = match output {
             Err(error) => {
                 self.scene = edit.abort();
-                return Answer::Done(reply::refused(&error));
+                return CallOutcome::Done(reply::refused(&error));
             }
             Ok(output) => output,
         };
@@ -35,27 +35,27 @@ impl Session {
             self.scene = edit.abort();
             return match output {
                 Output::Run(plan) => self.plan(plan),
-                Output::Session(command) => Answer::Done(self.command(command)),
-                Output::Picture { svg } => Answer::Done(reply::picture(&svg)),
-                output => Answer::Done(reply::done(&output, None, &warnings)),
+                Output::Session(command) => CallOutcome::Done(self.command(command)),
+                Output::Picture { svg } => CallOutcome::Done(reply::picture(&svg)),
+                output => CallOutcome::Done(reply::done(&output, None, &warnings)),
             };
         };
         let statement = statement.map_err(ToolError::new).and_then(|statement| {
-            self.desk.files.check_append(&statement)?;
+            self.env.files.check_append(&statement)?;
             Ok(statement)
         });
         let statement = match statement {
             Ok(statement) => statement,
             Err(error) => {
                 self.scene = edit.abort();
-                return Answer::Done(reply::refused(&error));
+                return CallOutcome::Done(reply::refused(&error));
             }
         };
         let (scene, diff) = edit.finish();
         self.scene = scene;
         if let Err(held) = self.refuse_in_hand(&diff) {
             self.scene.apply(&diff.inverse());
-            return Answer::Done(reply::refused(&held.into()));
+            return CallOutcome::Done(reply::refused(&held.into()));
         }
         let changes = Changes::of(&diff);
         let mut run = self.run.clone();
@@ -65,37 +65,41 @@ impl Session {
         }
         self.commit_statement(spec.name, diff, run, &statement);
         self.warn_of_broken(&mut warnings);
-        Answer::Done(reply::done(&output, Some(&changes), &warnings))
+        CallOutcome::Done(reply::done(&output, Some(&changes), &warnings))
     }
 
-    pub(super) fn plan(&self, plan: Plan) -> Answer {
-        let mut files = self.desk.files.clone();
+    pub(super) fn plan(&self, plan: Plan) -> CallOutcome {
+        let mut files = self.env.files.clone();
         let pending = match plan {
             Plan::Write { file, code, whole } => {
                 files.set(&file, Some(&code));
-                self.pending(&files, Some(file.clone()), Purpose::Write { file, code, whole })
+                self.pending(&files, Some(file.clone()), RunIntent::Write { file, code, whole })
             }
-            Plan::Check { file } => self.pending(&files, Some(file.clone()), Purpose::Check { file }),
-            Plan::Snippet { code } => return self.plan_snippet(&code, Purpose::Snippet),
+            Plan::Check { file } => self.pending(&files, Some(file.clone()), RunIntent::Check { file }),
+            Plan::Snippet { code } => return self.plan_snippet(&code, RunIntent::Snippet),
         };
-        Answer::Run(Box::new(pending))
+        CallOutcome::Run(Box::new(pending))
     }
 
     /// A run of `main` with this code at its end.
-    pub(super) fn plan_snippet(&self, code: &str, purpose: impl FnOnce(Composed) -> Purpose) -> Answer {
-        let composed = append::snippet(self.desk.files.main(), code).and_then(|composed| {
+    pub(super) fn plan_snippet(
+        &self,
+        code: &str,
+        purpose: impl FnOnce(ComposedMain) -> RunIntent,
+    ) -> CallOutcome {
+        let composed = codegen::snippet(self.env.files.main(), code).and_then(|composed| {
             let size = crate::workspace::check_size("main", &composed.main);
             size.map(|()| composed).map_err(|e| e.to_string())
         });
         match composed {
             Ok(composed) => {
-                let mut files = self.desk.files.clone();
+                let mut files = self.env.files.clone();
                 files.set(&FileName::main(), Some(&composed.main));
-                Answer::Run(Box::new(self.pending(&files, None, purpose(composed))))
+                CallOutcome::Run(Box::new(self.pending(&files, None, purpose(composed))))
             }
             Err(problem) => {
                 let failure = Err(Failure::new(problem));
-                Answer::Done(reply::ran(&failure, &self.scene, &[], &[], 0.0))
+                CallOutcome::Done(reply::ran(&failure, &self.scene, &[], &[], 0.0))
             }
         }
     }
@@ -105,9 +109,9 @@ impl Session {
         &self,
         files: &Workspace,
         must_parse: Option<FileName>,
-        purpose: Purpose,
+        purpose: RunIntent,
     ) -> Pending {
-        let tools = self.desk.custom.all().iter();
+        let tools = self.env.custom.all().iter();
         let request = RunRequest {
             tools: tools.filter(|tool| tool.exists_in(files)).cloned().collect(),
             files: files
@@ -115,7 +119,7 @@ impl Session {
                 .map(|(name, text)| (name.clone(), text.clone()))
                 .collect(),
             must_parse,
-            want_value: matches!(purpose, Purpose::Custom { .. }),
+            want_value: matches!(purpose, RunIntent::Custom { .. }),
             title: self.scene.default_name().to_owned(),
             units: self.scene.default_units(),
             seed: SEED,
@@ -125,7 +129,7 @@ impl Session {
             request,
             purpose,
             generation: self.generation,
-            turn: self.hands.turns(),
+            turn: self.user_edits.turns(),
         }
     }
 }

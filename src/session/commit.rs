@@ -1,7 +1,7 @@
 //! Committing: one step of history for drawing and files together, and the way back.
 
-use super::drawn::Drawn;
-use super::project::Around;
+use super::last_good::LastGood;
+use super::project::DocumentSettings;
 use super::reply::Changes;
 use super::steps::TYPING;
 use super::{FileTexts, Session, snapshot};
@@ -21,7 +21,7 @@ pub struct Step {
     /// What belongs to the files before and after.
     run: (RunState, RunState),
     /// What lies around the files before and after, when another project took their place.
-    around: Option<Box<(Around, Around)>>,
+    around: Option<Box<(DocumentSettings, DocumentSettings)>>,
     /// The agent's turn during which a person made it, if it was like that.
     turn_of_person: Option<u64>,
 }
@@ -34,7 +34,7 @@ pub(super) struct RunState {
     /// Number of lines that `main` logs.
     pub(super) logs: usize,
     /// The files that draw the present drawing, when the files of this step do not.
-    pub(super) drawn: Option<Drawn>,
+    pub(super) drawn: Option<LastGood>,
 }
 
 impl RunState {
@@ -106,7 +106,7 @@ impl Step {
 impl Session {
     /// The document was opened: nothing to undo, holds are put on.
     pub(super) fn commit_opened(&mut self, scene: Scene, logs: usize) {
-        let scene = self.with_holds(scene);
+        let scene = self.with_locks(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
         self.run = RunState::good(logs);
@@ -120,27 +120,27 @@ impl Session {
         if let Some(drawn) = &self.run.drawn {
             self.committed = Some(drawn.texts());
         }
-        let scene = self.with_holds(scene);
+        let scene = self.with_locks(scene);
         self.diffs.push(self.scene.diff_to(&scene));
         self.scene = scene;
     }
 
     /// The files that draw the present drawing.
     pub(super) fn drawn(&self) -> FileTexts {
-        let drawn = self.run.drawn.as_ref().map(Drawn::texts);
+        let drawn = self.run.drawn.as_ref().map(LastGood::texts);
         drawn.unwrap_or_else(|| self.committed())
     }
 
     /// The files as they were at the last step.
     fn committed(&self) -> FileTexts {
         let committed = self.committed.clone();
-        committed.unwrap_or_else(|| snapshot(&self.desk.files))
+        committed.unwrap_or_else(|| snapshot(&self.env.files))
     }
 
     /// Keeps the files of the last step before the present ones change otherwise than by an appended statement.
     pub(super) fn keep_committed(&mut self) {
         if self.committed.is_none() {
-            self.committed = Some(snapshot(&self.desk.files));
+            self.committed = Some(snapshot(&self.env.files));
         }
     }
 
@@ -154,13 +154,13 @@ impl Session {
             } else {
                 self.committed()
             };
-            self.run.drawn = Some(Drawn::new(drawn));
+            self.run.drawn = Some(LastGood::new(drawn));
         }
     }
 
     /// What a person typed runs.
     pub(super) fn commit_typed(&mut self, scene: Scene, logs: usize) -> Changes {
-        let scene = self.with_holds(scene).with_ranks_of(&self.scene);
+        let scene = self.with_locks(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
@@ -178,8 +178,8 @@ impl Session {
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene)?;
         self.keep_committed();
-        self.desk.files.set(file, Some(code));
-        self.desk.files.mark_known(file);
+        self.env.files.set(file, Some(code));
+        self.env.files.mark_known(file);
         Ok(self.commit_redrawn(&format!("write {file}"), diff, logs))
     }
 
@@ -215,16 +215,16 @@ impl Session {
     /// Gives `main` a text that follows from a call, and preserves its read-first state.
     fn set_main(&mut self, text: &str) {
         self.keep_committed();
-        let known = self.desk.files.is_known(&FileName::main());
-        self.desk.files.set(&FileName::main(), Some(text));
+        let known = self.env.files.is_known(&FileName::main());
+        self.env.files.set(&FileName::main(), Some(text));
         if known {
-            self.desk.files.mark_known(&FileName::main());
+            self.env.files.mark_known(&FileName::main());
         }
     }
 
     /// What changes when the drawing becomes `scene`; refused when that touches what the user holds.
     fn redrawn(&self, scene: Scene) -> Result<Diff, Failure> {
-        let scene = self.with_holds(scene).with_ranks_of(&self.scene);
+        let scene = self.with_locks(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
         self.refuse_held(&diff)?;
         Ok(diff)
@@ -239,7 +239,7 @@ impl Session {
 
     /// A direct call drew: its statement comes to the end of `main`.
     pub(super) fn commit_statement(&mut self, label: &str, diff: Diff, run: RunState, statement: &str) {
-        let splice = self.desk.files.append_to_main(statement);
+        let splice = self.env.files.append_to_main(statement);
         if self.committed.is_some() {
             // Typed text may be a part of the step.
             return self.record(label, diff, run);
@@ -264,10 +264,10 @@ impl Session {
         label: &str,
         diff: Diff,
         run: RunState,
-        around: Option<Box<(Around, Around)>>,
+        around: Option<Box<(DocumentSettings, DocumentSettings)>>,
     ) {
         let before = self.committed.take();
-        let files = before.map_or_else(Vec::new, |before| changes_of_files(&before, &self.desk.files));
+        let files = before.map_or_else(Vec::new, |before| changes_of_files(&before, &self.env.files));
         self.push_step(label, diff, run, (files, around));
     }
 
@@ -277,9 +277,10 @@ impl Session {
         label: &str,
         diff: Diff,
         run: RunState,
-        (files, around): (Vec<FileChange>, Option<Box<(Around, Around)>>),
+        (files, around): (Vec<FileChange>, Option<Box<(DocumentSettings, DocumentSettings)>>),
     ) {
-        self.hands.note(&diff, files.iter().map(|change| &change.file));
+        self.user_edits
+            .note(&diff, files.iter().map(|change| &change.file));
         self.generation += 1;
         let run = (std::mem::replace(&mut self.run, run.clone()), run);
         if diff.is_empty() && files.is_empty() && around.is_none() {
@@ -294,7 +295,7 @@ impl Session {
             files,
             run,
             around,
-            turn_of_person: self.hands.turn_of_person(),
+            turn_of_person: self.user_edits.turn_of_person(),
         });
     }
 
@@ -302,7 +303,7 @@ impl Session {
     pub(super) fn apply_step(&mut self, step: &Step) {
         for change in &step.files {
             let text = self
-                .desk
+                .env
                 .files
                 .get(change.file.as_str())
                 .cloned()
@@ -310,7 +311,7 @@ impl Session {
             let Some(text) = change.splice.apply(&text) else {
                 continue;
             };
-            self.desk
+            self.env
                 .files
                 .set(&change.file, change.exists.then_some(text.as_str()));
         }
@@ -319,7 +320,7 @@ impl Session {
         }
         // A step remembers entities as they were when it was made; what the user holds now stays held.
         let held = |entity: &Arc<Entity>| {
-            let (locked, hidden) = self.holds.get(&entity.name).copied().unwrap_or_default();
+            let (locked, hidden) = self.locks.get(&entity.name).copied().unwrap_or_default();
             let same = (entity.locked, entity.hidden) == (locked, hidden);
             if same {
                 entity.clone()
@@ -355,9 +356,9 @@ impl Session {
     }
 
     /// Puts the user's locks and hides on a drawing that code made anew.
-    pub(super) fn with_holds(&self, scene: Scene) -> Scene {
+    pub(super) fn with_locks(&self, scene: Scene) -> Scene {
         let mut edit = Edit::by_user(scene);
-        for (name, (locked, hidden)) in &self.holds {
+        for (name, (locked, hidden)) in &self.locks {
             if edit.get(name).is_some() {
                 // The entity exists, so this cannot be refused.
                 let _ = edit.set_flags(name, *locked, *hidden);

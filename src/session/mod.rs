@@ -9,33 +9,33 @@
 //! * A person's typing is never taken away: when it does not run, the text stays and the last good drawing too.
 //! * No input or output happens here: no clock, no storage of its own, no thread.
 
-mod append;
 mod call;
+mod codegen;
 mod commit;
+mod context;
 pub mod deletion;
-mod desk;
-mod drawn;
-mod hands;
+mod last_good;
+mod persistence;
 pub mod previous;
 mod project;
 mod reload;
 mod reply;
 mod steps;
-mod store;
+mod user_edits;
 
-use append::Composed;
+use codegen::ComposedMain;
 use commit::RunState;
 pub use commit::Step;
-pub use hands::Actor;
-use hands::Hands;
+pub use persistence::{Provenance, Unreadable};
 pub use project::Brought;
 use project::Replacement;
 pub use reload::{OutsideChange, OutsideKind, Reloaded};
-pub use store::{Provenance, Unreadable};
+pub use user_edits::Actor;
+use user_edits::UserEdits;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
-use crate::scene::{Diff, Edit, History, Name, Scene, facts};
-use crate::tools::{AnyTool, Desk};
+use crate::scene::{Diff, Edit, History, Name, Scene, lint};
+use crate::tools::{AnyTool, ToolEnv};
 use crate::workspace::{FileName, Workspace};
 use reply::Changes;
 use serde_json::{Value, json};
@@ -52,15 +52,15 @@ type FileTexts = BTreeMap<FileName, Arc<str>>;
 #[derive(Debug)]
 pub struct Session {
     scene: Scene,
-    desk: Desk,
-    /// The files as they were at the last step, when `desk.files` may be ahead by what the user types; `None` when they are
+    env: ToolEnv,
+    /// The files as they were at the last step, when `env.files` may be ahead by what the user types; `None` when they are
     /// the present files.
     committed: Option<FileTexts>,
     history: History<Step>,
     /// Entities the user locked or hid: name, locked, hidden.
-    holds: BTreeMap<Name, (bool, bool)>,
+    locks: BTreeMap<Name, (bool, bool)>,
     run: RunState,
-    hands: Hands,
+    user_edits: UserEdits,
     limits: Limits,
     /// Grows with every change, so that a run that was overtaken is noticed.
     generation: u64,
@@ -79,7 +79,7 @@ pub struct Session {
 
 /// The answer to a call: at once, or after a run.
 #[derive(Debug)]
-pub enum Answer {
+pub enum CallOutcome {
     /// The result, in the shape every caller gets.
     Done(Value),
     /// Code has to run first: give [`Pending::request`] to a runner and its outcome to [`Session::finish`].
@@ -90,7 +90,7 @@ pub enum Answer {
 #[derive(Debug)]
 pub struct Pending {
     request: RunRequest,
-    purpose: Purpose,
+    purpose: RunIntent,
     generation: u64,
     /// The agent's turn that lasted, or was the last one, when it was asked for.
     turn: u64,
@@ -104,7 +104,7 @@ impl Pending {
 }
 
 #[derive(Debug)]
-enum Purpose {
+enum RunIntent {
     /// A tool writes a file.
     Write {
         file: FileName,
@@ -112,9 +112,9 @@ enum Purpose {
         whole: bool,
     },
     /// A tool runs a snippet.
-    Snippet(Composed),
+    Snippet(ComposedMain),
     /// A tool made from a function is called; its value is the answer.
-    Custom { tool: String, composed: Composed },
+    Custom { tool: String, composed: ComposedMain },
     /// A person typed; the text is already in place.
     Typed,
     /// The document is opened.
@@ -139,11 +139,11 @@ impl Session {
         Session {
             scene: Scene::default(),
             committed: None,
-            desk: Desk::default(),
+            env: ToolEnv::default(),
             history: History::default(),
-            holds: BTreeMap::new(),
+            locks: BTreeMap::new(),
             run: RunState::default(),
-            hands: Hands::default(),
+            user_edits: UserEdits::default(),
             limits,
             generation: 0,
             diffs: Vec::new(),
@@ -162,7 +162,7 @@ impl Session {
 
     /// The code files.
     pub fn files(&self) -> &Workspace {
-        &self.desk.files
+        &self.env.files
     }
 
     /// Why the present files do not run, if they do not; the drawing is then the last good one.
@@ -177,33 +177,33 @@ impl Session {
 
     /// A new conversation begins: files have to be read again before they are written.
     pub fn forget_reading(&mut self) {
-        self.hands.forget();
-        self.desk.files.forget_known();
+        self.user_edits.forget();
+        self.env.files.forget_known();
     }
 
     /// Calls a tool.
-    pub fn call(&mut self, tool: &str, input: Value) -> Answer {
-        let planned = match self.desk.find(tool) {
+    pub fn call(&mut self, tool: &str, input: Value) -> CallOutcome {
+        let planned = match self.env.find(tool) {
             Err(error) => Err(error),
             Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
             Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
         };
         match planned {
-            Err(error) => Answer::Done(reply::refused(&error)),
-            Ok((tool, code)) => self.plan_snippet(&code, |composed| Purpose::Custom { tool, composed }),
+            Err(error) => CallOutcome::Done(reply::refused(&error)),
+            Ok((tool, code)) => self.plan_snippet(&code, |composed| RunIntent::Custom { tool, composed }),
         }
     }
 
     /// Adds or replaces a file before the document is opened; no step, no run.
     pub fn add_file(&mut self, file: &FileName, text: &str) {
-        self.desk.files.set(file, Some(text));
+        self.env.files.set(file, Some(text));
         self.committed = None;
     }
 
     /// Runs `main` for the first time after the document was loaded.
     pub fn open(&mut self) -> Pending {
-        let files = self.desk.files.clone();
-        self.pending(&files, None, Purpose::Open)
+        let files = self.env.files.clone();
+        self.pending(&files, None, RunIntent::Open)
     }
 
     /// A run that shows the last good drawing of a document whose present files do not run; `None` when they run, or
@@ -215,18 +215,18 @@ impl Session {
         for (file, text) in drawn.texts() {
             files.set(&file, Some(&text));
         }
-        Some(self.pending(&files, None, Purpose::LastGood))
+        Some(self.pending(&files, None, RunIntent::LastGood))
     }
 
     /// A person changed a file; `None` removes it. The text is kept whatever the run says.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
-        let before = self.desk.files.get(file.as_str()).cloned();
+        let before = self.env.files.get(file.as_str()).cloned();
         if before.as_deref() != text {
             let before = before.unwrap_or_default();
-            self.hands.typed(file, &before, text.unwrap_or_default());
+            self.user_edits.typed(file, &before, text.unwrap_or_default());
         }
         self.keep_committed();
-        self.desk.files.set(file, text);
+        self.env.files.set(file, text);
         // Newer text may have been typed since this one.
         if self
             .typing
@@ -236,9 +236,9 @@ impl Session {
             self.typing.remove(file);
         }
         self.generation += 1;
-        let files = self.desk.files.clone();
+        let files = self.env.files.clone();
         let must_parse = text.map(|_| file.clone());
-        self.pending(&files, must_parse, Purpose::Typed)
+        self.pending(&files, must_parse, RunIntent::Typed)
     }
 
     /// Completes a call with the outcome of its run. `elapsed_ms` is what the host measured.
@@ -256,7 +256,7 @@ impl Session {
             mut warnings,
             needs_hangul: _,
         } = outcome;
-        if let Purpose::Check { file } = &purpose {
+        if let RunIntent::Check { file } = &purpose {
             return reply::checked(file, result.err().as_ref(), &logs, elapsed_ms);
         }
         if generation != self.generation {
@@ -264,41 +264,41 @@ impl Session {
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
             return reply::ran(&Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
         }
-        self.hands.acts_since(turn);
+        self.user_edits.acts_since(turn);
         let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();
         let committed = match &purpose {
-            Purpose::Open => scene.map(|scene| {
+            RunIntent::Open => scene.map(|scene| {
                 self.commit_opened(scene, count);
                 Changes::default()
             }),
-            Purpose::LastGood => scene.map(|scene| {
+            RunIntent::LastGood => scene.map(|scene| {
                 self.commit_last_good(scene);
                 Changes::default()
             }),
-            Purpose::Check { .. } => Ok(Changes::default()),
-            Purpose::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
-            Purpose::Typed => scene.map(|scene| self.commit_typed(scene, count)),
-            Purpose::Write { file, code, .. } => {
+            RunIntent::Check { .. } => Ok(Changes::default()),
+            RunIntent::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
+            RunIntent::Typed => scene.map(|scene| self.commit_typed(scene, count)),
+            RunIntent::Write { file, code, .. } => {
                 scene.and_then(|scene| self.commit_write(scene, file, code, count))
             }
-            Purpose::Snippet(composed) | Purpose::Custom { composed, .. } => {
+            RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
                 // What main logs by itself is not news.
                 logs.drain(..self.run.logs.min(count));
                 let scene = scene.map_err(|failure| composed.told(failure));
                 scene.and_then(|scene| match &purpose {
-                    Purpose::Custom { tool, .. } => self.commit_custom(scene, &composed.main, count, tool),
+                    RunIntent::Custom { tool, .. } => self.commit_custom(scene, &composed.main, count, tool),
                     _ => self.commit_snippet(scene, &composed.main, count),
                 })
             }
         };
-        if let (Purpose::Typed | Purpose::Open, Err(failure)) = (&purpose, &committed) {
-            self.set_broken(failure.clone(), matches!(purpose, Purpose::Open));
+        if let (RunIntent::Typed | RunIntent::Open, Err(failure)) = (&purpose, &committed) {
+            self.set_broken(failure.clone(), matches!(purpose, RunIntent::Open));
         }
         self.warn_of_broken(&mut warnings);
-        let facts = committed.is_ok().then(|| facts::facts(&self.scene));
-        warnings.extend(facts.iter().flat_map(facts::Facts::warnings));
+        let facts = committed.is_ok().then(|| lint::facts(&self.scene));
+        warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
         let mut reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
         if let Some(overlaps) = facts.and_then(|facts| facts.overlapping()) {
             reply["overlaps"] = overlaps.into();
@@ -307,13 +307,13 @@ impl Session {
             reply["overwrote"] = lost;
         }
         match purpose {
-            Purpose::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
+            RunIntent::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
             _ => reply,
         }
     }
 
     /// Locks, frees, hides or shows an entity on behalf of the user. There is no tool for it.
-    pub fn hold(&mut self, name: &str, locked: bool, hidden: bool) -> Value {
+    pub fn set_flags(&mut self, name: &str, locked: bool, hidden: bool) -> Value {
         let mut edit = Edit::by_user(std::mem::take(&mut self.scene));
         let result = edit.set_flags(name, locked, hidden);
         let (scene, diff) = edit.finish();
@@ -322,11 +322,11 @@ impl Session {
             return reply::refused(&error.into());
         }
         if let Some(entity) = self.scene.get(name) {
-            self.holds.insert(entity.name.clone(), (locked, hidden));
-            self.holds.retain(|_, held| *held != (false, false));
+            self.locks.insert(entity.name.clone(), (locked, hidden));
+            self.locks.retain(|_, held| *held != (false, false));
         }
         self.generation += 1;
-        self.hands.held(&diff);
+        self.user_edits.held(&diff);
         self.diffs.push(diff);
         json!({ "success": true })
     }

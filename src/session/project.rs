@@ -8,14 +8,14 @@
 //! does not say where anything came from.
 
 use super::commit::RunState;
-use super::drawn::Drawn;
+use super::last_good::LastGood;
 use super::reply::Changes;
-use super::{Pending, Purpose, Session};
-use crate::formats::project::{Held, Project};
-use crate::memory::{Known, Memory};
+use super::{Pending, RunIntent, Session};
+use crate::formats::project::{Flags, Project};
+use crate::knowledge::{Known, Memory};
 use crate::sandbox::{Failure, Limits};
 use crate::scene::{Name, Scene, Units};
-use crate::tools::{CustomTools, Desk};
+use crate::tools::{CustomTools, ToolEnv};
 use crate::workspace::{FileName, Workspace};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,10 +28,10 @@ const MAX_REASONS: usize = 20;
 
 /// What lies around the files and belongs to a project.
 #[derive(Clone, Debug)]
-pub(super) struct Around {
+pub(super) struct DocumentSettings {
     name: Arc<str>,
     units: Units,
-    holds: BTreeMap<Name, (bool, bool)>,
+    locks: BTreeMap<Name, (bool, bool)>,
     custom: CustomTools,
     /// The remembered entries that are imported and off.
     foreign: Memory,
@@ -41,7 +41,7 @@ pub(super) struct Around {
 #[derive(Debug)]
 pub(super) struct Replacement {
     files: Workspace,
-    around: Around,
+    around: DocumentSettings,
     memory: Memory,
     /// The name of the source for the user; empty when it has none.
     from: String,
@@ -95,22 +95,22 @@ impl Session {
         let usual = Scene::default();
         // A name and a unit that the code sets are in the code.
         let (name, units) = (self.scene.default_name(), self.scene.default_units());
-        let files = self.desk.files.files();
+        let files = self.env.files.files();
         let held = |(name, held): (&Name, &(bool, bool))| {
             let (locked, hidden) = *held;
-            (name.clone(), Held { locked, hidden })
+            (name.clone(), Flags { locked, hidden })
         };
         Project {
             name: (name != usual.name()).then(|| name.to_owned()),
             units: (units != usual.units()).then_some(units),
             files: files.map(|(name, text)| (name.clone(), text.clone())).collect(),
             tools: self
-                .desk
+                .env
                 .every_custom_tool()
                 .filter_map(|tool| serde_json::to_value(tool).ok())
                 .collect(),
-            held: self.holds.iter().map(held).collect(),
-            memory: with_memory.then(|| self.desk.memory.unmarked()),
+            held: self.locks.iter().map(held).collect(),
+            memory: with_memory.then(|| self.env.memory.unmarked()),
         }
     }
 
@@ -131,11 +131,11 @@ impl Session {
     pub fn of_project(project: &Project, limits: Limits) -> Result<Session, String> {
         let new = Replacement::of(project)?;
         let mut session = Session::new(limits);
-        let (foreign, _) = new.memory_for(&session.desk.memory);
-        session.desk.files = new.files;
+        let (foreign, _) = new.memory_for(&session.env.memory);
+        session.env.files = new.files;
         session.set_around(
             &Memory::default(),
-            &Around {
+            &DocumentSettings {
                 foreign,
                 ..new.around
             },
@@ -172,17 +172,17 @@ impl Session {
 
     /// The custom tools with their provenance, for [`Session::restore`]; `None` without any.
     pub fn tools_text(&self) -> Option<String> {
-        self.desk.custom.text()
+        self.env.custom.text()
     }
 
     fn replace_by(&self, new: Replacement) -> Pending {
         let files = new.files.clone();
-        let mut pending = self.pending(&files, None, Purpose::Open);
+        let mut pending = self.pending(&files, None, RunIntent::Open);
         let tools = new.around.custom.all();
         pending.request.tools = tools.to_vec();
         pending.request.title = new.around.name.to_string();
         pending.request.units = new.around.units;
-        pending.purpose = Purpose::Replace(Box::new(new));
+        pending.purpose = RunIntent::Replace(Box::new(new));
         pending
     }
 
@@ -196,22 +196,22 @@ impl Session {
         self.commit_broken_typing();
         self.typing.clear();
         let before = self.around();
-        let (foreign, left_out) = new.memory_for(&self.desk.memory);
-        let after = Around {
+        let (foreign, left_out) = new.memory_for(&self.env.memory);
+        let after = DocumentSettings {
             foreign,
             ..new.around.clone()
         };
         let old = std::mem::take(&mut self.scene);
         self.keep_committed();
-        self.desk.files = new.files.clone();
+        self.env.files = new.files.clone();
         self.set_around(&before.foreign, &after);
         let (scene, broken) = match scene {
             Ok(scene) => (scene, None),
             // The last good drawing belongs to other code: there is none of this one.
             Err(failure) => (self.scene.clone(), Some(failure)),
         };
-        let drawn = broken.as_ref().map(|_| Drawn::default());
-        let scene = self.with_holds(scene).with_ranks_of(&old);
+        let drawn = broken.as_ref().map(|_| LastGood::default());
+        let scene = self.with_locks(scene).with_ranks_of(&old);
         let diff = old.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
@@ -222,28 +222,28 @@ impl Session {
         changes
     }
 
-    fn around(&self) -> Around {
-        Around {
+    fn around(&self) -> DocumentSettings {
+        DocumentSettings {
             name: self.scene.default_name().into(),
             units: self.scene.default_units(),
-            holds: self.holds.clone(),
-            custom: self.desk.custom.clone(),
-            foreign: self.desk.memory.off(),
+            locks: self.locks.clone(),
+            custom: self.env.custom.clone(),
+            foreign: self.env.memory.off(),
         }
     }
 
     /// Carries a step from one state to the other out, as far as it lies around the files.
-    pub(super) fn step_around(&mut self, (from, to): &(Around, Around)) {
+    pub(super) fn step_around(&mut self, (from, to): &(DocumentSettings, DocumentSettings)) {
         self.set_around(&from.foreign, to);
     }
 
     /// `before` are the foreign entries of the state that is left.
-    fn set_around(&mut self, before: &Memory, around: &Around) {
+    fn set_around(&mut self, before: &Memory, around: &DocumentSettings) {
         let scene = std::mem::take(&mut self.scene);
         self.scene = scene.with_defaults(&around.name, around.units);
-        self.holds.clone_from(&around.holds);
-        self.desk.custom.replace(&around.custom);
-        self.desk.memory.exchange(before, &around.foreign);
+        self.locks.clone_from(&around.locks);
+        self.env.custom.replace(&around.custom);
+        self.env.memory.exchange(before, &around.foreign);
     }
 }
 
@@ -263,22 +263,22 @@ impl Replacement {
         }
         let from = project.name.as_deref().unwrap_or_default();
         let (custom, left_out) = CustomTools::import(&project.tools, from, &files);
-        let desk = Desk {
+        let env = ToolEnv {
             files,
             custom,
-            ..Desk::default()
+            ..ToolEnv::default()
         };
-        let known = desk.known_to_imports();
+        let known = env.known_to_imports();
         let held = project.held.iter();
         Ok(Replacement {
-            files: desk.files,
-            around: Around {
+            files: env.files,
+            around: DocumentSettings {
                 name: project.name.as_deref().unwrap_or(usual.name()).into(),
                 units: project.units.unwrap_or(usual.units()),
-                holds: held
+                locks: held
                     .map(|(name, held)| (name.clone(), (held.locked, held.hidden)))
                     .collect(),
-                custom: desk.custom,
+                custom: env.custom,
                 foreign: Memory::default(),
             },
             memory,

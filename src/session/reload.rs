@@ -4,8 +4,8 @@
 //! and its present text has to be read before a tool writes it. A text of this session that was never stored and is replaced
 //! is handed out, so that the host can keep it elsewhere.
 
-use super::store::{FILE_PREFIX, GOOD_PREFIX, HOLDS, TITLE, revision};
-use super::{Pending, Purpose, Session};
+use super::persistence::{FILE_PREFIX, GOOD_PREFIX, HOLDS, TITLE, revision};
+use super::{Pending, RunIntent, Session};
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, Storage, StorageError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -132,23 +132,23 @@ impl Session {
             let text = stored
                 .saved
                 .contains_key(key)
-                .then(|| stored.desk.files.get(name).map_or("", |text| text));
+                .then(|| stored.env.files.get(name).map_or("", |text| text));
             return Some(self.type_in(&file, text));
         }
         match key {
-            HOLDS => self.holds.clone_from(&stored.holds),
+            HOLDS => self.locks.clone_from(&stored.locks),
             TITLE => {
                 let scene = std::mem::take(&mut self.scene);
                 self.scene = scene.with_defaults(stored.scene.default_name(), stored.scene.default_units());
             }
-            CustomTools::KEY => self.desk.custom = stored.desk.custom.clone(),
+            CustomTools::KEY => self.env.custom = stored.env.custom.clone(),
             _ => {
-                self.desk.memory.take_part(key, &stored.desk.memory);
+                self.env.memory.take_part(key, &stored.env.memory);
                 return None;
             }
         }
         self.generation += 1;
-        let files = self.desk.files.clone();
-        Some(self.pending(&files, None, Purpose::Typed))
+        let files = self.env.files.clone();
+        Some(self.pending(&files, None, RunIntent::Typed))
     }
 }

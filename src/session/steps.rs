@@ -62,7 +62,7 @@ impl Session {
             return false;
         };
         let same = |(name, text): (&FileName, &Arc<str>)| committed.get(name) == Some(text);
-        self.desk.files.files().count() != committed.len() || !self.desk.files.files().all(same)
+        self.env.files.files().count() != committed.len() || !self.env.files.files().all(same)
     }
 
     /// Labels of the next steps of undo and redo.

@@ -3,17 +3,17 @@
 
 mod annotation;
 mod behaviors;
+mod context;
 mod custom;
-mod desk;
 mod examples;
 mod foreign;
 mod growth;
-mod hands;
 mod layers;
 mod palette;
 mod reload;
 mod storage;
 mod title;
+mod user_edits;
 
 use super::*;
 use crate::sandbox::Clock;
@@ -39,8 +39,8 @@ fn complete(session: &mut Session, pending: Pending) -> Value {
 
 fn call(session: &mut Session, tool: &str, input: Value) -> Value {
     match session.call(tool, input) {
-        Answer::Done(value) => value,
-        Answer::Run(pending) => complete(session, *pending),
+        CallOutcome::Done(value) => value,
+        CallOutcome::Run(pending) => complete(session, *pending),
     }
 }
 
@@ -65,7 +65,7 @@ fn names(session: &Session) -> Vec<String> {
 fn assert_code_is_the_drawing(session: &Session) {
     let mut again = Session::new(limits());
     for (file, text) in session.files().files() {
-        again.desk.files.set(file, Some(text));
+        again.env.files.set(file, Some(text));
     }
     let pending = again.open();
     let reply = complete(&mut again, pending);
@@ -287,7 +287,7 @@ fn what_the_user_holds_is_not_changed_by_tools() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "draw_circle", circle("free"));
-    assert_eq!(s.hold("wall", true, false)["success"], true);
+    assert_eq!(s.set_flags("wall", true, false)["success"], true);
     for (tool, input) in [
         ("translate", json!({"name": "wall", "dx": 1, "dy": 0})),
         ("run_cad_code", json!({"code": "deleteEntity('wall')"})),
@@ -321,7 +321,8 @@ fn what_the_user_holds_is_not_changed_by_tools() {
 #[test]
 fn a_run_that_was_overtaken_is_dropped() {
     let mut s = Session::new(limits());
-    let Answer::Run(pending) = s.call("run_cad_code", json!({"code": "drawCircle('late', 0, 0, 1)"})) else {
+    let CallOutcome::Run(pending) = s.call("run_cad_code", json!({"code": "drawCircle('late', 0, 0, 1)"}))
+    else {
         panic!("runs code")
     };
     ok(&mut s, "draw_circle", circle("first"));
@@ -345,7 +346,7 @@ fn a_document_survives_storage() {
         "run_cad_code",
         json!({"code": "import { 높이 } from '집';\ndrawCircle('원', 높이, 0, 1);"}),
     );
-    s.hold("원", false, true);
+    s.set_flags("원", false, true);
     s.save(&mut storage).unwrap();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
     assert_eq!(problems, Vec::<String>::new());
@@ -379,7 +380,7 @@ fn undo_does_not_take_a_lock_away() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "translate", json!({"name": "wall", "dx": 1, "dy": 0}));
-    s.hold("wall", true, false);
+    s.set_flags("wall", true, false);
     s.undo();
     assert!(s.scene().get("wall").unwrap().locked);
     assert_eq!(

@@ -2,10 +2,10 @@
 
 mod build;
 
-use super::anchor::Anchor;
-use super::lettering::warn_of_missing;
 use super::points::{PointArg, Points};
 use super::primitives::{Options, draw};
+use super::reference_arg::Anchor;
+use super::text::warn_of_missing;
 use super::types::StyleArg;
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::annotate::{DimStyle, Measure};

@@ -3,7 +3,7 @@
 //! A count includes the original. Copies stand in the original's group, in front, and take the next free names of its
 //! kind: `hole_2`, `hole_3`.
 
-use super::copying::copy;
+use super::copy::copy;
 use super::types::AngleUnit;
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
 use crate::geometry::affine::rotation_about;

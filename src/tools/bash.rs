@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 struct Spec {
     name: &'static str,
     takes: Takes,
-    run: fn(&Scene, &mut super::Desk, Option<&str>) -> Result<Output, ToolError>,
+    run: fn(&Scene, &mut super::ToolEnv, Option<&str>) -> Result<Output, ToolError>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -52,7 +52,7 @@ const COMMANDS: &[Spec] = &[
     Spec {
         name: "selection",
         takes: Takes::Nothing,
-        run: |scene, desk, _| Ok(Output::Data(selection(scene, &desk.selection))),
+        run: |scene, env, _| Ok(Output::Data(selection(scene, &env.selection))),
     },
     Spec {
         name: "entity",
@@ -117,7 +117,7 @@ pub(super) struct Bash {
 impl Tool for Bash {
     const NAME: &'static str = "bash";
     const DOMAIN: Domain = Domain::Code;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &["command", "name", "group"];
     const EXAMPLE: &'static str = "bash({ command: 'tree' })";
 
@@ -145,7 +145,7 @@ impl Tool for Bash {
             (Takes::Name, None) => Err(ToolError::new(format!(
                 "bash {word} needs a name: \"{word} wall_1\""
             ))),
-            _ => (spec.run)(cx.edit, cx.desk, argument.as_deref()),
+            _ => (spec.run)(cx.edit, cx.env, argument.as_deref()),
         }
     }
 }

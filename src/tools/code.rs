@@ -16,13 +16,13 @@ pub(super) struct Glob {
 impl Tool for Glob {
     const NAME: &'static str = "glob";
     const DOMAIN: Domain = Domain::Code;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &["pattern"];
     const EXAMPLE: &'static str = "glob({ pattern: '*_lib' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         Ok(Output::Data(json!(
-            cx.desk.files.glob(self.pattern.as_deref().unwrap_or("*"))
+            cx.env.files.glob(self.pattern.as_deref().unwrap_or("*"))
         )))
     }
 }
@@ -41,14 +41,14 @@ pub(super) struct Read {
 impl Tool for Read {
     const NAME: &'static str = "read";
     const DOMAIN: Domain = Domain::Code;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &["file", "from", "to"];
     const EXAMPLE: &'static str = "read({ file: 'main' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
         let line = |n: Option<i64>| n.map(|n| usize::try_from(n.max(1)).unwrap_or(usize::MAX));
-        Ok(Output::Data(json!(cx.desk.files.read(
+        Ok(Output::Data(json!(cx.env.files.read(
             &file,
             line(self.from),
             line(self.to)
@@ -72,7 +72,7 @@ pub(super) struct EditFile {
 impl Tool for EditFile {
     const NAME: &'static str = "edit";
     const DOMAIN: Domain = Domain::Code;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &["file", "old_code", "new_code", "replace_all"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nread({ file: 'main' });\n\
         edit({ file: 'main', old_code: 'radius: 5', new_code: 'radius: 6' })";
@@ -80,7 +80,7 @@ impl Tool for EditFile {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
         let all = self.replace_all.unwrap_or(false);
-        let code = cx.desk.files.edited(&file, &self.old_code, &self.new_code, all)?;
+        let code = cx.env.files.edited(&file, &self.old_code, &self.new_code, all)?;
         Ok(Output::Run(Plan::Write {
             file,
             code,
@@ -101,14 +101,14 @@ pub(super) struct Write {
 impl Tool for Write {
     const NAME: &'static str = "write";
     const DOMAIN: Domain = Domain::Code;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &["file", "code"];
     const EXAMPLE: &'static str =
         "write({ file: 'shapes_lib', code: 'export const dot = (n, x) => drawCircle(n, x, 0, 1);' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
-        cx.desk.files.check_write(&file, &self.code)?;
+        cx.env.files.check_write(&file, &self.code)?;
         Ok(Output::Run(Plan::Write {
             file,
             code: self.code,
@@ -127,7 +127,7 @@ pub(super) struct RunCadCode {
 impl Tool for RunCadCode {
     const NAME: &'static str = "run_cad_code";
     const DOMAIN: Domain = Domain::Code;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &["code"];
     const EXAMPLE: &'static str = "run_cad_code({ code: \"for (let i = 0; i < 12; i++) { const a = i / 12 * Math.PI * 2; \
         draw_circle({ name: `tooth_${i}`, x: Math.cos(a) * 50, y: Math.sin(a) * 50, radius: 5 }); }\" })";

@@ -13,7 +13,7 @@ pub use list::CustomTools;
 
 use self::schema::{properties, required};
 use super::{Arg, Language, TOOLS, ToolError};
-use crate::memory::{Imported, Sourced, one_line};
+use crate::knowledge::{Imported, Sourced, one_line};
 use crate::suggest;
 use crate::workspace::{FileName, Workspace, symbols};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};

@@ -13,7 +13,7 @@ pub(super) struct ExportJson {}
 impl Tool for ExportJson {
     const NAME: &'static str = "export_json";
     const DOMAIN: Domain = Domain::Export;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "export_json()";
 
@@ -29,7 +29,7 @@ pub(super) struct ExportSvg {}
 impl Tool for ExportSvg {
     const NAME: &'static str = "export_svg";
     const DOMAIN: Domain = Domain::Export;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "export_svg()";
 

@@ -1,7 +1,7 @@
 //! Code intelligence: what code can call, and what the files declare. Everything is derived from the tools and files
 //! that exist, so nothing is named that cannot be called.
 
-use super::{AnyTool, Desk, Domain, Kind, Output, Plan, Tool, ToolCx, ToolError, canonical};
+use super::{AnyTool, Domain, Kind, Output, Plan, Tool, ToolCx, ToolEnv, ToolError, canonical};
 use crate::suggest;
 use crate::workspace::{FileName, WorkspaceError, source, symbols};
 use schemars::JsonSchema;
@@ -39,71 +39,67 @@ pub(super) struct Lsp {
 impl Tool for Lsp {
     const NAME: &'static str = "lsp";
     const DOMAIN: Domain = Domain::Code;
-    const KIND: Kind = Kind::Desk;
+    const KIND: Kind = Kind::Host;
     const POSITIONAL: &'static [&'static str] = &["operation", "domain", "name", "file"];
     const EXAMPLE: &'static str = "lsp({ operation: 'schema', name: 'drawCircle' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let desk = &*cx.desk;
-        let file = self
-            .file
-            .as_deref()
-            .map(|file| existing(desk, file))
-            .transpose()?;
+        let env = &*cx.env;
+        let file = self.file.as_deref().map(|file| existing(env, file)).transpose()?;
         let needs = |what: &str, value: Option<String>| {
             value.ok_or_else(|| ToolError::new(format!("lsp: '{what}' is missing: this operation needs it")))
         };
         match self.operation {
-            Operation::Domains => Ok(Output::Data(domains(desk))),
-            Operation::Describe => describe(desk, &needs("domain", self.domain)?),
-            Operation::Schema => schema(desk, &needs("name", self.name)?),
+            Operation::Domains => Ok(Output::Data(domains(env))),
+            Operation::Describe => describe(env, &needs("domain", self.domain)?),
+            Operation::Schema => schema(env, &needs("name", self.name)?),
             Operation::Symbols => Ok(Output::Data(symbols_of(
-                desk,
+                env,
                 &file.unwrap_or_else(FileName::main),
             ))),
             Operation::Diagnostics => Ok(Output::Run(Plan::Check {
                 file: file.unwrap_or_else(FileName::main),
             })),
-            Operation::Definition => definition(desk, &needs("name", self.name)?, file.as_ref()),
+            Operation::Definition => definition(env, &needs("name", self.name)?, file.as_ref()),
         }
     }
 }
 
-fn existing(desk: &Desk, file: &str) -> Result<FileName, ToolError> {
+fn existing(env: &ToolEnv, file: &str) -> Result<FileName, ToolError> {
     let file = FileName::new(file)?;
-    if desk.files.get(file.as_str()).is_none() {
-        let similar = suggest::nearest(file.as_str(), desk.files.files().map(|(name, _)| name.as_str()));
+    if env.files.get(file.as_str()).is_none() {
+        let similar = suggest::nearest(file.as_str(), env.files.files().map(|(name, _)| name.as_str()));
         return Err(WorkspaceError::NotFound { file, similar }.into());
     }
     Ok(file)
 }
 
 /// The domains that code can call into.
-fn domains(desk: &Desk) -> Value {
+fn domains(env: &ToolEnv) -> Value {
     let row = |domain: Domain| {
-        let count = callable(desk, domain).count();
-        json!({ "domain": domain.name(), "count": count, "description": domain.description_in(desk.language) })
+        let count = callable(env, domain).count();
+        json!({ "domain": domain.name(), "count": count, "description": domain.description_in(env.language) })
     };
     let rows = Domain::ALL
         .iter()
         .map(|row| row.0)
-        .filter(|domain| callable(desk, *domain).next().is_some());
+        .filter(|domain| callable(env, *domain).next().is_some());
     rows.map(row).collect()
 }
 
-fn callable(desk: &Desk, domain: Domain) -> impl Iterator<Item = AnyTool<'_>> {
-    desk.tools()
+fn callable(env: &ToolEnv, domain: Domain) -> impl Iterator<Item = AnyTool<'_>> {
+    env.tools()
         .filter(move |tool| tool.domain() == domain && tool.in_sandbox())
 }
 
-fn describe(desk: &Desk, domain: &str) -> Result<Output, ToolError> {
-    let found = super::registry::domain(domain)?;
+fn describe(env: &ToolEnv, domain: &str) -> Result<Output, ToolError> {
+    let found = super::discovery::domain(domain)?;
     let row = |tool: AnyTool<'_>| {
-        let description = desk.translated(tool)["description"].take();
+        let description = env.translated(tool)["description"].take();
         let last = tool.functions().pop();
         last.map(|f| json!({ "name": f.name, "signature": f.signature, "description": description }))
     };
-    let functions: Vec<Value> = callable(desk, found).filter_map(row).collect();
+    let functions: Vec<Value> = callable(env, found).filter_map(row).collect();
     if functions.is_empty() {
         let message =
             format!("code cannot call anything in '{domain}': its tools are called directly, see list_tools");
@@ -114,9 +110,9 @@ fn describe(desk: &Desk, domain: &str) -> Result<Output, ToolError> {
     ))
 }
 
-fn schema(desk: &Desk, name: &str) -> Result<Output, ToolError> {
+fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
     let snake = suggest::snake_case(name);
-    let found = desk
+    let found = env
         .tools()
         .find(|tool| tool.name() == name || tool.name() == snake);
     let Some(tool) = found.filter(AnyTool::in_sandbox) else {
@@ -127,14 +123,14 @@ fn schema(desk: &Desk, name: &str) -> Result<Output, ToolError> {
         }
         let camel = name.contains(char::is_uppercase);
         let spelled = |f: &super::SandboxFunction| camel || f.name == suggest::snake_case(&f.name);
-        let functions: Vec<_> = desk.tools().flat_map(|tool| tool.functions()).collect();
+        let functions: Vec<_> = env.tools().flat_map(|tool| tool.functions()).collect();
         let names = functions
             .iter()
             .filter(|f| spelled(f) && (!camel || f.name != suggest::snake_case(&f.name)));
         let near = suggest::nearest(name, names.map(|f| f.name.as_str()));
         return Err(ToolError::new(format!("Function '{name}' not found")).suggesting(near));
     };
-    let mut schema = desk.translated(tool);
+    let mut schema = env.translated(tool);
     let functions: Vec<String> = tool
         .functions()
         .into_iter()
@@ -149,8 +145,8 @@ fn schema(desk: &Desk, name: &str) -> Result<Output, ToolError> {
     })))
 }
 
-fn symbols_of(desk: &Desk, file: &FileName) -> Value {
-    let text = desk.files.get(file.as_str()).map_or("", |text| text);
+fn symbols_of(env: &ToolEnv, file: &FileName) -> Value {
+    let text = env.files.get(file.as_str()).map_or("", |text| text);
     let row = |symbol: symbols::Symbol| {
         let mut row = json!({ "name": symbol.name, "kind": symbol.kind.as_str(), "line": source::line_column(text, symbol.offset).0 });
         if let Some(signature) = symbol.signature {
@@ -167,9 +163,9 @@ fn symbols_of(desk: &Desk, file: &FileName) -> Value {
     json!({ "file": file, "symbols": symbols::symbols(text).into_iter().map(row).collect::<Vec<_>>() })
 }
 
-fn definition(desk: &Desk, name: &str, file: Option<&FileName>) -> Result<Output, ToolError> {
+fn definition(env: &ToolEnv, name: &str, file: Option<&FileName>) -> Result<Output, ToolError> {
     let searched = || {
-        desk.files
+        env.files
             .files()
             .filter(|(other, _)| file.is_none_or(|file| file == *other))
     };
@@ -192,7 +188,7 @@ fn definition(desk: &Desk, name: &str, file: Option<&FileName>) -> Result<Output
     if !places.is_empty() {
         return Ok(Output::Data(json!({ "name": name, "definitions": places })));
     }
-    if let Ok(tool) = desk.find(name) {
+    if let Ok(tool) = env.find(name) {
         let domain = tool.domain().name();
         return Ok(Output::Data(match tool {
             AnyTool::Ours(ours) => {

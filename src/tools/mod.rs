@@ -6,61 +6,61 @@
 //!
 //! Start reading at [`Tool`], then `primitives.rs` for the plainest tools.
 
-mod anchor;
 mod annotate;
 mod arg;
 mod arrange;
 mod bash;
 mod boolean;
-mod catalogue;
 mod code;
 mod constraints;
-mod copying;
-mod corners;
+mod copy;
 mod custom;
-mod cutting;
-mod describing;
-mod desk;
+mod describe;
+mod discovery;
 mod docs;
 mod domain;
+mod draw_annotation;
 mod drawing;
-mod edit;
+mod env;
 mod error;
 mod export;
-mod exposure;
-mod finding;
+mod fillet;
 mod groups;
-mod hatching;
-mod joining;
+mod hatch;
+mod initial_tools;
+mod intersections;
+mod join;
+mod knowledge;
 mod korean;
 mod language;
 mod layers;
-mod lettering;
 mod lsp;
-mod measuring;
-mod memory;
+mod measure;
 mod offset;
-mod outline;
+mod operand;
 mod points;
 mod primitives;
 mod query;
-mod register;
+mod reference_arg;
 mod registry;
-mod restore;
 mod schema;
+mod search;
 mod style;
+mod text;
+mod tool_requests;
 mod transforms;
+mod trim;
 mod types;
 
 pub use arg::{Arg, ArgError};
-pub use catalogue::AnyTool;
 pub use custom::{CustomTool, CustomTools};
-pub use desk::{Command, Desk, Plan};
 pub use docs::{SandboxFunction, markdown, sandbox_functions, typescript};
 pub use domain::Domain;
+pub use env::{Command, Plan, ToolEnv};
 pub use error::ToolError;
-pub use exposure::{first_tools, tools_for_domains};
+pub use initial_tools::{first_tools, tools_for_domains};
 pub use language::Language;
+pub use registry::AnyTool;
 pub use schema::{all_schemas, canonical};
 
 use crate::scene::{Edit, Name, SceneError};
@@ -76,7 +76,7 @@ pub enum Kind {
     /// Reads the drawing: an entity that does not exist is `null` in the sandbox.
     Query,
     /// Works on files, the registry or the session: not in the sandbox.
-    Desk,
+    Host,
 }
 
 /// One capability. The struct's doc comment is the tool's description; its fields are the parameters.
@@ -105,7 +105,7 @@ pub struct ToolCx<'a> {
     /// The drawing.
     pub edit: &'a mut Edit,
     /// Files, requests and what else lies around the drawing.
-    pub desk: &'a mut Desk,
+    pub env: &'a mut ToolEnv,
     /// Whether a script calls, which wants plain values.
     pub in_sandbox: bool,
     /// Things the caller should know although the call succeeded.
@@ -168,7 +168,7 @@ impl ToolSpec {
             run: |arg, cx| {
                 let output = arg.decode::<T>(T::NAME)?.run(cx)?;
                 // What is tied to what was changed follows within the same call.
-                cx.warnings.append(&mut cx.edit.settle());
+                cx.warnings.append(&mut cx.edit.update_associative());
                 Ok(output)
             },
         }
@@ -182,7 +182,7 @@ impl ToolSpec {
         let before = cx.edit.sheet().clone();
         let output = (self.run)(input, cx).map_err(|error| match self.kind {
             Kind::Query => query::explain_part(cx.edit, self.name, error),
-            Kind::Action | Kind::Desk => error,
+            Kind::Action | Kind::Host => error,
         })?;
         // Whatever removes an entity takes its constraints along, which the caller may not expect.
         let removes_one = self.name == constraints::RemoveConstraint::NAME;
@@ -205,7 +205,7 @@ impl ToolSpec {
 
     /// Whether code in the sandbox can call it.
     pub fn in_sandbox(&self) -> bool {
-        self.kind != Kind::Desk
+        self.kind != Kind::Host
     }
 }
 
@@ -219,7 +219,7 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawRegularPolygon>(),
     ToolSpec::of::<primitives::DrawEllipse>(),
     ToolSpec::of::<primitives::DrawBezier>(),
-    ToolSpec::of::<lettering::DrawText>(),
+    ToolSpec::of::<text::DrawText>(),
     ToolSpec::of::<primitives::DrawPoint>(),
     ToolSpec::of::<primitives::DrawRegion>(),
     ToolSpec::of::<style::SetStroke>(),
@@ -233,15 +233,15 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<transforms::Scale>(),
     ToolSpec::of::<transforms::SetPivot>(),
     ToolSpec::of::<transforms::SetTransform>(),
-    ToolSpec::of::<copying::Duplicate>(),
-    ToolSpec::of::<copying::Mirror>(),
+    ToolSpec::of::<copy::Duplicate>(),
+    ToolSpec::of::<copy::Mirror>(),
     ToolSpec::of::<arrange::ArrayLinear>(),
     ToolSpec::of::<arrange::ArrayGrid>(),
     ToolSpec::of::<arrange::ArrayPolar>(),
     ToolSpec::of::<arrange::Align>(),
     ToolSpec::of::<arrange::Distribute>(),
-    ToolSpec::of::<copying::RenameEntity>(),
-    ToolSpec::of::<copying::DeleteEntity>(),
+    ToolSpec::of::<copy::RenameEntity>(),
+    ToolSpec::of::<copy::DeleteEntity>(),
     ToolSpec::of::<groups::CreateGroup>(),
     ToolSpec::of::<groups::Ungroup>(),
     ToolSpec::of::<groups::AddToGroup>(),
@@ -254,29 +254,29 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<query::GetWorldPoint>(),
     ToolSpec::of::<query::GetLength>(),
     ToolSpec::of::<query::GetArea>(),
-    ToolSpec::of::<measuring::GetCentroid>(),
-    ToolSpec::of::<measuring::GetWorldTransform>(),
-    ToolSpec::of::<measuring::MeasureDistance>(),
-    ToolSpec::of::<measuring::MeasureAngle>(),
-    ToolSpec::of::<edit::GetIntersection>(),
-    ToolSpec::of::<edit::GetPointAtDistance>(),
-    ToolSpec::of::<measuring::GetNearestPoint>(),
-    ToolSpec::of::<measuring::ContainsPoint>(),
-    ToolSpec::of::<finding::FindEntities>(),
-    ToolSpec::of::<finding::FindOverlaps>(),
-    ToolSpec::of::<describing::DescribeScene>(),
-    ToolSpec::of::<finding::GetSelection>(),
-    ToolSpec::of::<cutting::TrimAt>(),
-    ToolSpec::of::<cutting::Trim>(),
-    ToolSpec::of::<cutting::ExtendTo>(),
-    ToolSpec::of::<cutting::SplitAt>(),
-    ToolSpec::of::<cutting::Lengthen>(),
-    ToolSpec::of::<corners::Fillet>(),
-    ToolSpec::of::<corners::Chamfer>(),
-    ToolSpec::of::<corners::FilletCorners>(),
-    ToolSpec::of::<joining::Join>(),
-    ToolSpec::of::<joining::Explode>(),
-    ToolSpec::of::<joining::Reverse>(),
+    ToolSpec::of::<measure::GetCentroid>(),
+    ToolSpec::of::<measure::GetWorldTransform>(),
+    ToolSpec::of::<measure::MeasureDistance>(),
+    ToolSpec::of::<measure::MeasureAngle>(),
+    ToolSpec::of::<intersections::GetIntersection>(),
+    ToolSpec::of::<intersections::GetPointAtDistance>(),
+    ToolSpec::of::<measure::GetNearestPoint>(),
+    ToolSpec::of::<measure::ContainsPoint>(),
+    ToolSpec::of::<search::FindEntities>(),
+    ToolSpec::of::<search::FindOverlaps>(),
+    ToolSpec::of::<describe::DescribeScene>(),
+    ToolSpec::of::<search::GetSelection>(),
+    ToolSpec::of::<trim::TrimAt>(),
+    ToolSpec::of::<trim::Trim>(),
+    ToolSpec::of::<trim::ExtendTo>(),
+    ToolSpec::of::<trim::SplitAt>(),
+    ToolSpec::of::<trim::Lengthen>(),
+    ToolSpec::of::<fillet::Fillet>(),
+    ToolSpec::of::<fillet::Chamfer>(),
+    ToolSpec::of::<fillet::FilletCorners>(),
+    ToolSpec::of::<join::Join>(),
+    ToolSpec::of::<join::Explode>(),
+    ToolSpec::of::<join::Reverse>(),
     ToolSpec::of::<offset::Offset>(),
     ToolSpec::of::<boolean::BooleanUnion>(),
     ToolSpec::of::<boolean::BooleanDifference>(),
@@ -291,8 +291,8 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<annotate::DimensionRadius>(),
     ToolSpec::of::<annotate::DimensionDiameter>(),
     ToolSpec::of::<annotate::DrawLeader>(),
-    ToolSpec::of::<hatching::Hatch>(),
-    ToolSpec::of::<restore::DrawAnnotation>(),
+    ToolSpec::of::<hatch::Hatch>(),
+    ToolSpec::of::<draw_annotation::DrawAnnotation>(),
     ToolSpec::of::<constraints::AddConstraint>(),
     ToolSpec::of::<constraints::ListConstraints>(),
     ToolSpec::of::<constraints::RemoveConstraint>(),
@@ -310,18 +310,18 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<lsp::Lsp>(),
     ToolSpec::of::<bash::Bash>(),
     ToolSpec::of::<code::RunCadCode>(),
-    ToolSpec::of::<registry::ListDomains>(),
-    ToolSpec::of::<registry::ListTools>(),
-    ToolSpec::of::<registry::GetToolSchema>(),
-    ToolSpec::of::<register::RequestTool>(),
-    ToolSpec::of::<register::ListToolRequests>(),
-    ToolSpec::of::<register::RegisterTool>(),
-    ToolSpec::of::<memory::SaveDecision>(),
-    ToolSpec::of::<memory::SearchDecisions>(),
-    ToolSpec::of::<memory::RecordOutcome>(),
-    ToolSpec::of::<memory::SaveCheckpoint>(),
-    ToolSpec::of::<memory::LoadCheckpoint>(),
-    ToolSpec::of::<memory::EditHint>(),
+    ToolSpec::of::<discovery::ListDomains>(),
+    ToolSpec::of::<discovery::ListTools>(),
+    ToolSpec::of::<discovery::GetToolSchema>(),
+    ToolSpec::of::<tool_requests::RequestTool>(),
+    ToolSpec::of::<tool_requests::ListToolRequests>(),
+    ToolSpec::of::<tool_requests::RegisterTool>(),
+    ToolSpec::of::<knowledge::SaveDecision>(),
+    ToolSpec::of::<knowledge::SearchDecisions>(),
+    ToolSpec::of::<knowledge::RecordOutcome>(),
+    ToolSpec::of::<knowledge::SaveCheckpoint>(),
+    ToolSpec::of::<knowledge::LoadCheckpoint>(),
+    ToolSpec::of::<knowledge::EditHint>(),
 ];
 
 /// The tool of that name, in either spelling.

@@ -1,88 +1,225 @@
-//! Finding tools: what a model asks before it draws.
+//! Every tool that can be called at present: ours and those made from functions, behind one face.
+//!
+//! Invariants: an imported tool that is off is in no list and is not found. A definition, which is what a model or a client
+//! is offered, holds no text of a stranger; such text is only in answers to calls ([`Desk::answered`]).
 
-use super::{AnyTool, Domain, Kind, Output, Tool, ToolCx, ToolError};
-use crate::memory::Sourced;
-use schemars::JsonSchema;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use super::{
+    Arg, CustomTool, Domain, Language, SandboxFunction, TOOLS, ToolEnv, ToolError, ToolSpec, canonical, docs,
+};
+use crate::knowledge::{Known, Sourced};
+use crate::suggest;
+use crate::workspace::symbols;
+use serde_json::Value;
 
-/// List the domains of tools with how many tools each has.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct ListDomains {}
+/// The tool that runs code: hints that concern no tool by name are given there.
+const RUNS_CODE: &str = "run_cad_code";
 
-impl Tool for ListDomains {
-    const NAME: &'static str = "list_domains";
-    const DOMAIN: Domain = Domain::Registry;
-    const KIND: Kind = Kind::Desk;
-    const POSITIONAL: &'static [&'static str] = &[];
-    const EXAMPLE: &'static str = "list_domains()";
+/// A tool of either kind.
+#[derive(Clone, Copy, Debug)]
+pub enum AnyTool<'a> {
+    /// One of [`TOOLS`].
+    Ours(&'static ToolSpec),
+    /// A function of the drawing's own code.
+    Custom(&'a CustomTool),
+}
 
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let row = |(domain, name, ..): &(Domain, &str, &str, &str)| {
-            let count = cx.desk.tools().filter(|tool| tool.domain() == *domain).count();
-            json!({ "domain": name, "count": count, "description": domain.description_in(cx.desk.language) })
+impl AnyTool<'_> {
+    /// Its name in snake_case.
+    pub fn name(&self) -> &str {
+        match self {
+            AnyTool::Ours(tool) => tool.name,
+            AnyTool::Custom(tool) => &tool.name,
+        }
+    }
+
+    /// The group it is listed in.
+    pub fn domain(&self) -> Domain {
+        match self {
+            AnyTool::Ours(tool) => tool.domain,
+            AnyTool::Custom(_) => Domain::Custom,
+        }
+    }
+
+    /// `{name, description, parameters}` as declared.
+    pub fn canonical(&self) -> Value {
+        match self {
+            AnyTool::Ours(tool) => canonical(tool),
+            AnyTool::Custom(tool) => tool.canonical(),
+        }
+    }
+
+    /// A call that works, as JavaScript.
+    pub fn example(&self) -> String {
+        match self {
+            AnyTool::Ours(tool) => tool.example.to_owned(),
+            AnyTool::Custom(tool) => tool.example(),
+        }
+    }
+
+    /// Whether code in the sandbox can call it.
+    pub fn in_sandbox(&self) -> bool {
+        match self {
+            AnyTool::Ours(tool) => tool.in_sandbox(),
+            AnyTool::Custom(_) => true,
+        }
+    }
+
+    /// Its functions in the sandbox: `draw_circle({..})`, then `drawCircle(..)`; none when code cannot call it.
+    pub fn functions(&self) -> Vec<SandboxFunction> {
+        let positional: Vec<String> = match self {
+            _ if !self.in_sandbox() => return Vec::new(),
+            AnyTool::Ours(tool) => tool.positional.iter().map(|name| (*name).to_owned()).collect(),
+            AnyTool::Custom(tool) => tool.positional(),
         };
-        Ok(Output::Data(Domain::ALL.iter().map(row).collect()))
+        docs::functions_of(&self.canonical(), &positional)
     }
 }
 
-/// List the tools of a domain; you can call them then.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct ListTools {
-    /// Default: all, to read only.
-    domain: Option<String>,
-}
+impl ToolEnv {
+    /// Every tool that can be called at present, ours first.
+    pub fn tools(&self) -> impl Iterator<Item = AnyTool<'_>> {
+        TOOLS
+            .iter()
+            .map(AnyTool::Ours)
+            .chain(self.custom_tools().map(AnyTool::Custom))
+    }
 
-impl Tool for ListTools {
-    const NAME: &'static str = "list_tools";
-    const DOMAIN: Domain = Domain::Registry;
-    const KIND: Kind = Kind::Desk;
-    const POSITIONAL: &'static [&'static str] = &["domain"];
-    const EXAMPLE: &'static str = "list_tools({ domain: 'primitives' })";
+    /// The custom tools that a model may know and call: their function exists, and they are on.
+    pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
+        self.every_custom_tool().filter(|tool| tool.is_on())
+    }
 
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let domain = self.domain.as_deref().map(domain).transpose()?;
-        let wanted = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
-        let row = |tool: AnyTool<'_>| match tool {
-            AnyTool::Custom(custom) if !custom.is_own() => {
-                let definition = custom.definition(cx.desk.language);
-                let words = custom.foreign_words().unwrap_or_default();
-                let imported = json!({ "from": words["from"], "description": words["description"] });
-                json!({ "name": custom.name, "description": definition["description"], "imported": imported })
+    /// The custom tools whose function exists, also those that are off: what the drawing's own code can call.
+    pub fn every_custom_tool(&self) -> impl Iterator<Item = &CustomTool> {
+        self.custom
+            .all()
+            .iter()
+            .filter(|tool| tool.exists_in(&self.files))
+    }
+
+    /// The tool of that name, in either spelling.
+    ///
+    /// # Errors
+    /// Offers the names nearest to it.
+    pub fn find(&self, name: &str) -> Result<AnyTool<'_>, ToolError> {
+        let snake = suggest::snake_case(name);
+        let found = self
+            .tools()
+            .find(|tool| tool.name() == name || tool.name() == snake);
+        found.ok_or_else(|| {
+            let names: Vec<String> = self.tools().map(|tool| tool.name().to_owned()).collect();
+            let suggestions = suggest::nearest(name, names.iter().map(String::as_str));
+            ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+        })
+    }
+
+    /// The schemas of these tools with their hints, in the present language.
+    pub(super) fn all_described<'a>(&self, tools: impl Iterator<Item = AnyTool<'a>>) -> Vec<Value> {
+        // Read from the files once, not for every tool.
+        let known = self.known();
+        tools.map(|tool| self.hinted(tool, &known)).collect()
+    }
+
+    /// `{name, description, parameters}` in the present language, with what was learned about the tool: its definition.
+    pub fn described(&self, tool: AnyTool<'_>) -> Value {
+        self.hinted(tool, &self.known())
+    }
+
+    /// The answer to a question about a tool: its definition, and beside it what strangers say: `imported`, the words of the
+    /// author of an imported tool, and `hints`, the imported hints that the user has turned on.
+    pub(super) fn answered(&self, tool: AnyTool<'_>) -> Value {
+        let known = self.known();
+        let mut answer = self.hinted(tool, &known);
+        if let AnyTool::Custom(custom) = tool
+            && let Some(words) = custom.foreign_words()
+        {
+            answer["imported"] = words;
+        }
+        let hints = self
+            .memory
+            .imported_hints_for(tool.name(), tool.name() == RUNS_CODE, &known);
+        if !hints.is_empty() {
+            answer["hints"] = hints.into();
+        }
+        answer
+    }
+
+    fn hinted(&self, tool: AnyTool<'_>, known: &Known) -> Value {
+        let mut schema = match tool {
+            AnyTool::Ours(_) => self.translated(tool),
+            AnyTool::Custom(custom) => custom.definition(self.language),
+        };
+        let hints = self
+            .memory
+            .hints_for(tool.name(), tool.name() == RUNS_CODE, known);
+        if let Some(Value::String(description)) = schema.get_mut("description") {
+            for hint in hints {
+                description.push_str("\nHint: ");
+                description.push_str(&hint);
             }
-            tool => json!({ "name": tool.name(), "description": cx.desk.translated(tool)["description"] }),
-        };
-        let tools: Value = cx.desk.tools().filter(wanted).map(row).collect();
-        Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
+        }
+        schema
+    }
+
+    /// `{name, description, parameters}` of every tool that code can call, without hints: what a person chooses from.
+    pub fn drawing_tools(&self, language: Language) -> Vec<Value> {
+        self.tools()
+            .filter(AnyTool::in_sandbox)
+            .map(|tool| translated_to(language, tool))
+            .collect()
+    }
+
+    /// What was learned about a tool, as lines for its description.
+    pub(super) fn hints(&self, tool: &str) -> Vec<String> {
+        self.memory.hints_for(tool, tool == RUNS_CODE, &self.known())
+    }
+
+    /// `{name, description, parameters}` in the present language.
+    pub(super) fn translated(&self, tool: AnyTool<'_>) -> Value {
+        translated_to(self.language, tool)
+    }
+
+    /// Every function that a hint may name: tools, and what the files declare.
+    pub fn known(&self) -> Known {
+        self.known_with(self.custom_tools())
+    }
+
+    /// The same with the custom tools that are off: what an imported hint may name.
+    pub fn known_to_imports(&self) -> Known {
+        self.known_with(self.every_custom_tool())
+    }
+
+    fn known_with<'a>(&'a self, custom: impl Iterator<Item = &'a CustomTool>) -> Known {
+        let tools = TOOLS.iter().map(AnyTool::Ours).chain(custom.map(AnyTool::Custom));
+        let tools = tools.map(|tool| tool.name().to_owned());
+        let declared = self.files.files().flat_map(|(_, text)| {
+            symbols::symbols(text).into_iter().flat_map(|symbol| {
+                let method = |text: String| text.split('(').next().unwrap_or_default().to_owned();
+                std::iter::once(symbol.name).chain(symbol.methods.into_iter().map(method))
+            })
+        });
+        Known::new(tools.chain(declared))
     }
 }
 
-/// Get a tool's parameters; you can call it then.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct GetToolSchema {
-    /// In either spelling.
-    name: String,
-}
-
-impl Tool for GetToolSchema {
-    const NAME: &'static str = "get_tool_schema";
-    const DOMAIN: Domain = Domain::Registry;
-    const KIND: Kind = Kind::Desk;
-    const POSITIONAL: &'static [&'static str] = &["name"];
-    const EXAMPLE: &'static str = "get_tool_schema({ name: 'draw_rect' })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        cx.desk
-            .find(&self.name)
-            .map(|tool| Output::Data(cx.desk.answered(tool)))
+fn translated_to(language: Language, tool: AnyTool<'_>) -> Value {
+    let mut schema = tool.canonical();
+    if let Some(Value::String(description)) = schema.get_mut("description") {
+        *description = language.describe(tool.name(), std::mem::take(description));
     }
+    schema
 }
 
-/// The domain of that name.
-pub(super) fn domain(name: &str) -> Result<Domain, ToolError> {
-    Domain::find(name).ok_or_else(|| {
-        let names = Domain::ALL.iter().map(|row| row.1);
-        let suggestions = crate::suggest::nearest(name, names);
-        ToolError::new(format!("Domain '{name}' not found")).suggesting(suggestions)
-    })
+impl CustomTool {
+    /// The code of a direct call.
+    ///
+    /// # Errors
+    /// The arguments do not fit the schema.
+    pub fn snippet(&self, input: Value) -> Result<String, ToolError> {
+        let input = self.check(Arg::from(input))?;
+        Ok(format!(
+            "import {{ {} }} from '{}';\n{}({input});\n",
+            self.function, self.module, self.function
+        ))
+    }
 }

@@ -8,10 +8,10 @@ use crate::scene::Scene;
 use serde_json::json;
 
 pub(super) fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
-    let mut desk = Desk::default();
+    let mut env = ToolEnv::default();
     let mut cx = ToolCx {
         edit,
-        desk: &mut desk,
+        env: &mut env,
         in_sandbox: false,
         warnings: Vec::new(),
     };

@@ -1,4 +1,4 @@
-//! Moving, turning and scaling. What makes, names and removes entities is in `copying.rs`.
+//! Moving, turning and scaling. What makes, names and removes entities is in `copy.rs`.
 
 use super::types::{AngleUnit, PointArg, Space};
 use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};

@@ -1,21 +1,21 @@
 //! Buttons of actions: icon, label, shortcut, disabled reason, all from the one registry.
 
-use super::dispatch::{self, label};
+use super::actions::{self, label};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
-use crate::editor::actions::{ActionId, Refusal};
+use crate::editor::actions::{ActionId, DisabledReason};
 use leptos::prelude::*;
 
 /// The text for a reason why an action cannot be taken.
-pub(crate) fn reason(refusal: Refusal) -> Msg {
+pub(crate) fn reason(refusal: DisabledReason) -> Msg {
     match refusal {
-        Refusal::NothingToUndo => Msg::NothingToUndo,
-        Refusal::NothingToRedo => Msg::NothingToRedo,
-        Refusal::EmptyDrawing => Msg::EmptyDrawing,
-        Refusal::NothingSelected => Msg::NothingSelected,
-        Refusal::NothingSketched => Msg::NothingSketched,
-        Refusal::NothingRuns => Msg::NothingRuns,
+        DisabledReason::NothingToUndo => Msg::NothingToUndo,
+        DisabledReason::NothingToRedo => Msg::NothingToRedo,
+        DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
+        DisabledReason::NothingSelected => Msg::NothingSelected,
+        DisabledReason::NothingSketched => Msg::NothingSketched,
+        DisabledReason::NothingRuns => Msg::NothingRuns,
     }
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn ActionButton(
             aria-keyshortcuts=shortcuts
             aria-disabled=move || refusal.get().map(|_| "true")
             aria-pressed=move || pressed.map(|pressed| pressed.get().to_string())
-            on:click=move |_| dispatch::act(app, action)
+            on:click=move |_| actions::act(app, action)
         >
             <Draw icon />
             {wide.then(|| view! { <span>{name}</span> })}

@@ -11,7 +11,7 @@ use super::pointer;
 use super::state::{App, PointerTool, app};
 use super::tool_strip::{ToolStrip, ZoomCluster};
 use crate::editor::camera::{Camera, LayerTransform, OVERSCAN, Viewport, grid_steps};
-use crate::editor::sketch::Sketch;
+use crate::editor::markup::Markup;
 use leptos::{html, prelude::*, svg};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ResizeObserver};
@@ -33,7 +33,7 @@ pub(crate) fn Canvas() -> impl IntoView {
     Effect::new(move |_| {
         if let (Some(host), Some(picture)) = (host.get(), picture.get()) {
             watch_size(app, &host);
-            app.desk.attach(&picture);
+            app.document.attach(&picture);
         }
     });
 
@@ -49,8 +49,8 @@ pub(crate) fn Canvas() -> impl IntoView {
             "panning"
         } else if app.view.space.get() || app.view.tool.get() == PointerTool::Hand {
             "hand"
-        } else if app.view.tool.get() == PointerTool::Sketch {
-            if app.view.sketch.with(Sketch::is_full) {
+        } else if app.view.tool.get() == PointerTool::Markup {
+            if app.view.sketch.with(Markup::is_full) {
                 "full"
             } else {
                 "sketch"
@@ -108,7 +108,7 @@ pub(crate) fn Canvas() -> impl IntoView {
 #[component]
 fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
     let app = app();
-    let (camera, drawn, viewport) = (app.view.camera, app.view.drawn, app.view.viewport);
+    let (camera, drawn, viewport) = (app.view.camera, app.view.rendered_camera, app.view.viewport);
     let px = |value: f64| format!("{value}px");
     let over = move |size: fn(&Viewport) -> f64| viewport.with(size);
     let transform = move || {
@@ -176,7 +176,7 @@ fn watch_size(app: App, host: &HtmlElement) {
     let watched = host.clone();
     let measure = move || {
         if let Some(viewport) = Viewport::measured(watched.client_width(), watched.client_height()) {
-            let bounds = || app.desk.scene(crate::scene::Scene::bounds);
+            let bounds = || app.document.scene(crate::scene::Scene::bounds);
             app.view.resize(viewport, bounds);
         }
     };
@@ -189,9 +189,9 @@ fn watch_size(app: App, host: &HtmlElement) {
 }
 
 /// Draws the picture for where the person looks now.
-pub(crate) fn settle(app: App) {
+pub(crate) fn commit_camera(app: App) {
     let camera: Camera = app.view.camera.get_untracked();
-    if app.view.drawn.get_untracked() != camera {
-        app.view.drawn.set(camera);
+    if app.view.rendered_camera.get_untracked() != camera {
+        app.view.rendered_camera.set(camera);
     }
 }

@@ -1,6 +1,6 @@
 //! A button with a menu under it: arrows move, Escape and a click elsewhere close it, focus goes back to the button.
 
-use super::dispatch;
+use super::actions;
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
@@ -132,10 +132,10 @@ pub(crate) fn ActionItem(
             aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
             on:click=move |_| {
                 // The menu closes and gets the focus first, so that a dialog can give it back there.
-                request_animation_frame(move || dispatch::act(app, action));
+                request_animation_frame(move || actions::act(app, action));
             }
         >
-            <span>{move || app.text(dispatch::label(action))}</span>
+            <span>{move || app.text(actions::label(action))}</span>
             <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
     }

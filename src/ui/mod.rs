@@ -1,28 +1,30 @@
 //! The page: Leptos views over the session, and nothing else. Compiled for the browser only.
 //!
 //! Invariants: components hold no logic that could be tested without a page (that is in `editor`, `session`, `agent`);
-//! whatever changes the document goes through [`desk`]; effects only push outward (editor, scroll position, size),
+//! whatever changes the document goes through [`document`]; effects only push outward (editor, scroll position, size),
 //! never from signal to signal; every text is in [`i18n`]; names and texts of others become text nodes, never markup.
 //!
-//! Start with [`state`] (the signals), then [`shell`] (the frame) and [`desk`] (the door).
+//! Start with [`state`] (the signals), then [`shell`] (the frame) and [`document`] (the door).
 
 #![allow(
     unreachable_pub,
     reason = "the component macro makes its property builders public"
 )]
 
+mod actions;
 mod button;
 mod canvas;
 mod chat;
 mod code;
-mod desk;
 mod dialog;
-mod dispatch;
+mod document;
+mod document_storage;
 mod examples;
+mod feedback;
 mod i18n;
 mod icons;
-mod local;
-mod memory;
+mod knowledge;
+mod markup;
 mod menu;
 mod notices;
 mod overlay;
@@ -33,20 +35,18 @@ mod pointer;
 mod prefs;
 mod previous;
 mod question;
-mod report;
 mod separator;
 mod share;
 mod shell;
-mod sketch;
 mod state;
 mod status;
-mod storage;
 mod tool_strip;
 mod tree;
+mod web_storage;
 mod webmcp;
 
 use self::chat::Chat;
-use self::desk::Desk;
+use self::document::DocumentHandle;
 use self::prefs::Prefs;
 use self::previous::Previous;
 use self::share::Share;
@@ -69,9 +69,9 @@ pub fn start() {
     root.set_text_content(None);
     let arrival = chat::sign_in::arrive();
     mount_to(root.clone(), move || {
-        let (desk, problems) = Desk::new();
+        let (document, problems) = DocumentHandle::new();
         let app = App {
-            desk,
+            document,
             doc: Doc::new(),
             view: View::new(),
             prefs: Prefs::load(),
@@ -81,14 +81,14 @@ pub fn start() {
             question: RwSignal::new(None),
         };
         provide_context(app);
-        app.desk.report_unread(app, &problems);
+        app.document.report_unread(app, &problems);
         app.chat.restore(app);
         if let Some(arrival) = arrival {
             chat::sign_in::finish(app, arrival);
         }
-        app.desk.open(app);
-        app.desk.watch_other_tabs(app);
-        app.desk.watch_leaving(app);
+        app.document.open(app);
+        app.document.watch_other_tabs(app);
+        app.document.watch_leaving(app);
         webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.
         Effect::new(move |_| {

@@ -31,7 +31,7 @@ pub(crate) struct Notice {
 impl App {
     /// Speaks a text that is visible in another place.
     pub(crate) fn speak(self, text: String) {
-        self.doc.spoken.set(text);
+        self.doc.live_message.set(text);
     }
 
     /// Speaks and shows the result of an action.

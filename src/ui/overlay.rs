@@ -3,10 +3,10 @@
 //! Invariant: the overlay is the only thing on screen that depends on both the selection and the camera; it has a fixed
 //! number of nodes, however many entities are selected.
 
-use super::{sketch, state::app};
+use super::{markup, state::app};
 use crate::editor::camera::{Camera, Viewport};
+use crate::editor::markup::{Markup, Stroke, StrokeBuilder};
 use crate::editor::selection::Selection;
-use crate::editor::sketch::{Ink, Sketch, Stroke};
 use crate::geometry::snap::SnapKind;
 use crate::geometry::{Bounds, Point};
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ pub(crate) fn Overlay() -> impl IntoView {
     let bounds = Memo::new(move |_| {
         app.doc.revision.track();
         view.selection
-            .with(|selection| app.desk.scene(|scene| selected_bounds(scene, selection)))
+            .with(|selection| app.document.scene(|scene| selected_bounds(scene, selection)))
     });
     let boxes = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
@@ -67,21 +67,21 @@ pub(crate) fn Overlay() -> impl IntoView {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
         view.sketch.with(|sketch| {
             let lines = sketch.strokes().iter().map(Stroke::points);
-            sketch::path_data(lines, camera, viewport)
+            markup::path_data(lines, camera, viewport)
         })
     };
     let ink = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
         view.ink
-            .with(|ink| sketch::path_data(ink.iter().map(Ink::points), camera, viewport))
+            .with(|ink| markup::path_data(ink.iter().map(StrokeBuilder::points), camera, viewport))
     };
     view! {
         <svg class="overlay" aria-hidden="true">
             <path
                 class="sketch"
                 d=strokes
-                data-strokes=move || view.sketch.with(Sketch::len).to_string()
-                data-sent=move || view.sketch.with(Sketch::is_sent).to_string()
+                data-strokes=move || view.sketch.with(Markup::len).to_string()
+                data-sent=move || view.sketch.with(Markup::is_sent).to_string()
                 data-testid="sketch"
             />
             <path class="sketch" d=ink data-testid="ink" />

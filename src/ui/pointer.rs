@@ -3,12 +3,12 @@
 //! Invariants: a move is kept and applied in the next animation frame; going down captures the pointer, so a drag that
 //! leaves the canvas still ends; text typing and other panels never see these events.
 
-use super::canvas::{REST_MS, settle};
-use super::sketch;
+use super::canvas::{REST_MS, commit_camera};
+use super::markup;
 use super::state::{App, PointerTool};
 use crate::editor::camera::{Camera, wheel_factor};
 use crate::editor::gesture::{Gesture, Input, Intent, Marquee, Response};
-use crate::editor::pick::{self, Depth};
+use crate::editor::hit_test::{self, Depth};
 use crate::editor::selection::Combine;
 use crate::editor::snapping::Snaps;
 use crate::geometry::{Bounds, Point, Vec2};
@@ -69,7 +69,7 @@ impl Pointer {
         let intent = match event.button() {
             1 => Intent::Pan,
             0 if pan => Intent::Pan,
-            0 if tool == PointerTool::Sketch => Intent::Sketch { finger: touch },
+            0 if tool == PointerTool::Markup => Intent::Markup { finger: touch },
             0 if touch => Intent::Touch,
             0 => Intent::Select,
             _ => return,
@@ -99,7 +99,7 @@ impl Pointer {
         inner.hover = Some(at);
         if inner.gesture != Gesture::Idle {
             let id = event.pointer_id();
-            if matches!(inner.gesture, Gesture::Sketch { .. }) {
+            if matches!(inner.gesture, Gesture::Markup { .. }) {
                 let way = way(event).into_iter().map(|at| (id, at));
                 inner.moves.extend(way);
                 self.ask_frame(&mut inner);
@@ -135,7 +135,7 @@ impl Pointer {
     /// A double click takes the entity inside a group.
     pub(crate) fn double(self, event: &MouseEvent) {
         // Two dots are two dots.
-        let sketching = self.app.view.tool.get_untracked() == PointerTool::Sketch;
+        let sketching = self.app.view.tool.get_untracked() == PointerTool::Markup;
         if let Some(at) = place(event).filter(|_| !sketching) {
             self.pick(at, false, Depth::Entity);
         }
@@ -223,7 +223,7 @@ impl Pointer {
         let found = if inner.gesture == Gesture::Idle {
             let revision = self.app.doc.revision.get_untracked();
             if inner.snaps.as_ref().is_none_or(|(made, _)| *made != revision) {
-                inner.snaps = Some((revision, self.app.desk.scene(Snaps::of)));
+                inner.snaps = Some((revision, self.app.document.scene(Snaps::of)));
             }
             let radius = SNAP_PX / view.camera.with_untracked(|camera| camera.zoom);
             inner
@@ -257,30 +257,33 @@ impl Pointer {
         let viewport = self.app.view.viewport.get_untracked();
         match response {
             Response::None => {}
-            Response::Pan(by) => self.look(camera.panned(by)),
+            Response::Pan(by) => self.set_camera(camera.panned(by)),
             Response::Zoom { pan, at, factor } => {
-                self.look(camera.panned(pan).zoomed_at(at, factor, viewport));
+                self.set_camera(camera.panned(pan).zoomed_at(at, factor, viewport));
             }
             Response::Pick { at, toggle } => self.pick(at, toggle, Depth::Outermost),
-            Response::Catch { marquee, toggle } => self.catch(marquee, toggle),
-            Response::StrokeBegins(at) => sketch::begin(self.app, at),
-            Response::StrokeGoes(at) => sketch::go(self.app, at),
-            Response::StrokeEnds(at) => sketch::end(self.app, at),
-            Response::StrokeDrops => sketch::drop_stroke(self.app),
+            Response::MarqueeSelect { marquee, toggle } => self.catch(marquee, toggle),
+            Response::StrokeBegins(at) => markup::begin(self.app, at),
+            Response::StrokeGoes(at) => markup::go(self.app, at),
+            Response::StrokeEnds(at) => markup::end(self.app, at),
+            Response::StrokeDrops => markup::drop_stroke(self.app),
         }
     }
 
     /// Moves the layer now; the picture is drawn again when this rests.
-    fn look(self, camera: Camera) {
+    fn set_camera(self, camera: Camera) {
         let (app, inner) = (self.app, self.inner());
         if app.view.camera.get_untracked() == camera {
             return;
         }
         app.view.camera.set(camera);
-        if camera.outgrows(app.view.drawn.get_untracked(), app.view.viewport.get_untracked()) {
-            settle(app);
+        if camera.outgrows(
+            app.view.rendered_camera.get_untracked(),
+            app.view.viewport.get_untracked(),
+        ) {
+            commit_camera(app);
         }
-        inner.borrow_mut().rest = Some(Timeout::new(REST_MS, move || settle(app)));
+        inner.borrow_mut().rest = Some(Timeout::new(REST_MS, move || commit_camera(app)));
     }
 
     fn pick(self, at: Point, toggle: bool, depth: Depth) {
@@ -292,12 +295,15 @@ impl Pointer {
             REACH_PX
         } / camera.zoom;
         let point = camera.to_world(at, view.viewport.get_untracked());
-        let hit = self.app.desk.scene(|scene| pick::at(scene, point, reach, depth));
+        let hit = self
+            .app
+            .document
+            .scene(|scene| hit_test::at(scene, point, reach, depth));
         let combine = if toggle { Combine::Toggle } else { Combine::Replace };
         let selection = view
             .selection
             .with_untracked(|selection| selection.picked(hit.as_ref(), combine));
-        super::dispatch::select(self.app, selection);
+        super::actions::select(self.app, selection);
     }
 
     fn catch(self, marquee: Marquee, toggle: bool) {
@@ -310,13 +316,13 @@ impl Pointer {
         let Some(area) = Bounds::new(a, b) else { return };
         let caught = self
             .app
-            .desk
-            .scene(|scene| pick::within(scene, &area, marquee.touching()));
+            .document
+            .scene(|scene| hit_test::within(scene, &area, marquee.touching()));
         let combine = if toggle { Combine::Toggle } else { Combine::Replace };
         let selection = view
             .selection
             .with_untracked(|selection| selection.caught(&caught, combine));
-        super::dispatch::select(self.app, selection);
+        super::actions::select(self.app, selection);
     }
 }
 

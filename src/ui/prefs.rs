@@ -3,7 +3,7 @@
 //! Invariant: a preference is applied and stored where it is set; a value that cannot be stored still applies.
 
 use super::i18n::Lang;
-use super::local::{self, Keep};
+use super::web_storage::{self, StorageArea};
 use crate::tools::Language;
 use leptos::prelude::*;
 
@@ -72,7 +72,7 @@ impl Tab {
 
 /// How much of a phone's screen the left dock takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sheet {
+pub(crate) enum BottomSheet {
     /// Only its tabs.
     Peek,
     /// Half.
@@ -81,7 +81,7 @@ pub(crate) enum Sheet {
     Full,
 }
 
-impl Sheet {
+impl BottomSheet {
     /// The value of the `data-sheet` attribute.
     pub(crate) fn tag(self) -> &'static str {
         match self {
@@ -154,7 +154,7 @@ pub(crate) struct Prefs {
     /// The right dock is open where it is a drawer.
     pub(crate) drawer: RwSignal<bool>,
     /// The left dock where it is a sheet.
-    pub(crate) sheet: RwSignal<Sheet>,
+    pub(crate) sheet: RwSignal<BottomSheet>,
     /// An agent of the browser may use the tools.
     pub(crate) webmcp: RwSignal<bool>,
     /// The system is a Mac: Command instead of Control.
@@ -164,7 +164,7 @@ pub(crate) struct Prefs {
 impl Prefs {
     /// Reads what was stored; what was not follows the browser.
     pub(crate) fn load() -> Self {
-        let stored = |key: &str| local::read(Keep::Device, &format!("pref:{key}"));
+        let stored = |key: &str| web_storage::read(StorageArea::Device, &format!("pref:{key}"));
         let navigator = web_sys::window().map(|window| window.navigator());
         let browser_lang = navigator
             .as_ref()
@@ -190,7 +190,7 @@ impl Prefs {
             left: RwSignal::new(width(LEFT)),
             right: RwSignal::new(width(RIGHT)),
             drawer: RwSignal::new(false),
-            sheet: RwSignal::new(Sheet::Half),
+            sheet: RwSignal::new(BottomSheet::Half),
             webmcp: RwSignal::new(stored("webmcp").as_deref() == Some("on")),
             mac: platform.contains("Mac OS") || platform.contains("iPhone") || platform.contains("iPad"),
         };
@@ -211,7 +211,7 @@ impl Prefs {
         self.tool_lang.set(lang);
         match lang {
             Some(lang) => store("tool-lang", lang.tag()),
-            None => local::remove(Keep::Device, "pref:tool-lang"),
+            None => web_storage::remove(StorageArea::Device, "pref:tool-lang"),
         }
     }
 
@@ -247,8 +247,8 @@ impl Prefs {
     pub(crate) fn set_tab(self, tab: Tab) {
         self.tab.set(tab);
         store("tab", tab.tag());
-        if self.sheet.get_untracked() == Sheet::Peek {
-            self.sheet.set(Sheet::Half);
+        if self.sheet.get_untracked() == BottomSheet::Peek {
+            self.sheet.set(BottomSheet::Half);
         }
     }
 
@@ -294,7 +294,7 @@ impl Width {
 
 fn store(key: &str, value: &str) {
     // Losing a preference is not worth a word to the person; work has its own, loud path.
-    let _ = local::write(Keep::Device, &format!("pref:{key}"), value);
+    let _ = web_storage::write(StorageArea::Device, &format!("pref:{key}"), value);
 }
 
 fn set_root_attribute(name: &str, value: &str) {

@@ -8,11 +8,11 @@ mod dialog;
 
 pub(crate) use dialog::PreviousDialog;
 
+use super::document_storage::BrowserStorage;
 use super::examples::{self, EXAMPLES};
 use super::i18n::Msg;
 use super::share::save_backup;
 use super::state::App;
-use super::storage::BrowserStorage;
 use crate::formats::project::Project;
 use crate::session::Session;
 use crate::session::previous::{self, Entry, PreviousDrawing, Replaced};
@@ -37,7 +37,7 @@ impl Previous {
     /// Adds the present work to the list, unless there is nothing in it that the user made. When it cannot be added, asks
     /// the user to save it as a file. Whether the work may be replaced now.
     pub(crate) async fn keep_present(self, app: App, replaced: Replaced) -> bool {
-        let project = app.desk.project(false);
+        let project = app.document.project(false);
         let conversation = app.chat.conversation();
         let own = match replaced {
             Replaced::Drawing => conversation.is_some() || is_own_work(&project),
@@ -52,7 +52,7 @@ impl Previous {
             title: app.doc.title.get_untracked().0.to_string(),
             entities: Some(app.doc.entities.get_untracked()),
             project,
-            tools: app.desk.tools_text(),
+            tools: app.document.tools_text(),
             conversation,
         };
         self.keep(app, &work).await
@@ -94,7 +94,7 @@ impl Previous {
             Replaced::Drawing => {
                 let (project, tools) = (work.project, work.tools);
                 let start = move |session: &mut Session| session.restore(&project, tools.as_deref());
-                app.desk.replace(app, start, text).await
+                app.document.replace(app, start, text).await
             }
             Replaced::Conversation => {
                 let kept = self.keep_present(app, Replaced::Conversation).await;

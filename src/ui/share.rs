@@ -33,14 +33,14 @@ pub(crate) struct Share {
     link: RwSignal<Option<Arc<Project>>>,
     export: RwSignal<bool>,
     shown: RwSignal<Option<Arc<Project>>>,
-    trouble: RwSignal<Option<Trouble>>,
+    trouble: RwSignal<Option<OpenError>>,
     /// The fragment of the address that was opened last.
     opened: RwSignal<String>,
 }
 
 /// Why something could not be opened.
 #[derive(Clone, PartialEq)]
-enum Trouble {
+enum OpenError {
     Link(LinkError),
     File(String),
 }
@@ -88,7 +88,7 @@ impl Share {
             let opened = files::text(&file).await.and_then(|text| project::open(&text));
             match opened {
                 Ok(project) => self.look_at(project),
-                Err(why) => self.trouble.set(Some(Trouble::File(why))),
+                Err(why) => self.trouble.set(Some(OpenError::File(why))),
             }
         });
     }
@@ -109,7 +109,7 @@ impl Share {
             Ok(project) => self.look_at(project),
             Err(why) => {
                 self.shown.set(None);
-                self.trouble.set(Some(Trouble::Link(why)));
+                self.trouble.set(Some(OpenError::Link(why)));
             }
         }
     }
@@ -221,28 +221,28 @@ pub(crate) fn ShareTrouble() -> impl IntoView {
     }
 }
 
-fn kind(trouble: &Trouble) -> &'static str {
+fn kind(trouble: &OpenError) -> &'static str {
     match trouble {
-        Trouble::Link(LinkError::NotALink) => "no-link",
-        Trouble::Link(LinkError::Cut(..)) => "cut",
-        Trouble::Link(LinkError::Corrupt) => "corrupt",
-        Trouble::Link(LinkError::Newer(_)) => "newer",
-        Trouble::Link(LinkError::TooLarge(_)) => "too-large",
-        Trouble::Link(LinkError::Malformed(_)) => "malformed",
-        Trouble::File(_) => "file",
+        OpenError::Link(LinkError::NotALink) => "no-link",
+        OpenError::Link(LinkError::Cut(..)) => "cut",
+        OpenError::Link(LinkError::Corrupt) => "corrupt",
+        OpenError::Link(LinkError::Newer(_)) => "newer",
+        OpenError::Link(LinkError::TooLarge(_)) => "too-large",
+        OpenError::Link(LinkError::Malformed(_)) => "malformed",
+        OpenError::File(_) => "file",
     }
 }
 
-fn in_words(app: App, trouble: &Trouble) -> String {
+fn in_words(app: App, trouble: &OpenError) -> String {
     let n = |n: usize| n.to_string();
     match trouble {
-        Trouble::Link(LinkError::Cut(there, wanted)) => {
+        OpenError::Link(LinkError::Cut(there, wanted)) => {
             app.filled(Msg::LinkCut, &[("n", &n(*there)), ("all", &n(*wanted))])
         }
-        Trouble::Link(LinkError::NotALink | LinkError::Corrupt) => app.text(Msg::LinkCorrupt).to_owned(),
-        Trouble::Link(LinkError::Newer(_)) => app.text(Msg::LinkNewer).to_owned(),
-        Trouble::Link(LinkError::TooLarge(_)) => app.text(Msg::LinkTooLarge).to_owned(),
-        Trouble::Link(LinkError::Malformed(why)) => app.filled(Msg::LinkMalformed, &[("why", why)]),
-        Trouble::File(why) => app.filled(Msg::FileNotOpened, &[("why", why)]),
+        OpenError::Link(LinkError::NotALink | LinkError::Corrupt) => app.text(Msg::LinkCorrupt).to_owned(),
+        OpenError::Link(LinkError::Newer(_)) => app.text(Msg::LinkNewer).to_owned(),
+        OpenError::Link(LinkError::TooLarge(_)) => app.text(Msg::LinkTooLarge).to_owned(),
+        OpenError::Link(LinkError::Malformed(why)) => app.filled(Msg::LinkMalformed, &[("why", why)]),
+        OpenError::File(why) => app.filled(Msg::FileNotOpened, &[("why", why)]),
     }
 }

@@ -1,14 +1,14 @@
 //! The frame of the page: bars, docks, separators, skip links, banners.
 
+use super::actions;
 use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
 use super::chat::panel::ChatPanel;
 use super::code::CodePanel;
-use super::dispatch;
 use super::examples::EXAMPLES;
 use super::i18n::{Lang, Msg};
 use super::icons::{Draw, Icon};
-use super::memory::{MemoryPanel, OpenRequests};
+use super::knowledge::{MemoryPanel, OpenRequests};
 use super::menu::{ActionItem, Menu};
 use super::palette::Palette;
 use super::prefs::{LEFT, RIGHT, Tab, Theme};
@@ -28,7 +28,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 #[component]
 pub(crate) fn Shell() -> impl IntoView {
     let app = app();
-    dispatch::listen(app);
+    actions::listen(app);
     let skip = move |target: &'static str, name: Msg| {
         view! {
             <a class="skip" href=format!("#{target}") on:click=move |event| {
@@ -36,7 +36,7 @@ pub(crate) fn Shell() -> impl IntoView {
                 if target == "composer" {
                     app.prefs.set_tab(Tab::Chat);
                 }
-                dispatch::focus_later(target);
+                actions::focus_later(target);
             }>{move || app.text(name)}</a>
         }
     };
@@ -60,7 +60,7 @@ pub(crate) fn Shell() -> impl IntoView {
         <PreviousDialog />
         <Palette />
         <QuestionLayer />
-        <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.spoken.get()}</div>
+        <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.live_message.get()}</div>
     }
     .into_any()
 }
@@ -87,7 +87,7 @@ fn TopBar() -> impl IntoView {
                                 role="menuitem"
                                 tabindex="-1"
                                 data-testid=format!("example-{}", example.id)
-                                on:click=move |_| spawn_local(async move { app.desk.open_example(app, example).await })
+                                on:click=move |_| spawn_local(async move { app.document.open_example(app, example).await })
                             >
                                 {move || app.text(example.title)}
                             </button>
@@ -154,7 +154,7 @@ fn ThemeButton() -> impl IntoView {
             aria-label=title
             title=title
             aria-keyshortcuts=ActionId::ToggleTheme.entry().keys.first().map(|chord| chord.aria(app.prefs.mac))
-            on:click=move |_| dispatch::act(app, ActionId::ToggleTheme)
+            on:click=move |_| actions::act(app, ActionId::ToggleTheme)
         >
             {move || view! { <Draw icon=icon() /> }}
         </button>
@@ -167,7 +167,7 @@ fn Banners() -> impl IntoView {
     let app = app();
     let dismissed = app.doc.dismissed;
     let failure = move || match app.doc.saved.get() {
-        SaveState::Failed(_) if app.doc.elsewhere.get() => None,
+        SaveState::Failed(_) if app.doc.changed_elsewhere.get() => None,
         SaveState::Failed(why) if dismissed.get().as_ref() != Some(&why) => Some(why),
         _ => None,
     };
@@ -180,14 +180,14 @@ fn Banners() -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || app.doc.elsewhere.get()>
+        <Show when=move || app.doc.changed_elsewhere.get()>
             <div class="banner" role="alert" data-testid="changed-elsewhere">
                 <p>{move || app.text(Msg::ChangedElsewhere)}</p>
                 <button
                     type="button"
                     class="button"
                     data-testid="load-other"
-                    on:click=move |_| spawn_local(async move { app.desk.load_other_one(app).await })
+                    on:click=move |_| spawn_local(async move { app.document.load_other_one(app).await })
                 >
                     {move || app.text(Msg::LoadOther)}
                 </button>
@@ -195,7 +195,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="keep-this"
-                    on:click=move |_| spawn_local(async move { app.desk.keep_this_one(app).await })
+                    on:click=move |_| spawn_local(async move { app.document.keep_this_one(app).await })
                 >
                     {move || app.text(Msg::KeepThis)}
                 </button>
@@ -241,7 +241,7 @@ fn Unread() -> impl IntoView {
                     <p>{move || app.text(Msg::UnreadTexts)}</p>
                     <ul>{move || unread.get().into_iter().map(row).collect_view()}</ul>
                 </div>
-                <button type="button" class="button" data-testid="set-aside" on:click=move |_| app.desk.set_aside(app)>
+                <button type="button" class="button" data-testid="set-aside" on:click=move |_| app.document.set_aside(app)>
                     {move || app.text(Msg::GoOnWithout)}
                 </button>
             </div>
@@ -283,7 +283,7 @@ fn LeftDock() -> impl IntoView {
         };
         event.prevent_default();
         app.prefs.set_tab(next);
-        dispatch::focus_later(format!("tab-{}", next.tag()));
+        actions::focus_later(format!("tab-{}", next.tag()));
     };
     view! {
         <aside class="dock dock-left" data-sheet=move || app.prefs.sheet.get().tag() aria-label=move || app.text(Msg::LeftDock)>

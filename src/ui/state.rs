@@ -1,21 +1,21 @@
 //! The signals of the page, in one cheap handle that every panel gets from the context.
 //!
-//! Invariants: nothing in here is the truth about the drawing (that is the session, behind [`Desk`]); signals are set
+//! Invariants: nothing in here is the truth about the drawing (that is the session, behind [`DocumentHandle`]); signals are set
 //! by event handlers and by the desk, never by effects. [`App`] is `Copy`, so closures simply take it.
 
 use super::chat::Chat;
-use super::desk::Desk;
+use super::document::DocumentHandle;
 use super::i18n::{Lang, Msg, fill};
 use super::notices::Notice;
 use super::prefs::Prefs;
 use super::previous::Previous;
 use super::question::Question;
 use super::share::Share;
-use crate::editor::actions::Situation;
+use crate::editor::actions::ActionContext;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::gesture::Marquee;
+use crate::editor::markup::{Markup, StrokeBuilder};
 use crate::editor::selection::Selection;
-use crate::editor::sketch::{Ink, Sketch};
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Point};
 use crate::scene::Units;
@@ -26,7 +26,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy)]
 pub(crate) struct App {
     /// The session: the one door to the drawing and the files.
-    pub(crate) desk: Desk,
+    pub(crate) document: DocumentHandle,
     /// What the session says about itself.
     pub(crate) doc: Doc,
     /// Where the person looks and what is selected.
@@ -51,7 +51,7 @@ pub(crate) struct Doc {
     /// Counts changes of files that did not come from typing.
     pub(crate) files_revision: RwSignal<u64>,
     /// Counts operations, after which memory, requests and custom tools may be others.
-    pub(crate) kept: RwSignal<u64>,
+    pub(crate) context_revision: RwSignal<u64>,
     /// Names of the files, `main` first.
     pub(crate) files: RwSignal<Arc<[String]>>,
     /// The open file.
@@ -73,13 +73,13 @@ pub(crate) struct Doc {
     /// Whether the work is stored.
     pub(crate) saved: RwSignal<SaveState>,
     /// Another tab has changed the stored drawing; this one is not stored until a person has decided.
-    pub(crate) elsewhere: RwSignal<bool>,
+    pub(crate) changed_elsewhere: RwSignal<bool>,
     /// Which trouble with storing was dismissed; when storing works again, the same trouble is news.
     pub(crate) dismissed: RwSignal<Option<String>>,
     /// Stored texts that could not be read when the page was opened.
     pub(crate) unread: RwSignal<Vec<UnreadText>>,
     /// What the live region says.
-    pub(crate) spoken: RwSignal<String>,
+    pub(crate) live_message: RwSignal<String>,
     /// Messages on screen, oldest first.
     pub(crate) notices: RwSignal<Vec<Notice>>,
     /// The message under the pointer.
@@ -144,7 +144,7 @@ pub(crate) enum PointerTool {
     /// Moves the paper.
     Hand,
     /// Draws a stroke of the sketch.
-    Sketch,
+    Markup,
 }
 
 /// The view of the drawing.
@@ -153,7 +153,7 @@ pub(crate) struct View {
     /// Where the person looks, in every frame of a gesture.
     pub(crate) camera: RwSignal<Camera>,
     /// For which camera the picture was drawn.
-    pub(crate) drawn: RwSignal<Camera>,
+    pub(crate) rendered_camera: RwSignal<Camera>,
     /// Where the whole drawing was shown last; as long as the person looks there, the view follows the canvas' size.
     pub(crate) fitted: RwSignal<Option<Camera>>,
     /// The size of the canvas.
@@ -165,9 +165,9 @@ pub(crate) struct View {
     /// The marquee that is being drawn.
     pub(crate) marquee: RwSignal<Option<Marquee>>,
     /// What the person has sketched for a model. Not a part of the drawing, and not stored.
-    pub(crate) sketch: RwSignal<Sketch>,
+    pub(crate) sketch: RwSignal<Markup>,
     /// The stroke that is being drawn.
-    pub(crate) ink: RwSignal<Option<Ink>>,
+    pub(crate) ink: RwSignal<Option<StrokeBuilder>>,
     /// The selected entities.
     pub(crate) selection: RwSignal<Selection>,
     /// What a drag does.
@@ -188,7 +188,7 @@ impl Doc {
         Self {
             revision: RwSignal::new(0),
             files_revision: RwSignal::new(0),
-            kept: RwSignal::new(0),
+            context_revision: RwSignal::new(0),
             files: RwSignal::new(Arc::from([])),
             current: RwSignal::new("main".to_owned()),
             title: RwSignal::new((Arc::from(""), Units::default())),
@@ -199,10 +199,10 @@ impl Doc {
             logs: RwSignal::new(Arc::from([])),
             run: RwSignal::new(RunState::Never),
             saved: RwSignal::new(SaveState::Saved),
-            elsewhere: RwSignal::new(false),
+            changed_elsewhere: RwSignal::new(false),
             dismissed: RwSignal::new(None),
             unread: RwSignal::new(Vec::new()),
-            spoken: RwSignal::new(String::new()),
+            live_message: RwSignal::new(String::new()),
             notices: RwSignal::new(Vec::new()),
             hovered_notice: RwSignal::new(None),
             ready: RwSignal::new(false),
@@ -215,7 +215,7 @@ impl View {
     pub(crate) fn new() -> Self {
         Self {
             camera: RwSignal::new(Camera::default()),
-            drawn: RwSignal::new(Camera::default()),
+            rendered_camera: RwSignal::new(Camera::default()),
             fitted: RwSignal::new(None),
             viewport: RwSignal::new(Viewport {
                 width: 800.0,
@@ -224,7 +224,7 @@ impl View {
             cursor: RwSignal::new(None),
             snapped: RwSignal::new(None),
             marquee: RwSignal::new(None),
-            sketch: RwSignal::new(Sketch::default()),
+            sketch: RwSignal::new(Markup::default()),
             ink: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
             tool: RwSignal::new(PointerTool::Select),
@@ -236,9 +236,9 @@ impl View {
     }
 
     /// Looks elsewhere, and draws for it at once (buttons and keys; gestures set `camera` alone).
-    pub(crate) fn look(self, camera: Camera) {
+    pub(crate) fn set_camera(self, camera: Camera) {
         self.camera.set(camera);
-        self.drawn.set(camera);
+        self.rendered_camera.set(camera);
     }
 
     /// Opens the command palette with the form of a tool.
@@ -250,7 +250,7 @@ impl View {
     /// Shows all of these bounds.
     pub(crate) fn show(self, bounds: Option<Bounds>) {
         if let Some(bounds) = bounds {
-            self.look(Camera::fit(&bounds, self.viewport.get_untracked()));
+            self.set_camera(Camera::fit(&bounds, self.viewport.get_untracked()));
         }
     }
 
@@ -294,13 +294,13 @@ impl App {
     }
 
     /// What decides which actions can be taken. Tracks everything it reads.
-    pub(crate) fn situation(self) -> Situation {
-        Situation {
+    pub(crate) fn situation(self) -> ActionContext {
+        ActionContext {
             can_undo: self.doc.can_undo.get(),
             can_redo: self.doc.can_redo.get(),
             entities: self.doc.entities.get(),
             selected: self.view.selection.with(Selection::len),
-            strokes: self.view.sketch.with(Sketch::len),
+            strokes: self.view.sketch.with(Markup::len),
             busy: self.doc.run.get() == RunState::Busy || self.chat.working.get(),
         }
     }

@@ -1,10 +1,10 @@
 //! The status bar: where the pointer is, what is selected, how the last run went, whether the work is stored.
 
-use super::dispatch::SPOKEN_NAMES;
+use super::actions::SPOKEN_NAMES;
 use super::i18n::Msg;
 use super::state::{RunState, SaveState, app};
 use crate::editor::camera::coordinate_decimals;
-use crate::editor::digits::{fixed, trimmed};
+use crate::editor::number_format::{fixed, trimmed};
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::snap::SnapKind;

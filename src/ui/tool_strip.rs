@@ -16,7 +16,7 @@ pub(crate) fn ToolStrip() -> impl IntoView {
         <div class="tool-strip" role="toolbar" aria-orientation="vertical" aria-label=move || app.text(Msg::Tools)>
             <ActionButton action=ActionId::SelectTool icon=Icon::Pointer test="tool-select" pressed=is(PointerTool::Select) />
             <ActionButton action=ActionId::HandTool icon=Icon::Hand test="tool-hand" pressed=is(PointerTool::Hand) />
-            <ActionButton action=ActionId::SketchTool icon=Icon::Pen test="tool-sketch" pressed=is(PointerTool::Sketch) />
+            <ActionButton action=ActionId::SketchTool icon=Icon::Pen test="tool-sketch" pressed=is(PointerTool::Markup) />
         </div>
     }
 }

@@ -3,12 +3,12 @@
 //! Invariants: names are text nodes; a row is one tab stop at most (roving `tabindex`); selection here and on the
 //! canvas are the same signal. At most `outline::ROW_LIMIT` rows are made.
 
-use super::dispatch::{self, Flag, select};
+use super::actions::{self, Flag, select};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::{App, app};
-use crate::editor::outline::{Outline, Row, outline};
 use crate::editor::selection::{Combine, Selection};
+use crate::editor::tree_rows::{Outline, Row, outline};
 use crate::scene::Name;
 use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
@@ -24,7 +24,7 @@ pub(crate) fn Tree() -> impl IntoView {
     let current = RwSignal::new(None::<Name>);
     let rows = Memo::new(move |_| {
         app.doc.revision.track();
-        collapsed.with(|collapsed| app.desk.scene(|scene| outline(scene, collapsed)))
+        collapsed.with(|collapsed| app.document.scene(|scene| outline(scene, collapsed)))
     });
     let tab_stop = Memo::new(move |_| {
         let wanted = current.get();
@@ -191,7 +191,7 @@ fn FlagCell(name: Name, flag: Flag, on: bool, inherited: bool, state: TreeState)
                     event.stop_propagation();
                     let name = name.clone();
                     spawn_local(async move {
-                        app.desk.set_flag(app, &name, flag, !on).await;
+                        app.document.set_flag(app, &name, flag, !on).await;
                         // The row was made anew: give the focus back to its button.
                         focus_row(&name, test);
                     });
@@ -287,7 +287,7 @@ impl TreeState {
     fn turn(self, name: &Name, flag: Flag, on: bool) {
         let (app, name) = (self.app, name.clone());
         spawn_local(async move {
-            app.desk.set_flag(app, &name, flag, on).await;
+            app.document.set_flag(app, &name, flag, on).await;
             focus_row(&name, "");
         });
     }
@@ -350,9 +350,9 @@ fn kind(kind: &str) -> (Icon, Msg) {
 pub(crate) fn drop_gone(app: App) {
     let mut selection = app.view.selection.get_untracked();
     if app
-        .desk
+        .document
         .scene(|scene| selection.retain(|name| scene.get(name).is_some()))
     {
-        dispatch::select(app, selection);
+        actions::select(app, selection);
     }
 }

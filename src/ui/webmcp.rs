@@ -29,7 +29,7 @@ pub(super) fn offer(app: App) {
         app.doc.files_revision.track();
         let wanted = app.prefs.webmcp.get().then(|| Key {
             lang: app.prefs.lang.get(),
-            custom: app.desk.custom_tool_names(),
+            custom: app.document.custom_tool_names(),
         });
         match before.flatten() {
             Some(registered) if Some(&registered.key) == wanted.as_ref() => Some(registered),
@@ -87,9 +87,9 @@ struct Registered {
 impl Registered {
     fn new(app: App, key: Key) -> Option<Self> {
         let context = model_context()?;
-        app.desk.tell_language(key.lang.tag());
+        app.document.tell_language(key.lang.tag());
         let defs: Vec<ToolDef> = app
-            .desk
+            .document
             .every_tool()
             .into_iter()
             .filter_map(ToolDef::of)
@@ -178,7 +178,7 @@ async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
     let reply = if !app.prefs.webmcp.get_untracked() {
         refused("the person has switched this page's tools off for the browser's agent")
     } else if let Some(input) = from_js(input) {
-        app.desk.call_from_outside(app, tool, input).await
+        app.document.call_from_outside(app, tool, input).await
     } else {
         refused("the input is not plain data: give one object")
     };

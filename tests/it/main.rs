@@ -7,7 +7,7 @@
 
 mod acceptance;
 mod attacks;
-mod behaviours;
+mod behaviors;
 mod chat;
 mod cli;
 mod determinism;

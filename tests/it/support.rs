@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use trammel::sandbox::{Clock, Limits, execute};
-use trammel::session::{Answer, Pending, Session};
+use trammel::session::{CallOutcome, Pending, Session};
 use trammel::workspace::FileName;
 
 /// A folder of its own for one test, removed at the end.
@@ -137,8 +137,8 @@ pub(crate) fn complete(session: &mut Session, pending: Pending) -> Value {
 /// Calls a tool and waits for its result.
 pub(crate) fn call(session: &mut Session, tool: &str, input: Value) -> Value {
     match session.call(tool, input) {
-        Answer::Done(value) => value,
-        Answer::Run(pending) => complete(session, *pending),
+        CallOutcome::Done(value) => value,
+        CallOutcome::Run(pending) => complete(session, *pending),
     }
 }
 

@@ -29,10 +29,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("annotate", &["geometry", "text"]),
     ("scene", &["geometry", "text", "annotate", "suggest"]),
     ("workspace", &["suggest"]),
-    ("memory", &["workspace", "suggest"]),
+    ("knowledge", &["workspace", "suggest"]),
     (
         "formats",
-        &["scene", "geometry", "text", "annotate", "workspace", "memory"],
+        &["scene", "geometry", "text", "annotate", "workspace", "knowledge"],
     ),
     (
         "tools",
@@ -43,7 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "scene",
             "formats",
             "workspace",
-            "memory",
+            "knowledge",
             "suggest",
         ],
     ),
@@ -64,7 +64,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         &[
             "sandbox",
             "tools",
-            "memory",
+            "knowledge",
             "workspace",
             "formats",
             "scene",
@@ -98,7 +98,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "session",
             "sandbox",
             "tools",
-            "memory",
+            "knowledge",
             "workspace",
             "formats",
             "scene",
@@ -127,7 +127,7 @@ const ONLY_IN: &[(&[&str], &[&str])] = &[
         ],
         &[
             "src/ui/",
-            "src/sandbox/host",
+            "src/sandbox/browser",
             "src/bin/app.rs",
             "src/bin/sandbox.rs",
         ],

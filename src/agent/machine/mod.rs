@@ -6,20 +6,20 @@
 //! [`state`] has the states, [`asking`] the requests, [`condensing`] the summary of a long conversation, [`work`] the turns
 //! and tools.
 
-mod asking;
-mod condensing;
+mod compaction;
+mod request;
 mod state;
-mod work;
+mod tool_loop;
 
 use std::fmt;
 
-use self::state::{Body, Flight, Held, Run, State, Work};
+use self::state::{ActiveRequest, Body, PendingApproval, PendingTurn, Run, State};
 use super::receipt::Account;
-use super::tooling;
+use super::tool_offer;
+use super::tool_result;
 use super::{AgentConfig, Connection, Effect, Event, Gauge, Image, Op, Pause, Prompt, Receipt, Transcript};
-use super::{compact, widen};
-use crate::llm::models::{Known, Model, Models};
-use crate::llm::{self, Block, Provider, Stop, ToolDef, Wire};
+use crate::llm::models::{Model, ModelInfo, Models};
+use crate::llm::{self, Adapter, Block, Provider, Stop, ToolDef};
 
 /// What the person is told when an operation makes no sense now.
 const BUSY: &str = "The agent is still working. Stop it first, or wait until it is done.";
@@ -28,8 +28,8 @@ const BUSY: &str = "The agent is still working. Stop it first, or wait until it 
 pub struct Agent {
     config: AgentConfig,
     provider: &'static Provider,
-    wire: Box<dyn Wire>,
-    known: Known,
+    wire: Box<dyn Adapter>,
+    known: ModelInfo,
     transcript: Transcript,
     state: State,
     run: Run,
@@ -87,7 +87,7 @@ impl Agent {
 
     /// The tools that the next request offers: the first ones, then those that the model asked about, in that order.
     pub fn tools(&self) -> Vec<ToolDef> {
-        widen::offered(&self.config.tools, &self.transcript)
+        tool_offer::offered(&self.config.tools, &self.transcript)
     }
 
     /// The provider in use.
@@ -101,14 +101,14 @@ impl Agent {
     }
 
     /// What is known or assumed about the model in use.
-    pub fn model(&self) -> Known {
+    pub fn model(&self) -> ModelInfo {
         self.known
     }
 
     /// How full the context window is.
     pub fn gauge(&self) -> Gauge {
         let used = match self.used {
-            0 => compact::estimate(&self.transcript),
+            0 => crate::agent::compaction::estimate(&self.transcript),
             counted => counted,
         };
         Gauge {
@@ -141,7 +141,7 @@ impl Agent {
 
     /// Whether a question about a change stands.
     pub fn is_asking(&self) -> bool {
-        matches!(self.state, State::Holding(..))
+        matches!(self.state, State::AwaitingApproval(..))
     }
 
     /// Talks to another model from now on, in the same conversation. Turns of the old provider are sent without
@@ -190,7 +190,7 @@ impl Agent {
             Op::HttpFailed { request, message } => self.broken(request, &message, &mut out),
             Op::ToolDone { call_id, ok, content } => self.tool_done(&call_id, ok, content, &mut out),
             Op::Tick { request } => {
-                if request == self.request && matches!(self.state, State::Waiting) {
+                if request == self.request && matches!(self.state, State::Backoff) {
                     self.ask(&mut out);
                 }
             }
@@ -227,8 +227,10 @@ impl Agent {
 
     fn go_on(&mut self, out: &mut Vec<Effect>) {
         match self.state {
-            State::Waiting => return self.retry_now(out),
-            State::Asking(_) | State::Working(_) | State::Holding(..) => return reject(BUSY, out),
+            State::Backoff => return self.retry_now(out),
+            State::AwaitingModel(_) | State::RunningTool(_) | State::AwaitingApproval(..) => {
+                return reject(BUSY, out);
+            }
             // A cut-off answer: the last word must be the user's.
             State::Paused if !self.transcript.awaits_answer() => self
                 .transcript
@@ -252,7 +254,7 @@ impl Agent {
     }
 
     fn retry_now(&mut self, out: &mut Vec<Effect>) {
-        if matches!(self.state, State::Waiting) {
+        if matches!(self.state, State::Backoff) {
             out.push(Effect::Abort);
             self.ask(out);
         } else {
@@ -264,19 +266,19 @@ impl Agent {
         match std::mem::replace(&mut self.state, State::Idle) {
             State::Idle => return,
             State::Paused => {}
-            State::Asking(_) | State::Waiting => {
+            State::AwaitingModel(_) | State::Backoff => {
                 out.push(Effect::Abort);
                 // What was counted so far is paid for.
                 self.close_request();
             }
-            State::Holding(mut work, held) => {
+            State::AwaitingApproval(mut work, held) => {
                 // The change is there; to stop is not to take it back.
                 self.run.account.add(!held.result.is_error, &held.reply);
-                work::emit_finished(&held.result, out);
+                tool_loop::emit_finished(&held.result, out);
                 work.results.push(held.result);
                 self.stop_work(work, out);
             }
-            State::Working(work) => {
+            State::RunningTool(work) => {
                 out.push(Effect::Abort);
                 self.stop_work(work, out);
             }
@@ -285,10 +287,10 @@ impl Agent {
     }
 
     /// The calls that were not run are answered all the same.
-    fn stop_work(&mut self, mut work: Work, out: &mut Vec<Effect>) {
+    fn stop_work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
         for call in &work.calls[work.results.len()..] {
-            let result = tooling::aborted(call);
-            work::emit_finished(&result, out);
+            let result = tool_result::aborted(call);
+            tool_loop::emit_finished(&result, out);
             work.results.push(result);
         }
         self.transcript.push_exchange(work.turn, work.results);
@@ -306,7 +308,7 @@ fn find(connection: &Connection) -> Result<&'static Provider, String> {
     })
 }
 
-fn known(config: &AgentConfig, provider: &Provider) -> Known {
+fn known(config: &AgentConfig, provider: &Provider) -> ModelInfo {
     let models = Models::shipped().with(&config.own_models);
     models.find(provider, &config.connection.model)
 }

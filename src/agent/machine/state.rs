@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use serde_json::Value;
 
 use crate::agent::receipt::Account;
-use crate::agent::tooling::Failures;
+use crate::agent::tool_result::Failures;
 use crate::agent::{Pause, Risk};
 use crate::llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
 
@@ -13,15 +13,15 @@ use crate::llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
 pub(super) enum State {
     Idle,
     Paused,
-    Asking(Flight),
-    Waiting,
-    Working(Work),
+    AwaitingModel(ActiveRequest),
+    Backoff,
+    RunningTool(PendingTurn),
     /// A call is through and a person is asked whether its change stays.
-    Holding(Work, Box<Held>),
+    AwaitingApproval(PendingTurn, Box<PendingApproval>),
 }
 
 /// What is known of a call that waits for a person's decision.
-pub(super) struct Held {
+pub(super) struct PendingApproval {
     pub(super) call: ToolCall,
     pub(super) result: ToolResult,
     pub(super) reply: Value,
@@ -30,14 +30,14 @@ pub(super) struct Held {
 }
 
 /// A request on its way. Its number is `Agent::request`.
-pub(super) struct Flight {
+pub(super) struct ActiveRequest {
     pub(super) body: Body,
     pub(super) got_bytes: bool,
 }
 
 /// What is arriving.
 pub(super) enum Body {
-    Answer(Box<dyn Decoder>),
+    CallOutcome(Box<dyn Decoder>),
     Failure {
         status: u16,
         headers: Vec<(String, String)>,
@@ -57,7 +57,7 @@ impl Body {
 }
 
 /// A complete turn of the model whose calls are being run.
-pub(super) struct Work {
+pub(super) struct PendingTurn {
     pub(super) turn: Turn,
     pub(super) calls: Vec<ToolCall>,
     /// Of the first calls; the call after them is running.

@@ -5,7 +5,7 @@ use crate::tools;
 
 /// An agent that begins as the app begins, asked for something.
 fn begun() -> Host {
-    let first = tools::Desk::default().first_definitions();
+    let first = tools::ToolEnv::default().first_definitions();
     let mut host = Host::new(AgentConfig {
         tools: first.into_iter().filter_map(ToolDef::of).collect(),
         ..config()
@@ -18,10 +18,10 @@ fn begun() -> Host {
 fn ask(host: &mut Host, tool: &'static str, args: &'static str) -> Value {
     host.answer(&answer(&[Call("a", tool, args)], "tool_use"));
     let mut edit = crate::scene::Edit::new(crate::scene::Scene::default());
-    let mut desk = tools::Desk::default();
+    let mut env = tools::ToolEnv::default();
     let mut cx = tools::ToolCx {
         edit: &mut edit,
-        desk: &mut desk,
+        env: &mut env,
         in_sandbox: false,
         warnings: Vec::new(),
     };
@@ -195,7 +195,7 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
             ..config()
         };
         let turns = asked.iter().enumerate().flat_map(|(at, (tool, input))| {
-            let crate::session::Answer::Done(reply) = session.call(tool, input.clone()) else {
+            let crate::session::CallOutcome::Done(reply) = session.call(tool, input.clone()) else {
                 panic!("{tool} needs no run")
             };
             let call = crate::llm::ToolCall {

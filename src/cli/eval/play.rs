@@ -3,9 +3,9 @@
 use super::checks;
 use super::tasks::Task;
 use crate::agent::{Connection, Event, Prompt, Receipt};
+use crate::cli::conversation::{Talk, Trouble};
 use crate::cli::document::{Document, FolderArgs};
 use crate::cli::matcher::mismatch;
-use crate::cli::talk::{Talk, Trouble};
 use crate::formats::json;
 use crate::llm;
 use crate::workspace::FileName;
@@ -33,7 +33,7 @@ pub(super) enum Failure {
     /// A check of the drawing failed: its number, from 1, and why.
     Check(usize, String),
     /// The last text is not as expected.
-    Answer(String),
+    CallOutcome(String),
 }
 
 impl Failure {
@@ -44,7 +44,7 @@ impl Failure {
             Failure::Recording(_) => "recording".to_owned(),
             Failure::Code(_) => "code".to_owned(),
             Failure::Check(number, _) => format!("check {number}"),
-            Failure::Answer(_) => "answer".to_owned(),
+            Failure::CallOutcome(_) => "answer".to_owned(),
         }
     }
 
@@ -52,9 +52,10 @@ impl Failure {
     pub(super) fn why(&self) -> &str {
         match self {
             Failure::Model(trouble) => trouble.why.trim_end(),
-            Failure::Recording(why) | Failure::Code(why) | Failure::Check(_, why) | Failure::Answer(why) => {
-                why
-            }
+            Failure::Recording(why)
+            | Failure::Code(why)
+            | Failure::Check(_, why)
+            | Failure::CallOutcome(why) => why,
         }
     }
 }
@@ -145,5 +146,5 @@ fn judge(task: &Task, document: Document, before: &Value, answer: &str) -> Resul
         .answer
         .as_ref()
         .and_then(|want| mismatch(want, &json!(answer)));
-    Ok(unexpected.map(|why| Failure::Answer(format!("the text{why}"))))
+    Ok(unexpected.map(|why| Failure::CallOutcome(format!("the text{why}"))))
 }

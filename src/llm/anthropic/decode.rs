@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value, json};
 
 use super::failure;
-use crate::llm::stream::{Reader, count, piece as delta, text};
+use crate::llm::stream::{StreamParser, count, piece as delta, text};
 use crate::llm::{ApiError, Block, ErrorKind, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
 
 /// State of one answer.
@@ -226,7 +226,7 @@ impl Stream {
     }
 }
 
-impl Reader for Stream {
+impl StreamParser for Stream {
     const API: &'static str = "Messages API";
 
     fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {

@@ -10,10 +10,11 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use super::listing;
+use super::model_list;
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+    Adapter, ApiError, Chat, Decoder, Endpoint, HttpRequest, KeyNeed, ModelDefaults, Provider, Reach,
+    Transport,
 };
 
 /// The provider's entry.
@@ -28,8 +29,8 @@ pub(crate) const PROVIDER: Provider = Provider {
         "claude-haiku-5-5",
     ],
     key: KeyNeed::Required,
-    help: Help::Organization,
-    usual: Usual {
+    help: Reach::Organization,
+    usual: ModelDefaults {
         window: 200_000,
         output: 32_000,
         images: true,
@@ -51,7 +52,7 @@ pub(crate) struct Anthropic {
     pub(crate) provider: &'static str,
 }
 
-impl Wire for Anthropic {
+impl Adapter for Anthropic {
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
         Transport::Http(request::build(self.provider, chat, endpoint))
     }
@@ -61,7 +62,7 @@ impl Wire for Anthropic {
     }
 
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
-        Some(listing::request(
+        Some(model_list::request(
             endpoint,
             "?limit=1000",
             request::headers(endpoint),

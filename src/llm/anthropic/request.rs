@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use crate::llm::ids::{Ids, plain};
+use crate::llm::call_ids::{Ids, plain};
 use crate::llm::secret::SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolResult, Turn, schema};
 

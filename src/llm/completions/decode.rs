@@ -6,10 +6,10 @@
 
 use serde_json::{Value, json};
 
-use super::calls::Calls;
-use super::think::Think;
+use super::think_tags::Think;
+use super::tool_calls::Calls;
 use super::{Preset, failure, request};
-use crate::llm::stream::{Reader, count, piece, text};
+use crate::llm::stream::{StreamParser, count, piece, text};
 use crate::llm::{Block, Raw, Role, Stop, StreamEvent, Turn, Usage};
 
 /// State of one answer.
@@ -207,7 +207,7 @@ impl Stream {
     }
 }
 
-impl Reader for Stream {
+impl StreamParser for Stream {
     const API: &'static str = "Chat Completions";
 
     fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {

@@ -4,21 +4,21 @@
 //! reads the stream with all the tolerance such servers need ([`calls`], [`think`]); errors have OpenAI's shape. Adding
 //! a server is one entry here and one line in [`PROVIDERS`](super::PROVIDERS).
 
-mod calls;
 mod decode;
 mod request;
-mod think;
+mod think_tags;
+mod tool_calls;
 
 #[cfg(test)]
 mod tests;
 
-use super::ids;
-use super::listing;
+use super::call_ids;
+use super::model_list;
 use super::responses::failure;
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Proof, Provider, SignIn, Transport, Usual,
-    Wire,
+    Adapter, ApiError, Chat, Decoder, Endpoint, HttpRequest, KeyNeed, ModelDefaults, Proof, Provider, Reach,
+    SignIn, Transport,
 };
 
 /// In what servers differ.
@@ -56,7 +56,7 @@ impl Preset {
             echo: None,
             asks_usage: true,
             user_after_results: true,
-            id: ids::plain,
+            id: call_ids::plain,
             proof: Proves::List,
         }
     }
@@ -77,8 +77,8 @@ const CLOUD: Provider = Provider {
     base_url: "",
     models: &[],
     key: KeyNeed::Required,
-    help: Help::Plain,
-    usual: Usual {
+    help: Reach::Plain,
+    usual: ModelDefaults {
         window: 128_000,
         output: 16_000,
         images: true,
@@ -92,8 +92,8 @@ const CLOUD: Provider = Provider {
 /// A server on this computer: small windows, often no pictures, no key.
 const LOCAL: Provider = Provider {
     key: KeyNeed::Optional,
-    help: Help::LocalServer,
-    usual: Usual {
+    help: Reach::LocalServer,
+    usual: ModelDefaults {
         window: 32_000,
         output: 8_000,
         images: false,
@@ -133,7 +133,7 @@ pub(crate) const GROQ: Provider = Provider {
     label: "Groq",
     base_url: "https://api.groq.com/openai/v1",
     models: &["openai/gpt-oss-120b"],
-    usual: Usual {
+    usual: ModelDefaults {
         images: false,
         ..CLOUD.usual
     },
@@ -148,7 +148,7 @@ pub(crate) const DEEPSEEK: Provider = Provider {
     label: "DeepSeek",
     base_url: "https://api.deepseek.com",
     models: &["deepseek-v4-pro", "deepseek-v4-flash"],
-    usual: Usual {
+    usual: ModelDefaults {
         images: false,
         ..CLOUD.usual
     },
@@ -173,7 +173,7 @@ pub(crate) const MISTRAL: Provider = Provider {
         Box::new(Completions(Preset {
             asks_usage: false,
             user_after_results: false,
-            id: ids::nine,
+            id: call_ids::nine,
             ..Preset::usual("mistral")
         }))
     },
@@ -186,7 +186,7 @@ pub(crate) const OLLAMA: Provider = Provider {
     label: "Ollama",
     base_url: "http://localhost:11434/v1",
     models: &["qwen3", "gpt-oss", "llama3.3"],
-    help: Help::OllamaOrigins,
+    help: Reach::OllamaOrigins,
     wire: || Box::new(Completions(Preset::open("ollama"))),
     ..LOCAL
 };
@@ -197,7 +197,7 @@ pub(crate) const LM_STUDIO: Provider = Provider {
     label: "LM Studio",
     base_url: "http://localhost:1234/v1",
     models: &["qwen/qwen3-8b", "openai/gpt-oss-20b"],
-    help: Help::LmStudioCors,
+    help: Reach::LmStudioCors,
     wire: || Box::new(Completions(Preset::open("lmstudio"))),
     ..LOCAL
 };
@@ -217,7 +217,7 @@ pub(crate) const ANY: Provider = Provider {
     id: "chat",
     label: "OpenAI-compatible server",
     key: KeyNeed::Optional,
-    help: Help::AnyServer,
+    help: Reach::AnyServer,
     wire: || Box::new(Completions(Preset::open("chat"))),
     ..CLOUD
 };
@@ -226,7 +226,7 @@ pub(crate) const ANY: Provider = Provider {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Completions(pub(super) Preset);
 
-impl Wire for Completions {
+impl Adapter for Completions {
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
         Transport::Http(request::build(&self.0, chat, endpoint))
     }
@@ -236,14 +236,14 @@ impl Wire for Completions {
     }
 
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
-        Some(listing::request(endpoint, "", endpoint.bearer_headers()))
+        Some(model_list::request(endpoint, "", endpoint.bearer_headers()))
     }
 
     fn proof(&self, endpoint: &Endpoint) -> Proof {
         match self.0.proof {
             Proves::List => Proof::List,
             Proves::Path(path) => {
-                Proof::Request(listing::get(endpoint.join(path), endpoint.bearer_headers()))
+                Proof::Request(model_list::get(endpoint.join(path), endpoint.bearer_headers()))
             }
             Proves::Turn => Proof::Turn,
         }

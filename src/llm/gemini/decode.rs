@@ -6,7 +6,7 @@
 use serde_json::{Value, json};
 
 use super::{ID, failure};
-use crate::llm::stream::{Reader, count, piece, text};
+use crate::llm::stream::{StreamParser, count, piece, text};
 use crate::llm::{ApiError, Block, ErrorKind, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
 
 /// State of one answer.
@@ -177,7 +177,7 @@ impl Stream {
     }
 }
 
-impl Reader for Stream {
+impl StreamParser for Stream {
     const API: &'static str = "Gemini";
 
     fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {

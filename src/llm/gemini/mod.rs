@@ -10,10 +10,11 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use super::listing;
+use super::model_list;
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+    Adapter, ApiError, Chat, Decoder, Endpoint, HttpRequest, KeyNeed, ModelDefaults, Provider, Reach,
+    Transport,
 };
 
 const ID: &str = "gemini";
@@ -25,8 +26,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "https://generativelanguage.googleapis.com/v1beta",
     models: &["gemini-3.8-flash", "gemini-4-argon", "gemini-3.5-flash-lite"],
     key: KeyNeed::Required,
-    help: Help::Plain,
-    usual: Usual {
+    help: Reach::Plain,
+    usual: ModelDefaults {
         window: 1_000_000,
         output: 32_000,
         images: true,
@@ -41,7 +42,7 @@ pub(crate) const PROVIDER: Provider = Provider {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gemini;
 
-impl Wire for Gemini {
+impl Adapter for Gemini {
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
         Transport::Http(request::build(chat, endpoint))
     }
@@ -51,7 +52,7 @@ impl Wire for Gemini {
     }
 
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
-        Some(listing::request(
+        Some(model_list::request(
             endpoint,
             "?pageSize=1000",
             request::headers(endpoint),

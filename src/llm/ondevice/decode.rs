@@ -6,8 +6,10 @@
 use serde_json::{Value, json};
 
 use crate::llm::error::clip;
-use crate::llm::stream::{Reader, piece, text};
-use crate::llm::{ApiError, Block, ErrorKind, Role, Stop, StreamEvent, ToolCall, Turn, Usage, failure, ids};
+use crate::llm::stream::{StreamParser, piece, text};
+use crate::llm::{
+    ApiError, Block, ErrorKind, Role, Stop, StreamEvent, ToolCall, Turn, Usage, call_ids, failure,
+};
 
 /// State of one answer.
 #[derive(Debug, Default)]
@@ -63,7 +65,10 @@ impl Stream {
                 args.to_string()
             };
             // The same call twice in a conversation is told apart by how much the session held.
-            let id = format!("call_{:x}", ids::hash(&format!("{}{}", self.said, self.tokens)));
+            let id = format!(
+                "call_{:x}",
+                call_ids::hash(&format!("{}{}", self.said, self.tokens))
+            );
             let call = ToolCall::parse(id.clone(), name.to_owned(), &args);
             let name = name.to_owned();
             out.push(StreamEvent::ToolStart { index, id, name });
@@ -87,7 +92,7 @@ impl Stream {
     }
 }
 
-impl Reader for Stream {
+impl StreamParser for Stream {
     const API: &'static str = "Prompt API";
 
     fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {

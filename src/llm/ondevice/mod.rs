@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, ErrorKind, Help, HttpRequest, KeyNeed, Provider, Transport, Usual,
-    Wire, failure,
+    Adapter, ApiError, Chat, Decoder, Endpoint, ErrorKind, HttpRequest, KeyNeed, ModelDefaults, Provider,
+    Reach, Transport, failure,
 };
 
 /// Id of the provider.
@@ -29,8 +29,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "",
     models: &["built-in"],
     key: KeyNeed::None,
-    help: Help::OnDevice,
-    usual: Usual {
+    help: Reach::OnDevice,
+    usual: ModelDefaults {
         window: 4_096,
         output: 1_000,
         images: false,
@@ -88,7 +88,7 @@ fn event(value: &Value) -> Vec<u8> {
 #[derive(Debug, Clone, Copy)]
 struct OnDevice;
 
-impl Wire for OnDevice {
+impl Adapter for OnDevice {
     fn request(&self, chat: &Chat<'_>, _endpoint: &Endpoint) -> Transport {
         Transport::OnDevice(request::build(chat))
     }

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::failure;
-use crate::llm::stream::{Reader, count, piece, text};
+use crate::llm::stream::{StreamParser, count, piece, text};
 use crate::llm::{Block, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
 
 /// State of one answer.
@@ -140,7 +140,7 @@ impl Stream {
     }
 }
 
-impl Reader for Stream {
+impl StreamParser for Stream {
     const API: &'static str = "Responses API";
 
     fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>) {

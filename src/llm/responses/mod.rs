@@ -11,10 +11,11 @@ mod request;
 #[cfg(test)]
 mod tests;
 
-use super::listing;
+use super::model_list;
 use super::stream::Framed;
 use super::{
-    ApiError, Chat, Decoder, Endpoint, Help, HttpRequest, KeyNeed, Provider, Transport, Usual, Wire,
+    Adapter, ApiError, Chat, Decoder, Endpoint, HttpRequest, KeyNeed, ModelDefaults, Provider, Reach,
+    Transport,
 };
 
 /// The provider's entry.
@@ -24,8 +25,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "https://api.openai.com/v1",
     models: &["gpt-6.1-sol", "gpt-6.1-terra", "gpt-6-luna", "gpt-6-astra"],
     key: KeyNeed::Required,
-    help: Help::Plain,
-    usual: Usual {
+    help: Reach::Plain,
+    usual: ModelDefaults {
         window: 200_000,
         output: 32_000,
         images: true,
@@ -43,7 +44,7 @@ pub(crate) struct Responses {
     pub(crate) provider: &'static str,
 }
 
-impl Wire for Responses {
+impl Adapter for Responses {
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport {
         Transport::Http(request::build(self.provider, chat, endpoint))
     }
@@ -53,7 +54,7 @@ impl Wire for Responses {
     }
 
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest> {
-        Some(listing::request(endpoint, "", endpoint.bearer_headers()))
+        Some(model_list::request(endpoint, "", endpoint.bearer_headers()))
     }
 
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError {

@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-use crate::llm::ids::{self, Ids, plain};
+use crate::llm::call_ids::{self, Ids, plain};
 use crate::llm::secret::LONG_SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolCall, ToolResult, Turn, schema};
 
@@ -46,7 +46,10 @@ fn body(provider: &str, chat: &Chat<'_>) -> Value {
 /// The same for all requests of a conversation, so that they reach the same cache.
 fn cache_key(chat: &Chat<'_>) -> String {
     let first = chat.turns.first().map(Turn::text).unwrap_or_default();
-    format!("trammel-{:016x}", ids::hash(&format!("{}\0{first}", chat.system)))
+    format!(
+        "trammel-{:016x}",
+        call_ids::hash(&format!("{}\0{first}", chat.system))
+    )
 }
 
 /// Whether the model reasons: `gpt-5` and later, and the o series. Others refuse to be asked for it.

@@ -4,7 +4,7 @@ use super::judge::{judge, judge_prompt};
 use super::*;
 
 /// Those with an address, with their adapters.
-fn wires() -> impl Iterator<Item = (&'static Provider, Box<dyn Wire>)> {
+fn wires() -> impl Iterator<Item = (&'static Provider, Box<dyn Adapter>)> {
     PROVIDERS
         .iter()
         .filter(|provider| provider.has_address())

@@ -15,7 +15,7 @@ pub(crate) const KEY: &str = "sk-canary-0123456789";
 
 /// The events of a body, delivered in one piece, byte by byte, and in random pieces, which must agree.
 #[track_caller]
-pub(crate) fn decode(wire: &dyn Wire, model: &str, body: &str) -> Vec<StreamEvent> {
+pub(crate) fn decode(wire: &dyn Adapter, model: &str, body: &str) -> Vec<StreamEvent> {
     let run = |mut size: Box<dyn FnMut() -> usize>| {
         let mut decoder = wire.decoder(model);
         let mut events = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) fn decode(wire: &dyn Wire, model: &str, body: &str) -> Vec<StreamEven
 
 /// The events of a body, one a line.
 #[track_caller]
-pub(crate) fn lines(wire: &dyn Wire, model: &str, body: &str) -> String {
+pub(crate) fn lines(wire: &dyn Adapter, model: &str, body: &str) -> String {
     let lines: Vec<String> = decode(wire, model, body).iter().map(line).collect();
     lines.join("\n")
 }
@@ -84,7 +84,7 @@ fn line(event: &StreamEvent) -> String {
 
 /// How a body ends that ends well.
 #[track_caller]
-pub(crate) fn end(wire: &dyn Wire, model: &str, body: &str) -> (Stop, Turn) {
+pub(crate) fn end(wire: &dyn Adapter, model: &str, body: &str) -> (Stop, Turn) {
     match decode(wire, model, body).pop() {
         Some(StreamEvent::End { stop, turn }) => (stop, turn),
         other => panic!("{other:?}"),
@@ -93,7 +93,7 @@ pub(crate) fn end(wire: &dyn Wire, model: &str, body: &str) -> (Stop, Turn) {
 
 /// How a body ends that does not.
 #[track_caller]
-pub(crate) fn error(wire: &dyn Wire, model: &str, body: &str) -> ApiError {
+pub(crate) fn error(wire: &dyn Adapter, model: &str, body: &str) -> ApiError {
     match decode(wire, model, body).pop() {
         Some(StreamEvent::Error(error)) => error,
         other => panic!("{other:?}"),
@@ -101,7 +101,7 @@ pub(crate) fn error(wire: &dyn Wire, model: &str, body: &str) -> ApiError {
 }
 
 /// The last usage of a body.
-pub(crate) fn usage(wire: &dyn Wire, model: &str, body: &str) -> Usage {
+pub(crate) fn usage(wire: &dyn Adapter, model: &str, body: &str) -> Usage {
     let events = decode(wire, model, body);
     let count = |event: &StreamEvent| match event {
         StreamEvent::Usage(usage) => Some(*usage),
@@ -112,7 +112,7 @@ pub(crate) fn usage(wire: &dyn Wire, model: &str, body: &str) -> Usage {
 
 /// An HTTP error in one line: kind, hint, message.
 #[track_caller]
-pub(crate) fn failure(wire: &dyn Wire, status: u16, headers: &[(&str, &str)], body: &str) -> String {
+pub(crate) fn failure(wire: &dyn Adapter, status: u16, headers: &[(&str, &str)], body: &str) -> String {
     let headers: Vec<_> = headers
         .iter()
         .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
@@ -134,7 +134,7 @@ pub(crate) fn sse(events: &[Value]) -> String {
 }
 
 /// The request for a chat.
-pub(crate) fn request(wire: &dyn Wire, base_url: &str, chat: &Chat<'_>) -> HttpRequest {
+pub(crate) fn request(wire: &dyn Adapter, base_url: &str, chat: &Chat<'_>) -> HttpRequest {
     let endpoint = Endpoint {
         base_url: base_url.into(),
         key: Secret::new(KEY),
@@ -156,7 +156,7 @@ pub(crate) fn shown(request: &HttpRequest) -> String {
 }
 
 /// The list under `key` of the request for these turns, one entry a line.
-pub(crate) fn sent(wire: &dyn Wire, model: &str, key: &str, turns: &[Turn]) -> String {
+pub(crate) fn sent(wire: &dyn Adapter, model: &str, key: &str, turns: &[Turn]) -> String {
     let body = request(wire, "https://x/v1", &chat(model, turns)).body;
     let body: Value = serde_json::from_str(&body).unwrap();
     body[key]

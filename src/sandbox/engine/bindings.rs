@@ -1,7 +1,7 @@
 //! The tools as global functions, two spellings each, made by one loop over the list.
 
-use super::{decode, relieve, stopped, with_run};
-use crate::sandbox::cad::{CallError, Returned};
+use super::{args, relieve, stopped, with_run};
+use crate::sandbox::run_context::{CallError, Returned};
 use crate::suggest::camel_case;
 use crate::tools::{TOOLS, ToolError, ToolSpec, canonical};
 use boa_engine::native_function::NativeFunction;
@@ -41,8 +41,8 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
         return Ok(JsValue::undefined());
     };
     relieve().map_err(stopped)?;
-    let takes = |name: &str, keys: &[String]| decode::is_one_parameter(properties(index, tool), name, keys);
-    let input = decode::arguments(tool.positional, args, takes, context)
+    let takes = |name: &str, keys: &[String]| args::is_one_parameter(properties(index, tool), name, keys);
+    let input = args::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
     match with_run(|run| run.cad.call(tool, input)) {
         Some(Ok(Returned::Name(name))) => Ok(JsString::from(name).into()),

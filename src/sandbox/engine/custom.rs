@@ -5,7 +5,7 @@
 //! through a function of the language, so that the steps of the script stay steps: time is watched inside as well.
 
 use super::modules::{Files, Loader};
-use super::{Stop, bindings, decode, with_run};
+use super::{Stop, args, bindings, with_run};
 use crate::suggest::camel_case;
 use crate::tools::{CustomTool, ToolError};
 use crate::workspace::source;
@@ -106,8 +106,8 @@ fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<Js
         }
     }
     let takes =
-        |name: &str, keys: &[String]| decode::is_one_parameter(&tool.parameters["properties"], name, keys);
-    let input = decode::arguments(&tool.positional(), &given, takes, context)
+        |name: &str, keys: &[String]| args::is_one_parameter(&tool.parameters["properties"], name, keys);
+    let input = args::arguments(&tool.positional(), &given, takes, context)
         .map_err(|problem| ToolError::new(format!("{}: {problem}", tool.name)))
         .and_then(|input| tool.check(input));
     match input {

@@ -1,6 +1,6 @@
 //! The global object: what is added, replaced and taken away.
 
-use super::{show, with_run};
+use super::{inspect, with_run};
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::HostHooks;
@@ -93,7 +93,7 @@ pub(super) fn method(
 
 #[allow(clippy::unnecessary_wraps, reason = "the engine wants this signature")]
 fn log(prefix: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let words: Vec<String> = args.iter().map(|value| show::shown(value, context)).collect();
+    let words: Vec<String> = args.iter().map(|value| inspect::shown(value, context)).collect();
     with_run(|run| run.cad.log(&format!("{prefix}{}", words.join(" "))));
     Ok(JsValue::undefined())
 }

@@ -2,7 +2,7 @@
 
 use super::{out_of_instructions, step, stopped, with_run};
 use crate::sandbox::Limit;
-use crate::sandbox::cad::CallError;
+use crate::sandbox::run_context::CallError;
 use boa_engine::job::{Job, JobExecutor};
 use boa_engine::{Context, JsResult};
 use std::cell::RefCell;

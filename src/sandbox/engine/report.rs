@@ -1,13 +1,13 @@
 //! From the engine's error to a failure that teaches: message, file, line, column, source line, calls, suggestions.
 
+mod explain;
 mod locate;
 mod syntax;
-mod teach;
 
 pub(super) use syntax::in_file;
 
 use super::modules::Files;
-use super::{CallError, Stop, show, with_run};
+use super::{CallError, Stop, inspect, with_run};
 use crate::sandbox::{Failure, Limit, Place};
 use crate::workspace::source;
 use boa_engine::error::{EngineError, RuntimeLimitError};
@@ -56,7 +56,7 @@ impl Reporter {
             Stop::Stopped(CallError::Error(error), _) => Failure::new(error.message),
             Stop::Threw(error) => self.thrown(&error, context),
         };
-        failure.message = show::clean(&failure.message);
+        failure.message = inspect::clean(&failure.message);
         if failure.message.chars().count() > MAX_MESSAGE_CHARS {
             failure.message = failure
                 .message
@@ -102,7 +102,7 @@ impl Reporter {
     fn thrown(&self, error: &JsError, context: &mut Context) -> Failure {
         let too_large = error
             .as_opaque()
-            .is_some_and(|value| !show::is_small(value, context));
+            .is_some_and(|value| !inspect::is_small(value, context));
         let (text, mut stack) = if too_large {
             (String::new(), Vec::new())
         } else {
@@ -120,7 +120,7 @@ impl Reporter {
             }
         } else if let Some(value) = error.as_opaque() {
             let object = value.as_object();
-            if let Some(known) = object.as_ref().and_then(show::message_of) {
+            if let Some(known) = object.as_ref().and_then(inspect::message_of) {
                 let (inner, embedded) = split_stack(&known);
                 message = inner;
                 if stack.is_empty() {
@@ -131,7 +131,7 @@ impl Reporter {
                     };
                 }
             } else {
-                message = match show::shown(value, context) {
+                message = match inspect::shown(value, context) {
                     text if value.is_string() => text,
                     text => format!("uncaught {text}"),
                 };

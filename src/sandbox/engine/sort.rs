@@ -4,8 +4,8 @@
 //! `sort(() => Math.random() - 0.5)` is what people write to shuffle. So `sort` and `toSorted` are replaced by a merge
 //! sort, which needs no more than an answer to each question: any order of the same items is a right answer then.
 
+use super::bounded_builtins::fits;
 use super::globals::method;
-use super::guard::fits;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;

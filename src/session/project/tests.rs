@@ -194,7 +194,7 @@ fn a_drawing_that_needs_modules_draws_the_same() {
 fn a_copy_is_one_step_that_undo_takes_back_whole() {
     let mut own = drawn("drawCircle('mine', 0, 0, 5);");
     own.add_file(&FileName::new("my_lib").unwrap(), "// mine");
-    assert_eq!(own.hold("mine", true, false)["success"], true);
+    assert_eq!(own.set_flags("mine", true, false)["success"], true);
     let before = (own.project(true), json::write(own.scene()));
 
     let mut shared = Project::of_code("import { house } from 'lib';\nhouse();");
@@ -202,7 +202,7 @@ fn a_copy_is_one_step_that_undo_takes_back_whole() {
     shared.files.insert(FileName::new("lib").unwrap(), Arc::from(lib));
     shared.name = Some("집".to_owned());
     shared.units = Some(Units::Cm);
-    let held = Held {
+    let held = Flags {
         locked: false,
         hidden: true,
     };

@@ -4,7 +4,7 @@
 use super::*;
 use crate::formats::{json as files, svg};
 use crate::geometry::{Path, Point, norm, region_area};
-use crate::scene::{Shape, check};
+use crate::scene::{Shape, check_invariants};
 
 fn run(s: &mut Session, code: &str) -> Value {
     call(s, "run_cad_code", json!({ "code": code }))
@@ -298,7 +298,7 @@ fn a_dimension_that_lost_its_target_stays_and_says_so() {
         json!({ "name": "hole", "x": 40, "y": 25, "radius": 6 }),
     );
     assert!(!is_detached(&s, "r") && label(&s, "r") == "R6");
-    assert_eq!(check(s.scene()), Vec::<String>::new());
+    assert_eq!(check_invariants(s.scene()), Vec::<String>::new());
 }
 
 #[test]
@@ -404,7 +404,7 @@ fn a_locked_dimension_follows_and_a_picture_shows_it() {
     let mut s = drawn(&format!(
         "{PLATE}dimension_radius({{ name: 'r', target: 'hole' }});"
     ));
-    s.hold("r", true, false);
+    s.set_flags("r", true, false);
     ok(&mut s, "translate", json!({ "name": "hole", "dx": 5, "dy": 0 }));
     let Shape::Dimension(tied) = &s.scene().get("r").unwrap().shape else {
         panic!()

@@ -133,7 +133,7 @@ fn nothing_is_named_that_cannot_be_called() {
 
 #[test]
 fn descriptions_name_only_what_exists() {
-    let known = Session::default().desk.known();
+    let known = Session::default().env.known();
     for domain in Domain::ALL {
         for schema in Session::default().tool_definitions(&[domain.0]) {
             let text = schema.to_string();

@@ -3,9 +3,9 @@
 
 use super::*;
 use crate::formats::{link, project};
+use crate::knowledge::{EntryRef, Sourced};
 use crate::llm::tests::judge::judge;
 use crate::llm::{Block, Chat, Endpoint, HttpRequest, PROVIDERS, Secret, ToolDef, Transport, Turn};
-use crate::memory::{EntryRef, Sourced};
 use crate::tools::Domain;
 
 const CANARY: &str = "canary-8841";
@@ -323,7 +323,7 @@ fn storage_keeps_where_things_came_from() {
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
     assert_eq!(problems, [""; 0]);
     assert_eq!(again.memory(), session.memory());
-    assert_eq!(again.desk.custom, session.desk.custom);
+    assert_eq!(again.env.custom, session.env.custom);
     let pending = again.open();
     assert_eq!(complete(&mut again, pending)["success"], true);
     assert_eq!(again.imported_off(), (1, 4));

@@ -3,7 +3,7 @@
 
 use super::examples::calls_of;
 use super::*;
-use crate::editor::form::{arguments, fields, texts};
+use crate::editor::schema_form::{arguments, fields, texts};
 use crate::tools::{Language, TOOLS};
 
 #[test]

@@ -72,7 +72,7 @@ fn typed_text_is_stored_while_other_code_runs() {
     let mut storage = MemoryStorage::default();
     let mut s = Session::new(limits());
     type_main(&mut s, "drawCircle('first', 0, 0, 5);");
-    let Answer::Run(running) = s.call(
+    let CallOutcome::Run(running) = s.call(
         "run_cad_code",
         json!({ "code": "drawCircle('second', 9, 0, 5);" }),
     ) else {
@@ -198,7 +198,7 @@ fn a_part_that_cannot_be_read_is_never_said_to_be_saved_until_it_is_set_aside() 
     assert_eq!(unreadable, [("file/not a name", "lost?"), ("holds", newer)]);
     ok(&mut again, "draw_circle", circle("d"));
     again.save(&mut storage).expect("no part is left out yet");
-    again.hold("c", false, true);
+    again.set_flags("c", false, true);
     let error = again.save(&mut storage).unwrap_err();
     assert_eq!(error, StorageError::Unreadable(vec!["holds".to_owned()]));
     assert!(error.to_string().contains("holds"), "{error}");
@@ -226,8 +226,8 @@ fn hidden_and_locked_flags_stay_with_the_drawing_that_was_replaced() {
         &mut s,
         "drawCircle('hole_3', 0, 0, 5);\ndrawCircle('plate', 0, 0, 50);",
     );
-    s.hold("hole_3", false, true);
-    s.hold("plate", true, false);
+    s.set_flags("hole_3", false, true);
+    s.set_flags("plate", true, false);
     let pending = s.replace(&Project::of_code("")).unwrap();
     complete(&mut s, pending);
     ok(&mut s, "draw_circle", circle("hole_3"));

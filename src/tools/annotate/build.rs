@@ -5,9 +5,9 @@ use crate::annotate::{DimStyle, Dimension, Leader, Measure};
 use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
 use crate::scene::{Edit, PartRef, Shape, TiedDimension, TiedLeader, between, circle_of, line_of, tip_of};
 use crate::tools::ToolError;
-use crate::tools::anchor::{Anchor, part};
 use crate::tools::points::PointArg;
 use crate::tools::query::checked;
+use crate::tools::reference_arg::{Anchor, part};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@
 
 use crate::geometry::solve::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr, Sketch, Var};
 use crate::geometry::{Affine, Conic, Point, Seg, Vec2, affine};
-use crate::scene::{Entity, Local, Name, Part, Scene, Shape, Spot};
+use crate::scene::{Entity, Local, Name, Part, PartSelector, Scene, Shape};
 
 /// What a reference means in a sketch.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -95,22 +95,22 @@ impl Body {
         match &self.form {
             Form::Rings(rings) => of_rings(rings, part),
             Form::Circle(circle) => match part {
-                Part::Spot(Spot::Center)
-                | Part::EdgeSpot(0, Spot::Center)
-                | Part::ArcSpot(0, Spot::Center) => Some(Meaning::Point(circle.center)),
+                Part::PartSelector(PartSelector::Center)
+                | Part::EdgeSpot(0, PartSelector::Center)
+                | Part::ArcSpot(0, PartSelector::Center) => Some(Meaning::Point(circle.center)),
                 Part::Edge(0) | Part::Arc(0) => self.whole(),
                 _ => None,
             },
             Form::Arc {
                 circle, sweep, turn, ..
             } => match part {
-                Part::Spot(spot) | Part::EdgeSpot(0, spot) | Part::ArcSpot(0, spot) => {
+                Part::PartSelector(spot) | Part::EdgeSpot(0, spot) | Part::ArcSpot(0, spot) => {
                     let [start, end] = circle.ends?;
                     Some(Meaning::Point(match spot {
-                        Spot::Start => start,
-                        Spot::End => end,
-                        Spot::Mid => swept(start, Some((*sweep, 0.5 * turn))),
-                        Spot::Center => circle.center,
+                        PartSelector::Start => start,
+                        PartSelector::End => end,
+                        PartSelector::Mid => swept(start, Some((*sweep, 0.5 * turn))),
+                        PartSelector::Center => circle.center,
                     }))
                 }
                 Part::Point(i) => Some(Meaning::Point(*circle.ends?.get(i)?)),
@@ -118,9 +118,9 @@ impl Body {
                 _ => None,
             },
             Form::Ellipse { ellipse, .. } => match part {
-                Part::Spot(Spot::Center)
-                | Part::EdgeSpot(0, Spot::Center)
-                | Part::ArcSpot(0, Spot::Center) => Some(Meaning::Point(PointExpr::free(
+                Part::PartSelector(PartSelector::Center)
+                | Part::EdgeSpot(0, PartSelector::Center)
+                | Part::ArcSpot(0, PartSelector::Center) => Some(Meaning::Point(PointExpr::free(
                     ellipse.center[0],
                     ellipse.center[1],
                 ))),
@@ -276,13 +276,13 @@ fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
     });
     let open = || rings.first().filter(|ring| rings.len() == 1 && !ring.closed);
     match part {
-        Part::Spot(Spot::Start) => open()?.points.first().map(|p| Meaning::Point(*p)),
-        Part::Spot(Spot::End) => open()?.points.last().map(|p| Meaning::Point(*p)),
-        Part::Spot(Spot::Center) => match open()?.points.as_slice() {
+        Part::PartSelector(PartSelector::Start) => open()?.points.first().map(|p| Meaning::Point(*p)),
+        Part::PartSelector(PartSelector::End) => open()?.points.last().map(|p| Meaning::Point(*p)),
+        Part::PartSelector(PartSelector::Center) => match open()?.points.as_slice() {
             [p] => Some(Meaning::Point(*p)),
             _ => None,
         },
-        Part::Spot(Spot::Mid) => match open()?.points.as_slice() {
+        Part::PartSelector(PartSelector::Mid) => match open()?.points.as_slice() {
             [p, q] => middle(p, q),
             _ => None,
         },
@@ -294,10 +294,10 @@ fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
         Part::EdgeSpot(i, spot) => {
             let (p, q) = pieces.nth(i)?;
             match spot {
-                Spot::Start => Some(Meaning::Point(*p)),
-                Spot::End => Some(Meaning::Point(*q)),
-                Spot::Mid => middle(p, q),
-                Spot::Center => None,
+                PartSelector::Start => Some(Meaning::Point(*p)),
+                PartSelector::End => Some(Meaning::Point(*q)),
+                PartSelector::Mid => middle(p, q),
+                PartSelector::Center => None,
             }
         }
         Part::Arc(_) | Part::ArcSpot(..) => None,

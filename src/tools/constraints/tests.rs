@@ -284,10 +284,10 @@ fn contradictions_are_named_and_leave_the_drawing_alone() {
     call(&mut edit, "remove_constraint", json!({"id": "c2"})).unwrap();
     let turned = json!({"kind": "angle", "refs": ["a", "r.edge[0]"], "value": 0.5});
     call(&mut edit, "add_constraint", turned).unwrap();
-    let mut desk = crate::tools::Desk::default();
+    let mut env = crate::tools::ToolEnv::default();
     let mut cx = ToolCx {
         edit: &mut edit,
-        desk: &mut desk,
+        env: &mut env,
         in_sandbox: false,
         warnings: Vec::new(),
     };
@@ -370,10 +370,10 @@ fn constraints_follow_names_and_go_with_their_entities() {
     .unwrap();
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert_eq!(listed[1]["refs"], json!(["base", "b"]));
-    let mut desk = crate::tools::Desk::default();
+    let mut env = crate::tools::ToolEnv::default();
     let mut cx = ToolCx {
         edit: &mut edit,
-        desk: &mut desk,
+        env: &mut env,
         in_sandbox: false,
         warnings: Vec::new(),
     };
@@ -424,10 +424,10 @@ fn a_constraint_that_no_longer_fits_is_left_out_with_a_warning() {
         },
     )
     .unwrap();
-    let mut desk = crate::tools::Desk::default();
+    let mut env = crate::tools::ToolEnv::default();
     let mut cx = ToolCx {
         edit: &mut edit,
-        desk: &mut desk,
+        env: &mut env,
         in_sandbox: false,
         warnings: Vec::new(),
     };

@@ -4,7 +4,7 @@
 //! breaks a rule is set aside as it is and used for nothing; a foreign one is left out.
 
 use super::{CustomTool, ToolError, refused};
-use crate::memory::{Imported, Sourced, brief};
+use crate::knowledge::{Imported, Sourced, brief};
 use crate::workspace::{FileName, Workspace};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};

@@ -4,7 +4,7 @@
 //! and `_`, and the values of an enumeration are of their parameter's type. Long descriptions are shortened.
 
 use super::{ToolError, refused};
-use crate::memory::one_line;
+use crate::knowledge::one_line;
 use crate::suggest;
 use serde_json::{Map, Value, json};
 

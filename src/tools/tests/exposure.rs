@@ -22,12 +22,12 @@ fn counted(schemas: &[Value]) -> usize {
 fn a_conversation_starts_narrow() {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     for language in [Language::English, Language::Korean] {
-        let desk = Desk {
+        let env = ToolEnv {
             language,
-            ..Desk::default()
+            ..ToolEnv::default()
         };
-        let all = counted(&desk.definitions(&Domain::every()));
-        let tools = counted(&desk.first_definitions());
+        let all = counted(&env.definitions(&Domain::every()));
+        let tools = counted(&env.first_definitions());
         let prompt = tokens(&system_prompt(&domains));
         let first = prompt + tools;
         println!(

@@ -798,13 +798,13 @@ fn the_description_stays_within_its_budget() {
 #[test]
 fn the_selection_is_what_still_exists() {
     let mut drawing = Drawing::new(&[circle("a", 0.0, 0.0, 1.0)]);
-    let mut desk = Desk {
+    let mut env = ToolEnv {
         selection: vec!["a".to_owned(), "gone".to_owned()],
-        ..Desk::default()
+        ..ToolEnv::default()
     };
     let mut cx = ToolCx {
         edit: &mut drawing.0,
-        desk: &mut desk,
+        env: &mut env,
         in_sandbox: false,
         warnings: Vec::new(),
     };

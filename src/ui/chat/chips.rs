@@ -1,13 +1,13 @@
 //! What goes with the next message besides its text: the selection and the sketch, each with a button to leave it out.
 
 use crate::editor::actions::ActionId;
+use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
-use crate::editor::sketch::Sketch;
 use crate::scene::Name;
-use crate::ui::dispatch;
+use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
-use crate::ui::sketch;
+use crate::ui::markup;
 use crate::ui::state::app;
 use leptos::prelude::*;
 
@@ -54,18 +54,18 @@ pub(super) fn SelectionChip() -> impl IntoView {
 pub(super) fn SketchChip() -> impl IntoView {
     let app = app();
     let strokes = app.view.sketch;
-    let name = move || app.text(dispatch::label(ActionId::ClearSketch));
+    let name = move || app.text(actions::label(ActionId::ClearSketch));
     view! {
-        <Show when=move || !strokes.with(Sketch::is_empty)>
-            <div class="chip sketched" data-testid="sketch-chip" data-sent=move || strokes.with(Sketch::is_sent).to_string()>
-                <span>{move || strokes.with(|all| sketch::words(app, all))}</span>
+        <Show when=move || !strokes.with(Markup::is_empty)>
+            <div class="chip sketched" data-testid="sketch-chip" data-sent=move || strokes.with(Markup::is_sent).to_string()>
+                <span>{move || strokes.with(|all| markup::words(app, all))}</span>
                 <button
                     type="button"
                     class="flag"
                     data-testid="clear-sketch"
                     aria-label=name
                     title=name
-                    on:click=move |_| dispatch::act(app, ActionId::ClearSketch)
+                    on:click=move |_| actions::act(app, ActionId::ClearSketch)
                 >
                     <Draw icon=Icon::Close />
                 </button>

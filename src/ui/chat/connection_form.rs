@@ -3,11 +3,11 @@
 //! Invariant: a key that was kept goes to its own address only; a key that the user types goes to the address that the
 //! user gives. Start at [`ConnectionForm`].
 
-use super::keys::{Choice, origin};
-use super::ondevice::Near;
-use super::trial::Trial;
+use super::connection::{Choice, origin};
+use super::connection_test::Trial;
+use super::ondevice::Availability;
 use crate::llm::{PROVIDERS, Provider, Secret, provider};
-use crate::ui::dispatch::focus_later;
+use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
@@ -142,7 +142,7 @@ impl ConnectionForm {
     pub(super) fn save(self) {
         let Some(typed) = self.typed() else { return };
         let near = self.app.chat.on_device.get_untracked();
-        if typed.provider.in_browser() && near != Near::Here {
+        if typed.provider.in_browser() && near != Availability::Here {
             focus_later("download-model");
         } else if let Some(why) = typed.wrong {
             self.refuse(why);

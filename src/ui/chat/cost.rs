@@ -2,7 +2,7 @@
 //!
 //! All apply at once, whatever becomes of the rest of the form.
 
-use super::super::local::{self, Keep};
+use super::super::web_storage::{self, StorageArea};
 use crate::llm::models::{Model, Models};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
@@ -44,14 +44,15 @@ impl Default for Cost {
 impl Cost {
     /// What was chosen last.
     pub(super) fn load() -> Self {
-        let stored = local::read(Keep::Device, STORED).and_then(|text| serde_json::from_str(&text).ok());
+        let stored =
+            web_storage::read(StorageArea::Device, STORED).and_then(|text| serde_json::from_str(&text).ok());
         stored.unwrap_or_default()
     }
 
     fn store(&self) {
         if let Ok(text) = serde_json::to_string(self) {
             // What cannot be remembered still holds for this page.
-            let _ = local::write(Keep::Device, STORED, &text);
+            let _ = web_storage::write(StorageArea::Device, STORED, &text);
         }
     }
 

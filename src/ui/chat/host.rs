@@ -1,15 +1,15 @@
 //! Performs the agent's effects: requests, waits, tools; events go to [`show`](super::show).
 
+use super::connection::Choice;
 use super::cost::Cost;
+use super::events::show;
 use super::http::{self, Arrived};
-use super::keys::Choice;
 use super::ondevice;
-use super::show::show;
 use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Receipt, Transcript};
 use crate::llm::ondevice::Prompt;
 use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage, provider};
 use crate::tools::Language;
-use crate::ui::desk::TurnMark;
+use crate::ui::document::TurnMark;
 use crate::ui::picture;
 use crate::ui::state::App;
 use gloo_timers::{callback::Interval, future::TimeoutFuture};
@@ -103,13 +103,13 @@ impl Host {
             return Ok(());
         }
         let language = *self.language.get_or_insert_with(|| app.prefs.tool_language());
-        app.desk.speak(language);
+        app.document.speak(language);
         let cost = app.chat.cost.get_untracked();
         let config = AgentConfig {
             connection,
-            system: agent::system_prompt(&app.desk.domain_lines()),
+            system: agent::system_prompt(&app.document.domain_lines()),
             tools: app
-                .desk
+                .document
                 .first_tools()
                 .into_iter()
                 .filter_map(ToolDef::of)
@@ -257,7 +257,7 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
     let generation = begin(app);
     app.chat.host().borrow_mut().tool_runs = true;
     spawn_local(async move {
-        let reply = picture::painted(app.desk.call(app, &name, input).await).await;
+        let reply = picture::painted(app.document.call(app, &name, input).await).await;
         if is_current(app, generation) {
             app.chat.host().borrow_mut().tool_runs = false;
         }
@@ -277,6 +277,6 @@ fn abort(app: App) {
         controller.abort();
     }
     if tool_runs {
-        app.desk.stop_call();
+        app.document.stop_call();
     }
 }

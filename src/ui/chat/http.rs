@@ -70,7 +70,7 @@ pub(super) async fn send(
     loop {
         let piece = in_time(request.silence_ms, JsFuture::from(reader.read()))
             .await?
-            .map_err(|error| plain(&super::super::local::describe(&error)))?;
+            .map_err(|error| plain(&super::super::web_storage::describe(&error)))?;
         let field =
             |name: &str| js_sys::Reflect::get(&piece, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
         if field("done").is_truthy() {

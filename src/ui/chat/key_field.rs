@@ -1,6 +1,6 @@
 //! The field of the key, and where the key is kept.
 
-use super::keys::{Choice, KeepKey};
+use super::connection::{Choice, KeepKey};
 use crate::llm::Provider;
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;

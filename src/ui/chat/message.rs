@@ -1,14 +1,14 @@
 //! One item of the conversation on screen.
 
-use super::log::{Item, Note, Offer, ToolLine, ToolState};
-use super::{Entry, words};
-use crate::editor::prose::{self, Block, Span};
+use super::items::{Item, Note, NoteAction, ToolLine, ToolState};
+use super::{Entry, messages};
+use crate::editor::markdown::{self, Block, Span};
 use crate::editor::selection::Selection;
 use crate::scene::Name;
-use crate::ui::dispatch;
+use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
-use crate::ui::sketch;
+use crate::ui::markup;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 
@@ -30,7 +30,7 @@ pub(super) fn EntryView(entry: Entry) -> impl IntoView {
             let app = app();
             let lines = move || {
                 app.prefs.lang.track();
-                let lines = words::receipt(app, &receipt);
+                let lines = messages::receipt(app, &receipt);
                 lines
                     .into_iter()
                     .map(|line| view! { <p>{line}</p> })
@@ -58,7 +58,7 @@ fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: u
         view! { <p class="hint">{move || app.filled(Msg::PicturesSent, &[("n", &n)])}</p> }
     });
     let sketched = (strokes > 0).then(
-        || view! { <p class="hint" data-testid="sketch-sent">{move || sketch::strokes(app, strokes)}</p> },
+        || view! { <p class="hint" data-testid="sketch-sent">{move || markup::strokes(app, strokes)}</p> },
     );
     view! {
         <article class="message" data-testid="message" data-role="user">
@@ -73,13 +73,13 @@ fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: u
 
 /// Selects again what a message was about, as far as it still exists.
 fn reselect(app: App, names: &[String]) {
-    let found: Vec<Name> = app.desk.scene(|scene| {
+    let found: Vec<Name> = app.document.scene(|scene| {
         names
             .iter()
             .filter_map(|name| scene.get(name).map(|entity| entity.name.clone()))
             .collect()
     });
-    dispatch::select(app, Selection::of(found));
+    actions::select(app, Selection::of(found));
 }
 
 #[component]
@@ -88,7 +88,7 @@ fn ModelMessage(item: ArcRwSignal<Item>) -> impl IntoView {
     let body = move || {
         let blocks = item.with(|item| {
             if let Item::Model { text } = item {
-                prose::parse(text)
+                markdown::parse(text)
             } else {
                 Vec::new()
             }
@@ -182,7 +182,7 @@ fn ToolCall(item: ArcRwSignal<Item>) -> impl IntoView {
         >
             <summary>
                 <span class="tool-state">{move || view! { <Draw icon=icon() /> }}</span>
-                <span class="tool-text">{move || line.with(|line| words::tool(app, line))}</span>
+                <span class="tool-text">{move || line.with(|line| messages::tool(app, line))}</span>
                 <span class="visually-hidden">{move || app.text(state().label())}</span>
             </summary>
             <p class="tool-name"><code>{move || text(|line| &line.name)}</code></p>
@@ -225,17 +225,17 @@ fn NoteView(note: Note) -> impl IntoView {
     }
 }
 
-fn take(app: App, offer: Offer) {
+fn take(app: App, offer: NoteAction) {
     let open = |field: &'static str| {
         app.chat.settings.set(true);
-        dispatch::focus_later(field);
+        actions::focus_later(field);
     };
     match offer {
-        Offer::Key => open("api-key"),
-        Offer::Model => open("model-id"),
-        Offer::Settings => open("base-url"),
-        Offer::Retry | Offer::Continue => app.chat.go_on(app),
-        Offer::NewChat => app.chat.start_over(app),
-        Offer::Rephrase => dispatch::focus_later("composer"),
+        NoteAction::Key => open("api-key"),
+        NoteAction::Model => open("model-id"),
+        NoteAction::Settings => open("base-url"),
+        NoteAction::Retry | NoteAction::Continue => app.chat.go_on(app),
+        NoteAction::NewChat => app.chat.start_over(app),
+        NoteAction::Rephrase => actions::focus_later("composer"),
     }
 }

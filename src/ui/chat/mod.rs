@@ -3,39 +3,39 @@
 //! Invariants: the agent decides, this only does; every effect is performed in the order given; tools go through the
 //! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
 
-mod asking;
+mod approval_card;
 mod chips;
 mod composer;
+mod connection;
 mod connection_form;
+mod connection_test;
 mod cost;
+mod events;
 mod host;
 mod http;
+mod items;
 mod key_field;
-mod keys;
-mod log;
 mod message;
+mod messages;
 mod models;
 mod ondevice;
 pub(crate) mod panel;
+mod persistence;
 mod pictures;
 mod settings;
-mod show;
 pub(crate) mod sign_in;
-mod stored;
-mod trial;
-mod words;
 
+use self::connection::Choice;
 use self::cost::Cost;
 use self::host::Host;
-use self::keys::Choice;
-use self::log::{Item, Note, Offer};
-use self::ondevice::Near;
+use self::items::{Item, Note, NoteAction};
+use self::ondevice::Availability;
 use self::sign_in::SigningIn;
 use super::i18n::Msg;
-use super::local::{self, Keep};
 use super::state::App;
+use super::web_storage::{self, StorageArea};
 use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
-use crate::editor::sketch::Sketch;
+use crate::editor::markup::Markup;
 use crate::llm::{Secret, provider};
 use crate::scene::Scene;
 use crate::session::previous::Replaced;
@@ -83,7 +83,7 @@ pub(crate) struct Chat {
     /// The settings are open.
     settings: RwSignal<bool>,
     /// How near the browser's own model is.
-    on_device: RwSignal<Near>,
+    on_device: RwSignal<Availability>,
     /// How far a sign-in at a provider is, if there is one to speak of.
     sign_in: RwSignal<Option<SigningIn>>,
     /// What is being written.
@@ -114,9 +114,9 @@ impl Chat {
             spent: RwSignal::new(0),
             cost: RwSignal::new(Cost::load()),
             settings: RwSignal::new(false),
-            on_device: RwSignal::new(Near::Absent),
+            on_device: RwSignal::new(Availability::Absent),
             sign_in: RwSignal::new(None),
-            draft: RwSignal::new(local::read(Keep::Device, DRAFT).unwrap_or_default()),
+            draft: RwSignal::new(web_storage::read(StorageArea::Device, DRAFT).unwrap_or_default()),
             pictures: RwSignal::new(Vec::new()),
             attach: RwSignal::new(true),
             host: StoredValue::new_local(Rc::new(RefCell::new(host))),
@@ -167,7 +167,7 @@ impl Chat {
     /// What is being written, kept for the next visit.
     fn set_draft(self, text: String) {
         // A draft that cannot be stored is still on screen.
-        let _ = local::write(Keep::Device, DRAFT, &text);
+        let _ = web_storage::write(StorageArea::Device, DRAFT, &text);
         self.draft.set(text);
     }
 
@@ -243,7 +243,7 @@ impl Chat {
     fn after_typing(self, app: App, then: impl FnOnce(bool) + 'static) {
         self.working.set(true);
         spawn_local(async move {
-            app.desk.settle_typing(app).await;
+            app.document.flush_typing(app).await;
             let begins = self.working.get_untracked();
             self.working.set(false);
             then(begins);
@@ -261,10 +261,10 @@ impl Chat {
         } else {
             Vec::new()
         };
-        app.desk.tell_selection(selection.clone());
+        app.document.tell_selection(selection.clone());
         let used = self.host().borrow_mut().use_connection(app, choice);
         if let Err(why) = used {
-            self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
+            self.push(Item::Note(Note::failure(why, Some(NoteAction::Settings))));
             return;
         }
         self.recorded
@@ -272,13 +272,13 @@ impl Chat {
         let sketch = app.view.sketch;
         let sketched = attached.as_ref().and_then(|_| {
             let told = |scene: &Scene| sketch.with_untracked(|sketch| sketch.told(scene));
-            app.desk.scene(told)
+            app.document.scene(told)
         });
         let strokes = sketched
             .as_ref()
-            .map_or(0, |_| sketch.with_untracked(Sketch::waiting));
+            .map_or(0, |_| sketch.with_untracked(Markup::waiting));
         let images = attached.unwrap_or_default();
-        let news = app.desk.news();
+        let news = app.document.take_user_changes();
         self.push(Item::User {
             text: text.clone(),
             selection: selection.clone(),
@@ -287,7 +287,7 @@ impl Chat {
         });
         self.attach.set(true);
         if strokes > 0 {
-            sketch.update(Sketch::set_sent);
+            sketch.update(Markup::set_sent);
         }
         self.begin(app);
         host::feed(
@@ -307,7 +307,7 @@ impl Chat {
             let host = self.host();
             let mut host = host.borrow_mut();
             host.since = js_sys::Date::now();
-            host.begun = Some(app.desk.turn_begins());
+            host.begun = Some(app.document.turn_begins());
         }
         app.speak(app.say(Msg::AgentStarted, &[]));
     }
@@ -332,7 +332,7 @@ impl Chat {
             }
             let used = self.host().borrow_mut().use_connection(app, &choice);
             if let Err(why) = used {
-                self.push(Item::Note(Note::failure(why, Some(Offer::Settings))));
+                self.push(Item::Note(Note::failure(why, Some(NoteAction::Settings))));
                 return;
             }
             self.begin(app);
@@ -379,7 +379,7 @@ impl Chat {
         }
         self.gauge.set(None);
         self.spent.set(0);
-        app.desk.forget_reading();
+        app.document.forget_reading();
         self.items.set(Vec::new());
         self.recorded.set(false);
         self.forget_stored(app);

@@ -1,7 +1,7 @@
 //! The field for a model's id, with the models that the server listed when it was tried, or the suggested ones.
 
-use super::keys::Choice;
-use super::trial::Trial;
+use super::connection::Choice;
+use super::connection_test::Trial;
 use crate::llm::{Provider, provider};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;

@@ -4,9 +4,9 @@
 //! that is said goes to the agent in the form of `llm::ondevice`, errors as well. There are no bindings for this API, so
 //! it is reached by names.
 
-use super::super::local::describe;
+use super::super::web_storage::describe;
 use crate::llm::ondevice::{self, Prompt};
-use crate::ui::dispatch::focus_later;
+use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use js_sys::{Array, Function, JSON, Promise, Reflect};
@@ -20,7 +20,7 @@ use web_sys::{AbortSignal, ReadableStream, ReadableStreamDefaultReader};
 
 /// How near the model is.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Near {
+pub(crate) enum Availability {
     /// This browser has none.
     #[default]
     Absent,
@@ -41,10 +41,10 @@ pub(super) fn is_there() -> bool {
 pub(super) fn look(app: App) {
     let near = app.chat.on_device;
     let Some(model) = model() else {
-        return near.set(Near::Absent);
+        return near.set(Availability::Absent);
     };
     // A download that is watched knows better.
-    if matches!(near.get_untracked(), Near::Downloading(_)) {
+    if matches!(near.get_untracked(), Availability::Downloading(_)) {
         return;
     }
     spawn_local(async move {
@@ -53,12 +53,12 @@ pub(super) fn look(app: App) {
             Err(error) => Err(error),
         };
         let found = match answer.ok().and_then(|answer| answer.as_string()).as_deref() {
-            Some("available") => Near::Here,
-            Some("downloadable" | "downloading") => Near::Downloadable(None),
-            _ => Near::Absent,
+            Some("available") => Availability::Here,
+            Some("downloadable" | "downloading") => Availability::Downloadable(None),
+            _ => Availability::Absent,
         };
         // A download may have begun while the browser was asked.
-        if !matches!(near.get_untracked(), Near::Downloading(_)) {
+        if !matches!(near.get_untracked(), Availability::Downloading(_)) {
             near.set(found);
         }
     });
@@ -68,11 +68,11 @@ pub(super) fn look(app: App) {
 fn download(app: App) {
     let near = app.chat.on_device;
     let Some(model) = model() else { return };
-    near.set(Near::Downloading(0));
+    near.set(Availability::Downloading(0));
     spawn_local(async move {
         let progress = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
             let share = get(&event, "loaded").as_f64().unwrap_or(0.0).clamp(0.0, 1.0);
-            near.set(Near::Downloading((share * 100.0).floor() as u32));
+            near.set(Availability::Downloading((share * 100.0).floor() as u32));
         });
         let listener = progress.as_ref().clone();
         let monitor = Closure::<dyn FnMut(JsValue)>::new(move |monitor: JsValue| {
@@ -87,8 +87,8 @@ fn download(app: App) {
             call(&session, "destroy", &[]).await
         };
         near.set(match made.await {
-            Ok(_) => Near::Here,
-            Err(error) => Near::Downloadable(Some(describe(&error))),
+            Ok(_) => Availability::Here,
+            Err(error) => Availability::Downloadable(Some(describe(&error))),
         });
     });
 }
@@ -201,18 +201,18 @@ pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
     let near = app.chat.on_device;
     let text = move || {
         near.with(|near| match near {
-            Near::Absent => String::new(),
-            Near::Downloadable(None) => app.text(Msg::OnDeviceMissing).to_owned(),
-            Near::Downloadable(Some(why)) => app.filled(Msg::OnDeviceFailed, &[("why", why)]),
-            Near::Downloading(n) => app.filled(Msg::OnDeviceDownloading, &[("n", &n.to_string())]),
-            Near::Here => app.text(Msg::OnDeviceHere).to_owned(),
+            Availability::Absent => String::new(),
+            Availability::Downloadable(None) => app.text(Msg::OnDeviceMissing).to_owned(),
+            Availability::Downloadable(Some(why)) => app.filled(Msg::OnDeviceFailed, &[("why", why)]),
+            Availability::Downloading(n) => app.filled(Msg::OnDeviceDownloading, &[("n", &n.to_string())]),
+            Availability::Here => app.text(Msg::OnDeviceHere).to_owned(),
         })
     };
     let share = move || match near.get() {
-        Near::Downloading(n) => Some(n.to_string()),
+        Availability::Downloading(n) => Some(n.to_string()),
         _ => None,
     };
-    let asks = move || matches!(near.get(), Near::Downloadable(_));
+    let asks = move || matches!(near.get(), Availability::Downloadable(_));
     view! {
         <div class="field" hidden=move || !chosen.get()>
             <p id="on-device-status" tabindex="-1" role="status" data-testid="on-device">{text}</p>

@@ -1,9 +1,9 @@
 //! The Chat tab: conversation, or settings in its place, and the composer under it.
 
 use super::Waiting;
-use super::asking::AskCard;
+use super::approval_card::AskCard;
 use super::composer::Composer;
-use super::log::Item;
+use super::items::Item;
 use super::message::EntryView;
 use super::settings::Settings;
 use crate::ui::i18n::Msg;

@@ -1,8 +1,8 @@
 //! Pictures that go with a message: pasted, or chosen from a file; small on screen until they are sent.
 
-use super::keys::Choice;
+use super::connection::Choice;
 use crate::agent::Image;
-use crate::editor::sketch::Stroke;
+use crate::editor::markup::Stroke;
 use crate::formats::svg;
 use crate::geometry::Point;
 use crate::llm::models::Models;
@@ -69,12 +69,12 @@ const SKETCH: &str = "#c2185b";
 /// The whole drawing, as the model would see it with a tool, and the sketch over it.
 fn add_drawing(app: App) {
     let sketch = app.view.sketch.get_untracked();
-    if sketch.is_empty() && app.desk.scene(|scene| scene.bounds().is_none()) {
+    if sketch.is_empty() && app.document.scene(|scene| scene.bounds().is_none()) {
         app.refuse(app.say(Msg::NothingDrawn, &[]));
         return;
     }
     let strokes: Vec<&[Point]> = sketch.strokes().iter().map(Stroke::points).collect();
-    let svg = app.desk.scene(|scene| match strokes.as_slice() {
+    let svg = app.document.scene(|scene| match strokes.as_slice() {
         [] => svg::write(scene),
         strokes => svg::write_marked(scene, strokes, SKETCH),
     });

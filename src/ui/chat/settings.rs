@@ -1,16 +1,16 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
+use super::connection::{Choice, KeepKey};
 use super::connection_form::{ConnectionForm, Wrong};
+use super::connection_test::TrialResult;
 use super::cost::CostFields;
 use super::key_field::{KeepOption, KeyField};
-use super::keys::{Choice, KeepKey};
 use super::models::ModelField;
-use super::ondevice::{self, Near, OnDeviceField};
+use super::ondevice::{self, Availability, OnDeviceField};
 use super::sign_in::{SignInButton, SignInLine, Stage};
-use super::trial::TrialResult;
-use crate::llm::{Help, KeyNeed, PROVIDERS, Provider};
+use crate::llm::{KeyNeed, PROVIDERS, Provider, Reach};
+use crate::ui::actions::focus_later;
 use crate::ui::button::IconButton;
-use crate::ui::dispatch::focus_later;
 use crate::ui::i18n::{Lang, Msg};
 use crate::ui::icons::Icon;
 use crate::ui::state::{App, app};
@@ -175,7 +175,7 @@ fn Foot(form: ConnectionForm, takes_key: Memo<bool>) -> impl IntoView {
 #[component]
 fn ProviderOption(provider: &'static Provider, choice: RwSignal<Choice>) -> impl IntoView {
     let app = app();
-    let offered = move || !provider.in_browser() || app.chat.on_device.get() != Near::Absent;
+    let offered = move || !provider.in_browser() || app.chat.on_device.get() != Availability::Absent;
     let chosen = move || choice.with(|choice| choice.provider == provider.id);
     let label = move || {
         if provider.in_browser() {
@@ -233,13 +233,13 @@ fn ToolLanguage() -> impl IntoView {
 /// What a person should know before connecting to a provider.
 pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
     let text = match provider.help {
-        Help::Plain => return None,
-        Help::Organization => Msg::HelpOrganization,
-        Help::OllamaOrigins => Msg::HelpOllama,
-        Help::LmStudioCors => Msg::HelpLmStudio,
-        Help::LocalServer => Msg::HelpLocal,
-        Help::AnyServer => Msg::HelpAny,
-        Help::OnDevice => Msg::HelpOnDevice,
+        Reach::Plain => return None,
+        Reach::Organization => Msg::HelpOrganization,
+        Reach::OllamaOrigins => Msg::HelpOllama,
+        Reach::LmStudioCors => Msg::HelpLmStudio,
+        Reach::LocalServer => Msg::HelpLocal,
+        Reach::AnyServer => Msg::HelpAny,
+        Reach::OnDevice => Msg::HelpOnDevice,
     };
     let origin = window().location().origin().unwrap_or_default();
     let mut help = app.filled(text, &[("origin", &origin)]);

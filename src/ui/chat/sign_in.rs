@@ -5,9 +5,9 @@
 //! did not begin is ignored, and says so; whatever fails, keys and connection stay as they were. What is in the addresses
 //! and answers is `llm::signin`'s business.
 
-use super::super::local::{self, Keep, describe};
-use super::keys::{Choice, origin};
-use super::trial::answer;
+use super::super::web_storage::{self, StorageArea, describe};
+use super::connection::{Choice, origin};
+use super::connection_test::answer;
 use crate::llm::signin::{Refusal, Returned, SignIn, is_callback, token};
 use crate::llm::{Provider, Secret, provider};
 use crate::ui::i18n::Msg;
@@ -66,8 +66,9 @@ pub(crate) struct Arrival {
 pub(crate) fn arrive() -> Option<Arrival> {
     let location = window().location();
     let returned = Returned::read(&location.search().ok()?)?;
-    let begun = local::read(Keep::Tab, SLOT).and_then(|text| serde_json::from_str::<Begun>(&text).ok());
-    local::remove(Keep::Tab, SLOT);
+    let begun =
+        web_storage::read(StorageArea::Tab, SLOT).and_then(|text| serde_json::from_str::<Begun>(&text).ok());
+    web_storage::remove(StorageArea::Tab, SLOT);
     let mut hash = location.hash().unwrap_or_default();
     if let Some(begun) = begun.as_ref().filter(|_| hash.is_empty()) {
         hash.clone_from(&begun.hash);
@@ -167,12 +168,12 @@ async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
     let verifier = token(&random(32).map_err(impossible)?);
     let state = token(&random(16).map_err(impossible)?);
     let challenge = token(&sha256(&verifier).await.map_err(impossible)?);
-    app.desk.settle_typing(app).await;
+    app.document.flush_typing(app).await;
     let unsaved = app
         .doc
         .saved
         .with_untracked(|saved| matches!(saved, SaveState::Failed(_)));
-    if unsaved || app.doc.elsewhere.get_untracked() {
+    if unsaved || app.doc.changed_elsewhere.get_untracked() {
         return Err(no(Msg::SignInUnsaved));
     }
     let address = place.address(&callback, &challenge, &state);
@@ -183,7 +184,7 @@ async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
         hash: location.hash().unwrap_or_default(),
     };
     let text = serde_json::to_string(&begun).map_err(|error| impossible(error.to_string().into()))?;
-    local::write(Keep::Tab, SLOT, &text).map_err(|why| impossible(why.into()))?;
+    web_storage::write(StorageArea::Tab, SLOT, &text).map_err(|why| impossible(why.into()))?;
     location.assign(&address).map_err(impossible)
 }
 

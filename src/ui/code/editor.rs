@@ -114,7 +114,7 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
 }
 
 fn completions(app: App) -> JsValue {
-    let entries = app.desk.sandbox_functions().into_iter().map(|function| {
+    let entries = app.document.sandbox_functions().into_iter().map(|function| {
         object(&[
             ("label", function.name.into()),
             ("detail", function.signature.into()),
@@ -125,7 +125,7 @@ fn completions(app: App) -> JsValue {
 }
 
 fn hover(app: App, word: &str) -> JsValue {
-    let functions = app.desk.sandbox_functions();
+    let functions = app.document.sandbox_functions();
     let found = functions.iter().find(|function| function.name == word);
     found.map_or(JsValue::NULL, |function| {
         format!(

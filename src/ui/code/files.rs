@@ -66,7 +66,7 @@ fn RemoveFile() -> impl IntoView {
             return;
         };
         open(app, FileName::MAIN, None);
-        spawn_local(async move { app.desk.type_in(app, file, None).await });
+        spawn_local(async move { app.document.type_in(app, file, None).await });
     };
     view! {
         <button type="button" class="icon-button" data-testid="remove-file" aria-label=label title=label on:click=remove>
@@ -93,14 +93,14 @@ fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
             wrong.set(Some(Msg::FileBadName));
             return;
         };
-        if app.desk.file_text(file.as_str()).is_some() {
+        if app.document.file_text(file.as_str()).is_some() {
             wrong.set(Some(Msg::FileExists));
             return;
         }
         naming.set(false);
         spawn_local(async move {
             let text = NEW_MODULE.replace("NAME", file.as_str());
-            app.desk.type_in(app, file.clone(), Some(text)).await;
+            app.document.type_in(app, file.clone(), Some(text)).await;
             open(app, file.as_str(), None);
         });
     };

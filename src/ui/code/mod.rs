@@ -57,7 +57,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
             return;
         };
         let editor = Rc::new(Editor::new(area, host.into()));
-        *app.desk.typing().editor.borrow_mut() = Some(editor.clone());
+        *app.document.typing().editor.borrow_mut() = Some(editor.clone());
         spawn_local(async move {
             let done = editor::load(app, &editor).await;
             loaded.set(done.is_ok());
@@ -72,13 +72,13 @@ pub(crate) fn CodePanel() -> impl IntoView {
     });
     Effect::new(move |_| {
         let (problem, current) = (app.doc.problem.get(), app.doc.current.get());
-        if let Some(editor) = app.desk.typing().editor.borrow().as_ref() {
+        if let Some(editor) = app.document.typing().editor.borrow().as_ref() {
             editor.show_problem(problem.filter(|problem| is_in(problem, &current)).as_ref());
         }
     });
     Effect::new(move |_| {
         app.prefs.theme.track();
-        if let Some(editor) = app.desk.typing().editor.borrow().as_ref() {
+        if let Some(editor) = app.document.typing().editor.borrow().as_ref() {
             editor.set_theme(app.prefs.is_dark());
         }
     });
@@ -117,15 +117,15 @@ pub(crate) fn CodePanel() -> impl IntoView {
 /// A person changed the text of the open file.
 fn typed(app: App, text: String) {
     let file = app.doc.current.get_untracked();
-    let typing = app.desk.typing();
-    app.desk.note_typing(app, &file, &text);
+    let typing = app.document.typing();
+    app.document.note_typing(app, &file, &text);
     *typing.waiting.borrow_mut() = Some((file, text));
     *typing.timer.borrow_mut() = Some(Timeout::new(DEBOUNCE_MS, move || flush(app)));
 }
 
 /// Hands typed text to the session now, if any waits.
 pub(crate) fn flush(app: App) {
-    let typing = app.desk.typing();
+    let typing = app.document.typing();
     typing.timer.borrow_mut().take();
     let Some((file, text)) = typing.waiting.borrow_mut().take() else {
         return;
@@ -135,20 +135,20 @@ pub(crate) fn flush(app: App) {
 
 /// Runs the code now, whether or not anything was typed.
 pub(crate) fn run_now(app: App) {
-    let typing = app.desk.typing();
+    let typing = app.document.typing();
     if typing.waiting.borrow().is_some() {
         flush(app);
         return;
     }
     let file = app.doc.current.get_untracked();
-    let text = app.desk.file_text(&file).unwrap_or_default();
+    let text = app.document.file_text(&file).unwrap_or_default();
     hand_over(app, &file, text.to_string());
 }
 
 fn hand_over(app: App, file: &str, text: String) {
     // Every open file has a name that was checked when it was made.
     if let Ok(file) = FileName::new(file) {
-        spawn_local(async move { app.desk.type_in(app, file, Some(text)).await });
+        spawn_local(async move { app.document.type_in(app, file, Some(text)).await });
     }
 }
 
@@ -157,7 +157,7 @@ pub(crate) fn open(app: App, file: &str, line: Option<u32>) {
     flush(app);
     app.doc.current.set(file.to_owned());
     follow(app);
-    if let (Some(line), Some(editor)) = (line, app.desk.typing().editor.borrow().as_ref()) {
+    if let (Some(line), Some(editor)) = (line, app.document.typing().editor.borrow().as_ref()) {
         editor.reveal(line);
     }
 }
@@ -165,11 +165,11 @@ pub(crate) fn open(app: App, file: &str, line: Option<u32>) {
 /// Gives the editor the text of the open file, unless typed text waits.
 fn follow(app: App) {
     let file = app.doc.current.get_untracked();
-    let typing = app.desk.typing();
+    let typing = app.document.typing();
     if typing.is_waiting_for(&file) {
         return;
     }
-    let Some(text) = app.desk.file_text(&file) else {
+    let Some(text) = app.document.file_text(&file) else {
         return;
     };
     if let Some(editor) = typing.editor.borrow().as_ref() {

@@ -1,8 +1,8 @@
 //! A tool's form: one field a parameter, made from its schema, and what the call answered.
 
-use crate::editor::form::{Field, FieldKind, Why, arguments, fields};
+use crate::editor::schema_form::{Field, FieldKind, Why, arguments, fields};
+use crate::ui::actions;
 use crate::ui::button::IconButton;
-use crate::ui::dispatch;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::state::{App, app};
@@ -42,7 +42,7 @@ impl Form {
         match self.fields.with_value(|fields| arguments(fields, &texts)) {
             Err(wrong) => {
                 if let Some((first, _)) = wrong.first() {
-                    dispatch::focus_later(field_id(*first));
+                    actions::focus_later(field_id(*first));
                 }
                 self.wrong.set(wrong);
             }
@@ -54,7 +54,7 @@ impl Form {
                 // Typed code goes first: the call is appended to it.
                 crate::ui::code::flush(app);
                 spawn_local(async move {
-                    let reply = app.desk.call_by_hand(app, tool, input).await;
+                    let reply = app.document.call_by_hand(app, tool, input).await;
                     // The form may have been closed meanwhile.
                     self.busy.try_set(false);
                     self.answer.try_set(Some(reply));
@@ -89,7 +89,7 @@ pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     let (required, optional): (Vec<_>, Vec<_>) =
         all.into_iter().enumerate().partition(|(_, field)| field.required);
     let first = required.first().or(optional.first());
-    dispatch::focus_later(first.map_or_else(|| "tool-run".to_owned(), |(at, _)| field_id(*at)));
+    actions::focus_later(first.map_or_else(|| "tool-run".to_owned(), |(at, _)| field_id(*at)));
     let (any_required, any_optional) = (!required.is_empty(), !optional.is_empty());
     let wrong_option = {
         let places: Vec<usize> = optional.iter().map(|(at, _)| *at).collect();
@@ -104,7 +104,7 @@ pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     };
     let back = move || {
         chosen.set(None);
-        dispatch::focus_later("palette-input");
+        actions::focus_later("palette-input");
     };
     let called = name.clone();
     view! {

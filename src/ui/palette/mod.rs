@@ -7,8 +7,8 @@
 mod form;
 
 use self::form::ToolForm;
+use super::actions::{act, focus_later, label};
 use super::button::reason;
-use super::dispatch::{self, label};
 use super::i18n::Msg;
 use super::state::{App, app};
 use crate::editor::actions::{self, ActionId};
@@ -54,14 +54,14 @@ impl Command {
 /// Everything that can be carried out at present.
 fn commands(app: App) -> Vec<Command> {
     let actions = actions::listed().map(|action| Command::Action(action.id));
-    let tools = app.desk.drawing_tools(Language::from_tag(app.lang().tag()));
+    let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
     let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
     actions.chain(tools).collect()
 }
 
 /// The tool of that name, if the palette offers it.
 fn tool_named(app: App, name: &str) -> Option<Arc<Value>> {
-    let tools = app.desk.drawing_tools(Language::from_tag(app.lang().tag()));
+    let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
     tools.into_iter().find(|tool| tool["name"] == name).map(Arc::new)
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn Palette() -> impl IntoView {
             tool.set(chosen);
             let _ = dialog.show_modal();
             if is_search {
-                dispatch::focus_later("palette-input");
+                focus_later("palette-input");
             }
         } else if !open && dialog.open() {
             dialog.close();
@@ -99,7 +99,7 @@ pub(crate) fn Palette() -> impl IntoView {
         event.prevent_default();
         if tool.get_untracked().is_some() {
             tool.set(None);
-            dispatch::focus_later("palette-input");
+            focus_later("palette-input");
         } else {
             open.set(false);
         }
@@ -156,9 +156,9 @@ fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
             if action.check(untrack(move || app.situation())).is_ok() {
                 app.view.palette.set(false);
                 // The focus goes back first: the action may move it elsewhere.
-                request_animation_frame(move || dispatch::act(app, action));
+                request_animation_frame(move || act(app, action));
             } else {
-                dispatch::act(app, action);
+                act(app, action);
             }
         }
     };

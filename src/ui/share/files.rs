@@ -1,7 +1,7 @@
 //! The browser's side of files: downloads, the clipboard, choosing and reading.
 
 use crate::formats::project::MAX_BYTES;
-use crate::ui::local::describe;
+use crate::ui::web_storage::describe;
 use js_sys::Array;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};

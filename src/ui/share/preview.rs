@@ -12,7 +12,7 @@ use crate::editor::camera::{Camera, PAN_STEP, Viewport, ZOOM_STEP, wheel_factor}
 use crate::formats::project::Project;
 use crate::geometry::{Bounds, Point, Vec2};
 use crate::sandbox::Limits;
-use crate::sandbox::host::Runner;
+use crate::sandbox::browser::Runner;
 use crate::scene::Scene;
 use crate::session::{Brought, Session};
 use crate::ui::button::IconButton;
@@ -53,7 +53,7 @@ struct Looked {
 
 /// Where one looks.
 #[derive(Clone, Copy)]
-struct Look {
+struct PreviewView {
     camera: RwSignal<Camera>,
     viewport: RwSignal<Viewport>,
     bounds: RwSignal<Option<Bounds>>,
@@ -62,7 +62,7 @@ struct Look {
     name: RwSignal<String>,
 }
 
-impl Look {
+impl PreviewView {
     fn fit(self) {
         if let Some(bounds) = self.bounds.get_untracked() {
             self.camera
@@ -94,7 +94,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
     let node = DialogRef::new();
     let picture = NodeRef::<svg::Svg>::new();
     let host = NodeRef::<html::Div>::new();
-    let look = Look {
+    let look = PreviewView {
         camera: RwSignal::new(Camera::default()),
         viewport: RwSignal::new(app.view.viewport.get_untracked()),
         bounds: RwSignal::new(None),
@@ -122,14 +122,14 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
         let project = project.clone();
         move |_| {
             let project = project.clone();
-            spawn_local(async move { app.desk.take_over(app, project).await });
+            spawn_local(async move { app.document.take_over(app, project).await });
             dialog::close(node);
         }
     };
     // The code counts, not the drawing: code that does not run is work as well.
     let has_work = move || {
-        app.doc.kept.track();
-        crate::ui::previous::is_own_work(&app.desk.project(false))
+        app.doc.context_revision.track();
+        crate::ui::previous::is_own_work(&app.document.project(false))
     };
     // A project that brings too much is not opened at all; the stage says so.
     let brought = Brought::by(&project).unwrap_or_default();
@@ -177,7 +177,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
 }
 
 /// Runs and paints the project once its picture is on the page; closing the preview ends its code.
-fn show(session: Session, look: Look, picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>) {
+fn show(session: Session, look: PreviewView, picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>) {
     let looked = Rc::new(Looked {
         session: RefCell::new(session),
         painter: Painter::default(),
@@ -201,7 +201,7 @@ fn show(session: Session, look: Look, picture: NodeRef<svg::Svg>, host: NodeRef<
 }
 
 /// Runs the code and paints what it draws.
-async fn draw(looked: &Looked, look: Look) {
+async fn draw(looked: &Looked, look: PreviewView) {
     let pending = looked.session.borrow_mut().open();
     let outcome = looked.runner.run(pending.request()).await;
     let mut session = looked.session.borrow_mut();
@@ -225,7 +225,7 @@ async fn draw(looked: &Looked, look: Look) {
     look.fit();
 }
 
-fn stage_in_words(app: App, look: Look) -> String {
+fn stage_in_words(app: App, look: PreviewView) -> String {
     match look.stage.get() {
         Stage::Running => app.text(Msg::RunBusy).to_owned(),
         Stage::Drawn(count) => app.filled(Msg::Items, &[("n", &count.to_string())]),
@@ -235,7 +235,7 @@ fn stage_in_words(app: App, look: Look) -> String {
 
 /// The drawing, to move and to zoom.
 #[component]
-fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: Look) -> impl IntoView {
+fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: PreviewView) -> impl IntoView {
     let app = app();
     let from = StoredValue::new(None::<Point>);
     let place =

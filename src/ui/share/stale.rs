@@ -31,8 +31,8 @@ pub(super) enum NotExported {
 /// # Errors
 /// Nothing is visible, or the user wants to repair the code first.
 pub(super) async fn of_drawing(app: App) -> Result<State, NotExported> {
-    app.desk.settle_typing(app).await;
-    let (visible, broken) = (app.desk.scene(has_visible), app.desk.is_broken());
+    app.document.flush_typing(app).await;
+    let (visible, broken) = (app.document.scene(has_visible), app.document.is_broken());
     match (visible, broken) {
         (true, false) => return Ok(State::Present),
         (true, true) => {}
@@ -62,11 +62,11 @@ fn has_visible(scene: &Scene) -> bool {
 
 /// The project that goes out, and its state; `None` when it does not.
 pub(super) async fn project(app: App, with_memory: bool) -> Option<(Project, State)> {
-    app.desk.settle_typing(app).await;
-    if !app.desk.is_broken() {
-        return Some((app.desk.project(with_memory), State::Present));
+    app.document.flush_typing(app).await;
+    if !app.document.is_broken() {
+        return Some((app.document.project(with_memory), State::Present));
     }
-    let good = app.desk.last_good_project(with_memory);
+    let good = app.document.last_good_project(with_memory);
     let mut answers = vec![(Msg::ExportAsIs, "export-as-is")];
     if good.is_some() {
         answers.insert(0, (Msg::ExportLastGood, "export-last-good"));
@@ -78,13 +78,13 @@ pub(super) async fn project(app: App, with_memory: bool) -> Option<(Project, Sta
             let name = Some(title.chars().take(MAX_TITLE).collect());
             Some((Project { name, ..project }, State::LastGood))
         }
-        None => Some((app.desk.project(with_memory), State::Present)),
+        None => Some((app.document.project(with_memory), State::Present)),
     }
 }
 
 /// Reads the drawing with the title of its state.
 pub(super) fn scene<T>(app: App, state: State, read: impl FnOnce(&Scene) -> T) -> T {
-    app.desk.scene(|scene| match state {
+    app.document.scene(|scene| match state {
         State::Present => read(scene),
         State::LastGood => read(&scene.clone().with_name(&marked(app, scene.name()))),
     })

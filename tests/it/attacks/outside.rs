@@ -396,7 +396,7 @@ fn forged_answers() -> String {
             // Whatever is read is either refused or a sound drawing.
             if let Ok(RunOutcome { result: Ok(diff), .. }) = decode::<RunOutcome>(&other)
                 && let Ok(scene) = validated(&request, &diff)
-                && let Some(problem) = trammel::scene::check(&scene).into_iter().next()
+                && let Some(problem) = trammel::scene::check_invariants(&scene).into_iter().next()
             {
                 return format!("byte {at}: {problem}");
             }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use trammel::formats::json as scene_json;
 use trammel::sandbox::native::{Children, End};
 use trammel::sandbox::{Limits, RunOutcome};
-use trammel::session::{Answer, Session};
+use trammel::session::{CallOutcome, Session};
 use trammel::workspace::FileName;
 
 /// What the drawing holds before each case.
@@ -58,10 +58,10 @@ impl Runner {
         let before = state(&session);
 
         let read = session.call("read", json!({ "file": "main" }));
-        assert!(matches!(read, Answer::Done(_)));
+        assert!(matches!(read, CallOutcome::Done(_)));
         let (reply, ended) = match session.call("write", json!({ "file": "main", "code": code.main })) {
-            Answer::Done(reply) => (reply, None),
-            Answer::Run(pending) => {
+            CallOutcome::Done(reply) => (reply, None),
+            CallOutcome::Run(pending) => {
                 let (outcome, end) = self.children.run(pending.request());
                 let told = told(&outcome, end);
                 (session.finish(*pending, outcome, 0.0), Some(told))

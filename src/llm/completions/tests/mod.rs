@@ -44,6 +44,6 @@ fn call(entry: &Value) -> Value {
     json!({"tool_calls": [entry]})
 }
 
-fn provider_wire(provider: &Provider) -> Box<dyn Wire> {
+fn provider_wire(provider: &Provider) -> Box<dyn Adapter> {
     (provider.wire)()
 }

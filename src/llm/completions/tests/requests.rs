@@ -122,7 +122,11 @@ fn turns_of_other_providers() {
         {"role":"tool","tool_call_id":"call_1__","content":"No output."}
     "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
     let mistral = sent(&*provider_wire(&MISTRAL), MODEL, "messages", &turns);
-    assert_eq!(mistral.matches(&ids::nine("call.1/ü")).count(), 2, "{mistral}");
+    assert_eq!(
+        mistral.matches(&call_ids::nine("call.1/ü")).count(),
+        2,
+        "{mistral}"
+    );
 }
 
 #[test]

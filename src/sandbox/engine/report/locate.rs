@@ -5,7 +5,7 @@
 //! function is searched for what can go wrong in that way; at the top level a value can also be looked at.
 
 use super::Spot;
-use crate::sandbox::engine::decode::own;
+use crate::sandbox::engine::args::own;
 use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsString, JsValue, Script, Source};

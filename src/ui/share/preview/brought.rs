@@ -2,7 +2,7 @@
 //!
 //! Invariant: everything here is text of strangers and becomes text nodes; nothing here turns anything on.
 
-use crate::memory::Memory;
+use crate::knowledge::Memory;
 use crate::session::Brought;
 use crate::tools::CustomTool;
 use crate::ui::i18n::Msg;

@@ -1,0 +1,61 @@
+//! Condensing a conversation that fills the context window: ask for a summary, and go on from it.
+
+use super::{Agent, Pause};
+use crate::agent::{Effect, Event, compaction};
+use crate::llm::{ApiError, ErrorKind, Turn};
+
+/// The least that is kept of a conversation for its summary, in bytes.
+const LEAST: usize = 2_000;
+
+impl Agent {
+    /// Whether the next request would come near the end of the window, and condensing would help.
+    pub(super) fn is_nearly_full(&self) -> bool {
+        let gauge = self.gauge();
+        let threshold = gauge.window / 100 * compaction::THRESHOLD;
+        gauge.used >= threshold && compaction::is_worthwhile(&self.transcript)
+    }
+
+    /// Whether a full window can still be answered by condensing: once a run.
+    pub(super) fn can_condense(&self) -> bool {
+        !self.run.overflowed && !self.run.condensing && compaction::is_worthwhile(&self.transcript)
+    }
+
+    /// Asks for the summary.
+    pub(super) fn condense(&mut self, out: &mut Vec<Effect>) {
+        self.run.overflowed = true;
+        self.run.condensing = true;
+        self.run.attempt = 0;
+        let gauge = self.gauge();
+        out.push(Effect::Emit(Event::Condensing { gauge }));
+        self.ask(out);
+    }
+
+    /// What is asked: as much of the conversation as surely fits, at two bytes a token and half of the window.
+    pub(super) fn question(&self) -> Turn {
+        let bytes = usize::try_from(self.known.window)
+            .unwrap_or(usize::MAX)
+            .clamp(LEAST, 400_000);
+        compaction::question(&self.transcript, bytes)
+    }
+
+    /// The summary is there: the conversation begins anew with it, and the run goes on.
+    pub(super) fn condensed(&mut self, turn: &Turn, out: &mut Vec<Effect>) {
+        let summary = turn.text();
+        if summary.trim().is_empty() {
+            return self.failed(&ApiError::new(ErrorKind::Empty, "The summary is empty."), out);
+        }
+        self.close_request();
+        self.run.condensing = false;
+        self.used = 0;
+        let beginning = compaction::beginning(&self.transcript, &summary);
+        self.transcript.restart(beginning);
+        out.push(Effect::Emit(Event::Condensed { summary }));
+        let limits = &self.config.limits;
+        let spent = self.run.spent.total();
+        if limits.max_run_tokens.is_some_and(|max| spent >= max) {
+            self.pause(Pause::TokenLimit(spent), out);
+        } else {
+            self.next_turn(out);
+        }
+    }
+}

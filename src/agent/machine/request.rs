@@ -1,0 +1,277 @@
+//! Asking the model: sending, reading the answer, and what to do when that fails.
+
+use super::{ActiveRequest, Agent, Body, Run, State};
+use crate::agent::receipt::Account;
+use crate::agent::{Connection, Effect, Event, Pause, compaction, explain, image_fallback, retry};
+use crate::llm::{ApiError, Chat, ErrorKind, StreamEvent, ToolDef, Turn, Usage};
+
+impl Agent {
+    pub(super) fn begin_run(&mut self, account: Account, out: &mut Vec<Effect>) {
+        self.run = Run::begin(account);
+        self.next_turn(out);
+    }
+
+    pub(super) fn next_turn(&mut self, out: &mut Vec<Effect>) {
+        if let Some(limit) = self.allowed.filter(|allowed| self.spent >= *allowed) {
+            let spent = self.spent;
+            return self.pause(Pause::SpendLimit { spent, limit }, out);
+        }
+        if self.is_nearly_full() {
+            return self.condense(out);
+        }
+        self.run.turn += 1;
+        self.run.attempt = 0;
+        self.run.max_tokens = self.room(self.config.limits.max_tokens);
+        self.ask(out);
+    }
+
+    /// So many output tokens, or as many as the model can write.
+    pub(super) fn room(&self, tokens: u32) -> u32 {
+        tokens.min(self.known.output)
+    }
+
+    pub(super) fn ask(&mut self, out: &mut Vec<Effect>) {
+        if let Some(error) = self.missing() {
+            return self.give_up(&error, out);
+        }
+        let offered: Vec<ToolDef>;
+        let question: [Turn; 1];
+        let turns;
+        let Connection { model, endpoint, .. } = &self.config.connection;
+        let chat = if self.run.condensing {
+            question = [self.question()];
+            Chat {
+                system: compaction::system(),
+                tools: &[],
+                turns: &question,
+                model,
+                max_tokens: self.room(compaction::SUMMARY_TOKENS),
+            }
+        } else {
+            offered = self.tools();
+            turns = image_fallback::visible(self.transcript.turns(), self.known.images);
+            Chat {
+                system: &self.config.system,
+                tools: &offered,
+                turns: &turns,
+                model,
+                max_tokens: self.run.max_tokens,
+            }
+        };
+        let transport = self.wire.request(&chat, endpoint);
+        let decoder = self.wire.decoder(model);
+        self.request += 1;
+        self.run.attempt += 1;
+        self.run.requests += 1;
+        self.state = State::AwaitingModel(ActiveRequest {
+            body: Body::CallOutcome(decoder),
+            got_bytes: false,
+        });
+        if !self.run.condensing {
+            out.push(Effect::Emit(Event::TurnStarted {
+                turn: self.run.turn,
+                attempt: self.run.attempt,
+            }));
+        }
+        out.push(Effect::Send {
+            request: self.request,
+            transport,
+        });
+    }
+
+    /// What a person must enter before anything can be sent.
+    fn missing(&self) -> Option<ApiError> {
+        let endpoint = &self.config.connection.endpoint;
+        let label = self.provider.label;
+        if self.provider.has_address() && endpoint.base_url.trim().is_empty() {
+            let message = format!("There is no address for {label}.");
+            Some(ApiError::new(ErrorKind::NoAddress, message))
+        } else if self.provider.needs_key() && endpoint.key.is_empty() {
+            let message = format!("There is no API key for {label}.");
+            Some(ApiError::new(ErrorKind::NoKey, message))
+        } else if !endpoint.key.is_sendable() {
+            let message = "The API key holds characters that no key has.";
+            Some(ApiError::new(ErrorKind::NoKey, message))
+        } else {
+            None
+        }
+    }
+
+    /// The flight this report is about, if it is still in the air.
+    fn flight(&mut self, request: u64) -> Option<&mut ActiveRequest> {
+        match &mut self.state {
+            State::AwaitingModel(flight) if request == self.request => Some(flight),
+            _ => None,
+        }
+    }
+
+    pub(super) fn head(&mut self, request: u64, status: u16, headers: Vec<(String, String)>) {
+        if let Some(flight) = self.flight(request)
+            && !(200..300).contains(&status)
+        {
+            flight.body = Body::Failure {
+                status,
+                headers,
+                bytes: Vec::new(),
+            };
+        }
+    }
+
+    pub(super) fn bytes(&mut self, request: u64, piece: &[u8], out: &mut Vec<Effect>) {
+        let Some(flight) = self.flight(request) else {
+            return;
+        };
+        flight.got_bytes |= !piece.is_empty();
+        match &mut flight.body {
+            Body::CallOutcome(decoder) => {
+                let events = decoder.push(piece);
+                self.events(events, out);
+            }
+            Body::Failure { bytes, .. } => {
+                let room = (64 << 10_usize) - bytes.len().min(64 << 10);
+                bytes.extend_from_slice(&piece[..piece.len().min(room)]);
+            }
+        }
+    }
+
+    pub(super) fn body_end(&mut self, request: u64, out: &mut Vec<Effect>) {
+        let Some(flight) = self.flight(request) else {
+            return;
+        };
+        let body = std::mem::replace(&mut flight.body, Body::over());
+        match body {
+            Body::CallOutcome(mut decoder) => {
+                self.events(decoder.finish(), out);
+                // A decoder always ends with `End` or `Error`; nothing may hang if one forgets.
+                if self.flight(request).is_some() {
+                    self.failed(
+                        &ApiError::new(ErrorKind::StreamTruncated, "The answer has no end."),
+                        out,
+                    );
+                }
+            }
+            Body::Failure {
+                status,
+                headers,
+                bytes,
+            } => {
+                let error = self
+                    .wire
+                    .error(status, &headers, &String::from_utf8_lossy(&bytes));
+                self.failed(&error, out);
+            }
+        }
+    }
+
+    pub(super) fn broken(&mut self, request: u64, message: &str, out: &mut Vec<Effect>) {
+        let Some(flight) = self.flight(request) else {
+            return;
+        };
+        match &flight.body {
+            // The status says more than the broken body.
+            Body::Failure { .. } => self.body_end(request, out),
+            Body::CallOutcome(_) => {
+                let kind = if flight.got_bytes {
+                    ErrorKind::StreamTruncated
+                } else {
+                    ErrorKind::Network
+                };
+                self.failed(&ApiError::new(kind, message), out);
+            }
+        }
+    }
+
+    fn events(&mut self, events: Vec<StreamEvent>, out: &mut Vec<Effect>) {
+        for event in events {
+            let shown = match event {
+                // A summary is shown when it is whole.
+                StreamEvent::TextDelta { .. }
+                | StreamEvent::ReasoningDelta { .. }
+                | StreamEvent::ToolStart { .. }
+                    if self.run.condensing =>
+                {
+                    continue;
+                }
+                StreamEvent::TextDelta { text, .. } => Event::Text(text),
+                StreamEvent::ReasoningDelta { text, .. } => Event::Reasoning(text),
+                StreamEvent::ToolStart { id, name, .. } => Event::ToolPreparing { id, name },
+                StreamEvent::Usage(usage) => {
+                    self.run.current = usage;
+                    Event::Usage {
+                        turn: usage,
+                        run: self.run.spent.plus(&usage),
+                    }
+                }
+                StreamEvent::Start { .. }
+                | StreamEvent::ToolArgsDelta { .. }
+                | StreamEvent::ToolEnd { .. } => {
+                    continue;
+                }
+                StreamEvent::End { turn, .. } if self.run.condensing => return self.condensed(&turn, out),
+                StreamEvent::End { stop, turn } => return self.turn_ended(stop, turn, out),
+                StreamEvent::Error(error) => {
+                    // The connection may still be open.
+                    out.push(Effect::Abort);
+                    return self.failed(&error, out);
+                }
+            };
+            out.push(Effect::Emit(shown));
+        }
+    }
+
+    /// Adds the tokens of the present request to the run's, and what they cost.
+    pub(super) fn close_request(&mut self) {
+        let usage = std::mem::take(&mut self.run.current);
+        if usage == Usage::default() {
+            return;
+        }
+        if !self.run.condensing {
+            self.used = usage.total();
+        }
+        self.run.spent = self.run.spent.plus(&usage);
+        let cost = self.known.cost(&usage);
+        self.run.cost = self.run.cost.zip(cost).map(|(sum, cost)| sum + cost);
+        self.spent += cost.unwrap_or(0);
+    }
+
+    pub(super) fn failed(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
+        self.close_request();
+        if error.kind == ErrorKind::ContextOverflow && self.can_condense() {
+            return self.condense(out);
+        }
+        let dice = self.config.seed.wrapping_add(self.request);
+        match retry::delay(error, self.run.attempt, dice) {
+            Some(in_ms) => {
+                self.request += 1;
+                self.state = State::Backoff;
+                let Connection { model, endpoint, .. } = &self.config.connection;
+                let why = endpoint
+                    .key
+                    .scrub(&explain::what_happened(error, self.provider.label, model));
+                let attempt = self.run.attempt + 1;
+                out.push(Effect::Emit(Event::Retrying { attempt, in_ms, why }));
+                out.push(Effect::Wait {
+                    request: self.request,
+                    ms: in_ms,
+                });
+            }
+            None => self.give_up(error, out),
+        }
+    }
+
+    pub(super) fn give_up(&mut self, error: &ApiError, out: &mut Vec<Effect>) {
+        self.state = State::Idle;
+        self.run.condensing = false;
+        let Connection { model, endpoint, .. } = &self.config.connection;
+        let (message, action) = explain::explain(error, self.provider, model);
+        // A server may repeat the key in its error.
+        let message = endpoint.key.scrub(&message);
+        let detail = endpoint.key.scrub(&error.detail());
+        out.push(Effect::Emit(Event::Failed {
+            kind: error.kind,
+            message,
+            action,
+            detail,
+        }));
+    }
+}

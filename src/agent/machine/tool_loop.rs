@@ -1,0 +1,267 @@
+//! The model's turn is complete: what follows from it, and running its calls.
+
+use serde_json::Value;
+
+use super::{Agent, PendingApproval, PendingTurn, State};
+use crate::agent::{Effect, Event, Pause, approval, tool_result};
+use crate::llm::{ApiError, Block, Content, ErrorKind, Stop, ToolCall, ToolResult, Turn};
+
+impl Agent {
+    pub(super) fn turn_ended(&mut self, stop: Stop, turn: Turn, out: &mut Vec<Effect>) {
+        let calls: Vec<ToolCall> = turn.calls().cloned().collect();
+        if !ids_are_unique(&calls) {
+            let message = "The answer holds tool calls that cannot be told apart.";
+            return self.failed(&ApiError::new(ErrorKind::StreamTruncated, message), out);
+        }
+        match stop {
+            Stop::Refused {
+                category,
+                explanation,
+            } => {
+                let said = [category, explanation]
+                    .into_iter()
+                    .flatten()
+                    .collect::<Vec<_>>()
+                    .join(": ");
+                self.failed(&ApiError::new(ErrorKind::Refused, said), out);
+            }
+            Stop::ContextFull => {
+                self.close_request();
+                if self.can_condense() {
+                    return self.condense(out);
+                }
+                if calls.is_empty() && !turn.is_empty() {
+                    self.transcript.push_answer(turn);
+                }
+                let full = ApiError::new(ErrorKind::ContextOverflow, "The context window is full.");
+                self.give_up(&full, out);
+            }
+            // All room went into reasoning.
+            Stop::Length if turn.is_empty() && self.run.max_tokens < self.more_room() => self.ask_wider(out),
+            _ if turn.is_empty() => {
+                self.failed(&ApiError::new(ErrorKind::Empty, "No text and no tool call."), out);
+            }
+            Stop::Length if calls.is_empty() => {
+                self.close_request();
+                self.transcript.push_answer(turn);
+                self.pause(Pause::Length, out);
+            }
+            Stop::Length if is_cut(&turn) => self.cut_off(turn, &calls, out),
+            _ if !calls.is_empty() => {
+                self.close_request();
+                self.work(
+                    PendingTurn {
+                        turn,
+                        calls,
+                        results: Vec::new(),
+                        pause: None,
+                    },
+                    out,
+                );
+            }
+            Stop::Pause => {
+                self.close_request();
+                self.transcript.push_answer(turn);
+                self.next_or_pause(None, out);
+            }
+            stop => {
+                self.close_request();
+                self.transcript.push_answer(turn);
+                self.state = State::Idle;
+                out.push(Effect::Emit(Event::Done { stop }));
+            }
+        }
+    }
+
+    /// The output limit cut a call off. Once, the turn is asked for again with twice the room; then the model is
+    /// told.
+    fn cut_off(&mut self, turn: Turn, calls: &[ToolCall], out: &mut Vec<Effect>) {
+        if self.run.max_tokens < self.more_room() {
+            return self.ask_wider(out);
+        }
+        self.close_request();
+        let results: Vec<_> = calls.iter().map(tool_result::cut_off).collect();
+        for (call, result) in calls.iter().zip(&results) {
+            emit_started(call, out);
+            emit_finished(result, out);
+        }
+        self.transcript.push_exchange(turn, results);
+        self.run.cut_off += 1;
+        let again = self.run.cut_off >= self.config.limits.max_same_failure;
+        self.next_or_pause(again.then_some(Pause::Length), out);
+    }
+
+    /// The output limit of a second try.
+    fn more_room(&self) -> u32 {
+        let limits = &self.config.limits;
+        self.room(limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap))
+    }
+
+    fn ask_wider(&mut self, out: &mut Vec<Effect>) {
+        self.close_request();
+        self.run.max_tokens = self.more_room();
+        self.ask(out);
+    }
+
+    /// Runs the next call, or goes on when there is none.
+    fn work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
+        while let Some(call) = work.calls.get(work.results.len()).cloned() {
+            emit_started(&call, out);
+            match &call.args {
+                Ok(input) => {
+                    let (call_id, name, input) = (call.id.clone(), call.name.clone(), input.clone());
+                    out.push(Effect::RunTool { call_id, name, input });
+                    self.state = State::RunningTool(work);
+                    return;
+                }
+                Err(bad) => {
+                    self.run.account.failed();
+                    let result = tool_result::malformed(&call, bad, &self.tools());
+                    self.answered(&mut work, &call, result, out);
+                }
+            }
+        }
+        self.transcript.push_exchange(work.turn, work.results);
+        self.next_or_pause(work.pause, out);
+    }
+
+    pub(super) fn tool_done(
+        &mut self,
+        call_id: &str,
+        ok: bool,
+        content: Vec<Content>,
+        out: &mut Vec<Effect>,
+    ) {
+        let work = match std::mem::replace(&mut self.state, State::Idle) {
+            State::RunningTool(work) => work,
+            other => return self.state = other,
+        };
+        match work.calls.get(work.results.len()).cloned() {
+            Some(call) if call.id == call_id => {
+                let reply = content.first().and_then(Content::text);
+                let reply: Option<Value> = reply.and_then(|text| serde_json::from_str(text).ok());
+                let reply = reply.unwrap_or_default();
+                let result = tool_result::result(call_id, ok, content, self.config.limits.max_result_chars);
+                let risks = if self.config.ask {
+                    approval::risks(&self.run.account, &reply)
+                } else {
+                    Vec::new()
+                };
+                let held = PendingApproval {
+                    call,
+                    result,
+                    reply,
+                    risks: risks.into(),
+                };
+                self.ask_or_keep(work, held, out);
+            }
+            // About a call that is not running: late, or not ours.
+            _ => self.state = State::RunningTool(work),
+        }
+    }
+
+    /// Asks the next question about a call that has not been answered for good; without any its result stands.
+    fn ask_or_keep(&mut self, mut work: PendingTurn, mut held: PendingApproval, out: &mut Vec<Effect>) {
+        let agreed = &self.run.agreed;
+        held.risks
+            .retain(|risk| !agreed.iter().any(|agreed| agreed.is_like(risk)));
+        if let Some(risk) = held.risks.front().cloned() {
+            let id = held.call.id.clone();
+            out.push(Effect::Emit(Event::Asking { id, risk }));
+            return self.state = State::AwaitingApproval(work, Box::new(held));
+        }
+        self.run.account.add(!held.result.is_error, &held.reply);
+        self.answered(&mut work, &held.call, held.result, out);
+        self.work(work, out);
+    }
+
+    /// A person has decided about a change; if it is not kept, it has been taken back.
+    pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
+        let (mut work, mut held) = match std::mem::replace(&mut self.state, State::Idle) {
+            State::AwaitingApproval(work, held) => (work, *held),
+            other => return self.state = other,
+        };
+        let Some(risk) = held.risks.pop_front() else {
+            return self.ask_or_keep(work, held, out);
+        };
+        if keep {
+            if always {
+                self.run.agreed.push(risk);
+            }
+            return self.ask_or_keep(work, held, out);
+        }
+        self.run.account.failed();
+        let news = held.reply["meanwhile"].as_str();
+        let result = tool_result::taken_back(&held.call, &risk.message(), news);
+        self.answered(&mut work, &held.call, result, out);
+        self.work(work, out);
+    }
+
+    fn answered(
+        &mut self,
+        work: &mut PendingTurn,
+        call: &ToolCall,
+        result: ToolResult,
+        out: &mut Vec<Effect>,
+    ) {
+        let times = self.run.failures.count(call, &result);
+        if times >= self.config.limits.max_same_failure {
+            work.pause = Some(Pause::Repeating {
+                tool: call.name.clone(),
+                times,
+            });
+        }
+        emit_finished(&result, out);
+        work.results.push(result);
+    }
+
+    fn next_or_pause(&mut self, pause: Option<Pause>, out: &mut Vec<Effect>) {
+        let limits = &self.config.limits;
+        let spent = self.run.spent.total();
+        if let Some(pause) = pause {
+            self.pause(pause, out);
+        } else if self.run.turn >= limits.max_turns {
+            let turns = self.run.turn;
+            self.pause(Pause::TurnLimit(turns), out);
+        } else if limits.max_run_tokens.is_some_and(|max| spent >= max) {
+            self.pause(Pause::TokenLimit(spent), out);
+        } else {
+            self.next_turn(out);
+        }
+    }
+
+    pub(super) fn pause(&mut self, why: Pause, out: &mut Vec<Effect>) {
+        self.state = State::Paused;
+        out.push(Effect::Emit(Event::Paused { why }));
+    }
+}
+
+fn ids_are_unique(calls: &[ToolCall]) -> bool {
+    calls.iter().enumerate().all(|(i, call)| {
+        !call.id.is_empty() && !call.name.is_empty() && calls[..i].iter().all(|other| other.id != call.id)
+    })
+}
+
+/// Whether the output limit struck inside a call. One that comes last may be cut even if it can be read: without
+/// any arguments yet, for instance.
+fn is_cut(turn: &Turn) -> bool {
+    matches!(turn.blocks.last(), Some(Block::ToolCall(_))) || turn.calls().any(|call| call.args.is_err())
+}
+
+fn emit_started(call: &ToolCall, out: &mut Vec<Effect>) {
+    let input = call.args.as_ref().map_or(Value::Null, Clone::clone);
+    out.push(Effect::Emit(Event::ToolStarted {
+        id: call.id.clone(),
+        name: call.name.clone(),
+        input,
+    }));
+}
+
+pub(super) fn emit_finished(result: &ToolResult, out: &mut Vec<Effect>) {
+    let (id, ok, text) = (
+        result.call_id.clone(),
+        !result.is_error,
+        tool_result::text(result),
+    );
+    out.push(Effect::Emit(Event::ToolFinished { id, ok, text }));
+}

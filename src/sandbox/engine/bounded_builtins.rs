@@ -1,0 +1,399 @@
+//! A guard before functions of the language that grow without a bound or that nothing can interrupt.
+//!
+//! What makes large things collects garbage first, since the collector does not see how large they are; lengths that no
+//! drawing needs are errors that can be read and caught. A regular expression that may try too much is told to the host
+//! before it starts, because only the host can end it.
+
+use super::args::own;
+use super::globals::method;
+use super::{relieve, report, with_run};
+use crate::sandbox::Uninterruptible;
+use boa_engine::object::JsObject;
+use boa_engine::object::builtins::{JsArray, JsRegExp};
+use boa_engine::property::PropertyKey;
+use boa_engine::string::{JsStr, JsStrVariant};
+use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
+
+/// The longest text that is made by repeating, in characters.
+const MAX_TEXT: f64 = 1_000_000.0;
+
+/// The longest list that a function goes through at once; more does not fit into a run's memory.
+const MAX_LIST: f64 = 5_000_000.0;
+
+/// The most arguments that are handed on from a list.
+const MAX_ARGUMENTS: f64 = 65_535.0;
+
+/// How deep lists may lie in each other to become one text.
+const MAX_TEXT_DEPTH: usize = 100;
+
+/// The shortest text on which a regular expression can take long.
+const LONG_TEXT: usize = 20;
+
+/// How often the host is told of regular expressions in one run.
+const MAX_NOTES: u32 = 200;
+
+/// Functions of lists that make something as large as the list, or go through all of it.
+const OF_LISTS: [&str; 9] = [
+    "concat",
+    "copyWithin",
+    "fill",
+    "reverse",
+    "slice",
+    "splice",
+    "toReversed",
+    "toSpliced",
+    "with",
+];
+
+/// Puts the guards in place.
+pub(super) fn install(context: &mut Context) -> JsResult<()> {
+    of_lists(context)?;
+    of_texts(context)?;
+    of_calls(context)?;
+    let regexp = context.intrinsics().constructors().regexp().prototype();
+    guarded(&regexp, "exec", context, |_, this, args, original, context| {
+        let noted = note(this, args, context);
+        let result = original.call(this, args, context);
+        if noted {
+            tell(None);
+        }
+        result
+    })
+}
+
+/// Guards the methods of lists.
+fn of_lists(context: &mut Context) -> JsResult<()> {
+    let list = context.intrinsics().constructors().array().prototype();
+    for name in OF_LISTS {
+        guarded(&list, name, context, |name, this, args, original, context| {
+            fits(name, this)?;
+            original.call(this, args, context)
+        })?;
+    }
+    for name in ["join", "toLocaleString"] {
+        guarded(&list, name, context, joined)?;
+    }
+    guarded(&list, "flat", context, |_, this, args, _, context| {
+        // A list of another class becomes a plain one.
+        let object = this.to_object(context)?;
+        let depth = match args.first() {
+            Some(depth) if !depth.is_undefined() => depth.to_number(context)?,
+            _ => 1.0,
+        };
+        let out = JsArray::new(context)?;
+        flatten(&out, &object, depth, 0, context)?;
+        Ok(out.into())
+    })?;
+    let lists = context.intrinsics().constructors().array().constructor();
+    guarded(&lists, "from", context, |_, this, args, original, context| {
+        relieve_now()?;
+        short("Array.from", args.first().unwrap_or(&JsValue::undefined()))?;
+        original.call(this, args, context)
+    })
+}
+
+/// Guards the methods of texts that make longer texts or lists.
+fn of_texts(context: &mut Context) -> JsResult<()> {
+    let text = context.intrinsics().constructors().string().prototype();
+    guarded(&text, "split", context, |_, this, args, original, context| {
+        relieve_now()?;
+        original.call(this, args, context)
+    })?;
+    // The engine counts every repetition as a turn of a loop.
+    guarded(&text, "repeat", context, |_, this, args, original, context| {
+        let this = this.require_object_coercible()?.to_string(context)?;
+        let count = args
+            .first()
+            .cloned()
+            .unwrap_or_default()
+            .to_number(context)?
+            .trunc();
+        if !(count > 0.0 && count.is_finite()) {
+            return original.call(&this.into(), &[count.into()], context);
+        }
+        text_fits("repeat", this.len() as f64 * count)?;
+        #[allow(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "checked just above"
+        )]
+        let count = if this.is_empty() { 0 } else { count as usize };
+        Ok(match this.variant() {
+            JsStrVariant::Latin1(units) => JsString::from(JsStr::latin1(&units.repeat(count))),
+            JsStrVariant::Utf16(units) => JsString::from(&units.repeat(count)[..]),
+        }
+        .into())
+    })?;
+    for name in ["padStart", "padEnd"] {
+        guarded(&text, name, context, |name, this, args, original, context| {
+            let this = this.require_object_coercible()?.to_string(context)?;
+            let length = args.first().cloned().unwrap_or_default().to_length(context)?;
+            text_fits(name, length as f64)?;
+            let mut args = args.to_vec();
+            if let Some(first) = args.first_mut() {
+                *first = length.into();
+            }
+            original.call(&this.into(), &args, context)
+        })?;
+    }
+    Ok(())
+}
+
+/// Guards the functions that hand a list on as arguments.
+fn of_calls(context: &mut Context) -> JsResult<()> {
+    let function = context.intrinsics().constructors().function().prototype();
+    guarded(&function, "apply", context, |_, this, args, original, context| {
+        handed_on(args.get(1))?;
+        original.call(this, args, context)
+    })?;
+    let reflect = context.intrinsics().objects().reflect();
+    guarded(&reflect, "apply", context, |_, this, args, original, context| {
+        handed_on(args.get(2))?;
+        original.call(this, args, context)
+    })?;
+    guarded(
+        &reflect,
+        "construct",
+        context,
+        |_, this, args, original, context| {
+            handed_on(args.get(1))?;
+            original.call(this, args, context)
+        },
+    )
+}
+
+type Guarded = fn(&'static str, &JsValue, &[JsValue], &JsObject, &mut Context) -> JsResult<JsValue>;
+
+/// Replaces a function by one that is given the original.
+fn guarded(target: &JsObject, name: &'static str, context: &mut Context, function: Guarded) -> JsResult<()> {
+    let original = target.get(JsString::from(name), context)?;
+    let Some(original) = original.as_callable() else {
+        return Ok(());
+    };
+    let length = original.get(js_string!("length"), context)?.to_length(context)?;
+    let native = NativeFunction::from_copy_closure_with_captures(
+        move |this, args, original: &JsObject, context| function(name, this, args, original, context),
+        original,
+    );
+    method(
+        target,
+        name,
+        usize::try_from(length).unwrap_or_default(),
+        native,
+        context,
+    )
+}
+
+fn range(message: String) -> boa_engine::JsError {
+    JsNativeError::range().with_message(message).into()
+}
+
+/// Collects garbage if it is time; an error when what is left is too much.
+fn relieve_now() -> JsResult<()> {
+    relieve().map_err(super::stopped)
+}
+
+fn claimed_length(value: &JsValue) -> Option<f64> {
+    let object = value.as_object()?;
+    own(&object, &PropertyKey::from(js_string!("length")))?.as_number()
+}
+
+/// An error when `this` is a list that is too long to go through.
+pub(super) fn fits(name: &str, this: &JsValue) -> JsResult<()> {
+    relieve_now()?;
+    let is_list = this.as_object().is_some_and(|object| object.is_array());
+    if is_list { short(name, this) } else { Ok(()) }
+}
+
+fn short(name: &str, list: &JsValue) -> JsResult<()> {
+    match claimed_length(list).filter(|length| *length > MAX_LIST) {
+        None => Ok(()),
+        Some(length) => Err(range(format!(
+            "{name}: a list of {length} places is too long, at most {MAX_LIST} are possible"
+        ))),
+    }
+}
+
+fn text_fits(name: &str, length: f64) -> JsResult<()> {
+    relieve_now()?;
+    if length <= MAX_TEXT {
+        return Ok(());
+    }
+    Err(range(format!(
+        "{name} would make a text of {length} characters; at most {MAX_TEXT} are possible"
+    )))
+}
+
+fn handed_on(list: Option<&JsValue>) -> JsResult<()> {
+    match list
+        .and_then(claimed_length)
+        .filter(|length| *length > MAX_ARGUMENTS)
+    {
+        None => Ok(()),
+        Some(length) => Err(range(format!(
+            "a call with {length} arguments, at most {MAX_ARGUMENTS} are possible: go through the list in a loop"
+        ))),
+    }
+}
+
+/// A list inside itself is left out, as in browsers; the engine would descend for ever.
+fn joined(
+    name: &'static str,
+    this: &JsValue,
+    args: &[JsValue],
+    original: &JsObject,
+    context: &mut Context,
+) -> JsResult<JsValue> {
+    fits(name, this)?;
+    let Some(object) = this.as_object() else {
+        return original.call(this, args, context);
+    };
+    let (inside, depth) = with_run(|run| {
+        let inside = run.joining.iter().any(|open| JsObject::equals(open, &object));
+        if !inside {
+            run.joining.push(object.clone());
+        }
+        (inside, run.joining.len())
+    })
+    .unwrap_or_default();
+    if inside {
+        return Ok(js_string!().into());
+    }
+    let result = if depth > MAX_TEXT_DEPTH {
+        Err(range(format!(
+            "{name}: lists lie more than {MAX_TEXT_DEPTH} deep in each other"
+        )))
+    } else {
+        original.call(this, args, context)
+    };
+    with_run(|run| run.joining.pop());
+    result
+}
+
+/// Appends the items of a list to another, those of the lists in it instead of these. The engine's own descends without
+/// end into a list that contains itself.
+fn flatten(out: &JsArray, list: &JsObject, depth: f64, level: usize, context: &mut Context) -> JsResult<()> {
+    if level > MAX_TEXT_DEPTH {
+        return Err(range(format!(
+            "flat: lists lie more than {MAX_TEXT_DEPTH} deep in each other; does one contain itself?"
+        )));
+    }
+    fits("flat", &list.clone().into())?;
+    let length = list.get(js_string!("length"), context)?.to_length(context)?;
+    for i in 0..length {
+        if !list.has_property(i, context)? {
+            continue;
+        }
+        let item = list.get(i, context)?;
+        match item.as_object().filter(|inner| depth >= 1.0 && inner.is_array()) {
+            Some(inner) => flatten(out, &inner, depth - 1.0, level + 1, context)?,
+            None => _ = out.push(item, context)?,
+        }
+    }
+    Ok(())
+}
+
+/// Tells the host of a regular expression that may take for ever; whether it was told.
+fn note(this: &JsValue, args: &[JsValue], context: &mut Context) -> bool {
+    let long = args
+        .first()
+        .and_then(JsValue::as_string)
+        .is_some_and(|text| text.len() >= LONG_TEXT);
+    let told = || with_run(|run| run.notes.is_some() && run.noted < MAX_NOTES) == Some(true);
+    if !long || !told() {
+        return false;
+    }
+    let pattern = this.as_object().and_then(|o| JsRegExp::from_object(o).ok());
+    let Some(Ok(pattern)) = pattern.map(|pattern| pattern.source(context)) else {
+        return false;
+    };
+    let place = may_explode(&pattern)
+        .then(|| report::Spot::now(context))
+        .flatten();
+    let Some(place) = place.and_then(report::Spot::place) else {
+        return false;
+    };
+    tell(Some(&Uninterruptible { place }));
+    true
+}
+
+fn tell(what: Option<&Uninterruptible>) {
+    let notes = with_run(|run| {
+        run.noted += u32::from(what.is_some());
+        run.notes.clone()
+    });
+    if let Some(notes) = notes.flatten() {
+        notes(what);
+    }
+}
+
+/// Whether a pattern repeats something that itself repeats or offers a choice, which is what makes matching explode.
+fn may_explode(pattern: &str) -> bool {
+    let mut open = vec![false];
+    let mut chars = pattern.chars().peekable();
+    let mut in_class = false;
+    let mut closed = false;
+    while let Some(c) = chars.next() {
+        let group_before = std::mem::take(&mut closed);
+        match c {
+            '\\' => _ = chars.next(),
+            ']' => in_class = false,
+            _ if in_class => {}
+            '[' => in_class = true,
+            '(' => open.push(false),
+            ')' => {
+                let varies = open.pop().unwrap_or_default();
+                closed = varies;
+                if open.is_empty() {
+                    open.push(false);
+                }
+                if let Some(outer) = open.last_mut() {
+                    *outer |= varies;
+                }
+            }
+            '*' | '+' | '{' => {
+                if group_before {
+                    return true;
+                }
+                if let Some(inner) = open.last_mut() {
+                    *inner = true;
+                }
+            }
+            '|' => {
+                if let Some(inner) = open.last_mut() {
+                    *inner = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_explode;
+
+    #[test]
+    fn patterns_that_may_explode_are_known() {
+        for pattern in [
+            "(a+)+$",
+            "(x+x+)+y",
+            "(?:a{0,1000}){0,1000}b",
+            "((a|b)c)*d",
+            r"(\(*)*",
+        ] {
+            assert!(may_explode(pattern), "{pattern}");
+        }
+        for pattern in [
+            r"^\s*(\w+)\s*=\s*(\d+)$",
+            "[(a+)]+",
+            r"\(a+\)+",
+            "(abc)+",
+            "a|b",
+            "x{2,}",
+        ] {
+            assert!(!may_explode(pattern), "{pattern}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Values of a script as text, for the log and for what was thrown. Reads own data properties only and runs nothing.
+
+use super::args::own;
+use boa_engine::object::JsObject;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsValue, JsVariant, js_string};
+use std::fmt::Write as _;
+
+const MAX_DEPTH: usize = 6;
+const MAX_CHARS: usize = 4_000;
+
+/// The value as `console.log` shows it: text bare, data like JSON, cycles marked, cut when long.
+pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
+    if let Some(text) = value.as_string() {
+        return cut(&text.to_std_string_lossy());
+    }
+    let mut out = String::new();
+    Writer {
+        out: &mut out,
+        open: Vec::new(),
+        context,
+        cut: false,
+    }
+    .value(value);
+    cut(&out)
+}
+
+/// Whether the value is small enough to be shown whole; what shows it otherwise may descend without end.
+pub(super) fn is_small(value: &JsValue, context: &mut Context) -> bool {
+    let mut out = String::new();
+    let mut writer = Writer {
+        out: &mut out,
+        open: Vec::new(),
+        context,
+        cut: false,
+    };
+    writer.value(value);
+    !writer.cut
+}
+
+/// The own `message` of an error object, if it is one.
+pub(super) fn message_of(object: &JsObject) -> Option<String> {
+    let text = own(object, &PropertyKey::from(js_string!("message")))?;
+    Some(cut(&text.as_string()?.to_std_string_lossy()))
+}
+
+/// The `name` of an error object, looked up along its prototypes without running anything.
+pub(super) fn name_of(object: &JsObject) -> Option<String> {
+    let key = PropertyKey::from(js_string!("name"));
+    let mut current = Some(object.clone());
+    for _ in 0..8 {
+        let object = current?;
+        if let Some(name) = own(&object, &key) {
+            return Some(cut(&name.as_string()?.to_std_string_lossy()));
+        }
+        current = object.prototype();
+    }
+    None
+}
+
+fn cut(text: &str) -> String {
+    let mut out: String = text.chars().take(MAX_CHARS).map(printable).collect();
+    if text.len() > out.len() && text.chars().nth(MAX_CHARS).is_some() {
+        out.push_str("...");
+    }
+    out
+}
+
+/// Text that changes nothing around it: no control characters, none that turn the direction of writing.
+pub(super) fn clean(text: &str) -> String {
+    text.chars().map(printable).collect()
+}
+
+fn printable(c: char) -> char {
+    let turns =
+        matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if turns || (c.is_control() && c != '\n' && c != '\t') {
+        '\u{fffd}'
+    } else {
+        c
+    }
+}
+
+struct Writer<'a> {
+    out: &'a mut String,
+    open: Vec<JsObject>,
+    context: &'a mut Context,
+    /// Something was left out.
+    cut: bool,
+}
+
+impl Writer<'_> {
+    fn value(&mut self, value: &JsValue) {
+        if self.out.len() > MAX_CHARS {
+            self.cut = true;
+            return;
+        }
+        match value.variant() {
+            JsVariant::String(text) => {
+                let _ = write!(self.out, "{}", serde_json::json!(text.to_std_string_lossy()));
+            }
+            JsVariant::Object(object) => self.object(&object),
+            _ => {
+                let _ = write!(self.out, "{}", value.display());
+            }
+        }
+    }
+
+    fn object(&mut self, object: &JsObject) {
+        if object.is_callable() {
+            let name = own(object, &PropertyKey::from(js_string!("name"))).and_then(|n| n.as_string());
+            let _ = write!(
+                self.out,
+                "[function {}]",
+                name.map(|n| n.to_std_string_lossy()).unwrap_or_default()
+            );
+            return;
+        }
+        if self.open.iter().any(|open| JsObject::equals(open, object)) {
+            self.out.push_str("[circular]");
+            return;
+        }
+        if self.open.len() >= MAX_DEPTH {
+            self.out.push_str("...");
+            self.cut = true;
+            return;
+        }
+        if let (Some(message), Some(name)) = (message_of(object), name_of(object)) {
+            let _ = write!(self.out, "{name}: {message}");
+            return;
+        }
+        let keys = if object.is::<boa_engine::builtins::proxy::Proxy>() {
+            self.out.push_str("[proxy]");
+            return;
+        } else {
+            object.own_property_keys(self.context).unwrap_or_default()
+        };
+        self.open.push(object.clone());
+        let list = object.is_array();
+        self.out.push(if list { '[' } else { '{' });
+        let mut first = true;
+        for key in keys {
+            let name = match &key {
+                PropertyKey::String(name) => name.to_std_string_lossy(),
+                PropertyKey::Index(index) => index.get().to_string(),
+                PropertyKey::Symbol(_) => continue,
+            };
+            if (list && name == "length") || self.out.len() > MAX_CHARS {
+                continue;
+            }
+            if !first {
+                self.out.push(',');
+            }
+            first = false;
+            if !list {
+                let _ = write!(self.out, "{}:", serde_json::json!(name));
+            }
+            match own(object, &key) {
+                Some(value) => self.value(&value),
+                None => self.out.push_str("[getter]"),
+            }
+        }
+        self.out.push(if list { ']' } else { '}' });
+        self.open.pop();
+    }
+}

@@ -1,0 +1,261 @@
+//! Following: what an annotation looks like when the entities it is tied to are as they are now.
+//!
+//! Invariant: what follows depends only on the drawing and the shape itself, and following twice changes nothing more, so
+//! a drawing that is loaded from a file stays as it was, to the last bit.
+
+use super::subentity::Resolved;
+use super::{Entity, Name, PartRef, Scene, Shape, TiedDimension, TiedHatch, TiedLeader};
+use crate::annotate::Measure;
+use crate::geometry::{Affine, Path, Point, Seg, Vec2, affine, norm};
+use std::sync::Arc;
+
+/// The annotation, itself included, that an annotation of this name would be tied to: what follows something that
+/// follows has no one answer.
+pub(super) fn tied_to_annotation<'a>(scene: &Scene, name: &str, shape: &'a Shape) -> Option<&'a Name> {
+    let is_annotation = |tie: &&PartRef| {
+        let target = scene.get(&tie.entity);
+        tie.entity.as_str() == name || target.is_some_and(|entity| entity.shape.is_annotation())
+    };
+    shape
+        .ties()
+        .into_iter()
+        .find(is_annotation)
+        .map(|tie| &tie.entity)
+}
+
+/// The shape of an annotation as the drawing now wants it; `None` when it stays.
+pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
+    let world = scene.parent_transform(entity) * entity.matrix();
+    let local = affine::inverse(&world)?;
+    let sound = tied_to_annotation(scene, &entity.name, &entity.shape).is_none();
+    let shape = match &entity.shape {
+        Shape::Dimension(tied) => {
+            let mut new = TiedDimension::clone(tied);
+            match measured(scene, tied, &local).filter(|_| sound) {
+                Some(measure) => {
+                    new.dimension.measure = measure;
+                    new.detached = false;
+                }
+                None => new.detached = tied.ties.iter().any(Option::is_some),
+            }
+            new.dimension.value = new.dimension.measure.mapped(&world).value();
+            Shape::Dimension(Arc::new(new))
+        }
+        Shape::Leader(tied) => {
+            let mut new = TiedLeader::clone(tied);
+            if let Some(tie) = &tied.tie {
+                let next = new.leader.points.get(1).map_or(Point::ORIGIN, |p| world * *p);
+                let found = tie.resolve(scene).ok().filter(|_| sound);
+                let tip = found.and_then(|found| tip_of(&found, next));
+                new.detached = tip.is_none();
+                if let (Some(tip), Some(first)) = (tip, new.leader.points.first_mut()) {
+                    *first = local * tip;
+                }
+            }
+            Shape::Leader(Arc::new(new))
+        }
+        Shape::Hatch(tied) if !tied.ties.is_empty() => {
+            let mut new = TiedHatch::clone(tied);
+            let boundary = boundary_of(scene, &tied.ties).filter(|paths| {
+                if !sound {
+                    return false;
+                }
+                let paths: Vec<Path> = paths.iter().map(|path| path.transformed(&local)).collect();
+                let candidate = TiedHatch {
+                    boundary: paths,
+                    ..new.clone()
+                };
+                candidate.check().is_ok()
+            });
+            new.detached = boundary.is_none();
+            if let Some(paths) = boundary {
+                new.boundary = paths.iter().map(|path| path.transformed(&local)).collect();
+            }
+            Shape::Hatch(Arc::new(new))
+        }
+        _ => return None,
+    };
+    (shape != entity.shape && shape.check().is_ok()).then_some(shape)
+}
+
+/// The closed outlines of some entities, in the world; `None` when one is gone, open or empty.
+pub fn boundary_of(scene: &Scene, ties: &[PartRef]) -> Option<Vec<Path>> {
+    let mut all = Vec::new();
+    for tie in ties {
+        match tie.resolve(scene).ok()? {
+            Resolved::Whole(paths) if !paths.is_empty() && paths.iter().all(|path| path.closed) => {
+                all.extend(paths);
+            }
+            _ => return None,
+        }
+    }
+    (!all.is_empty()).then_some(all)
+}
+
+/// Where a leader's tip touches: the point itself, or the point of an outline nearest to where the leader comes from.
+pub fn tip_of(found: &Resolved, from: Point) -> Option<Point> {
+    let nearest = |paths: &[Path]| {
+        let all = paths.iter().filter_map(|path| path.nearest(from));
+        let best = all.min_by(|a, b| a.distance.total_cmp(&b.distance));
+        best.map(|nearest| nearest.point)
+    };
+    match found {
+        Resolved::Point(point) => Some(*point),
+        Resolved::Curve(seg) => nearest(&[Path::new(vec![*seg], false)]),
+        Resolved::Whole(paths) => nearest(paths),
+    }
+}
+
+/// The circle that a reference means: center and radius.
+pub fn circle_of(found: &Resolved) -> Option<(Point, f64)> {
+    let of_seg = |seg: &Seg| match seg {
+        Seg::Conic(conic) => conic.radius().map(|radius| (conic.c, radius)),
+        _ => None,
+    };
+    match found {
+        Resolved::Curve(seg) => of_seg(seg),
+        Resolved::Whole(paths) => match paths.as_slice() {
+            [path] => {
+                let (first, rest) = path.segs.split_first()?;
+                let (center, radius) = of_seg(first)?;
+                let same = |seg: &Seg| {
+                    of_seg(seg).is_some_and(|(c, r)| {
+                        norm(c - center) <= 1e-9 * radius && (r - radius).abs() <= 1e-9 * radius
+                    })
+                };
+                rest.iter().all(same).then_some((center, radius))
+            }
+            _ => None,
+        },
+        Resolved::Point(_) => None,
+    }
+}
+
+/// The straight line that a reference means.
+pub fn line_of(found: &Resolved) -> Option<(Point, Point)> {
+    let of_seg = |seg: &Seg| match seg {
+        Seg::Line { a, b } if a != b => Some((*a, *b)),
+        _ => None,
+    };
+    match found {
+        Resolved::Curve(seg) => of_seg(seg),
+        Resolved::Whole(paths) => match paths.as_slice() {
+            [path] => match path.segs.as_slice() {
+                [seg] => of_seg(seg),
+                _ => None,
+            },
+            _ => None,
+        },
+        Resolved::Point(_) => None,
+    }
+}
+
+/// What a dimension measures now, in its own coordinates; the dimension line keeps its distance. `None` when a tie
+/// cannot be followed.
+fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measure> {
+    let found = |tie: &PartRef| tie.resolve(scene).ok();
+    let point = |tie: &Option<PartRef>, stays: Point| match tie {
+        None => Some(stays),
+        Some(tie) => match found(tie)? {
+            Resolved::Point(point) => Some(*local * point),
+            _ => None,
+        },
+    };
+    let circle = || {
+        let Some(tie) = tied.ties.first()?.as_ref() else {
+            return Some(None);
+        };
+        let (center, radius) = circle_of(&found(tie)?)?;
+        let [a, b, c, d, ..] = local.as_coeffs();
+        Some(Some((*local * center, radius * (a * d - b * c).abs().sqrt())))
+    };
+    let kept = |center: Point, radius: f64, at: Point, new: Option<(Point, f64)>| match new {
+        // It stays bit for bit what it is when the circle does.
+        Some((c, r)) if (c, r) != (center, radius) => (c, r, c + (at - center) * (r / radius)),
+        _ => (center, radius, at),
+    };
+    Some(match tied.dimension.measure {
+        Measure::Linear { from, to, angle, at } => {
+            let [tie_from, tie_to] = tied.ties.as_slice() else {
+                return None;
+            };
+            let (new_from, new_to) = (point(tie_from, from)?, point(tie_to, to)?);
+            // The dimension line moves with the middle of the points, and an aligned one turns with them.
+            let (old_middle, middle) = (from.midpoint(to), new_from.midpoint(new_to));
+            let heading = |v: Vec2| libm::atan2(v.y, v.x);
+            let turn = match angle {
+                None => heading(new_to - new_from) - heading(to - from),
+                Some(_) => 0.0,
+            };
+            Measure::Linear {
+                from: new_from,
+                to: new_to,
+                angle,
+                at: affine::rotation_about(turn, middle) * (at + (middle - old_middle)),
+            }
+        }
+        Measure::Angular { vertex, from, to, at } => match tied.ties.as_slice() {
+            [tie_vertex, tie_from, tie_to] => {
+                let new_vertex = point(tie_vertex, vertex)?;
+                Measure::Angular {
+                    vertex: new_vertex,
+                    from: point(tie_from, from)?,
+                    to: point(tie_to, to)?,
+                    at: at + (new_vertex - vertex),
+                }
+            }
+            [Some(one), Some(other)] => {
+                let lines = [line_of(&found(one)?)?, line_of(&found(other)?)?];
+                let lines = lines.map(|(a, b)| (*local * a, *local * b));
+                between(lines, at, Some(vertex))?
+            }
+            _ => return None,
+        },
+        Measure::Radius { center, radius, at } => {
+            let (center, radius, at) = kept(center, radius, at, circle()?);
+            Measure::Radius { center, radius, at }
+        }
+        Measure::Diameter { center, radius, at } => {
+            let (center, radius, at) = kept(center, radius, at, circle()?);
+            Measure::Diameter { center, radius, at }
+        }
+    })
+}
+
+/// The angle between two lines that holds `at`. When the lines met at `before`, `at` has moved with that point.
+/// `None` when they are parallel.
+pub fn between(lines: [(Point, Point); 2], at: Point, before: Option<Point>) -> Option<Measure> {
+    let [(a, b), (c, d)] = lines;
+    let (u, v) = (b - a, d - c);
+    let cross = u.cross(v);
+    if cross.abs() <= 1e-12 * norm(u) * norm(v) {
+        return None;
+    }
+    let vertex = a + u * ((c - a).cross(v) / cross);
+    let at = before.map_or(at, |before| {
+        if before == vertex {
+            at
+        } else {
+            at + (vertex - before)
+        }
+    });
+    // On each line the ray is the one on whose side `at` is.
+    let w = at - vertex;
+    let (along_u, along_v) = (w.cross(v) / cross, u.cross(w) / cross);
+    let ray = |(p, q): (Point, Point), forward: bool| {
+        let dir = if forward { q - p } else { p - q };
+        let end = if forward { q } else { p };
+        // The line's own end on that side, or a point beyond the vertex when the line does not reach there.
+        if (end - vertex).dot(dir) > 1e-9 * dir.hypot2() {
+            end
+        } else {
+            vertex + dir
+        }
+    };
+    Some(Measure::Angular {
+        vertex,
+        from: ray(lines[0], along_u >= 0.0),
+        to: ray(lines[1], along_v >= 0.0),
+        at,
+    })
+}

@@ -1,0 +1,86 @@
+//! Annotation follows what it is tied to, within the edit that changes it.
+
+use super::Edit;
+use crate::scene::associativity::follow;
+use crate::scene::{Entity, Name, Scene, Transform};
+use rustc_hash::FxHashSet;
+use std::sync::Arc;
+
+impl Edit {
+    /// Lets dimensions, leaders and hatches follow what was changed since the last time. Gives a sentence for each that
+    /// has lost what it was tied to. A locked or hidden one follows as well: it says nothing new of its own.
+    pub fn update_associative(&mut self) -> Vec<String> {
+        let start = self.settled.min(self.since.len());
+        if self.scene.annotations.is_empty() || start == self.since.len() {
+            self.settled = self.since.len();
+            return Vec::new();
+        }
+        let touched: FxHashSet<Name> = self.since[start..].iter().map(|(name, _)| name.clone()).collect();
+        let names: Vec<Name> = self.scene.annotations.iter().cloned().collect();
+        let mut warnings = Vec::new();
+        for name in names {
+            let Some(entity) = self.scene.get(&name).cloned() else {
+                continue;
+            };
+            if !concerns(&self.scene, &entity, &touched) {
+                continue;
+            }
+            if let Some(shape) = follow(&self.scene, &entity) {
+                if shape.is_detached() && !entity.shape.is_detached() {
+                    warnings.push(format!(
+                        "{} '{name}' no longer has what it refers to; it stays as it was",
+                        shape.kind()
+                    ));
+                }
+                // A default pivot follows the shape; it must not take the rest along.
+                let old = &entity.transform;
+                let center = (!old.is_identity()).then(|| entity.shape.center());
+                let transform = Transform {
+                    pivot: old.pivot.or(center),
+                    ..*old
+                };
+                self.put(Entity {
+                    shape,
+                    transform,
+                    ..(*entity).clone()
+                });
+            }
+        }
+        self.settled = self.since.len();
+        warnings
+    }
+
+    /// Ties to an entity go with its new name.
+    pub(super) fn rename_in_ties(&mut self, old: &str, new: &Name) {
+        let tied: Vec<Arc<Entity>> = self
+            .scene
+            .annotations
+            .iter()
+            .filter_map(|name| self.scene.get(name).cloned())
+            .collect();
+        for entity in tied {
+            if let Some(shape) = entity.shape.with_renamed_ties(old, new) {
+                self.put(Entity {
+                    shape,
+                    ..(*entity).clone()
+                });
+            }
+        }
+    }
+}
+
+/// Whether an annotation, something it is tied to, or a group around either was touched.
+fn concerns(scene: &Scene, entity: &Entity, touched: &FxHashSet<Name>) -> bool {
+    let tied = entity.shape.ties().into_iter().map(|tie| &tie.entity);
+    std::iter::once(&entity.name).chain(tied).any(|name| {
+        let mut current = Some(name);
+        while let Some(name) = current {
+            if touched.contains(name) {
+                return true;
+            }
+            current = scene.get(name).and_then(|entity| entity.parent.as_ref());
+        }
+        // What a group holds counts as the group.
+        touched.iter().any(|other| scene.is_within(other, name))
+    })
+}

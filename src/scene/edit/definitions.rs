@@ -1,0 +1,290 @@
+//! Layers, constraints, and the name and unit of the drawing.
+//!
+//! A stroke that has its layer's colour or line weight follows the layer: there is no hidden "by layer" flag, the style
+//! always says what is painted. Constraints follow the names of what they bind and go with it.
+
+use super::Edit;
+use crate::scene::{
+    Color, Constraint, ConstraintKind, Definitions, Entity, Fill, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name,
+    PartRef, SceneError, Stroke, Style, Units, check_title,
+};
+use std::sync::Arc;
+
+impl Edit {
+    /// Gives the drawing a name or a unit; `None` leaves what there is. Nothing is scaled.
+    ///
+    /// # Errors
+    /// The name is empty, too long, or has more than one line.
+    pub fn set_title(&mut self, name: Option<&str>, units: Option<Units>) -> Result<(), SceneError> {
+        if let Some(name) = name {
+            check_title(name).map_err(SceneError::Invalid)?;
+        }
+        let sheet = self.sheet_mut();
+        if let Some(name) = name {
+            sheet.name = Some(name.into());
+        }
+        sheet.units = units.or(sheet.units);
+        Ok(())
+    }
+
+    /// Makes a layer, or gives an existing one new paint, which its entities follow.
+    ///
+    /// # Errors
+    /// The line weight makes no sense, there are too many layers, or an entity on it is held by the user.
+    pub fn set_layer_paint(&mut self, layer: Layer) -> Result<(), SceneError> {
+        layer.check().map_err(SceneError::Invalid)?;
+        let at = self
+            .scene
+            .sheet
+            .layers
+            .iter()
+            .position(|old| old.name == layer.name);
+        match at {
+            None => {
+                if self.scene.sheet.layers.len() >= MAX_LAYERS {
+                    return Err(SceneError::Invalid(format!(
+                        "a drawing may have {MAX_LAYERS} layers"
+                    )));
+                }
+                self.sheet_mut().layers.push(layer);
+            }
+            Some(at) => {
+                let old = self.scene.sheet.layers[at].clone();
+                let on_it: Vec<Arc<Entity>> = self
+                    .walk()
+                    .filter(|e| e.layer.as_ref() == Some(&layer.name))
+                    .cloned()
+                    .collect();
+                for entity in &on_it {
+                    self.refuse_held(&entity.name)?;
+                }
+                for entity in on_it {
+                    let style = repainted(&entity.style, Some(&old), &layer);
+                    self.put(Entity {
+                        style,
+                        ..(*entity).clone()
+                    });
+                }
+                self.sheet_mut().layers[at] = layer;
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts an entity, or all that is in a group, on a layer, or on none.
+    ///
+    /// # Errors
+    /// The entity or the layer does not exist, or the entity is held by the user.
+    pub fn set_layer(&mut self, name: &str, layer: Option<&str>) -> Result<(), SceneError> {
+        let entity = self.changeable(name)?;
+        let new = layer
+            .map(|layer| self.require_layer(layer).cloned())
+            .transpose()?;
+        let old = entity
+            .layer
+            .as_ref()
+            .and_then(|old| self.scene.sheet.layer(old))
+            .cloned();
+        let plain = Layer {
+            name: entity.name.clone(),
+            color: Color::Ink,
+            line_weight: Stroke::default().width,
+        };
+        let style = repainted(&entity.style, old.as_ref(), new.as_ref().unwrap_or(&plain));
+        if !entity.shape.is_group() {
+            self.put(Entity {
+                style,
+                layer: new.as_ref().map(|layer| layer.name.clone()),
+                ..(*entity).clone()
+            });
+        }
+        let children: Vec<Name> = self
+            .children(Some(name))
+            .map(|child| child.name.clone())
+            .collect();
+        children.iter().try_for_each(|child| self.set_layer(child, layer))
+    }
+
+    /// Says on which layer an entity is, without touching its paint: as a file gives both.
+    ///
+    /// # Errors
+    /// The entity or the layer does not exist, or the entity is held by the user.
+    pub fn put_on_layer(&mut self, name: &str, layer: Option<&Name>) -> Result<(), SceneError> {
+        let entity = self.changeable(name)?;
+        let layer = layer
+            .map(|layer| self.require_layer(layer).map(|l| l.name.clone()))
+            .transpose()?;
+        if layer.is_some() && entity.shape.is_group() {
+            return Err(SceneError::Invalid(format!(
+                "'{name}' is a group: what is in it has layers, not the group"
+            )));
+        }
+        if layer != entity.layer {
+            self.put(Entity {
+                layer,
+                ..(*entity).clone()
+            });
+        }
+        Ok(())
+    }
+
+    /// The layer of that name.
+    ///
+    /// # Errors
+    /// There is none; offers those whose names are nearest.
+    pub fn require_layer(&self, name: &str) -> Result<&Layer, SceneError> {
+        self.scene.sheet.layer(name).ok_or_else(|| SceneError::NoLayer {
+            name: name.to_owned(),
+            similar: crate::suggest::nearest(
+                name,
+                self.scene.sheet.layers.iter().map(|layer| layer.name.as_str()),
+            ),
+        })
+    }
+
+    /// Adds a constraint and tells its number. Nothing moves until it is solved.
+    ///
+    /// # Errors
+    /// The same one is there already, or there are too many.
+    pub fn add_constraint(
+        &mut self,
+        kind: ConstraintKind,
+        refs: Vec<PartRef>,
+        value: Option<f64>,
+    ) -> Result<u32, SceneError> {
+        let sheet = &self.scene.sheet;
+        if let Some(same) = sheet
+            .constraints
+            .iter()
+            .find(|c| c.kind == kind && c.refs == refs && c.value == value)
+        {
+            return Err(SceneError::Invalid(format!(
+                "that constraint is there already: c{}",
+                same.id
+            )));
+        }
+        if sheet.constraints.len() >= MAX_CONSTRAINTS {
+            return Err(SceneError::Invalid(format!(
+                "a drawing may have {MAX_CONSTRAINTS} constraints"
+            )));
+        }
+        let sheet = self.sheet_mut();
+        sheet.last_constraint += 1;
+        let id = sheet.last_constraint;
+        sheet.constraints.push(Constraint {
+            id,
+            kind,
+            refs,
+            value,
+        });
+        Ok(id)
+    }
+
+    /// Takes a constraint away; nothing moves.
+    ///
+    /// # Errors
+    /// There is none of that number.
+    pub fn remove_constraint(&mut self, id: u32) -> Result<(), SceneError> {
+        if !self.scene.sheet.constraints.iter().any(|c| c.id == id) {
+            let known: Vec<String> = self
+                .scene
+                .sheet
+                .constraints
+                .iter()
+                .map(|c| format!("c{}", c.id))
+                .collect();
+            let known = if known.is_empty() {
+                "there are none".to_owned()
+            } else {
+                known.join(", ")
+            };
+            return Err(SceneError::Invalid(format!(
+                "constraint c{id} does not exist (constraints: {known})"
+            )));
+        }
+        self.sheet_mut().constraints.retain(|c| c.id != id);
+        Ok(())
+    }
+
+    /// Replaces the sheet as a whole, as a file gives them.
+    ///
+    /// # Errors
+    /// They are impossible.
+    pub fn set_sheet(&mut self, sheet: Definitions) -> Result<(), SceneError> {
+        sheet.check().map_err(SceneError::Invalid)?;
+        self.scene.sheet = Arc::new(sheet);
+        Ok(())
+    }
+
+    pub(super) fn rename_in_constraints(&mut self, name: &str, new_name: &Name) {
+        if !self.is_bound(name) {
+            return;
+        }
+        for constraint in &mut self.sheet_mut().constraints {
+            for reference in constraint.refs.iter_mut().filter(|r| r.entity.as_str() == name) {
+                reference.entity = new_name.clone();
+            }
+        }
+    }
+
+    pub(super) fn drop_constraints_on(&mut self, name: &str) {
+        if self.is_bound(name) {
+            let binds = |constraint: &Constraint| constraint.refs.iter().any(|r| r.entity.as_str() == name);
+            self.sheet_mut()
+                .constraints
+                .retain(|constraint| !binds(constraint));
+        }
+    }
+
+    /// Brings back constraints of `sheet` that were dropped although all they bind exists.
+    pub(super) fn restore_constraints(&mut self, sheet: &Arc<Definitions>) {
+        if Arc::ptr_eq(sheet, &self.scene.sheet) {
+            return;
+        }
+        let stands = |constraint: &&Constraint| {
+            constraint
+                .refs
+                .iter()
+                .all(|r| self.scene.get(&r.entity).is_some())
+        };
+        let constraints = sheet.constraints.iter().filter(stands).cloned().collect();
+        self.sheet_mut().constraints = constraints;
+    }
+
+    fn is_bound(&self, name: &str) -> bool {
+        let refs = self.scene.sheet.constraints.iter().flat_map(|c| &c.refs);
+        refs.into_iter().any(|r| r.entity.as_str() == name)
+    }
+
+    fn sheet_mut(&mut self) -> &mut Definitions {
+        Arc::make_mut(&mut self.scene.sheet)
+    }
+}
+
+/// A style whose stroke follows from one layer's paint to another's, where it had the former.
+fn repainted(style: &Arc<Style>, old: Option<&Layer>, new: &Layer) -> Arc<Style> {
+    let plain = Stroke::default();
+    let (color, width) = old.map_or((plain.color, plain.width), |old| (old.color, old.line_weight));
+    let Some(stroke) = &style.stroke else {
+        // What has only a fill, as text has, is painted with its layer by that.
+        let fill = style.fill.map(|fill| {
+            if fill.color == color {
+                Fill { color: new.color }
+            } else {
+                fill
+            }
+        });
+        return Arc::new(Style { stroke: None, fill });
+    };
+    let mut stroke = stroke.clone();
+    if stroke.color == color {
+        stroke.color = new.color;
+    }
+    if stroke.width == width {
+        stroke.width = new.line_weight;
+    }
+    Arc::new(Style {
+        stroke: Some(stroke),
+        ..(**style).clone()
+    })
+}

@@ -1,0 +1,70 @@
+//! What the user holds: locked and hidden entities refuse every change that is not the user's own.
+
+use super::Edit;
+use crate::scene::{Entity, SceneError};
+use std::sync::Arc;
+
+impl Edit {
+    /// Holds or frees an entity, hides or shows it. Only the user does this: there is no tool for it.
+    ///
+    /// # Errors
+    /// The entity does not exist.
+    pub fn set_flags(&mut self, name: &str, locked: bool, hidden: bool) -> Result<(), SceneError> {
+        let old = self.require(name)?.clone();
+        self.put(Entity {
+            locked,
+            hidden,
+            ..(*old).clone()
+        });
+        Ok(())
+    }
+
+    /// Whether changing the entity would be refused because the user holds it.
+    pub fn is_held(&self, name: &str) -> bool {
+        self.refuse_held(name).is_err()
+    }
+
+    pub(super) fn changeable(&self, name: &str) -> Result<Arc<Entity>, SceneError> {
+        let entity = self.require(name)?.clone();
+        self.refuse_held(name)?;
+        Ok(entity)
+    }
+
+    /// Refuses to touch what the user locked or hid: the entity, a group it is in, or anything in it.
+    pub(super) fn refuse_held(&self, name: &str) -> Result<(), SceneError> {
+        if self.ignore_locks {
+            return Ok(());
+        }
+        let mut current = self.scene.get(name);
+        while let Some(entity) = current {
+            refuse(entity)?;
+            current = entity.parent.as_ref().and_then(|parent| self.scene.get(parent));
+        }
+        self.refuse_held_children(name)
+    }
+
+    fn refuse_held_children(&self, name: &str) -> Result<(), SceneError> {
+        self.children(Some(name)).try_for_each(|child| {
+            refuse(child)?;
+            if child.shape.is_group() {
+                self.refuse_held_children(&child.name)
+            } else {
+                Ok(())
+            }
+        })
+    }
+}
+
+fn refuse(entity: &Entity) -> Result<(), SceneError> {
+    if entity.locked {
+        return Err(SceneError::Locked {
+            name: entity.name.to_string(),
+        });
+    }
+    if entity.hidden {
+        return Err(SceneError::Hidden {
+            name: entity.name.to_string(),
+        });
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! The structural invariants of a scene, swept after every edit in debug builds and over every scene that comes from
+//! outside.
+
+use super::{MAX_DEPTH, MAX_ENTITIES, Scene};
+
+/// What is wrong with a scene; empty when all is well.
+pub fn check_invariants(scene: &Scene) -> Vec<String> {
+    let mut wrong = Vec::new();
+    if scene.len() > MAX_ENTITIES {
+        wrong.push(format!("{} entities, {MAX_ENTITIES} are allowed", scene.len()));
+    }
+    wrong.extend(scene.sheet().check().err());
+    let refs = scene
+        .sheet()
+        .constraints
+        .iter()
+        .flat_map(|c| c.refs.iter().map(move |r| (c.id, r)));
+    for (id, reference) in refs {
+        if scene.get(&reference.entity).is_none() {
+            wrong.push(format!("constraint c{id}: '{}' does not exist", reference.entity));
+        }
+    }
+    let mut reached = 0;
+    for entity in scene.walk() {
+        reached += 1;
+        let name = &entity.name;
+        if let Err(problem) = entity.shape.check() {
+            wrong.push(format!("'{name}': {problem}"));
+        }
+        if !entity.transform.is_finite() {
+            wrong.push(format!(
+                "'{name}': transform is not finite or collapses the shape"
+            ));
+        }
+        if let Some(parent) = &entity.parent {
+            match scene.get(parent) {
+                None => wrong.push(format!("'{name}': its group '{parent}' does not exist")),
+                Some(group) if !group.shape.is_group() => {
+                    wrong.push(format!("'{name}': '{parent}' is not a group"));
+                }
+                Some(_) => {}
+            }
+        }
+        if let Some(layer) = &entity.layer
+            && scene.sheet().layer(layer).is_none()
+        {
+            wrong.push(format!("'{name}': its layer '{layer}' does not exist"));
+        }
+        if entity.shape.is_group() && scene.depth(name) > MAX_DEPTH {
+            wrong.push(format!("'{name}': nested more than {MAX_DEPTH} deep"));
+        }
+        if let Some(stroke) = &entity.style.stroke {
+            let finite = stroke
+                .dash
+                .iter()
+                .chain([&stroke.width])
+                .all(|n| n.is_finite() && *n >= 0.0);
+            if !finite {
+                wrong.push(format!(
+                    "'{name}': stroke width and dashes must be finite and not negative"
+                ));
+            }
+        }
+    }
+    // An entity that no walk from the root reaches is in a cycle, in a group that is gone, or has lost its place.
+    if reached != scene.len() {
+        wrong.push(format!(
+            "{} of {} entities are reachable from the root",
+            reached,
+            scene.len()
+        ));
+    }
+    wrong
+}

@@ -1,0 +1,71 @@
+//! Text as an entity: the characters are what is kept, outlines follow from them.
+
+use super::validate::{MAX_COORDINATE, check_coordinate, check_size};
+use crate::geometry::{Path, Point};
+use crate::text::{self, Align, Setting, Valign};
+use serde::{Deserialize, Serialize};
+
+/// The longest text, in characters.
+pub const MAX_TEXT_CHARS: usize = 10_000;
+
+/// One or several lines of text.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Text {
+    /// The characters; `\n` begins a new line.
+    pub text: String,
+    /// The anchor.
+    pub at: Point,
+    /// Height of a capital letter, above 0.
+    pub size: f64,
+    /// Where the lines stand sideways from the anchor.
+    pub align: Align,
+    /// Where the text stands upward from the anchor.
+    pub valign: Valign,
+    /// Direction of the lines in radians, counter-clockwise from the x axis.
+    pub angle: f64,
+}
+
+impl Text {
+    /// The outlines, to be filled by the even-odd rule.
+    pub fn paths(&self) -> Vec<Path> {
+        let setting = Setting {
+            at: self.at,
+            size: self.size,
+            align: self.align,
+            valign: self.valign,
+            angle: self.angle,
+        };
+        text::layout(&self.text, &setting).paths
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        check_text("text", &self.text)?;
+        check_coordinate("x", self.at.x)?;
+        check_coordinate("y", self.at.y)?;
+        check_size("size", self.size)?;
+        check_coordinate("angle", self.angle)?;
+        let count = self.text.chars().count();
+        let most = MAX_COORDINATE / 2.0;
+        if self.size * count as f64 > most {
+            return Err(format!("size {} is too large for {count} characters", self.size));
+        }
+        Ok(())
+    }
+}
+
+/// Checks that there is something to draw in a text, and not too much.
+///
+/// # Errors
+/// Names the parameter.
+pub fn check_text(parameter: &str, text: &str) -> Result<(), String> {
+    if text.trim().is_empty() {
+        return Err(format!("{parameter} is empty: give it at least one character"));
+    }
+    let count = text.chars().count();
+    if count > MAX_TEXT_CHARS {
+        return Err(format!(
+            "{parameter} has {count} characters, {MAX_TEXT_CHARS} are allowed"
+        ));
+    }
+    Ok(())
+}

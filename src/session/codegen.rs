@@ -1,0 +1,308 @@
+//! Code that is written for a call: a direct tool call becomes a statement of `main`, a snippet becomes a block.
+
+use crate::sandbox::{Failure, Place};
+use crate::suggest::camel_case;
+use crate::workspace::{FileName, Workspace, source};
+use serde_json::Value;
+use std::fmt::Write as _;
+
+/// `draw_circle({ name: "c", x: 0, y: 0, radius: 5 });` as a statement for the end of `main`.
+///
+/// # Errors
+/// `main` uses both spellings of the tool for something of its own.
+pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<String, String> {
+    let spellings = [tool.to_owned(), camel_case(tool)];
+    let Some(function) = spellings.iter().find(|name| !files.main_binds(name)) else {
+        return Err(format!(
+            "main has its own '{tool}', so this call cannot be added to it: rename that one, or make the change in the code"
+        ));
+    };
+    let mut out = format!("{function}(");
+    if input.as_object().is_some_and(|fields| !fields.is_empty()) {
+        literal(input, &mut out);
+    }
+    out.push_str(");\n");
+    Ok(out)
+}
+
+/// `main` with a snippet added, and where the snippet's lines went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ComposedMain {
+    /// The whole new `main`.
+    pub(super) main: String,
+    /// The snippet's line of each import that was put at the top.
+    head: Vec<u32>,
+    /// The first line of the snippet's body, in the new `main` and in the snippet.
+    body: (u32, u32),
+}
+
+impl ComposedMain {
+    /// The line of the snippet that a line of the new `main` stands for.
+    pub(super) fn snippet_line(&self, line: u32) -> Option<u32> {
+        if let Some(import) = usize::try_from(line)
+            .ok()
+            .and_then(|line| self.head.get(line.checked_sub(1)?))
+        {
+            return Some(*import);
+        }
+        line.checked_sub(self.body.0).map(|below| below + self.body.1)
+    }
+
+    /// A failure of the composed `main`, told in lines of the snippet where it is the snippet's, else of the old `main`.
+    pub(super) fn told(&self, mut failure: Failure) -> Failure {
+        let told = |place: &Place| {
+            if place.file != FileName::MAIN {
+                return place.clone();
+            }
+            match self.snippet_line(place.line) {
+                Some(line) => Place {
+                    file: "snippet".to_owned(),
+                    line,
+                    ..*place
+                },
+                None => Place {
+                    line: self.main_line(place.line),
+                    ..place.clone()
+                },
+            }
+        };
+        let first = failure.place.clone();
+        failure.place = first.as_ref().map(told);
+        for frame in &mut failure.stack {
+            if let Some(place) = Place::of_frame(frame) {
+                let told = told(&place);
+                let head = frame.rsplit_once('(').map_or("at ", |(head, _)| head);
+                *frame = format!("{head}({}:{}:{})", told.file, told.line, told.column);
+            }
+        }
+        if failure.place.as_ref().is_some_and(|p| p.file == FileName::MAIN) {
+            failure.message = format!(
+                "main does not run, so nothing can be added to it: {}",
+                failure.message
+            );
+        }
+        failure
+    }
+
+    /// The line of the old `main` that a line of the new one stands for, when it is none of the snippet's.
+    pub(super) fn main_line(&self, line: u32) -> u32 {
+        line.saturating_sub(u32::try_from(self.head.len()).unwrap_or(0))
+    }
+}
+
+/// `main` with a snippet added: its imports at the top, the rest at the end, in a block when it declares names, so that
+/// two snippets can both say `const n`.
+///
+/// # Errors
+/// An import of the snippet would mean something else in `main`.
+pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, String> {
+    let tokens = source::tokens(code);
+    let imports = source::imports(code, &tokens);
+    let main_tokens = source::tokens(main);
+    let present = source::imports(main, &main_tokens);
+    let declared = source::declared_names(main, &main_tokens);
+    let mut top = String::new();
+    let mut head = Vec::new();
+    for import in &imports {
+        let text = code[import.start..import.end]
+            .trim_end_matches(';')
+            .replace(['\n', '\r'], " ");
+        if present
+            .iter()
+            .any(|p| main[p.start..p.end].trim_end_matches(';') == text)
+        {
+            continue;
+        }
+        for (exported, local) in bindings(import) {
+            let other = |p: &source::Import| {
+                bindings(p).any(|(e, l)| l == local && (p.specifier != import.specifier || e != exported))
+            };
+            if declared.iter().any(|name| name == local) || present.iter().any(other) {
+                return Err(format!(
+                    "'{local}' already means something else in main: import it under another name (as ...)"
+                ));
+            }
+        }
+        let _ = writeln!(top, "{text};");
+        head.push(source::line_column(code, import.start).0);
+    }
+    let mut gone: Vec<(usize, usize)> = imports.iter().map(|import| (import.start, import.end)).collect();
+    gone.extend(source::exports_to_blank(code, &tokens));
+    gone.sort_unstable();
+    let blanked = source::blanked(code, gone);
+    let lines_before = blanked
+        .split_inclusive('\n')
+        .take_while(|line| line.trim().is_empty());
+    let skipped: usize = lines_before.clone().map(str::len).sum();
+    let first_line = u32::try_from(lines_before.count()).unwrap_or(0) + 1;
+    let body = blanked[skipped.min(blanked.len())..].trim_end();
+    let mut start = format!("{top}{main}");
+    if !start.is_empty() && !start.ends_with('\n') {
+        start.push('\n');
+    }
+    if body.is_empty() {
+        return Ok(ComposedMain {
+            main: start,
+            head,
+            body: (u32::MAX, 1),
+        });
+    }
+    let (opening, body) = statements(body);
+    let (line, _) = source::line_column(&start, start.len());
+    Ok(ComposedMain {
+        main: format!("{start}{body}"),
+        head,
+        body: (line + u32::from(opening), first_line),
+    })
+}
+
+/// What an import binds: pairs of what and under which name; a whole namespace is `*`.
+fn bindings(import: &source::Import) -> impl Iterator<Item = (&str, &str)> {
+    let names = import
+        .names
+        .iter()
+        .map(|(exported, local)| (exported.as_str(), local.as_str()));
+    names.chain(import.namespace.iter().map(|local| ("*", local.as_str())))
+}
+
+/// `body` as statements that mean the same after and before any other: in a block when it declares names, or when its
+/// first or last line could run together with a neighbor that has no semicolon. Also whether a line was put before it.
+fn statements(body: &str) -> (bool, String) {
+    let tokens = source::tokens(body);
+    let starts_with_word = tokens.first().is_some_and(|t| t.kind == source::TokenKind::Word);
+    let last = tokens.last().filter(|t| t.end == body.len());
+    if !source::declared_names(body, &tokens).is_empty() || !starts_with_word || last.is_none() {
+        return (true, format!("{{\n{body}\n}}\n"));
+    }
+    match last.map(|t| t.text(body)) {
+        Some(";" | "}") => (false, format!("{body}\n")),
+        _ => (false, format!("{body};\n")),
+    }
+}
+
+/// A JavaScript literal of plain data, on one line.
+fn literal(value: &Value, out: &mut String) {
+    match value {
+        Value::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                out.push_str(if i > 0 { ", " } else { "" });
+                literal(item, out);
+            }
+            out.push(']');
+        }
+        Value::Object(fields) if fields.is_empty() => out.push_str("{}"),
+        Value::Object(fields) => {
+            for (i, (key, field)) in fields.iter().enumerate() {
+                out.push_str(if i > 0 { ", " } else { "{ " });
+                if is_identifier(key) {
+                    out.push_str(key);
+                } else {
+                    let _ = write!(out, "{}", Value::from(key.as_str()));
+                }
+                out.push_str(": ");
+                literal(field, out);
+            }
+            out.push_str(" }");
+        }
+        plain => {
+            let _ = write!(out, "{plain}");
+        }
+    }
+}
+
+fn is_identifier(key: &str) -> bool {
+    let mut chars = key.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && chars.all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn composed(main: &str, code: &str) -> String {
+        snippet(main, code).unwrap().main
+    }
+
+    #[test]
+    fn a_call_reads_like_code() {
+        let input =
+            json!({"name": "머리 \"1\"", "x": 0, "y": -0.5, "radius": 5, "style": {"fill": [1, 0, 0]}});
+        assert_eq!(
+            statement(&Workspace::default(), "draw_circle", &input).unwrap(),
+            "draw_circle({ name: \"머리 \\\"1\\\"\", x: 0, y: -0.5, radius: 5, style: { fill: [1, 0, 0] } });\n"
+        );
+        let mut own = Workspace::default();
+        let code = "function draw_circle() {}\nimport { translate } from 'lib';";
+        own.set(&FileName::main(), Some(code));
+        assert!(
+            statement(&own, "draw_circle", &input)
+                .unwrap()
+                .starts_with("drawCircle({ name")
+        );
+        assert!(
+            statement(&own, "translate", &json!({}))
+                .unwrap_err()
+                .contains("main has its own 'translate'")
+        );
+    }
+
+    #[test]
+    fn snippets_keep_their_names_to_themselves_and_imports_go_up() {
+        assert_eq!(
+            composed("", "const n = 1;\ndraw(n)"),
+            "{\nconst n = 1;\ndraw(n)\n}\n"
+        );
+        assert_eq!(composed("a();", "b();"), "a();\nb();\n");
+        assert_eq!(composed("a();", "for (;;) { b(); }"), "a();\nfor (;;) { b(); }\n");
+        let main = composed(
+            "import { x } from 'l';\na();",
+            "import { x } from 'l';\nimport * as M from 'm';\nx(M)",
+        );
+        assert_eq!(
+            main,
+            "import * as M from 'm';\nimport { x } from 'l';\na();\nx(M);\n"
+        );
+        assert!(
+            snippet("const x = 1;", "import { x } from 'l'; x()")
+                .unwrap_err()
+                .contains("'x'")
+        );
+        assert!(
+            snippet("import * as M from 'a';", "import * as M from 'b'; f(M)")
+                .unwrap_err()
+                .contains("'M'")
+        );
+        assert!(
+            snippet("import { M } from 'a';", "import * as M from 'b'; f(M)")
+                .unwrap_err()
+                .contains("'M'")
+        );
+    }
+
+    #[test]
+    fn snippets_do_not_run_together() {
+        assert_eq!(composed("a()", "[1].map(b)"), "a()\n{\n[1].map(b)\n}\n");
+        assert_eq!(composed("a()", "b() // why"), "a()\n{\nb() // why\n}\n");
+        assert_eq!(
+            composed("", "export const n = 1; a(n)"),
+            "{\n       const n = 1; a(n)\n}\n"
+        );
+    }
+
+    #[test]
+    fn lines_of_the_new_main_are_lines_of_the_snippet_or_of_the_old_main() {
+        let code = "\nimport { x } from 'l';\n\nconst n = 1;\nfail(n);";
+        let composed = snippet("a();\nb();", code).unwrap();
+        assert_eq!(
+            composed.main,
+            "import { x } from 'l';\na();\nb();\n{\nconst n = 1;\nfail(n);\n}\n"
+        );
+        let lines: Vec<Option<u32>> = (1..=6).map(|line| composed.snippet_line(line)).collect();
+        assert_eq!(lines, [Some(2), None, None, None, Some(4), Some(5)]);
+        assert_eq!(composed.main_line(3), 2);
+    }
+}

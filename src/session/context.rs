@@ -1,0 +1,189 @@
+//! What lies around the drawing, for the app: memory, requests, custom tools, selection, language. And the commands that
+//! only the document itself can carry out.
+
+use super::commit::Step;
+use super::{Session, reply};
+use crate::knowledge::{Memory, MemoryError, Sourced};
+use crate::scene::{Entity, SceneError};
+use crate::tools::{AnyTool, Command, CustomTool, Domain, Language, SandboxFunction, ToolError};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// The most steps told of each direction.
+const MAX_STEPS_TOLD: usize = 20;
+
+impl Session {
+    /// What outlives a conversation.
+    pub fn memory(&self) -> &Memory {
+        &self.env.memory
+    }
+
+    /// What outlives a conversation, for a person to edit and delete; save the session afterwards.
+    pub fn memory_mut(&mut self) -> &mut Memory {
+        &mut self.env.memory
+    }
+
+    /// A person approves or rejects a request for a tool; the model sees it in `list_tool_requests`.
+    pub fn decide_request(&mut self, id: &str, approved: bool, note: Option<&str>) -> Value {
+        match self.env.memory.requests.decide(id, approved, note) {
+            Ok(()) => json!({ "success": true }),
+            Err(error) => reply::refused(&error.into()),
+        }
+    }
+
+    /// The tools made from functions that exist at present and that a model may call: imported ones that are off are left
+    /// out.
+    pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
+        self.env.custom_tools()
+    }
+
+    /// Every tool made from a function that exists at present, on or off, for the user.
+    pub fn every_custom_tool(&self) -> impl Iterator<Item = &CustomTool> {
+        self.env.every_custom_tool()
+    }
+
+    /// The user turns an imported custom tool on or off; save the session afterwards.
+    pub fn turn_custom_tool(&mut self, name: &str, on: bool) {
+        self.env.custom.turn(name, on);
+    }
+
+    /// Number of custom tools and of remembered entries that are imported and off.
+    pub fn imported_off(&self) -> (usize, usize) {
+        let tools = self.every_custom_tool().filter(|tool| !tool.is_on());
+        (tools.count(), self.env.memory.off().len())
+    }
+
+    /// The user turns every imported tool and every imported entry of the memory on or off.
+    pub fn turn_all_imported(&mut self, on: bool) {
+        self.env.custom.turn_all(on);
+        self.env.memory.turn_all(on);
+    }
+
+    /// A person takes a custom tool away; its module stays.
+    pub fn remove_custom_tool(&mut self, name: &str) {
+        self.env.custom.remove(name);
+    }
+
+    /// A person brings back a custom tool that was taken away.
+    ///
+    /// # Errors
+    /// There are too many by now.
+    pub fn restore_custom_tool(&mut self, tool: CustomTool) -> Result<(), ToolError> {
+        self.env.custom.add(tool)
+    }
+
+    /// A person rewrites a hint.
+    ///
+    /// # Errors
+    /// The tool has no such line, or the new one breaks the rules of hints.
+    pub fn edit_hint(&mut self, tool: &str, old: &str, new: &str) -> Result<(), MemoryError> {
+        let known = self.env.known_to_imports();
+        self.env.memory.hints.edit(tool, old, new, &known)
+    }
+
+    /// Tells which entities a person has selected.
+    pub fn set_selection(&mut self, names: Vec<String>) {
+        self.env.selection = names;
+    }
+
+    /// The language in which tools describe themselves from now on.
+    pub fn set_language(&mut self, language: Language) {
+        self.env.language = language;
+    }
+
+    /// Every domain with one line about it in the present language, for the prompt of a conversation.
+    pub fn domain_lines(&self) -> Vec<(&'static str, &'static str)> {
+        let line = |domain: Domain| (domain.name(), domain.description_in(self.env.language));
+        Domain::ALL.iter().map(|row| line(row.0)).collect()
+    }
+
+    /// `{name, description, parameters}` of every tool that draws, changes or measures, custom ones included: what the
+    /// command palette offers. Each of them can be given to [`Session::call`].
+    pub fn drawing_tools(&self, language: Language) -> Vec<Value> {
+        self.env.drawing_tools(language)
+    }
+
+    /// The schemas that a conversation begins with, with their hints. Ask once and keep the answer, so that prompt caches
+    /// hold.
+    pub fn first_tools(&self) -> Vec<Value> {
+        self.env.first_definitions()
+    }
+
+    /// The schemas of some domains with their hints.
+    pub fn tool_definitions(&self, domains: &[Domain]) -> Vec<Value> {
+        self.env.definitions(domains)
+    }
+
+    /// Every function that code can call at present, for completion.
+    pub fn sandbox_functions(&self) -> Vec<SandboxFunction> {
+        self.env
+            .tools()
+            .flat_map(|tool: AnyTool<'_>| tool.functions())
+            .collect()
+    }
+
+    pub(super) fn command(&mut self, command: Command) -> Value {
+        let step = match command {
+            Command::History => return self.told_history(),
+            Command::Undo => self.history.done().last().map(Step::inverse),
+            Command::Redo => self.history.undone().last().cloned(),
+        };
+        if let Some(held) = step.and_then(|step| self.held_by_user(&step)) {
+            return reply::refused(&held);
+        }
+        match command {
+            Command::Undo => self.undo(),
+            _ => self.redo(),
+        }
+    }
+
+    fn told_history(&self) -> Value {
+        let labels = |steps: &[Step]| -> Vec<String> {
+            steps
+                .iter()
+                .rev()
+                .take(MAX_STEPS_TOLD)
+                .map(|step| step.label.clone())
+                .collect()
+        };
+        let data = json!({ "undo": labels(self.history.done()), "redo": labels(self.history.undone()) });
+        json!({ "success": true, "data": data })
+    }
+
+    /// Why a tool may not take this step: it changes what the user holds, or is the user's own.
+    fn held_by_user(&self, step: &Step) -> Option<ToolError> {
+        let held = step.scene.iter().find_map(|(name, change)| {
+            let Some(now) = self.scene.get(name) else {
+                // The user has deleted it, or taken it back.
+                let name = name.to_string();
+                return self
+                    .user_edits
+                    .keeps(&name)
+                    .then_some(SceneError::EditedByUser { name });
+            };
+            let held = (now.locked || now.hidden || self.user_edits.keeps(name)).then_some(now)?;
+            let same = |to: &Arc<Entity>| {
+                let to = Entity {
+                    locked: held.locked,
+                    hidden: held.hidden,
+                    ..(**to).clone()
+                };
+                to.same_drawing(held)
+            };
+            if change.to.as_ref().is_some_and(same) {
+                return None;
+            }
+            let name = name.to_string();
+            Some(match (held.locked, held.hidden) {
+                (true, _) => SceneError::Locked { name },
+                (false, true) => SceneError::Hidden { name },
+                (false, false) => SceneError::EditedByUser { name },
+            })
+        });
+        let own = || {
+            let why = "This step was just made by the user and was left as it is";
+            self.user_edits.made(step).then(|| ToolError::new(why))
+        };
+        held.map(ToolError::from).or_else(own)
+    }
+}

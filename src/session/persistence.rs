@@ -1,0 +1,387 @@
+//! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
+//! `tools`, the default name and unit, for a `main` that gives none, under `title` unless they are the usual ones, each part of the memory under its own key, and a
+//! write counter under `revision`.
+//!
+//! The drawing itself is not stored: it is the result of running `main`. When the files do not run, or have not run
+//! yet, the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing
+//! can be shown after the next start.
+//!
+//! Invariants: entries of the memory and custom tools are checked by the rules by which they are added, and an entry that
+//! breaks a rule is set aside, reported, and written back as it was; a stored text that cannot be read stays in place and is never written over ([`Unreadable`]); a save that
+//! leaves out a part is an error, never a success; a code file is loaded whatever its size, because an oversized file is
+//! code that does not run, and not a reason to open an empty drawing.
+
+use super::last_good::LastGood;
+use super::project::few;
+use super::{FileTexts, Session, snapshot};
+use crate::knowledge::Memory;
+use crate::sandbox::Limits;
+use crate::scene::{Scene, Units};
+use crate::tools::CustomTools;
+use crate::workspace::{FileName, Storage, StorageError};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::sync::Arc;
+
+pub(super) const FILE_PREFIX: &str = "file/";
+/// Files of the last good drawing, as far as they differ from the present ones.
+pub(super) const GOOD_PREFIX: &str = "good/";
+/// Unreadable texts that the user has set aside.
+const ASIDE_PREFIX: &str = "aside/";
+pub(super) const HOLDS: &str = "holds";
+pub(super) const TITLE: &str = "title";
+const MAIN: &str = "file/main";
+/// A number that grows with every writing, so that two writers notice each other.
+const REVISION: &str = "revision";
+
+/// Provenance of the tools and the memory in a storage.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Provenance {
+    /// As it says of each entry: the storage is the user's own, and nobody else writes to it.
+    Recorded,
+    /// All of it is the user's own, whatever it says.
+    Own,
+    /// All of it comes from elsewhere, whatever it says: imported from here, and off.
+    Imported(String),
+}
+
+/// A stored text that could not be read. It stays in place, and nothing is written over it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable {
+    /// Its key in the storage.
+    pub key: String,
+    /// The reason, in one sentence without a final period.
+    pub why: String,
+    /// The text, for a download; `None` when not even that can be read.
+    pub text: Option<String>,
+}
+
+/// Default name and unit of a drawing.
+#[derive(PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Title {
+    name: String,
+    units: Units,
+}
+
+impl Default for Title {
+    fn default() -> Title {
+        let scene = Scene::default();
+        Title {
+            name: scene.name().to_owned(),
+            units: scene.units(),
+        }
+    }
+}
+
+impl Session {
+    /// Reads a document of the user's own; call [`Session::open`] next. A text that cannot be read is left in place, untouched, named in
+    /// the answer, and kept in [`Session::unreadable`].
+    ///
+    /// # Errors
+    /// The storage or `main` cannot be read at all.
+    pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
+        Session::load_as(storage, limits, &Provenance::Recorded)
+    }
+
+    /// The same with the provenance of the tools and the memory in the storage.
+    ///
+    /// # Errors
+    /// The storage or `main` cannot be read at all.
+    pub fn load_as(
+        storage: &dyn Storage,
+        limits: Limits,
+        provenance: &Provenance,
+    ) -> Result<(Session, Vec<String>), StorageError> {
+        let mut session = Session::new(limits);
+        session.load_files(storage)?;
+        let mut problems = session.load_around(storage);
+        let env = &mut session.env;
+        match provenance {
+            Provenance::Recorded => {}
+            Provenance::Own => {
+                env.memory.trust();
+                env.custom.trust();
+            }
+            Provenance::Imported(from) => {
+                env.memory.distrust(from);
+                env.custom.distrust(from);
+            }
+        }
+        session.provenance = provenance.clone();
+        session.revision = revision(storage)?.unwrap_or(0);
+        problems.extend(session.unreadable.iter().map(|part| part.why.clone()));
+        Ok((session, problems))
+    }
+
+    /// Reads everything but the files; one sentence for each entry that breaks a rule and was set aside.
+    fn load_around(&mut self, storage: &dyn Storage) -> Vec<String> {
+        let mut problems = Vec::new();
+        if let Some(text) = self.stored(HOLDS, storage) {
+            let read = serde_json::from_str(&text).map(|locks| self.locks = locks);
+            let why = "which entities were locked or hidden could not be read";
+            self.loaded(HOLDS, text, read.map_err(|_| why.to_owned()));
+        }
+        if let Some(text) = self.stored(TITLE, storage) {
+            let read = serde_json::from_str::<Title>(&text)
+                .map(|title| self.scene = Scene::new(&title.name).with_units(title.units));
+            let why = "the title and the unit of the drawing could not be read";
+            self.loaded(TITLE, text, read.map_err(|_| why.to_owned()));
+        }
+        for key in Memory::KEYS {
+            let Some(text) = self.stored(key, storage) else {
+                continue;
+            };
+            let read = self.env.memory.read(key, &text);
+            let read = read.map(|set_aside| problems.extend(few(set_aside)));
+            self.loaded(key, text, read.map_err(|error| error.to_string()));
+        }
+        if let Some(text) = self.stored(CustomTools::KEY, storage) {
+            let read = CustomTools::read(&text, &self.env.files).map(|(tools, set_aside)| {
+                problems.extend(few(set_aside));
+                self.env.custom = tools;
+            });
+            let why = |error| format!("the custom tools could not be read: {error}");
+            self.loaded(CustomTools::KEY, text, read.map_err(why));
+        }
+        problems
+    }
+
+    /// Reads the code files, and those of the last good drawing where they differ.
+    fn load_files(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
+        let mut good = FileTexts::new();
+        for key in storage.keys()? {
+            let Some((prefix, name)) = [FILE_PREFIX, GOOD_PREFIX]
+                .into_iter()
+                .find_map(|prefix| Some((prefix, key.strip_prefix(prefix)?)))
+            else {
+                continue;
+            };
+            // Without `main` there is no document; a module that cannot be read is left out.
+            let text = match storage.get(&key) {
+                Err(why) if key != MAIN => {
+                    self.leave_out(&key, why.to_string(), None);
+                    continue;
+                }
+                text => text?.unwrap_or_default(),
+            };
+            let Ok(file) = FileName::new(name) else {
+                let why = format!("a stored file has an impossible name and was left out: {name}");
+                self.loaded(&key, text, Err(why));
+                continue;
+            };
+            if prefix == FILE_PREFIX {
+                self.env.files.set(&file, Some(&text));
+            } else {
+                good.insert(file, text.as_str().into());
+            }
+            self.loaded(&key, text, Ok(()));
+        }
+        self.committed = None;
+        if !good.is_empty() {
+            let mut drawn = snapshot(&self.env.files);
+            drawn.extend(good);
+            self.run.drawn = Some(LastGood::new(drawn));
+        }
+        Ok(())
+    }
+
+    /// Notes that a stored text was read, or why it could not be.
+    fn loaded(&mut self, key: &str, text: String, read: Result<(), String>) {
+        match read {
+            Ok(()) => {
+                self.saved.insert(key.to_owned(), text.into());
+            }
+            Err(why) => self.leave_out(key, why, Some(text)),
+        }
+    }
+
+    /// The stored text of a key; one that cannot be read is noted and left as it is.
+    fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
+        storage.get(key).unwrap_or_else(|why| {
+            self.leave_out(key, why.to_string(), None);
+            None
+        })
+    }
+
+    fn leave_out(&mut self, key: &str, why: String, text: Option<String>) {
+        let key = key.to_owned();
+        self.unreadable.push(Unreadable { key, why, text });
+    }
+
+    /// Stored texts that could not be read, for the user to download or to set aside.
+    pub fn unreadable(&self) -> &[Unreadable] {
+        &self.unreadable
+    }
+
+    /// Moves the stored texts that could not be read to keys of their own, so that their places can be written again.
+    /// Save the session afterwards.
+    ///
+    /// # Errors
+    /// There is no room, or somebody else has written since; what was not moved stays in place.
+    pub fn set_aside(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        if revision(storage)?.unwrap_or(0) != self.revision {
+            return Err(StorageError::Changed);
+        }
+        while let Some(part) = self.unreadable.last() {
+            let text = part
+                .text
+                .as_deref()
+                .ok_or(StorageError::BadFile(part.why.clone()))?;
+            let mut number = 1;
+            let mut place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
+            while storage.get(&place)?.is_some() {
+                number += 1;
+                place = format!("{ASIDE_PREFIX}{number}/{}", part.key);
+            }
+            storage.set(&place, text)?;
+            storage.remove(&part.key)?;
+            self.unreadable.pop();
+        }
+        Ok(())
+    }
+
+    /// Notes text that the user has typed into a file and that waits for its turn to be applied. From now on, the file
+    /// is stored with this text, so that it is not lost while code or a model runs. The drawing, the history, and the
+    /// files in memory follow with [`Session::type_in`].
+    pub fn note_typing(&mut self, file: &FileName, text: &str) {
+        self.typing.insert(file.clone(), text.into());
+    }
+
+    /// The text of a file as it is stored: typed text that waits comes first.
+    fn stored_text(&self, file: &FileName) -> Option<&Arc<str>> {
+        let present = self.env.files.get(file.as_str())?;
+        Some(self.typing.get(file).unwrap_or(present))
+    }
+
+    /// Writes what changed since the last time. One part that cannot be written does not keep the others from it, and
+    /// what was deleted is removed all the same, so that deleting makes room. Nothing in memory changes; what was not
+    /// written is tried again the next time.
+    ///
+    /// # Errors
+    /// The first reason why something could not be written; its earlier text is still there. When somebody else has
+    /// written since, nothing is written at all: call [`Session::take_over`] or load again. When a part has no place
+    /// because an unreadable text is there, everything else is written: call [`Session::set_aside`].
+    pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        match revision(storage)? {
+            // An empty place, or one that was cleared: everything is written.
+            None if self.revision > 0 => self.saved.clear(),
+            there if there.unwrap_or(0) != self.revision => return Err(StorageError::Changed),
+            _ => {}
+        }
+        let before = self.saved.clone();
+        let result = self.save_parts(storage);
+        if self.saved != before {
+            let next = self.revision + 1;
+            storage.set(REVISION, &next.to_string())?;
+            self.revision = next;
+        }
+        result
+    }
+
+    /// Writes this document over what somebody else has written since; all of theirs goes.
+    ///
+    /// # Errors
+    /// As [`Session::save`].
+    pub fn take_over(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        self.revision = revision(storage)?.unwrap_or(0);
+        for key in storage.keys()? {
+            let kept = key.starts_with(ASIDE_PREFIX) || self.unreadable.iter().any(|part| part.key == key);
+            if key != REVISION && !kept {
+                // Different from anything we would write, so it is written or removed.
+                self.saved.insert(key, "\u{0}".into());
+            }
+        }
+        self.save(storage)
+    }
+
+    fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
+        let mut wanted = self.texts();
+        // A text that could not be read is not overwritten with the present one.
+        let taken = |key: &String| self.unreadable.iter().any(|part| part.key == *key);
+        let skipped: Vec<String> = wanted.iter().map(|(key, _)| key.clone()).filter(taken).collect();
+        wanted.retain(|(key, _)| !skipped.contains(key));
+        let first = self.write(&wanted, storage);
+        let gone: Vec<String> = self
+            .saved
+            .keys()
+            .filter(|key| !wanted.iter().any(|(kept, _)| kept == *key))
+            .cloned()
+            .collect();
+        for key in &gone {
+            storage.remove(key)?;
+            self.saved.remove(key);
+        }
+        if first.is_err() && !gone.is_empty() {
+            self.write(&wanted, storage)?;
+        } else {
+            first?;
+        }
+        if skipped.is_empty() {
+            Ok(())
+        } else {
+            Err(StorageError::Unreadable(skipped))
+        }
+    }
+
+    /// Every text that is to be stored, with its key. Files come first: when there is little room, they get it.
+    pub(super) fn texts(&self) -> Vec<(String, Arc<str>)> {
+        let files = self.env.files.files();
+        let mut parts: Vec<(String, Arc<str>)> = files
+            .filter_map(|(name, _)| Some((format!("{FILE_PREFIX}{name}"), self.stored_text(name)?.clone())))
+            .collect();
+        for (name, text) in self.drawn() {
+            if self.stored_text(&name) != Some(&text) {
+                parts.push((format!("{GOOD_PREFIX}{name}"), text));
+            }
+        }
+        let mut add = |key: &str, text: String| parts.push((key.to_owned(), text.into()));
+        if !self.locks.is_empty() || self.saved.contains_key(HOLDS) {
+            add(HOLDS, serde_json::to_string(&self.locks).unwrap_or_default());
+        }
+        let title = Title {
+            name: self.scene.default_name().to_owned(),
+            units: self.scene.default_units(),
+        };
+        if title != Title::default() {
+            add(TITLE, serde_json::to_string(&title).unwrap_or_default());
+        }
+        let (mut memory, mut custom) = (Cow::Borrowed(&self.env.memory), Cow::Borrowed(&self.env.custom));
+        if self.provenance != Provenance::Recorded {
+            memory.to_mut().trust();
+            custom.to_mut().trust();
+        }
+        for key in Memory::KEYS {
+            if let Some(text) = memory.text(key) {
+                add(key, text);
+            }
+        }
+        if let Some(tools) = custom.text() {
+            add(CustomTools::KEY, tools);
+        }
+        parts
+    }
+
+    /// Writes those of the texts that are not stored yet; the first failure, if any.
+    fn write(&mut self, texts: &[(String, Arc<str>)], storage: &mut dyn Storage) -> Result<(), StorageError> {
+        let mut result = Ok(());
+        for (key, text) in texts {
+            if self.saved.get(key) == Some(text) {
+                continue;
+            }
+            match storage.set(key, text) {
+                Ok(()) => {
+                    self.saved.insert(key.clone(), text.clone());
+                }
+                Err(error) => result = result.and(Err(error)),
+            }
+        }
+        result
+    }
+}
+
+/// How often the stored document was written; `None` when it never was, or by an earlier version.
+pub(super) fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
+    let text = storage.get(REVISION)?;
+    Ok(text.and_then(|text| text.parse().ok()))
+}

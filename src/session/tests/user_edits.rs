@@ -1,0 +1,257 @@
+//! What a person does by hand, and what becomes of it when an agent works on the same document.
+
+use super::*;
+
+fn person(session: &mut Session, tool: &str, input: Value) -> Value {
+    session.act_as(Actor::Person);
+    let reply = ok(session, tool, input);
+    session.act_as(Actor::Agent);
+    reply
+}
+
+fn type_in(session: &mut Session, file: &str, text: Option<&str>) {
+    session.act_as(Actor::Person);
+    let pending = session.type_in(&FileName::new(file).unwrap(), text);
+    complete(session, pending);
+    session.act_as(Actor::Agent);
+}
+
+#[test]
+fn the_agent_is_told_what_changed_and_only_once() {
+    let mut s = Session::new(limits());
+    person(&mut s, "draw_circle", circle("before"));
+    s.track_edits();
+    assert_eq!(s.take_user_changes(), None, "what was before anybody listened");
+    ok(&mut s, "draw_circle", circle("mine"));
+    assert_eq!(s.take_user_changes(), None, "what the agent did itself");
+    person(&mut s, "draw_circle", circle("hers"));
+    person(&mut s, "translate", json!({"name": "mine", "dx": 1, "dy": 0}));
+    s.set_flags("hers", true, false);
+    let news = s.take_user_changes().unwrap();
+    assert!(
+        news.contains(r#"added ["hers"]; changed ["mine"]; edited the files ["main"]"#),
+        "{news}"
+    );
+    assert_eq!(s.take_user_changes(), None);
+    s.set_flags("mine", false, true);
+    assert!(s.take_user_changes().unwrap().contains(r#"hid ["mine"]"#));
+    s.set_flags("hers", false, false);
+    s.set_flags("mine", false, false);
+    let news = s.take_user_changes().unwrap();
+    assert!(news.contains(r#"unlocked ["hers"]; showed ["mine"]"#), "{news}");
+    s.act_as(Actor::Person);
+    s.undo();
+    s.act_as(Actor::Agent);
+    let news = s.take_user_changes().unwrap();
+    assert!(news.contains(r#"changed ["mine"]"#), "undo counts: {news}");
+    // What came and went between two turns is no news of the drawing.
+    person(&mut s, "draw_circle", circle("brief"));
+    person(&mut s, "delete_entity", json!({"name": "brief"}));
+    assert!(!s.take_user_changes().unwrap().contains("brief"));
+    for i in 0..30 {
+        person(&mut s, "draw_circle", circle(&format!("c{i}")));
+    }
+    assert!(s.take_user_changes().unwrap().contains("and 10 more"));
+}
+
+#[test]
+fn during_a_turn_it_is_told_with_the_next_reply() {
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    type_in(&mut s, "lib", Some("export const w = 5;"));
+    let reply = call(&mut s, "exists", json!({"name": "x"}));
+    let reply = s.with_user_changes(reply);
+    assert!(
+        reply["meanwhile"].as_str().unwrap().contains(r#"files ["lib"]"#),
+        "{reply}"
+    );
+    let next = call(&mut s, "exists", json!({"name": "x"}));
+    assert!(s.with_user_changes(next)["meanwhile"].is_null());
+}
+
+#[test]
+fn news_stand_first_in_a_reply() {
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    person(&mut s, "draw_circle", circle("hers"));
+    let reply = call(&mut s, "read", json!({"file": "main"}));
+    let reply = s.with_user_changes(reply);
+    // A long reply is cut at its end.
+    assert!(
+        reply.to_string().starts_with(r#"{"meanwhile":"The person"#),
+        "{reply}"
+    );
+    assert_eq!(reply["success"], true);
+}
+
+#[test]
+fn a_reply_that_nobody_waits_for_takes_no_news_away() {
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    person(&mut s, "draw_circle", circle("hers"));
+    s.end_turn();
+    let late = call(&mut s, "exists", json!({"name": "x"}));
+    assert!(s.with_user_changes(late)["meanwhile"].is_null());
+    assert!(s.take_user_changes().unwrap().contains(r#"added ["hers"]"#));
+}
+
+#[test]
+fn running_the_code_as_it_is_is_no_news() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("mine"));
+    let text = s.files().main().to_owned();
+    type_in(&mut s, "main", Some(&text));
+    assert_eq!(s.take_user_changes(), None);
+}
+
+#[test]
+fn what_a_person_began_before_the_turn_is_not_of_the_turn() {
+    let mut s = Session::new(limits());
+    s.act_as(Actor::Person);
+    let code = Some("drawCircle('a', 0, 0, 5);");
+    let pending = s.type_in(&FileName::main(), code);
+    // The code runs for a while; meanwhile the person asks for something.
+    s.begin_turn();
+    complete(&mut s, pending);
+    s.act_as(Actor::Agent);
+    ok(&mut s, "translate", json!({"name": "a", "dx": 1, "dy": 0}));
+    assert!(
+        s.take_user_changes().unwrap().contains(r#"added ["a"]"#),
+        "it is news all the same"
+    );
+}
+
+#[test]
+fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
+    let refused = |s: &mut Session, command: &str| {
+        let (files, scene) = (s.files().main().to_owned(), s.scene().clone());
+        let reply = call(s, "bash", json!({ "command": command }));
+        assert_eq!(reply["success"], false, "{reply}");
+        assert!(reply["error"].to_string().contains("user"), "{reply}");
+        assert_eq!(s.files().main(), files);
+        assert!(s.scene().diff_to(&scene).is_empty(), "nothing was changed");
+    };
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("a"));
+    s.begin_turn();
+    person(&mut s, "delete_entity", json!({"name": "a"}));
+    refused(&mut s, "undo");
+    s.end_turn();
+    ok(&mut s, "bash", json!({"command": "undo"}));
+
+    // What the agent drew and the person took back stays away.
+    s.begin_turn();
+    ok(&mut s, "draw_circle", circle("b"));
+    s.act_as(Actor::Person);
+    s.undo();
+    s.act_as(Actor::Agent);
+    refused(&mut s, "redo");
+    s.end_turn();
+
+    // Typing that draws nothing is typing all the same.
+    s.begin_turn();
+    let text = format!("// What this is for\n{}", s.files().main());
+    type_in(&mut s, "main", Some(&text));
+    refused(&mut s, "undo");
+    // The agent's own steps after that are its own.
+    ok(&mut s, "draw_circle", circle("c"));
+    ok(&mut s, "bash", json!({"command": "undo"}));
+    refused(&mut s, "undo");
+}
+
+#[test]
+fn what_a_person_touches_during_a_turn_is_theirs_until_it_ends() {
+    let mut s = Session::new(limits());
+    for name in ["a", "b", "c"] {
+        ok(&mut s, "draw_circle", circle(name));
+    }
+    let by = |name: &str| json!({"name": name, "dx": 9, "dy": 0});
+    s.begin_turn();
+    person(&mut s, "translate", by("a"));
+    person(&mut s, "translate", by("b"));
+    let before = s.files().main().to_owned();
+    let scene = s.scene().clone();
+    let refused = |reply: &Value, names: &[&str]| {
+        assert_eq!(reply["success"], false, "{reply}");
+        assert_eq!(reply["held"]["names"], json!(names), "{reply}");
+        assert!(reply["error"].to_string().contains("working on it"), "{reply}");
+    };
+    refused(&call(&mut s, "translate", by("a")), &["a"]);
+    let code = json!({"code": "for (const n of ['a', 'b', 'c']) translate(n, 1, 0)"});
+    refused(&call(&mut s, "run_cad_code", code.clone()), &["a", "b"]);
+    refused(&call(&mut s, "bash", json!({"command": "undo"})), &["b"]);
+    assert_eq!(s.files().main(), before);
+    assert!(s.scene().diff_to(&scene).is_empty(), "nothing was changed");
+    ok(&mut s, "translate", by("c"));
+    person(&mut s, "translate", by("a"));
+    s.end_turn();
+    ok(&mut s, "run_cad_code", code);
+    assert_code_is_the_drawing(&s);
+}
+
+#[test]
+fn refusals_name_what_is_held() {
+    let mut s = Session::new(limits());
+    for i in 0..25 {
+        ok(&mut s, "draw_circle", circle(&format!("c{i}")));
+        s.set_flags(&format!("c{i}"), true, false);
+    }
+    let reply = call(&mut s, "delete_entity", json!({"name": "c3"}));
+    assert_eq!(reply["held"], json!({"count": 1, "names": ["c3"]}));
+    let code = "for (let i = 0; i < 25; i++) translate('c' + i, 1, 0)";
+    let reply = call(&mut s, "run_cad_code", json!({"code": code}));
+    assert_eq!(reply["held"]["count"], 25, "{reply}");
+    assert_eq!(reply["held"]["names"].as_array().unwrap().len(), 20);
+    let message = reply["error"]["message"].as_str().unwrap();
+    assert_eq!(
+        message,
+        "Entity 'c0' is locked by the user and was not changed; the same goes for 'c1' and 23 more"
+    );
+}
+
+#[test]
+fn replacing_a_file_says_which_lines_of_the_person_went() {
+    let mut s = Session::new(limits());
+    let write = |s: &mut Session, code: &str| {
+        ok(s, "read", json!({"file": "main"}));
+        ok(s, "write", json!({"file": "main", "code": code}))
+    };
+    write(&mut s, "const w = 5;\ndrawCircle('a', 0, 0, w);\n");
+    assert!(
+        write(&mut s, "const w = 6;\ndrawCircle('a', 0, 0, w);\n")["overwrote"].is_null(),
+        "its own lines"
+    );
+    type_in(
+        &mut s,
+        "main",
+        Some("const w = 6;\ndrawCircle('a', 0, 0, w);\ndrawCircle('b', 9"),
+    );
+    type_in(
+        &mut s,
+        "main",
+        Some("const w = 6;\ndrawCircle('a', 0, 0, w);\n  drawCircle('b', 9, 0, 1);\n"),
+    );
+    let kept = write(
+        &mut s,
+        "const w = 7;\ndrawCircle('a', 0, 0, w);\nif (w) {\n    drawCircle('b', 9, 0, 1);\n}\n",
+    );
+    assert!(kept["overwrote"].is_null(), "the line is there still: {kept}");
+    let edit = json!({"file": "main", "old_code": "9, 0, 1", "new_code": "9, 0, 2"});
+    assert!(
+        ok(&mut s, "edit", edit)["overwrote"].is_null(),
+        "an edit names what it replaces"
+    );
+    s.act_as(Actor::Person);
+    s.undo();
+    s.act_as(Actor::Agent);
+    let lost = write(&mut s, "drawCircle('a', 0, 0, 7);\n");
+    assert_eq!(
+        lost["overwrote"],
+        json!({"file": "main", "count": 1, "lines": ["drawCircle('b', 9, 0, 1);"]})
+    );
+    // Taken back, it is theirs again.
+    s.undo();
+    let lost = write(&mut s, "drawCircle('a', 0, 0, 8);\n");
+    assert_eq!(lost["overwrote"]["count"], 1);
+    assert!(write(&mut s, "drawCircle('a', 0, 0, 9);\n")["overwrote"].is_null());
+}

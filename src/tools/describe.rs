@@ -1,0 +1,178 @@
+//! Telling a model in a few lines what a drawing is.
+
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::Bounds;
+use crate::scene::{Entity, Name, Scene, lint};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+use std::fmt::Write;
+
+/// Describe the drawing in a few lines of text: extent, counts, groups, the largest entities, what looks wrong.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct DescribeScene {
+    /// The most characters to answer, 200 to 8000. Default: 1500.
+    budget: Option<i64>,
+}
+
+impl Tool for DescribeScene {
+    const NAME: &'static str = "describe_scene";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["budget"];
+    const EXAMPLE: &'static str =
+        "draw_rect({ name: 'plate', x: 0, y: 0, width: 60, height: 40 });\ndescribe_scene()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let budget = self.budget.unwrap_or(1500);
+        if !(200..=8000).contains(&budget) {
+            return Err(ToolError::new(format!(
+                "describe_scene: budget must be from 200 to 8000 characters, got {budget}"
+            )));
+        }
+        Ok(Output::Data(json!(describe(cx.edit, budget as usize))))
+    }
+}
+
+/// The text, most telling lines first, cut to the budget.
+fn describe(scene: &Scene, budget: usize) -> String {
+    let facts = lint::facts(scene);
+    let mut text = Text {
+        out: String::new(),
+        budget,
+    };
+    let units = json!(scene.units());
+    let units = units.as_str().unwrap_or_default();
+    let size = match facts.extent {
+        None => "nothing to see".to_owned(),
+        Some(extent) => format!(
+            "{} ({} x {})",
+            corners(&extent),
+            short(extent.width()),
+            short(extent.height())
+        ),
+    };
+    let noun = if facts.entities == 1 { "entity" } else { "entities" };
+    text.line(&format!("{} {noun}, {units}, {size}", facts.entities));
+    let mut counts: Vec<(&str, usize)> = facts.types.iter().map(|(kind, count)| (*kind, *count)).collect();
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    text.list(
+        "types",
+        counts.iter().map(|(kind, count)| format!("{kind} {count}")),
+    );
+    for warning in facts.warnings() {
+        text.line(&format!("! {warning}"));
+    }
+    if let Some(overlaps) = facts.overlapping() {
+        text.line(&overlaps);
+    }
+    let on = |layer: &Name| {
+        scene
+            .walk()
+            .filter(|entity| entity.layer.as_ref() == Some(layer))
+            .count()
+    };
+    let layers = scene.sheet().layers.iter();
+    text.list(
+        "layers",
+        layers.map(|layer| format!("{} ({})", layer.name, on(&layer.name))),
+    );
+    let constraints = scene.sheet().constraints.len();
+    if constraints > 0 {
+        text.line(&format!("constraints: {constraints}"));
+    }
+    let groups = scene.walk().filter(|entity| entity.shape.is_group());
+    text.list(
+        "groups",
+        groups.map(|group| format!("{} ({})", group.name, scene.children(Some(&group.name)).count())),
+    );
+    let held = |of: fn(&Entity) -> bool| {
+        scene
+            .walk()
+            .filter(move |entity| of(entity))
+            .map(|e| e.name.to_string())
+    };
+    text.list("locked", held(|entity| entity.locked));
+    text.list("hidden", held(|entity| entity.hidden));
+    let mut sized: Vec<(f64, &Entity, Bounds)> = scene
+        .walk()
+        .filter(|entity| !entity.shape.is_group())
+        .filter_map(|entity| {
+            let bounds = scene.world_bounds(&entity.name)?;
+            Some((bounds.width().max(bounds.height()), &**entity, bounds))
+        })
+        .collect();
+    sized.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let total = sized.len();
+    for (shown, (_, entity, bounds)) in sized.into_iter().enumerate() {
+        let line = format!("{} {} {}", entity.name, entity.shape.kind(), corners(&bounds));
+        let rest = total - shown;
+        if !text.line_keeping(&line, 40) {
+            text.line(&format!("and {rest} more entities"));
+            break;
+        }
+    }
+    text.out
+}
+
+fn corners(bounds: &Bounds) -> String {
+    let Bounds { min, max } = bounds;
+    format!(
+        "({}, {}) to ({}, {})",
+        short(min.x),
+        short(min.y),
+        short(max.x),
+        short(max.y)
+    )
+}
+
+/// A number with at most three decimals.
+fn short(x: f64) -> String {
+    let rounded = (x * 1000.0).round() / 1000.0 + 0.0;
+    format!("{rounded}")
+}
+
+/// Lines within a budget of characters.
+struct Text {
+    out: String,
+    budget: usize,
+}
+
+impl Text {
+    fn line(&mut self, line: &str) -> bool {
+        self.line_keeping(line, 0)
+    }
+
+    /// Adds a line if `spare` characters are left after it.
+    fn line_keeping(&mut self, line: &str, spare: usize) -> bool {
+        let used = self.out.chars().count() + line.chars().count() + 1;
+        let fits = used + spare <= self.budget;
+        if fits {
+            if !self.out.is_empty() {
+                self.out.push('\n');
+            }
+            self.out.push_str(line);
+        }
+        fits
+    }
+
+    /// `label: a, b, c`, with as many items as take up to a third of the budget.
+    fn list(&mut self, label: &str, items: impl Iterator<Item = String>) {
+        let items: Vec<String> = items.collect();
+        if items.is_empty() {
+            return;
+        }
+        let mut line = format!("{label}: ");
+        for (i, item) in items.iter().enumerate() {
+            if line.chars().count() + item.chars().count() > self.budget / 3 {
+                let _ = write!(line, "and {} more", items.len() - i);
+                break;
+            }
+            line.push_str(item);
+            if i + 1 < items.len() {
+                line.push_str(", ");
+            }
+        }
+        self.line(&line);
+    }
+}

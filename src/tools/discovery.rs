@@ -1,0 +1,88 @@
+//! Finding tools: what a model asks before it draws.
+
+use super::{AnyTool, Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::knowledge::Sourced;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// List the domains of tools with how many tools each has.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListDomains {}
+
+impl Tool for ListDomains {
+    const NAME: &'static str = "list_domains";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "list_domains()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let row = |(domain, name, ..): &(Domain, &str, &str, &str)| {
+            let count = cx.env.tools().filter(|tool| tool.domain() == *domain).count();
+            json!({ "domain": name, "count": count, "description": domain.description_in(cx.env.language) })
+        };
+        Ok(Output::Data(Domain::ALL.iter().map(row).collect()))
+    }
+}
+
+/// List the tools of a domain; you can call them then.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListTools {
+    /// Default: all, to read only.
+    domain: Option<String>,
+}
+
+impl Tool for ListTools {
+    const NAME: &'static str = "list_tools";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["domain"];
+    const EXAMPLE: &'static str = "list_tools({ domain: 'primitives' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let domain = self.domain.as_deref().map(domain).transpose()?;
+        let wanted = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
+        let row = |tool: AnyTool<'_>| match tool {
+            AnyTool::Custom(custom) if !custom.is_own() => {
+                let definition = custom.definition(cx.env.language);
+                let words = custom.foreign_words().unwrap_or_default();
+                let imported = json!({ "from": words["from"], "description": words["description"] });
+                json!({ "name": custom.name, "description": definition["description"], "imported": imported })
+            }
+            tool => json!({ "name": tool.name(), "description": cx.env.translated(tool)["description"] }),
+        };
+        let tools: Value = cx.env.tools().filter(wanted).map(row).collect();
+        Ok(Output::Data(json!({ "domain": self.domain, "tools": tools })))
+    }
+}
+
+/// Get a tool's parameters; you can call it then.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetToolSchema {
+    /// In either spelling.
+    name: String,
+}
+
+impl Tool for GetToolSchema {
+    const NAME: &'static str = "get_tool_schema";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str = "get_tool_schema({ name: 'draw_rect' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        cx.env
+            .find(&self.name)
+            .map(|tool| Output::Data(cx.env.answered(tool)))
+    }
+}
+
+/// The domain of that name.
+pub(super) fn domain(name: &str) -> Result<Domain, ToolError> {
+    Domain::find(name).ok_or_else(|| {
+        let names = Domain::ALL.iter().map(|row| row.1);
+        let suggestions = crate::suggest::nearest(name, names);
+        ToolError::new(format!("Domain '{name}' not found")).suggesting(suggestions)
+    })
+}

@@ -1,0 +1,222 @@
+//! Corners: rounding, cutting off, sharpening.
+
+use super::operand::{Operand, add, free, tolerance};
+use super::trim::about;
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::corner::{self, Cornered};
+use crate::geometry::modify::ModifyError;
+use crate::geometry::{Path, Tol};
+use crate::scene::{Part, PartRef, Shape};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Round the corner of two entities with an arc that touches both; they are trimmed or extended to it. Radius 0 lets
+/// them meet in a sharp corner. Closed entities stay whole. Answers { a, b, arc }. Two neighboring edges of one entity,
+/// as "plate.edge[0]" and "plate.edge[1]", are rounded in it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Fillet {
+    /// One entity or edge.
+    a: String,
+    /// The other.
+    b: String,
+    /// Radius, 0 or more.
+    radius: f64,
+}
+
+impl Tool for Fillet {
+    const NAME: &'static str = "fillet";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["a", "b", "radius"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
+        draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nfillet({ a: 'floor', b: 'wall', radius: 10 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let radius = self.radius;
+        let corner = |path: &Path, at: usize, _, tol: Tol| corner::fillet_corners(path, &[(at, radius)], tol);
+        let pair = |a: &Path, b: &Path, tol: Tol| corner::fillet(a, b, radius, [None; 2], tol);
+        join_corner(cx, Self::NAME, (&self.a, &self.b), "arc", corner, pair)
+    }
+}
+
+/// Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Answers
+/// { a, b, line }.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Chamfer {
+    /// One entity or edge.
+    a: String,
+    /// The other.
+    b: String,
+    /// Distance from the corner along the first.
+    distance: f64,
+    /// Distance along the second. Default: the same.
+    distance2: Option<f64>,
+}
+
+impl Tool for Chamfer {
+    const NAME: &'static str = "chamfer";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["a", "b", "distance", "distance2"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
+        draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nchamfer({ a: 'floor', b: 'wall', distance: 10 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let sizes = [self.distance, self.distance2.unwrap_or(self.distance)];
+        let corner = |path: &Path, at: usize, turned: bool, tol: Tol| {
+            let sizes = if turned { [sizes[1], sizes[0]] } else { sizes };
+            corner::chamfer_corners(path, &[(at, sizes)], tol)
+        };
+        let pair = |a: &Path, b: &Path, tol: Tol| corner::chamfer(a, b, sizes, [None; 2], tol);
+        join_corner(cx, Self::NAME, (&self.a, &self.b), "line", corner, pair)
+    }
+}
+
+/// Round corners of one polyline, rectangle, polygon or path.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct FilletCorners {
+    /// The entity.
+    entity: String,
+    /// Radius, 0 or more.
+    radius: f64,
+    /// Which corners: numbers of points from 0, in the order of the outline (of a rect counter-clockwise from the lower
+    /// left). Default: all.
+    corners: Option<Vec<i64>>,
+}
+
+impl Tool for FilletCorners {
+    const NAME: &'static str = "fillet_corners";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity", "radius", "corners"];
+    const EXAMPLE: &'static str = "draw_polygon({ name: 'plate', points: [0, 0, 100, 0, 50, 80] });\n\
+        fillet_corners({ entity: 'plate', radius: 8 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let target = Operand::of(cx.edit, &self.entity)?;
+        let path = target.single(Self::NAME)?;
+        let corners: Vec<usize> = match &self.corners {
+            None => corner::sharp_corners(path),
+            Some(list) => list
+                .iter()
+                .map(|at| usize::try_from(*at).map_err(|_| no_corner(path, &self.entity, *at)))
+                .collect::<Result<_, _>>()?,
+        };
+        if corners.is_empty() {
+            return Err(ToolError::new(format!(
+                "fillet_corners: '{}' has no corners",
+                self.entity
+            )));
+        }
+        let sizes: Vec<(usize, f64)> = corners.iter().map(|at| (*at, self.radius)).collect();
+        let rounded =
+            corner::fillet_corners(path, &sizes, tolerance([path])).map_err(|error| match error {
+                ModifyError::Smooth(at) => no_corner(path, &self.entity, at as i64),
+                error => about(Self::NAME, &self.entity, error),
+            })?;
+        match whole_rect(&target, corners.len(), self.radius) {
+            Some(rect) => cx.edit.set_shape(&self.entity, rect)?,
+            None => target.put(cx, &rounded)?,
+        }
+        target.changed(cx)
+    }
+}
+
+/// A rectangle all of whose corners get one radius stays a rectangle, when its transform keeps circles round.
+fn whole_rect(target: &Operand, count: usize, radius: f64) -> Option<Shape> {
+    match &target.entity.shape {
+        Shape::Rect {
+            corner,
+            width,
+            height,
+            corner_radius,
+        } if *corner_radius == 0.0 && count == 4 && target.scale()? > 0.0 => Some(Shape::Rect {
+            corner: *corner,
+            width: *width,
+            height: *height,
+            corner_radius: (radius / target.scale()?).min(0.5 * width).min(0.5 * height),
+        }),
+        _ => None,
+    }
+}
+
+fn no_corner(path: &Path, name: &str, at: i64) -> ToolError {
+    let sharp = corner::sharp_corners(path);
+    let shown: Vec<String> = sharp.iter().take(20).map(usize::to_string).collect();
+    let list = if shown.is_empty() {
+        "it has none".to_owned()
+    } else {
+        format!("its corners are {}", shown.join(", "))
+    };
+    ToolError::new(format!("fillet_corners: '{name}' has no corner {at}: {list}"))
+}
+
+/// Works on the corner of two entities, or of two neighboring edges of one (`plate.edge[0]`, `plate.edge[1]`).
+fn join_corner(
+    cx: &mut ToolCx<'_>,
+    tool: &str,
+    (a, b): (&str, &str),
+    joint: &str,
+    corner: impl Fn(&Path, usize, bool, Tol) -> Result<Path, ModifyError>,
+    pair: impl Fn(&Path, &Path, Tol) -> Result<Cornered, ModifyError>,
+) -> Result<Output, ToolError> {
+    let edges = (PartRef::parse(cx.edit, a)?, PartRef::parse(cx.edit, b)?);
+    if edges.0.part.is_some() || edges.1.part.is_some() {
+        return own_corner(cx, tool, &edges, corner);
+    }
+    if a == b {
+        return Err(ToolError::new(format!(
+            "{tool}: a and b are both '{a}'; for its corners use fillet_corners"
+        )));
+    }
+    let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);
+    let (path_a, path_b) = (first.single(tool)?, second.single(tool)?);
+    let done = pair(path_a, path_b, tolerance([path_a, path_b]))
+        .map_err(|error| ToolError::new(format!("{tool}: '{a}' and '{b}' stay as they were: {error}")))?;
+    for (operand, path, kept) in [(&first, path_a, &done.a), (&second, path_b, &done.b)] {
+        if path != kept {
+            operand.put(cx, kept)?;
+        }
+    }
+    let mut data = json!({ "a": first.entity.name, "b": second.entity.name });
+    data[joint] = Value::Null;
+    if let Some(seg) = done.joint {
+        let name = free(cx.edit, &format!("{a}_{b}_{tool}"))?;
+        add(cx.edit, &name, &first.entity, &Path::new(vec![seg], false))?;
+        data[joint] = json!(name);
+    }
+    Ok(Output::Data(data))
+}
+
+/// The corner of two neighboring edges of one entity.
+fn own_corner(
+    cx: &mut ToolCx<'_>,
+    tool: &str,
+    (a, b): &(PartRef, PartRef),
+    corner: impl Fn(&Path, usize, bool, Tol) -> Result<Path, ModifyError>,
+) -> Result<Output, ToolError> {
+    let (Some(Part::Edge(i)), Some(Part::Edge(j)), true) = (a.part, b.part, a.entity == b.entity) else {
+        return Err(ToolError::new(format!(
+            "{tool}: '{a}' and '{b}' form no corner it can work on: name two entities, or two neighboring edges of one"
+        )));
+    };
+    let target = Operand::of(cx.edit, &a.entity)?;
+    let path = target.single(tool)?;
+    let next = |at: usize| match at + 1 {
+        next if next < path.segs.len() => Some(next),
+        _ => path.closed.then_some(0),
+    };
+    let (at, turned) = match (next(i) == Some(j), next(j) == Some(i)) {
+        (true, _) => (j, false),
+        (_, true) => (i, true),
+        _ => {
+            return Err(ToolError::new(format!(
+                "{tool}: '{a}' and '{b}' are not neighbors, so they share no corner"
+            )));
+        }
+    };
+    let done = corner(path, at, turned, tolerance([path])).map_err(|error| about(tool, &a.entity, error))?;
+    target.put(cx, &done)?;
+    target.changed(cx)
+}

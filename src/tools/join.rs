@@ -1,0 +1,171 @@
+//! Joining entities into one, taking one apart, turning one around.
+
+use super::operand::{Operand, tolerance};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::{Path, modify, norm};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Join open entities whose ends meet into one, in any order and direction; closed when the ends come together. The
+/// result replaces them.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Join {
+    /// Entities to join, two or more.
+    entities: Vec<String>,
+    /// Name of the result; may be the name of one of them.
+    result: String,
+}
+
+impl Tool for Join {
+    const NAME: &'static str = "join";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entities", "result"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 50, 0] });\n\
+        draw_line({ name: 'b', points: [50, 40, 50, 0] });\njoin({ entities: ['a', 'b'], result: 'corner' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let result = super::name("result", &self.result)?;
+        let mut operands: Vec<Operand> = Vec::new();
+        for (i, name) in self.entities.iter().enumerate() {
+            if self.entities[..i].contains(name) {
+                return Err(ToolError::new(format!(
+                    "join: '{name}' is listed twice in entities"
+                )));
+            }
+            let operand = Operand::of(cx.edit, name)?;
+            if operand.single(Self::NAME)?.closed {
+                return Err(ToolError::new(format!(
+                    "join: '{name}' is closed and has no ends to join"
+                )));
+            }
+            operands.push(operand);
+        }
+        let Some(first) = operands.first().filter(|_| operands.len() > 1) else {
+            return Err(ToolError::new("join: entities needs at least two names"));
+        };
+        let paths: Vec<Path> = operands
+            .iter()
+            .flat_map(|operand| operand.paths.clone())
+            .collect();
+        let chains = modify::join(&paths, tolerance(&paths));
+        let [chain] = chains.as_slice() else {
+            return Err(apart(&chains));
+        };
+        let own = |operand: &&Operand| operand.entity.name == result;
+        let home = operands.iter().find(own);
+        if home.is_none() && cx.edit.get(&result).is_some() {
+            return Err(ToolError::new(format!(
+                "join: '{result}' exists already and is not among entities; '{}' is free",
+                cx.edit.free_name(&result)
+            )));
+        }
+        // One of them lives on as the whole, in its place and style.
+        let kept = home.unwrap_or(first);
+        kept.put(cx, chain)?;
+        let gone = operands.iter().map(|operand| &operand.entity.name);
+        for name in gone.filter(|name| **name != kept.entity.name) {
+            cx.edit.remove(name)?;
+        }
+        if kept.entity.name != result {
+            cx.edit.rename(&kept.entity.name, &result)?;
+        }
+        super::entity(cx, &result)
+    }
+}
+
+/// Says between which ends the gap is.
+fn apart(chains: &[Path]) -> ToolError {
+    let ends = |path: &Path| {
+        path.start()
+            .into_iter()
+            .chain(path.segs.last().map(crate::geometry::Seg::end))
+    };
+    let mut least: Option<(f64, crate::geometry::Point, crate::geometry::Point)> = None;
+    for (i, one) in chains.iter().enumerate() {
+        for other in &chains[i + 1..] {
+            for (p, q) in ends(one).flat_map(|p| ends(other).map(move |q| (p, q))) {
+                let gap = norm(p - q);
+                if least.is_none_or(|(old, ..)| gap < old) {
+                    least = Some((gap, p, q));
+                }
+            }
+        }
+    }
+    let gap = least.map_or(String::new(), |(gap, p, q)| {
+        format!(
+            ": the smallest gap is {gap}, from ({}, {}) to ({}, {})",
+            p.x, p.y, q.x, q.y
+        )
+    });
+    ToolError::new(format!(
+        "join: the entities do not form one chain but {}{gap}; extend_to or move their ends together first",
+        chains.len()
+    ))
+}
+
+/// Take an entity apart into its pieces: lines, arcs, curves, one entity each. Answers their names; the entity goes.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Explode {
+    /// The entity.
+    entity: String,
+}
+
+impl Tool for Explode {
+    const NAME: &'static str = "explode";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity"];
+    const EXAMPLE: &'static str =
+        "draw_rect({ name: 'plate', x: 0, y: 0, width: 60, height: 40 });\nexplode({ entity: 'plate' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let target = Operand::of(cx.edit, &self.entity)?;
+        // Several outlines fall apart into outlines first, which can be exploded again.
+        let parts: Vec<Path> = match target.paths.as_slice() {
+            [path] => path
+                .segs
+                .iter()
+                .map(|seg| Path::new(vec![*seg], path.closed && path.segs.len() == 1))
+                .collect(),
+            paths => paths.to_vec(),
+        };
+        if parts.len() < 2 {
+            return Err(ToolError::new(format!(
+                "explode: '{}' is a single piece already",
+                self.entity
+            )));
+        }
+        let mut names = Vec::with_capacity(parts.len());
+        for (i, part) in parts.iter().enumerate() {
+            let stem = format!("{}_{}", self.entity, i + 1);
+            names.push(target.add(cx.edit, &stem, part)?.to_string());
+        }
+        cx.edit.remove(&self.entity)?;
+        Ok(Output::Data(json!(names)))
+    }
+}
+
+/// Turn the direction of an entity around: its start becomes its end.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Reverse {
+    /// The entity.
+    entity: String,
+}
+
+impl Tool for Reverse {
+    const NAME: &'static str = "reverse";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity"];
+    const EXAMPLE: &'static str =
+        "draw_line({ name: 'path', points: [0, 0, 50, 0, 50, 30] });\nreverse({ entity: 'path' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let target = Operand::of(cx.edit, &self.entity)?;
+        let turned = target.single(Self::NAME)?.reversed();
+        target.put(cx, &turned)?;
+        target.changed(cx)
+    }
+}

@@ -1,0 +1,197 @@
+//! Remembering across conversations.
+
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::knowledge::Outcome;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// Remember a decision with its reasons, so that later conversations keep to it. A newer decision on the same topic
+/// replaces the older one.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SaveDecision {
+    /// What it is about, the same words each time: 'gear:teeth'.
+    topic: String,
+    /// What was decided, in a sentence.
+    decision: String,
+    /// Why.
+    reasoning: String,
+}
+
+impl Tool for SaveDecision {
+    const NAME: &'static str = "save_decision";
+    const DOMAIN: Domain = Domain::Memory;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["topic", "decision", "reasoning"];
+    const EXAMPLE: &'static str = "save_decision({ topic: 'gear:teeth', decision: 'Place teeth on a circle with cos and sin', \
+        reasoning: 'keeps the spacing even for any number of teeth' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let decision = cx
+            .env
+            .memory
+            .decisions
+            .add(&self.topic, &self.decision, &self.reasoning)?;
+        Ok(Output::Data(
+            json!({ "id": decision.id, "topic": decision.topic }),
+        ))
+    }
+}
+
+/// Search earlier decisions by their words; the best and newest come first.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SearchDecisions {
+    /// Words of any language.
+    query: String,
+}
+
+impl Tool for SearchDecisions {
+    const NAME: &'static str = "search_decisions";
+    const DOMAIN: Domain = Domain::Memory;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["query"];
+    const EXAMPLE: &'static str = "search_decisions({ query: 'gear teeth' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        Ok(Output::Data(json!(cx.env.memory.decisions.search(&self.query))))
+    }
+}
+
+/// How a decision turned out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum OutcomeArg {
+    Success,
+    Partial,
+    Failed,
+}
+
+/// Record how a decision turned out, so that later conversations learn from it.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RecordOutcome {
+    /// The decision's id, from save_decision or search_decisions.
+    id: String,
+    /// "success", "partial" or "failed".
+    outcome: OutcomeArg,
+    /// Why it turned out so.
+    reason: Option<String>,
+}
+
+impl Tool for RecordOutcome {
+    const NAME: &'static str = "record_outcome";
+    const DOMAIN: Domain = Domain::Memory;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["id", "outcome", "reason"];
+    const EXAMPLE: &'static str = "save_decision({ topic: 'wall', decision: 'Walls are 200 thick', reasoning: 'brick' });\n\
+        record_outcome({ id: 'dec_001', outcome: 'success', reason: 'the plan adds up' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let outcome = match self.outcome {
+            OutcomeArg::Success => Outcome::Success,
+            OutcomeArg::Partial => Outcome::Partial,
+            OutcomeArg::Failed => Outcome::Failed,
+        };
+        cx.env.memory.decisions.require_on(&self.id)?;
+        let decision = cx
+            .env
+            .memory
+            .decisions
+            .record(&self.id, outcome, self.reason.as_deref())?;
+        Ok(Output::Data(
+            json!({ "id": decision.id, "outcome": decision.outcome }),
+        ))
+    }
+}
+
+/// Remember where work stands, for the next conversation.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SaveCheckpoint {
+    /// What is done.
+    summary: String,
+    /// What comes next.
+    next_steps: Option<String>,
+}
+
+impl Tool for SaveCheckpoint {
+    const NAME: &'static str = "save_checkpoint";
+    const DOMAIN: Domain = Domain::Memory;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["summary", "next_steps"];
+    const EXAMPLE: &'static str =
+        "save_checkpoint({ summary: 'Walls are drawn', next_steps: 'Doors and windows' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let checkpoint = cx
+            .env
+            .memory
+            .checkpoints
+            .add(&self.summary, self.next_steps.as_deref())?;
+        Ok(Output::Data(json!({ "id": checkpoint.id })))
+    }
+}
+
+/// Get the last checkpoint: where work stood, or null.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct LoadCheckpoint {}
+
+impl Tool for LoadCheckpoint {
+    const NAME: &'static str = "load_checkpoint";
+    const DOMAIN: Domain = Domain::Memory;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &[];
+    const EXAMPLE: &'static str = "load_checkpoint()";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        Ok(Output::Data(json!(cx.env.memory.checkpoints.latest())))
+    }
+}
+
+/// What to do with a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum HintAction {
+    Add,
+    Delete,
+    List,
+}
+
+/// Change the hints in a tool's description: lines of advice that every later conversation begins with.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct EditHint {
+    /// The tool.
+    tool: String,
+    /// "add" a line, "delete" the line (without text: all lines), or "list" what the description gets.
+    action: HintAction,
+    /// The line. It may name only functions that exist.
+    text: Option<String>,
+}
+
+impl Tool for EditHint {
+    const NAME: &'static str = "edit_hint";
+    const DOMAIN: Domain = Domain::Memory;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["tool", "action", "text"];
+    const EXAMPLE: &'static str =
+        "edit_hint({ tool: 'run_cad_code', action: 'add', text: 'Name holes hole_1, hole_2, ...' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let tool = cx.env.find(&self.tool)?.name().to_owned();
+        let known = cx.env.known();
+        let hints = &mut cx.env.memory.hints;
+        match self.action {
+            HintAction::Add => {
+                let text = self
+                    .text
+                    .ok_or_else(|| ToolError::new("edit_hint: 'text' is missing: the line to add"))?;
+                hints.add(&tool, &text, &known)?;
+            }
+            HintAction::Delete => hints.remove(&tool, self.text.as_deref())?,
+            HintAction::List => {}
+        }
+        Ok(Output::Data(
+            json!({ "tool": tool, "hints": cx.env.hints(&tool) }),
+        ))
+    }
+}

@@ -1,0 +1,334 @@
+//! Measuring between entities, parts and points.
+
+use super::operand::{Operand, tolerance};
+use super::query::{checked, measured_paths, resolved_part};
+use super::types::{AngleUnit, PointArg};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::{Path, Point, Seg, Vec2, contains, distance, norm, region};
+use crate::scene::{PartRef, Resolved, Scene};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::Deserialize;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+use serde_json::json;
+use std::borrow::Cow;
+use std::fmt;
+
+/// The name of an entity or part, or a point [x, y].
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Place {
+    Name(String),
+    Point(PointArg),
+}
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Place, D::Error> {
+        struct Either;
+        impl<'de> Visitor<'de> for Either {
+            type Value = Place;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of an entity or a point [x, y]")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Place, E> {
+                Ok(Place::Name(name.to_owned()))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Place, A::Error> {
+                PointArg::deserialize(de::value::SeqAccessDeserializer::new(seq)).map(Place::Point)
+            }
+            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Place, A::Error> {
+                PointArg::deserialize(de::value::MapAccessDeserializer::new(map)).map(Place::Point)
+            }
+        }
+        deserializer.deserialize_any(Either)
+    }
+}
+
+impl JsonSchema for Place {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> Cow<'static, str> {
+        "Place".into()
+    }
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"anyOf": [
+            {"type": "string"},
+            {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
+        ]})
+    }
+}
+
+/// Curves, or a single point.
+enum Thing {
+    Paths(Vec<Path>),
+    At(Point),
+}
+
+impl Place {
+    fn thing(&self, scene: &Scene, parameter: &str) -> Result<Thing, ToolError> {
+        match self {
+            Place::Point(point) => Ok(Thing::At(checked(parameter, *point)?)),
+            Place::Name(name) => Thing::named(scene, name),
+        }
+    }
+}
+
+impl Thing {
+    fn named(scene: &Scene, name: &str) -> Result<Thing, ToolError> {
+        Ok(match resolved_part(scene, name)? {
+            Resolved::Point(at) => Thing::At(at),
+            Resolved::Curve(seg) => Thing::Paths(vec![Path::new(vec![seg], false)]),
+            Resolved::Whole(paths) => Thing::Paths(paths),
+        })
+    }
+}
+
+/// Measure the shortest distance between the outlines of two entities, groups, parts or points: { distance, from, to,
+/// dx, dy }. It is 0 where outlines meet.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct MeasureDistance {
+    /// Name of an entity or part, or a point [x, y].
+    a: Place,
+    /// Likewise.
+    b: Place,
+}
+
+impl Tool for MeasureDistance {
+    const NAME: &'static str = "measure_distance";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["a", "b"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
+        draw_line({ name: 'wall', points: [20, -10, 20, 10] });\nmeasure_distance({ a: 'c', b: 'wall' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let things = (self.a.thing(cx.edit, "a")?, self.b.thing(cx.edit, "b")?);
+        let nearest = |paths: &[Path], at: Point| {
+            let near = paths.iter().filter_map(|path| path.nearest(at));
+            near.min_by(|x, y| x.distance.total_cmp(&y.distance))
+                .map(|near| near.point)
+        };
+        let ends = match &things {
+            (Thing::At(a), Thing::At(b)) => Some((*a, *b)),
+            (Thing::At(a), Thing::Paths(b)) => nearest(b, *a).map(|b| (*a, b)),
+            (Thing::Paths(a), Thing::At(b)) => nearest(a, *b).map(|a| (a, *b)),
+            (Thing::Paths(a), Thing::Paths(b)) => {
+                distance::closest(a, b, tolerance(a.iter().chain(b))).map(|found| (found.a, found.b))
+            }
+        };
+        let (from, to) =
+            ends.ok_or_else(|| ToolError::new("measure_distance: one of the two has no outline"))?;
+        let way = to - from;
+        Ok(Output::Data(json!({
+            "distance": norm(to - from), "from": [from.x, from.y], "to": [to.x, to.y], "dx": way.x, "dy": way.y,
+        })))
+    }
+}
+
+/// Measure the angle from one straight line to another, counter-clockwise: { angle, between }; between is the smaller
+/// one of the two lines, 0 to a right angle.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct MeasureAngle {
+    /// Name of a straight line or part, or a direction [dx, dy].
+    a: Place,
+    /// Likewise.
+    b: Place,
+    /// Unit of the answer. Default: radian.
+    #[serde(default)]
+    angle_unit: AngleUnit,
+}
+
+impl Tool for MeasureAngle {
+    const NAME: &'static str = "measure_angle";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["a", "b", "angle_unit"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
+        draw_line({ name: 'roof', points: [0, 0, 50, 50] });\nmeasure_angle({ a: 'floor', b: 'roof', angle_unit: 'degree' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let (a, b) = (
+            direction(cx.edit, "a", &self.a)?,
+            direction(cx.edit, "b", &self.b)?,
+        );
+        let angle = distance::angle_between(a, b)
+            .ok_or_else(|| ToolError::new("measure_angle: a direction must not be [0, 0]"))?;
+        let between = libm::atan2(a.cross(b).abs(), a.dot(b).abs());
+        let shown = |radians: f64| match self.angle_unit {
+            AngleUnit::Radian => radians,
+            AngleUnit::Degree => radians / std::f64::consts::PI * 180.0,
+        };
+        Ok(Output::Data(
+            json!({ "angle": shown(angle), "between": shown(between) }),
+        ))
+    }
+}
+
+/// The direction of a straight thing.
+fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, ToolError> {
+    let name = match place {
+        Place::Point(point) => return Ok(checked(parameter, *point)?.to_vec2()),
+        Place::Name(name) => name,
+    };
+    let bent = || {
+        ToolError::new(format!(
+            "measure_angle: '{name}' is not one straight line: name an edge of it, as '{name}.edge[0]', or a direction [dx, dy]"
+        ))
+    };
+    let Thing::Paths(paths) = Thing::named(scene, name)? else {
+        return Err(bent());
+    };
+    let [path] = paths.as_slice() else {
+        return Err(bent());
+    };
+    let mut directions = path
+        .segs
+        .iter()
+        .filter(|seg| seg.length() > 0.0)
+        .map(|seg| match seg {
+            Seg::Line { .. } => seg.direction_at(0.0),
+            _ => None,
+        });
+    let first = directions.next().flatten().ok_or_else(bent)?;
+    let straight = directions
+        .all(|next| next.is_some_and(|next| next.cross(first).abs() <= 1e-9 && next.dot(first) > 0.0));
+    if straight { Ok(first) } else { Err(bent()) }
+}
+
+/// Get the center of an entity's area, or of its line when it is open: [x, y].
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetCentroid {
+    /// The entity or part ("plate.edge[0]").
+    name: String,
+}
+
+impl Tool for GetCentroid {
+    const NAME: &'static str = "get_centroid";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str =
+        "draw_polygon({ name: 'p', points: [0, 0, 6, 0, 0, 6] });\nget_centroid({ name: 'p' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let is_part = cx.edit.get(&self.name).is_none() && PartRef::entity_of_part(&self.name).is_some();
+        if is_part && let Resolved::Point(at) = resolved_part(cx.edit, &self.name)? {
+            return Ok(Output::Data(json!([at.x, at.y])));
+        }
+        let paths = &measured_paths(cx.edit, Self::NAME, &self.name)?;
+        let closed = paths.iter().all(|path| path.closed);
+        let area = if closed { region::centroid(paths) } else { None };
+        let center = area.or_else(|| {
+            let parts: Vec<(f64, Point)> = paths
+                .iter()
+                .filter_map(|path| Some((path.length(), path.wire_center()?)))
+                .collect();
+            let length: f64 = parts.iter().map(|(length, _)| length).sum();
+            let sum = parts
+                .iter()
+                .fold(Vec2::ZERO, |sum, (length, at)| sum + at.to_vec2() * *length);
+            (length > 0.0).then(|| (sum / length).to_point())
+        });
+        let at_point = paths.iter().find_map(Path::start);
+        let center = center
+            .or(at_point)
+            .ok_or_else(|| ToolError::new(format!("get_centroid: '{}' has no outline", self.name)))?;
+        Ok(Output::Data(json!([center.x, center.y])))
+    }
+}
+
+/// Get the point of an entity's outline nearest to a point: { point, distance, s, seg, t }; s is the distance along the
+/// outline, seg and t the piece and the place on it, 0 to 1.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetNearestPoint {
+    /// The entity or part ("plate.edge[0]").
+    entity: String,
+    /// The point to be near to, [x, y].
+    point: PointArg,
+}
+
+impl Tool for GetNearestPoint {
+    const NAME: &'static str = "get_nearest_point";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["entity", "point"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\n\
+        get_nearest_point({ entity: 'c', point: [30, 40] })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let at = checked("point", self.point)?;
+        let paths = measured_paths(cx.edit, Self::NAME, &self.entity)?;
+        let found = paths.iter().filter_map(|path| path.nearest(at));
+        let near = found
+            .min_by(|x, y| x.distance.total_cmp(&y.distance))
+            .ok_or_else(|| ToolError::new(format!("get_nearest_point: '{}' has no outline", self.entity)))?;
+        Ok(Output::Data(json!({
+            "point": [near.point.x, near.point.y], "distance": near.distance, "s": near.s, "seg": near.seg, "t": near.u,
+        })))
+    }
+}
+
+/// Tell whether a point lies inside a closed entity; its border counts as inside, holes do not.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ContainsPoint {
+    /// The entity.
+    entity: String,
+    /// The point, [x, y].
+    point: PointArg,
+}
+
+impl Tool for ContainsPoint {
+    const NAME: &'static str = "contains_point";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["entity", "point"];
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\n\
+        contains_point({ entity: 'c', point: [3, 4] })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let at = checked("point", self.point)?;
+        let operand = Operand::of(cx.edit, &self.entity)?;
+        let paths = &operand.paths;
+        if paths.is_empty() || paths.iter().any(|path| !path.closed) {
+            return Err(ToolError::new(format!(
+                "contains_point: the outline of '{}' is open, so it has no inside",
+                self.entity
+            )));
+        }
+        let tol = tolerance(paths);
+        let on_border = paths
+            .iter()
+            .any(|path| path.distance_to(at).is_some_and(|far| far <= tol.len));
+        Ok(Output::Data(json!(on_border || contains(paths, at))))
+    }
+}
+
+/// Get how an entity is placed in the drawing, all groups included: { matrix, translate, rotate, scale, shear }; matrix
+/// is [a, b, c, d, e, f] with x' = a x + c y + e and y' = b x + d y + f.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct GetWorldTransform {
+    /// The entity or group.
+    name: String,
+}
+
+impl Tool for GetWorldTransform {
+    const NAME: &'static str = "get_world_transform";
+    const DOMAIN: Domain = Domain::Query;
+    const KIND: Kind = Kind::Query;
+    const POSITIONAL: &'static [&'static str] = &["name"];
+    const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
+        rotate({ name: 'r', angle: 90, angle_unit: 'degree' });\nget_world_transform({ name: 'r' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        use crate::geometry::affine::{Trs, decompose};
+        let entity = cx.edit.require(&self.name)?;
+        let map = cx.edit.world_transform(&entity.name).unwrap_or_default();
+        let mut data = json!({ "matrix": map.as_coeffs() });
+        if let Some(parts) = decompose(map, &Trs::IDENTITY) {
+            data["translate"] = json!([parts.translate.x, parts.translate.y]);
+            data["rotate"] = json!(parts.rotate);
+            data["scale"] = json!([parts.scale.x, parts.scale.y]);
+            data["shear"] = json!(parts.shear);
+        }
+        Ok(Output::Data(data))
+    }
+}

@@ -1,0 +1,152 @@
+//! Getting tools that are not there: asking a person for one, making one of a function.
+
+use super::types::Data;
+use super::{CustomTool, Domain, Kind, Output, Tool, ToolCx, ToolError, find};
+use crate::knowledge::{MemoryError, Sourced, Status};
+use crate::suggest::camel_case;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// Ask for a tool that does not exist. A person reads the request and approves or rejects it; go on without it
+/// meanwhile.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RequestTool {
+    /// The name it should have, in snake_case.
+    name: String,
+    /// What it should do.
+    description: String,
+    /// Why it is needed: what is hard or impossible without it.
+    rationale: String,
+    /// Names of parameters that it should take.
+    suggested_params: Option<Vec<String>>,
+}
+
+impl Tool for RequestTool {
+    const NAME: &'static str = "request_tool";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["name", "description", "rationale", "suggested_params"];
+    const EXAMPLE: &'static str = "request_tool({ name: 'draw_gear', description: 'A spur gear', \
+        rationale: 'involute teeth take many lines of code', suggested_params: ['x', 'y', 'teeth', 'module'] })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        if let Ok(tool) = find(&self.name) {
+            let name = tool.name;
+            return Err(
+                ToolError::new(format!("'{name}' exists already: see get_tool_schema"))
+                    .suggesting(vec![name.to_owned()]),
+            );
+        }
+        let params = self.suggested_params.unwrap_or_default();
+        let request = cx
+            .env
+            .memory
+            .requests
+            .add(&self.name, &self.description, &self.rationale, &params)?;
+        let message = "The request is stored and a person will decide about it. Go on with what there is.";
+        Ok(Output::Data(
+            json!({ "request_id": request.id, "status": request.status, "message": message }),
+        ))
+    }
+}
+
+/// What became of a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum StatusArg {
+    Queued,
+    Approved,
+    Rejected,
+}
+
+/// List the tools that were asked for and what a person decided about them.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ListToolRequests {
+    /// Only requests of this status. Default: all.
+    status: Option<StatusArg>,
+}
+
+impl Tool for ListToolRequests {
+    const NAME: &'static str = "list_tool_requests";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["status"];
+    const EXAMPLE: &'static str = "list_tool_requests({ status: 'queued' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let status = self.status.map(|status| match status {
+            StatusArg::Queued => Status::Queued,
+            StatusArg::Approved => Status::Approved,
+            StatusArg::Rejected => Status::Rejected,
+        });
+        let all = cx.env.memory.requests.all().iter();
+        let wanted: Vec<_> = all
+            .filter(|request| request.is_on() && status.is_none_or(|status| request.status == status))
+            .collect();
+        let row = |request: &&crate::knowledge::ToolRequest| {
+            let mut row = json!(request);
+            if let Some(fields) = row.as_object_mut() {
+                let id = fields.shift_remove("id");
+                fields.shift_insert(0, "request_id".to_owned(), id.unwrap_or_default());
+            }
+            row
+        };
+        Ok(Output::Data(wanted.iter().map(row).collect::<Value>()))
+    }
+}
+
+/// Make a tool of an exported function of a module. The function takes one object, checked against the parameters. From
+/// then on it is listed in the domain custom and can be called like any tool, in code as well. It goes when the function
+/// goes.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct RegisterTool {
+    /// The tool's name, in snake_case.
+    name: String,
+    /// What it does, in a sentence or two.
+    description: String,
+    /// JSON Schema of the object that the function takes: { properties: { size: { type: "number", description: ".." } },
+    /// required: ["size"] }.
+    parameters: Data,
+    /// The module that exports the function.
+    module: String,
+    /// The exported function.
+    function: String,
+}
+
+impl Tool for RegisterTool {
+    const NAME: &'static str = "register_tool";
+    const DOMAIN: Domain = Domain::Registry;
+    const KIND: Kind = Kind::Host;
+    const POSITIONAL: &'static [&'static str] = &["name", "description", "parameters", "module", "function"];
+    const EXAMPLE: &'static str = "write({ file: 'house_lib', code: \"export function house({ name, size }) { return drawRect(name, 0, 0, size, size); }\" });\n\
+        register_tool({ name: 'draw_house', description: 'A square house', module: 'house_lib', function: 'house', parameters: \
+        { properties: { name: { type: 'string', description: 'Its name' }, size: { type: 'number', description: 'Width' } }, required: ['name', 'size'] } })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let Data(parameters) = self.parameters;
+        let at = (self.module.as_str(), self.function.as_str());
+        let tool = CustomTool::new(&self.name, &self.description, parameters, at, &cx.env.files)?;
+        let answer = json!({
+            "name": tool.name,
+            "domain": Domain::Custom.name(),
+            "functions": [tool.name, camel_case(&tool.name)],
+            "example": tool.example(),
+        });
+        let shortened: Vec<&str> = tool.shortened().collect();
+        if !shortened.is_empty() {
+            let names = shortened.join(", ");
+            cx.warnings
+                .push(format!("long descriptions of parameters were shortened: {names}"));
+        }
+        cx.env.custom.add(tool)?;
+        Ok(Output::Data(answer))
+    }
+}
+
+impl From<MemoryError> for ToolError {
+    fn from(error: MemoryError) -> ToolError {
+        ToolError::new(error.message).suggesting(error.suggestions)
+    }
+}

@@ -1,0 +1,257 @@
+//! Cutting, trimming and lengthening outlines.
+
+use super::operand::{Operand, tolerance};
+use super::query::checked;
+use super::types::{PointArg, Points};
+use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use crate::geometry::modify::{self, End, ModifyError};
+use crate::geometry::{Path, Point};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::json;
+
+/// An end of an open outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+pub(super) enum EndArg {
+    Start,
+    End,
+}
+
+impl From<EndArg> for End {
+    fn from(end: EndArg) -> End {
+        match end {
+            EndArg::Start => End::Start,
+            EndArg::End => End::End,
+        }
+    }
+}
+
+/// An error of geometry, said about an entity.
+pub(super) fn about(tool: &str, name: &str, error: ModifyError) -> ToolError {
+    ToolError::new(format!("{tool}: '{name}' stays as it was: {error}"))
+}
+
+/// Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs
+/// two cuts. Answers { entity, type, pieces }: cut in two, the far part is a new entity.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Trim {
+    /// The entity to trim.
+    entity: String,
+    /// Entities that cut it.
+    cutters: Vec<String>,
+    /// A point on or near the part to take away, [x, y].
+    pick: PointArg,
+}
+
+impl Tool for Trim {
+    const NAME: &'static str = "trim";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity", "cutters", "pick"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
+        draw_line({ name: 'wall', points: [30, -20, 30, 20] });\ntrim({ entity: 'rail', cutters: ['wall'], pick: [40, 0] })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let pick = checked("pick", self.pick)?;
+        let target = Operand::of(cx.edit, &self.entity)?;
+        let path = target.single(Self::NAME)?;
+        if self.cutters.is_empty() {
+            return Err(ToolError::new("trim: cutters needs at least one entity"));
+        }
+        let mut cutters: Vec<Path> = Vec::new();
+        for name in &self.cutters {
+            if *name == self.entity {
+                return Err(ToolError::new(format!("trim: '{name}' cannot cut itself")));
+            }
+            cutters.extend(Operand::of(cx.edit, name)?.paths);
+        }
+        let tol = tolerance(cutters.iter().chain([path]));
+        let left = modify::trim(path, &cutters, pick, tol).map_err(|e| about(Self::NAME, &self.entity, e))?;
+        pieces(cx, &target, &left)
+    }
+}
+
+/// Cut an open entity (line, arc, open path) at the point nearest to the given one and keep the part towards its start
+/// or its end.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct TrimAt {
+    /// The entity.
+    entity: String,
+    /// Where to cut, [x, y].
+    point: PointArg,
+    /// The part that stays: "start" or "end".
+    keep: EndArg,
+}
+
+impl Tool for TrimAt {
+    const NAME: &'static str = "trim_at";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity", "point", "keep"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\
+        trim_at({ entity: 'wall', point: [80, 0], keep: 'start' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let name = &self.entity;
+        let at = checked("point", self.point)?;
+        let target = Operand::of(cx.edit, name)?;
+        let path = target.single(Self::NAME)?;
+        if path.closed {
+            let message = format!(
+                "trim_at: '{name}' is closed, so it has no start and end to keep; one cut is not enough"
+            );
+            return Err(ToolError::new(message));
+        }
+        let pieces = modify::cut(path, &[place(path, at, name)?], tolerance([path]));
+        let [start, end] = pieces.as_slice() else {
+            let message = format!(
+                "trim_at: the point is at an end of '{name}': nothing to cut off, or nothing would be left"
+            );
+            return Err(ToolError::new(message));
+        };
+        let kept = if self.keep == EndArg::Start { start } else { end };
+        target.put(cx, kept)?;
+        target.changed(cx)
+    }
+}
+
+/// Cut an entity at points on it into pieces. Answers the names of the pieces in order; the first keeps the name. A
+/// closed outline cut once becomes one open entity.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct SplitAt {
+    /// The entity.
+    entity: String,
+    /// Points on or near its outline, [x1, y1, x2, y2, ...].
+    points: Points,
+}
+
+impl Tool for SplitAt {
+    const NAME: &'static str = "split_at";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity", "points"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\
+        split_at({ entity: 'wall', points: [30, 0, 70, 0] })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let target = Operand::of(cx.edit, &self.entity)?;
+        let path = target.single(Self::NAME)?;
+        let mut places = Vec::new();
+        for (i, point) in self.points.0.iter().enumerate() {
+            let point = checked(&format!("points[{i}]"), PointArg(*point))?;
+            places.push(place(path, point, &self.entity)?);
+        }
+        let parts = modify::cut(path, &places, tolerance([path]));
+        let opened = path.closed && parts.iter().all(|part| !part.closed);
+        if parts.len() == 1 && !opened {
+            return Err(ToolError::new(format!(
+                "split_at: no point lies inside '{}': its ends are no cuts",
+                self.entity
+            )));
+        }
+        let names = spread(cx, &target, &parts)?;
+        Ok(Output::Data(json!(names)))
+    }
+}
+
+/// Lengthen an open entity to the nearest boundary ahead: a line goes straight on, an arc around its circle.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct ExtendTo {
+    /// The entity to lengthen.
+    entity: String,
+    /// The entity to reach.
+    boundary: String,
+    /// The end to lengthen, "start" or "end". Default: the one with the shorter way.
+    end: Option<EndArg>,
+}
+
+impl Tool for ExtendTo {
+    const NAME: &'static str = "extend_to";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity", "boundary", "end"];
+    const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
+        draw_line({ name: 'wall', points: [80, -20, 80, 20] });\nextend_to({ entity: 'rail', boundary: 'wall' })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        let target = Operand::of(cx.edit, &self.entity)?;
+        let path = target.single(Self::NAME)?;
+        let boundary = Operand::of(cx.edit, &self.boundary)?;
+        if self.entity == self.boundary {
+            return Err(ToolError::new(
+                "extend_to: entity and boundary must be two entities",
+            ));
+        }
+        let tol = tolerance(boundary.paths.iter().chain([path]));
+        let (longer, _) = modify::extend_to(path, &boundary.paths, self.end.map(End::from), tol)
+            .map_err(|e| about(Self::NAME, &self.entity, e))?;
+        target.put(cx, &longer)?;
+        target.changed(cx)
+    }
+}
+
+/// Make an open entity longer, or with a negative delta shorter, at one end.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub(super) struct Lengthen {
+    /// The entity.
+    entity: String,
+    /// Length to add; negative to take off.
+    delta: f64,
+    /// "start" or "end". Default: "end".
+    end: Option<EndArg>,
+}
+
+impl Tool for Lengthen {
+    const NAME: &'static str = "lengthen";
+    const DOMAIN: Domain = Domain::Edit;
+    const KIND: Kind = Kind::Action;
+    const POSITIONAL: &'static [&'static str] = &["entity", "delta", "end"];
+    const EXAMPLE: &'static str =
+        "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\nlengthen({ entity: 'rail', delta: 25 })";
+
+    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+        crate::scene::check_coordinate("delta", self.delta).map_err(super::invalid)?;
+        let target = Operand::of(cx.edit, &self.entity)?;
+        let end = self.end.map_or(End::End, End::from);
+        let longer = modify::lengthen(target.single(Self::NAME)?, self.delta, end)
+            .map_err(|e| about(Self::NAME, &self.entity, e))?;
+        target.put(cx, &longer)?;
+        target.changed(cx)
+    }
+}
+
+/// The place on a path nearest to a point.
+fn place(path: &Path, point: Point, name: &str) -> Result<f64, ToolError> {
+    let near = path
+        .nearest(point)
+        .ok_or_else(|| ToolError::new(format!("'{name}' has no outline")))?;
+    Ok(modify::place_of(&near))
+}
+
+/// Gives the first piece to the entity and makes new entities of the others, named after it.
+fn spread(cx: &mut ToolCx<'_>, target: &Operand, parts: &[Path]) -> Result<Vec<String>, ToolError> {
+    let name = target.entity.name.to_string();
+    let mut names = vec![name.clone()];
+    if let Some(first) = parts.first() {
+        target.put(cx, first)?;
+    }
+    for part in parts.iter().skip(1) {
+        let free = cx.edit.free_name(&name);
+        names.push(target.add(cx.edit, &free, part)?.to_string());
+    }
+    Ok(names)
+}
+
+/// The answer of a verb that leaves one or more pieces of an entity.
+fn pieces(cx: &mut ToolCx<'_>, target: &Operand, parts: &[Path]) -> Result<Output, ToolError> {
+    let was = target.entity.shape.kind();
+    let names = spread(cx, target, parts)?;
+    let is = cx.edit.require(&target.entity.name)?.shape.kind();
+    let mut data = json!({ "entity": target.entity.name, "type": is, "pieces": names });
+    if was != is {
+        data["became"] = json!(is);
+    }
+    Ok(Output::Data(data))
+}

@@ -1,0 +1,387 @@
+//! What every action does, and the one keyboard handler of the page.
+
+use super::button::reason;
+use super::canvas;
+use super::dialog;
+use super::i18n::Msg;
+use super::markup;
+use super::prefs::Tab;
+use super::state::{App, PointerTool};
+use crate::editor::actions::{ActionId, Focus, for_key};
+use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
+use crate::editor::hit_test;
+use crate::editor::keys::KeyPress;
+use crate::editor::selection::Selection;
+use crate::editor::snapping::Snapped;
+use crate::geometry::{Bounds, Vec2};
+use crate::scene::{Name, Scene};
+use crate::session::deletion;
+use leptos::{ev, prelude::*, task::spawn_local};
+use std::collections::BTreeSet;
+use wasm_bindgen::{JsCast, closure::Closure};
+use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+/// The selection is spoken and shown by name up to this many items.
+pub(crate) const SPOKEN_NAMES: usize = 3;
+
+/// The label of an action.
+pub(crate) fn label(action: ActionId) -> Msg {
+    match action {
+        ActionId::Undo => Msg::Undo,
+        ActionId::Redo => Msg::Redo,
+        ActionId::SelectAll => Msg::SelectAll,
+        ActionId::ClearSelection => Msg::ClearSelection,
+        ActionId::Delete => Msg::Delete,
+        ActionId::ToggleHidden => Msg::ToggleHidden,
+        ActionId::ToggleLocked => Msg::ToggleLocked,
+        ActionId::Fit => Msg::Fit,
+        ActionId::FitSelection => Msg::FitSelection,
+        ActionId::ZoomIn => Msg::ZoomIn,
+        ActionId::ZoomOut => Msg::ZoomOut,
+        ActionId::ZoomActual => Msg::ZoomActual,
+        ActionId::SelectTool => Msg::SelectTool,
+        ActionId::HandTool => Msg::HandTool,
+        ActionId::SketchTool => Msg::SketchTool,
+        ActionId::LeaveSketch => Msg::LeaveSketch,
+        ActionId::RemoveStroke => Msg::RemoveStroke,
+        ActionId::ClearSketch => Msg::ClearSketch,
+        ActionId::Run => Msg::Run,
+        ActionId::Stop => Msg::Stop,
+        ActionId::FocusChat => Msg::FocusChat,
+        ActionId::NotePoint => Msg::NotePoint,
+        ActionId::ToggleTheme => Msg::ToggleTheme,
+        ActionId::ShareLink => Msg::ShareLink,
+        ActionId::NewDrawing => Msg::NewDrawing,
+        ActionId::PreviousDrawings => Msg::PreviousDrawings,
+        ActionId::Export => Msg::Export,
+        ActionId::SaveProject => Msg::SaveProject,
+        ActionId::OpenFile => Msg::OpenFile,
+        ActionId::OpenPalette => Msg::OpenPalette,
+        ActionId::ShowMemory => Msg::ShowMemory,
+        ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::HandTool,
+    }
+}
+
+/// Takes an action, or says why not.
+pub(crate) fn act(app: App, action: ActionId) {
+    if let Err(refusal) = action.check(untrack(move || app.situation())) {
+        app.refuse(reason(refusal).text(app.lang()).to_owned());
+        return;
+    }
+    let view = app.view;
+    match action {
+        ActionId::Undo => spawn_local(async move { app.document.undo(app).await }),
+        ActionId::Redo => spawn_local(async move { app.document.redo(app).await }),
+        ActionId::SelectAll => select(app, Selection::of(app.document.scene(hit_test::all))),
+        ActionId::ClearSelection => select(app, Selection::default()),
+        ActionId::Delete => delete(app),
+        ActionId::ToggleHidden => toggle(app, Flag::Hidden),
+        ActionId::ToggleLocked => toggle(app, Flag::Locked),
+        ActionId::Fit => view.fit(app.document.scene(crate::scene::Scene::bounds)),
+        ActionId::FitSelection => view.show(selection_bounds(app)),
+        ActionId::ZoomIn => zoom(app, ZOOM_STEP),
+        ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),
+        ActionId::ZoomActual => view.set_camera(Camera::new(view.camera.get_untracked().center, 1.0)),
+        ActionId::SelectTool => view.tool.set(PointerTool::Select),
+        ActionId::HandTool => view.tool.set(PointerTool::Hand),
+        ActionId::SketchTool => view.tool.set(PointerTool::Markup),
+        ActionId::LeaveSketch => markup::leave(app),
+        ActionId::RemoveStroke => markup::remove_last(app),
+        ActionId::ClearSketch => markup::clear(app),
+        ActionId::Run => super::code::run_now(app),
+        ActionId::Stop => {
+            app.chat.stop(app);
+            app.document.stop();
+        }
+        ActionId::FocusChat => {
+            app.prefs.set_tab(Tab::Chat);
+            focus_later("composer");
+        }
+        ActionId::NotePoint => note_point(app),
+        ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
+        ActionId::ShareLink => app.share.show_link(app),
+        ActionId::NewDrawing => spawn_local(async move { app.document.new_drawing(app).await }),
+        ActionId::PreviousDrawings => app.previous.shown.set(true),
+        ActionId::Export => app.share.show_export(),
+        ActionId::SaveProject => app.share.save_project(app),
+        ActionId::OpenFile => app.share.choose_file(),
+        ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
+        ActionId::ShowMemory => {
+            app.prefs.set_tab(Tab::Memory);
+            focus_later("tab-memory");
+        }
+        ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
+        ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
+        ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
+        ActionId::PanDown => pan(app, Vec2::new(0.0, -PAN_STEP)),
+    }
+}
+
+/// Selects, and says what is selected.
+pub(crate) fn select(app: App, selection: Selection) {
+    if app.view.selection.with_untracked(|now| *now == selection) {
+        return;
+    }
+    let count = selection.len();
+    let text = if count > 0 && count <= SPOKEN_NAMES {
+        let names = selection.iter().map(Name::as_str).collect::<Vec<_>>().join(", ");
+        app.say(Msg::SelectedNames, &[("names", &names)])
+    } else {
+        app.say(Msg::Selected, &[("n", &count.to_string())])
+    };
+    app.view.selection.set(selection);
+    app.speak(text);
+}
+
+/// The exact point under the pointer goes into the message, where a model can use it.
+fn note_point(app: App) {
+    let (snapped, cursor) = (app.view.snapped.get_untracked(), app.view.cursor.get_untracked());
+    let text = match (snapped, cursor) {
+        (Some(snapped), _) => {
+            let Snapped { point, kind, owner } = snapped;
+            format!("[{}, {}] ({} of {owner})", point.x, point.y, kind.as_str())
+        }
+        (None, Some(point)) => {
+            let decimals = coordinate_decimals(app.view.camera.with_untracked(|camera| camera.zoom));
+            format!("[{:.decimals$}, {:.decimals$}]", point.x, point.y)
+        }
+        (None, None) => {
+            app.refuse(app.say(Msg::NoPoint, &[]));
+            return;
+        }
+    };
+    app.prefs.set_tab(Tab::Chat);
+    app.chat.add_to_draft(&text);
+    app.speak(text);
+}
+
+fn zoom(app: App, factor: f64) {
+    let viewport = app.view.viewport.get_untracked();
+    app.view.set_camera(
+        app.view
+            .camera
+            .get_untracked()
+            .zoomed_at(viewport.middle(), factor, viewport),
+    );
+}
+
+fn pan(app: App, by: Vec2) {
+    app.view.set_camera(app.view.camera.get_untracked().panned(by));
+}
+
+fn selected(app: App) -> Vec<Name> {
+    app.view
+        .selection
+        .with_untracked(|selection| selection.iter().cloned().collect())
+}
+
+fn selection_bounds(app: App) -> Option<Bounds> {
+    let names = selected(app);
+    app.document
+        .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))))
+}
+
+/// Which state of an entity a toggle turns.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Flag {
+    /// Not drawn.
+    Hidden,
+    /// Not changed by anybody else.
+    Locked,
+}
+
+/// Turns a flag of all selected entities: on if any lacks it.
+fn toggle(app: App, flag: Flag) {
+    let names = selected(app);
+    let on = app.document.scene(|scene| {
+        names
+            .iter()
+            .filter_map(|name| scene.get(name))
+            .any(|entity| match flag {
+                Flag::Hidden => !entity.hidden,
+                Flag::Locked => !entity.locked,
+            })
+    });
+    spawn_local(async move {
+        for name in names {
+            app.document.set_flag(app, &name, flag, on).await;
+        }
+    });
+}
+
+/// Deletes the selected entities as one step: one snippet that is appended to `main`. Locked entities, and code that does
+/// not run, stop it before anything runs.
+fn delete(app: App) {
+    if let Some(problem) = app.doc.problem.get_untracked() {
+        app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &problem.message)]));
+        return;
+    }
+    let names = selected(app);
+    let locked = |scene: &Scene| {
+        let is_locked = |name: &&Name| scene.get(name).is_some_and(|entity| entity.locked);
+        let locked: Vec<&str> = names.iter().filter(is_locked).map(Name::as_str).collect();
+        listed(&locked)
+    };
+    if let Some(names) = app.document.scene(locked) {
+        app.refuse(app.say(Msg::LockedNotDeleted, &[("names", &names)]));
+        return;
+    }
+    let code = deletion::statements(&app.document.scene(|scene| outermost(scene, &names)));
+    spawn_local(async move {
+        app.document
+            .call_and_tell(app, "run_cad_code", serde_json::json!({ "code": code }))
+            .await;
+    });
+}
+
+/// The entities that are in no group among them: a deleted group takes its members along.
+fn outermost(scene: &Scene, names: &[Name]) -> Vec<Name> {
+    let chosen: BTreeSet<&Name> = names.iter().collect();
+    let parent = |name: &Name| scene.get(name).and_then(|entity| entity.parent.clone());
+    let alone = |name: &&Name| {
+        let mut groups = std::iter::successors(parent(name), |group| parent(group));
+        !groups.any(|group| chosen.contains(&group))
+    };
+    names.iter().filter(alone).cloned().collect()
+}
+
+/// The first names and the number of the others; `None` without any.
+fn listed(names: &[&str]) -> Option<String> {
+    let first = names
+        .iter()
+        .take(SPOKEN_NAMES)
+        .copied()
+        .collect::<Vec<_>>()
+        .join(", ");
+    match names.len() {
+        0 => None,
+        count if count > SPOKEN_NAMES => Some(format!("{first} (+{})", count - SPOKEN_NAMES)),
+        _ => Some(first),
+    }
+}
+
+/// Listens to the keyboard for as long as the page lives.
+pub(crate) fn listen(app: App) {
+    let down = window_event_listener(ev::keydown, move |event| key_down(app, &event));
+    let up = window_event_listener(ev::keyup, move |event| {
+        if event.code() == "Space" {
+            app.view.space.set(false);
+        }
+    });
+    let blur = window_event_listener(ev::blur, move |_| app.view.space.set(false));
+    on_cleanup(move || {
+        down.remove();
+        up.remove();
+        blur.remove();
+    });
+    // What acts everywhere comes first, before the code editor gives the same keys another meaning.
+    let first = Closure::<dyn Fn(KeyboardEvent)>::new(move |event| everywhere(app, &event));
+    let _ =
+        window().add_event_listener_with_callback_and_bool("keydown", first.as_ref().unchecked_ref(), true);
+    first.forget();
+}
+
+fn everywhere(app: App, event: &KeyboardEvent) {
+    // The drawing behind a dialog is out of reach.
+    if dialog::any_open() {
+        return;
+    }
+    let (key, code) = (event.key(), event.code());
+    let press = press(event, &key, &code);
+    let Some(action) = for_key(&press, Focus::Text, false, app.prefs.mac).filter(|_| !event.is_composing())
+    else {
+        return;
+    };
+    // In the message field the same keys send.
+    let in_composer = target(event).is_some_and(|target| target.id() == "composer");
+    if in_composer && action == ActionId::Run {
+        return;
+    }
+    event.prevent_default();
+    event.stop_propagation();
+    act(app, action);
+}
+
+fn key_down(app: App, event: &KeyboardEvent) {
+    // A handler that is closer to the focus may have used the key; an input method may be composing with it.
+    if event.default_prevented() || event.is_composing() || dialog::any_open() {
+        return;
+    }
+    let focus = focus_of(event);
+    if event.code() == "Space" && focus == Focus::Canvas {
+        // The page would scroll. Elsewhere Space presses the focused button.
+        event.prevent_default();
+        app.view.space.set(true);
+        return;
+    }
+    let (key, code) = (event.key(), event.code());
+    let sketching = app.view.tool.get_untracked() == PointerTool::Markup;
+    if let Some(action) = for_key(&press(event, &key, &code), focus, sketching, app.prefs.mac) {
+        event.prevent_default();
+        act(app, action);
+    }
+}
+
+fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
+    KeyPress {
+        key,
+        code,
+        ctrl: event.ctrl_key(),
+        meta: event.meta_key(),
+        shift: event.shift_key(),
+        alt: event.alt_key(),
+    }
+}
+
+fn target(event: &KeyboardEvent) -> Option<Element> {
+    event.target().and_then(|target| target.dyn_into().ok())
+}
+
+fn focus_of(event: &KeyboardEvent) -> Focus {
+    let Some(target) = target(event) else {
+        return Focus::Other;
+    };
+    // A dialog keeps the keys for itself.
+    let typing =
+        "input, textarea, select, [contenteditable]:not([contenteditable=false]), .cm-editor, dialog";
+    if target.closest(typing).ok().flatten().is_some() {
+        Focus::Text
+    } else if target.id() == "drawing" || target.tag_name().eq_ignore_ascii_case("body") {
+        Focus::Canvas
+    } else {
+        Focus::Other
+    }
+}
+
+/// Gives the focus to an element once it is there: as soon as what the caller set in motion is drawn, so that a fast
+/// typist loses no letter, and else with the next frame. What has had the focus once is not given it again: the person
+/// may have moved on.
+pub(crate) fn focus_later(id: impl Into<String>) {
+    let id = id.into();
+    spawn_local(async move {
+        if !focus(&id) {
+            request_animation_frame(move || {
+                focus(&id);
+            });
+        }
+    });
+}
+
+/// Whether the element is there and has taken the focus.
+fn focus(id: &str) -> bool {
+    let found = document().get_element_by_id(id);
+    let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else {
+        return false;
+    };
+    let _ = element.focus();
+    document()
+        .active_element()
+        .is_some_and(|active| active.is_same_node(Some(&element)))
+}
+
+/// Fits the drawing when it is shown for the first time. What was sketched was about another one.
+pub(crate) fn first_fit(app: App) {
+    app.view.sketch.set(crate::editor::markup::Markup::default());
+    app.view.fit(app.document.scene(crate::scene::Scene::bounds));
+    canvas::commit_camera(app);
+}

@@ -1,0 +1,82 @@
+//! The question about a risky change: what it was, keep it or take it back.
+
+use super::host::{self, feed};
+use super::messages;
+use crate::agent::{Agent, Op, Risk};
+use crate::ui::actions::focus_later;
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, app};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+/// Asks.
+pub(super) fn ask(app: App, risk: Risk) {
+    app.speak(messages::risk(app, &risk));
+    app.chat.asked.set(Some(risk));
+}
+
+/// The change stays.
+fn keep(app: App, always: bool) {
+    close(app);
+    feed(app, Op::Decide { keep: true, always });
+}
+
+/// The card goes, and the focus with it would be lost.
+fn close(app: App) {
+    app.chat.asked.set(None);
+    focus_later("conversation");
+}
+
+/// The change goes, unless a person has changed something since: then undo is theirs.
+fn take_back(app: App) {
+    let Some(begun) = app.document.call_begun() else {
+        return keep(app, false);
+    };
+    close(app);
+    spawn_local(async move {
+        let stands = move || {
+            let host = app.chat.host();
+            host.borrow().agent.as_ref().is_some_and(Agent::is_asking)
+        };
+        let gone = app.document.take_back(app, begun, stands).await;
+        if !gone {
+            app.refuse(app.say(Msg::AskTooLate, &[]));
+        }
+        host::feed(
+            app,
+            Op::Decide {
+                keep: !gone,
+                always: false,
+            },
+        );
+    });
+}
+
+/// The card with the question. The safe answer comes first.
+#[component]
+pub(super) fn AskCard() -> impl IntoView {
+    let app = app();
+    let asked = app.chat.asked;
+    let text = move || {
+        app.prefs.lang.track();
+        asked.get().map(|risk| messages::risk(app, &risk))
+    };
+    view! {
+        <Show when=move || asked.with(Option::is_some)>
+            <div class="note" role="group" data-testid="asking" aria-label=move || app.text(Msg::AskTitle)>
+                <p>{text}</p>
+                <div class="welcome-actions">
+                    <button type="button" class="button" data-testid="take-back" on:click=move |_| take_back(app)>
+                        {move || app.text(Msg::AskTakeBack)}
+                    </button>
+                    <button type="button" class="button primary" data-testid="keep" on:click=move |_| keep(app, false)>
+                        {move || app.text(Msg::AskKeep)}
+                    </button>
+                    <button type="button" class="button" data-testid="keep-all" on:click=move |_| keep(app, true)>
+                        {move || app.text(Msg::AskKeepAll)}
+                    </button>
+                </div>
+            </div>
+        </Show>
+    }
+}

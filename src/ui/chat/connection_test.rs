@@ -1,0 +1,270 @@
+//! The button that tries what stands in the settings, and what came of it.
+//!
+//! Invariants: what is typed is tried, and nothing is stored; a result is shown only as long as what it is about stands
+//! there; it never holds the key. Which requests prove what is `llm::probe`'s business.
+
+use super::connection::Choice;
+use super::http::{self, Arrived};
+use crate::llm::probe::{Next, Outcome, Probe, Verdict};
+use crate::llm::{ApiError, ErrorKind, HttpRequest, Provider, Reach, Secret, provider};
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, app};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use web_sys::{AbortController, AbortSignal};
+
+/// What was typed when a trial began: provider, address, model and key.
+type Subject = (String, String, String, String);
+
+/// What is known of the latest trial.
+#[derive(Clone, PartialEq)]
+enum State {
+    /// It lasts.
+    Busy,
+    /// It is over.
+    Over {
+        verdict: Verdict,
+        seconds: f64,
+        /// The model that was asked for in vain, where another was entered in its place.
+        replaced: Option<String>,
+    },
+}
+
+/// Trials of one form.
+#[derive(Clone, Copy)]
+pub(super) struct Trial {
+    choice: RwSignal<Choice>,
+    key: RwSignal<String>,
+    latest: RwSignal<Option<(Subject, State)>>,
+    abort: StoredValue<Option<AbortController>, LocalStorage>,
+}
+
+impl Trial {
+    /// None yet. Whatever is under way ends with the form.
+    pub(super) fn of(choice: RwSignal<Choice>, key: RwSignal<String>) -> Self {
+        let trial = Self {
+            choice,
+            key,
+            latest: RwSignal::new(None),
+            abort: StoredValue::new_local(None),
+        };
+        on_cleanup(move || trial.give_up());
+        trial
+    }
+
+    /// The models that the server lists, as far as it has been asked; none if another address stands there now.
+    pub(super) fn models(self) -> Vec<String> {
+        let (provider, address, ..) = self.subject();
+        self.latest.with(|latest| match latest {
+            Some((subject, State::Over { verdict, .. }))
+                if (&subject.0, &subject.1) == (&provider, &address) =>
+            {
+                verdict.models.clone()
+            }
+            _ => Vec::new(),
+        })
+    }
+
+    /// Tries a connection that can be tried.
+    pub(super) fn begin(self, provider: &'static Provider, picked: &Choice, key: Secret) {
+        self.give_up();
+        let Ok(controller) = AbortController::new() else {
+            return;
+        };
+        let signal = controller.signal();
+        self.abort.set_value(Some(controller));
+        let subject = untrack(|| self.subject());
+        self.latest.set(Some((subject.clone(), State::Busy)));
+        let (probe, next) = Probe::begin(provider, &picked.model, picked.endpoint(key));
+        let began = js_sys::Date::now();
+        let model = picked.model.clone();
+        spawn_local(async move {
+            let verdict = tried(probe, next, &signal).await;
+            // Given up, or the form is gone.
+            if signal.aborted() {
+                return;
+            }
+            let seconds = (js_sys::Date::now() - began).max(0.0) / 1e3;
+            let mut subject = subject;
+            let mut replaced = None;
+            // A server of one's own has what it has, whatever it was called before.
+            let first = verdict.models.first().filter(|_| provider.is_local());
+            if let (Outcome::NotListed, Some(first)) = (&verdict.outcome, first)
+                && untrack(|| self.subject()) == subject
+            {
+                self.choice.update(|choice| choice.model.clone_from(first));
+                subject.2.clone_from(first);
+                replaced = Some(model);
+            }
+            self.latest.set(Some((
+                subject,
+                State::Over {
+                    verdict,
+                    seconds,
+                    replaced,
+                },
+            )));
+        });
+    }
+
+    fn give_up(self) {
+        let running = self.abort.try_update_value(Option::take).flatten();
+        if let Some(controller) = running {
+            controller.abort();
+        }
+    }
+
+    fn subject(self) -> Subject {
+        let (provider, address, model) = self.choice.with(|choice| {
+            let Choice {
+                provider,
+                base_url,
+                model,
+                ..
+            } = choice;
+            (
+                provider.clone(),
+                base_url.trim().to_owned(),
+                model.trim().to_owned(),
+            )
+        });
+        (provider, address, model, self.key.get().trim().to_owned())
+    }
+
+    /// What to show of the latest trial, if it is about what stands there.
+    fn state(self) -> Option<State> {
+        let subject = self.subject();
+        self.latest.with(|latest| match latest {
+            Some((about, state)) if *about == subject => Some(state.clone()),
+            _ => None,
+        })
+    }
+}
+
+/// The result of the latest trial, which assistive technology hears.
+#[component]
+pub(super) fn TrialResult(trial: Trial) -> impl IntoView {
+    let app = app();
+    let shown = Memo::new(move |_| trial.state());
+    let tag = move || {
+        shown.with(|state| match state {
+            None => "",
+            Some(State::Busy) => "busy",
+            Some(State::Over { verdict, .. }) => tag(&verdict.outcome),
+        })
+    };
+    let text = move || {
+        let (id, address, mut model, _) = trial.subject();
+        let found = provider(&id);
+        let label = found.map_or("", |provider| provider.label);
+        if model.is_empty() {
+            found.map_or("", Provider::default_model).clone_into(&mut model);
+        }
+        shown.with(|state| match state {
+            None => String::new(),
+            Some(State::Busy) => app.filled(Msg::TestBusy, &[("provider", label)]),
+            Some(State::Over {
+                verdict,
+                seconds,
+                replaced,
+            }) => {
+                let n = verdict.models.len().to_string();
+                let seconds = format!("{seconds:.1}");
+                let values = [
+                    ("provider", label),
+                    ("address", &address),
+                    ("model", &model),
+                    ("n", &n),
+                    ("s", &seconds),
+                    ("old", replaced.as_deref().unwrap_or_default()),
+                ];
+                match &verdict.outcome {
+                    Outcome::Answered => app.filled(Msg::TestAnswered, &values),
+                    Outcome::Listed => app.filled(Msg::TestListed, &values),
+                    Outcome::NotListed if replaced.is_some() => app.filled(Msg::TestReplaced, &values),
+                    Outcome::NotListed => app.filled(Msg::TestNotListed, &values),
+                    Outcome::NoModel => app.filled(Msg::TestNoModel, &values),
+                    Outcome::Failed(error) => failure(app, &id, error, &values),
+                }
+            }
+        })
+    };
+    view! { <p class="test-result" role="status" data-testid="test-result" data-verdict=tag>{text}</p> }
+}
+
+/// The kind of a result, for the style sheet and for tests.
+fn tag(outcome: &Outcome) -> &'static str {
+    match outcome {
+        Outcome::Answered | Outcome::Listed => "works",
+        Outcome::NotListed | Outcome::NoModel => "model",
+        Outcome::Failed(error) => match error.kind {
+            ErrorKind::NoKey | ErrorKind::Auth | ErrorKind::CorsForbidden | ErrorKind::Permission => "key",
+            ErrorKind::ModelNotFound => "model",
+            ErrorKind::Network | ErrorKind::NoAddress => "reach",
+            ErrorKind::RateLimited => "limited",
+            ErrorKind::Billing => "credit",
+            ErrorKind::Overloaded | ErrorKind::Server => "trouble",
+            _ => "request",
+        },
+    }
+}
+
+/// Why it does not work, and what to do. Tracks the language.
+fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> String {
+    let why = error.message.trim_end_matches('.');
+    let status = error
+        .status
+        .map_or_else(|| "–".to_owned(), |status| status.to_string());
+    let mut values = values.to_vec();
+    values.extend([("why", why), ("status", &status)]);
+    let text = match error.kind {
+        ErrorKind::NoKey | ErrorKind::Auth => Msg::TestKey,
+        ErrorKind::CorsForbidden => Msg::TestOrganization,
+        ErrorKind::Permission => Msg::TestPermission,
+        ErrorKind::Billing => Msg::TestCredit,
+        ErrorKind::ModelNotFound => Msg::TestModel,
+        ErrorKind::RateLimited => Msg::TestLimited,
+        ErrorKind::Overloaded | ErrorKind::Server => Msg::TestTrouble,
+        ErrorKind::Network | ErrorKind::NoAddress => {
+            let help = provider(id).and_then(|provider| match provider.help {
+                Reach::Plain | Reach::Organization => None,
+                _ => super::settings::help(app, provider),
+            });
+            let help = help.unwrap_or_else(|| app.text(Msg::TestReachCloud).to_owned());
+            return format!("{} {help}", app.filled(Msg::TestReach, &values));
+        }
+        _ => Msg::TestRequest,
+    };
+    app.filled(text, &values)
+}
+
+/// Sends what the trial asks for, until it is over.
+async fn tried(mut probe: Probe, mut next: Next, signal: &AbortSignal) -> Verdict {
+    loop {
+        let request = match next {
+            Next::Send(request) => request,
+            Next::Done(verdict) => return verdict,
+        };
+        next = match answer(&request, signal).await {
+            Ok((status, headers, body)) => probe.answered(status, &headers, &body),
+            Err(why) => probe.unreachable(&why),
+        };
+    }
+}
+
+/// A whole answer: status, headers, body.
+pub(super) type Answer = (u16, Vec<(String, String)>, Vec<u8>);
+
+/// Sends a request and waits for all of its answer.
+///
+/// # Errors
+/// What the browser says when there is none.
+pub(super) async fn answer(request: &HttpRequest, signal: &AbortSignal) -> Result<Answer, String> {
+    let (mut status, mut headers, mut body) = (0, Vec::new(), Vec::new());
+    let report = |arrived| match arrived {
+        Arrived::Head(code, fields) => (status, headers) = (code, fields),
+        Arrived::Bytes(bytes) => body.extend(bytes),
+    };
+    http::send(request, signal, report).await?;
+    Ok((status, headers, body))
+}

@@ -1,0 +1,293 @@
+//! The agent's events as items of the conversation.
+//!
+//! Invariants: text that streams in reaches the page at most once a frame; when a run is over no call is left hanging.
+
+use super::items::{Item, Note, NoteAction, ToolLine};
+use super::{Entry, Waiting, messages};
+use crate::agent::{Agent, Event, Remedy};
+use crate::llm::Stop;
+use crate::ui::i18n::Msg;
+use crate::ui::state::App;
+use gloo_timers::callback::Interval;
+use leptos::prelude::*;
+
+/// Shows an event.
+pub(super) fn show(app: App, event: Event) {
+    let chat = app.chat;
+    if !matches!(event, Event::Text(_) | Event::Usage { .. }) {
+        flush_text(app);
+    }
+    match event {
+        Event::TurnStarted { .. } => {
+            stop_countdown(app);
+            let count = chat.items.with_untracked(Vec::len);
+            chat.host().borrow_mut().turn_start = count;
+        }
+        Event::Text(text) => stream(app, &text),
+        Event::Reasoning(text) => reason(app, &text),
+        Event::ToolPreparing { id, name } => {
+            chat.push(Item::Tool(ToolLine::preparing(id, name)));
+        }
+        Event::ToolStarted { id, name, input } => {
+            if !update_tool(app, &id, |line| line.start(&input)) {
+                let mut line = ToolLine::preparing(id, name);
+                line.start(&input);
+                chat.push(Item::Tool(line));
+            }
+        }
+        Event::ToolFinished { id, ok, text } => {
+            update_tool(app, &id, |line| line.finish(ok, &text));
+            chat.store(app);
+        }
+        Event::Asking { risk, .. } => super::approval_card::ask(app, risk),
+        Event::Usage { .. } => measure(app),
+        Event::Condensing { gauge } => {
+            chat.gauge.set(Some(gauge));
+            chat.push(Item::Note(Note::new(app.say(Msg::Condensing, &[]), None)));
+        }
+        Event::Condensed { summary } => {
+            chat.push(Item::Note(Note {
+                detail: summary,
+                ..Note::new(app.say(Msg::Condensed, &[]), None)
+            }));
+            chat.store(app);
+        }
+        Event::Retrying { attempt, in_ms, why } => {
+            void_turn(app);
+            count_down(
+                app,
+                Waiting {
+                    why: messages::retry(app, why),
+                    attempt,
+                    seconds: in_ms.div_ceil(1000),
+                },
+            );
+        }
+        Event::Paused { why } => {
+            end(
+                app,
+                Some(Note::new(messages::pause(app, &why), Some(NoteAction::Continue))),
+                Msg::AgentFailed,
+            );
+        }
+        Event::Failed {
+            kind,
+            message,
+            action,
+            detail,
+        } => {
+            end(
+                app,
+                Some(Note {
+                    detail,
+                    ..Note::failure(messages::failure(app, kind, message), Some(offer(action)))
+                }),
+                Msg::AgentFailed,
+            );
+        }
+        Event::Done { stop } => end(app, note_of(app, &stop), Msg::AgentDone),
+        Event::Rejected { why } => {
+            let busy = chat.host().borrow().agent.as_ref().is_some_and(Agent::is_busy);
+            chat.working.set(busy);
+            let begun = chat.host().borrow_mut().begun.take_if(|_| !busy);
+            if let Some(begun) = begun {
+                app.document.turn_ends(app, begun);
+            }
+            chat.push(Item::Note(Note::failure(why, None)));
+        }
+    }
+}
+
+/// The gauge of the context window, and what the conversation has cost.
+fn measure(app: App) {
+    let host = app.chat.host();
+    let host = host.borrow();
+    let agent = host.agent.as_ref().filter(|agent| !agent.provider().recorded);
+    app.chat.gauge.set(agent.map(Agent::gauge));
+    app.chat.spent.set(host.present_spent());
+}
+
+/// The run is over: no call is left hanging, the receipt and the last word are shown, everything is stored.
+fn end(app: App, note: Option<Note>, spoken: Msg) {
+    let chat = app.chat;
+    stop_countdown(app);
+    chat.asked.set(None);
+    chat.working.set(false);
+    chat.items.with_untracked(|items| {
+        for entry in items {
+            let open = entry
+                .item
+                .with_untracked(|item| matches!(item, Item::Tool(line) if !line.is_over()));
+            if open {
+                entry.item.update(|item| {
+                    if let Item::Tool(line) = item {
+                        line.cancel();
+                    }
+                });
+            }
+        }
+    });
+    measure(app);
+    let (receipt, begun) = {
+        let host = chat.host();
+        let mut host = host.borrow_mut();
+        (host.receipt(), host.begun.take())
+    };
+    if let Some(begun) = begun {
+        app.document.turn_ends(app, begun);
+    }
+    let account = receipt
+        .as_ref()
+        .map(|receipt| messages::changes(app, receipt))
+        .unwrap_or_default();
+    if let Some(receipt) = receipt {
+        chat.push(Item::Receipt(receipt));
+    }
+    if let Some(note) = note {
+        chat.push(Item::Note(note));
+    }
+    app.speak(format!("{} {account}", app.say(spoken, &[])));
+    chat.store(app);
+}
+
+fn note_of(app: App, stop: &Stop) -> Option<Note> {
+    let plain = |text: String| Some(Note::new(text, None));
+    match stop {
+        Stop::Aborted => {
+            let text = app.say(Msg::StoppedRun, &[]);
+            Some(Note::new(text, Some(NoteAction::Continue)))
+        }
+        Stop::Refused { explanation, .. } => plain(
+            explanation
+                .clone()
+                .unwrap_or_else(|| app.say(Msg::RefusedByModel, &[])),
+        ),
+        _ => None,
+    }
+}
+
+fn offer(remedy: Remedy) -> NoteAction {
+    match remedy {
+        Remedy::CheckKey => NoteAction::Key,
+        Remedy::CheckModel => NoteAction::Model,
+        Remedy::CheckAddress | Remedy::AddCredit => NoteAction::Settings,
+        Remedy::Retry => NoteAction::Retry,
+        Remedy::NewConversation => NoteAction::NewChat,
+        Remedy::Rephrase => NoteAction::Rephrase,
+    }
+}
+
+/// Text arrives in small pieces; the page follows once a frame.
+fn stream(app: App, text: &str) {
+    let host = app.chat.host();
+    let mut host = host.borrow_mut();
+    host.text.push_str(text);
+    if !host.frame_asked {
+        host.frame_asked = true;
+        request_animation_frame(move || flush_text(app));
+    }
+}
+
+fn flush_text(app: App) {
+    let text = {
+        let host = app.chat.host();
+        let mut host = host.borrow_mut();
+        host.frame_asked = false;
+        std::mem::take(&mut host.text)
+    };
+    if !text.is_empty() {
+        append(
+            app,
+            &text,
+            |item| {
+                if let Item::Model { text } = item {
+                    Some(text)
+                } else {
+                    None
+                }
+            },
+            |text| Item::Model { text },
+        );
+    }
+}
+
+fn reason(app: App, text: &str) {
+    append(
+        app,
+        text,
+        |item| {
+            if let Item::Thinking { text } = item {
+                Some(text)
+            } else {
+                None
+            }
+        },
+        |text| Item::Thinking { text },
+    );
+}
+
+/// Adds text to the last item if it is of the right kind and of this turn, else to a new one.
+fn append(app: App, text: &str, field: fn(&mut Item) -> Option<&mut String>, make: fn(String) -> Item) {
+    let chat = app.chat;
+    let start = chat.host().borrow().turn_start;
+    let last = chat.items.with_untracked(|items| {
+        if items.len() > start {
+            items.last().cloned()
+        } else {
+            None
+        }
+    });
+    if let Some(Entry { item, .. }) = last
+        && field(&mut item.get_untracked()).is_some()
+    {
+        item.update(|item| {
+            if let Some(field) = field(item) {
+                field.push_str(text);
+            }
+        });
+        return;
+    }
+    chat.push(make(text.to_owned()));
+}
+
+fn update_tool(app: App, id: &str, change: impl FnOnce(&mut ToolLine)) -> bool {
+    let is_it = |item: &Item| matches!(item, Item::Tool(line) if line.id == id);
+    let found = app.chat.items.with_untracked(|items| {
+        items
+            .iter()
+            .rev()
+            .find(|entry| entry.item.with_untracked(is_it))
+            .map(|entry| entry.item.clone())
+    });
+    let Some(item) = found else { return false };
+    item.update(|item| {
+        if let Item::Tool(line) = item {
+            change(line);
+        }
+    });
+    true
+}
+
+/// What was shown of the turn does not count: the model begins it again.
+fn void_turn(app: App) {
+    let start = app.chat.host().borrow().turn_start;
+    app.chat.items.update(|items| items.truncate(start));
+}
+
+fn count_down(app: App, waiting: Waiting) {
+    let chat = app.chat;
+    chat.waiting.set(Some(waiting));
+    let tick = Interval::new(1000, move || {
+        chat.waiting.update(|waiting| {
+            if let Some(waiting) = waiting {
+                waiting.seconds = waiting.seconds.saturating_sub(1);
+            }
+        });
+    });
+    chat.host().borrow_mut().countdown = Some(tick);
+}
+
+fn stop_countdown(app: App) {
+    app.chat.host().borrow_mut().countdown = None;
+    app.chat.waiting.set(None);
+}

@@ -1,0 +1,259 @@
+//! The conversation in the browser's storage: kept without the key, shown again on the next visit.
+//!
+//! The record is under `chat`, with its format version; `chat-revision` counts the writes, so that two tabs notice each
+//! other. Invariants: the drawing is stored first and gets the room when there is too little for both; a record that
+//! cannot be read is set aside under `chat-aside:`, never deleted; a record that another tab has written is not written
+//! over unless the user says so.
+
+use super::Chat;
+use super::items::{Item, Note, NoteAction};
+use crate::agent::Transcript;
+use crate::tools::Language;
+use crate::ui::i18n::Msg;
+use crate::ui::state::{App, UnreadText};
+use crate::ui::web_storage::{self, StorageArea};
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+const STORED: &str = "chat";
+/// A number that grows with every write.
+const REVISION: &str = "chat-revision";
+/// Records that could not be read, each under this prefix and a number.
+const ASIDE: &str = "chat-aside:";
+/// The format that this program writes and reads. Records without a version are older and have the same fields.
+const VERSION: u64 = 1;
+
+#[derive(Serialize, Deserialize)]
+struct Stored {
+    #[serde(default)]
+    version: u64,
+    items: Vec<Item>,
+    transcript: Transcript,
+    recorded: bool,
+    working: bool,
+    /// The language in which the conversation began.
+    #[serde(default)]
+    language: Option<Language>,
+    /// Cost of the conversation, in billionths of a dollar.
+    #[serde(default)]
+    spent: u64,
+}
+
+impl Chat {
+    /// Shows the stored conversation. After [`load`](Self::load), once the language is known.
+    pub(crate) fn restore(self, app: App) {
+        self.host().borrow_mut().revision = stored_revision();
+        let Some(text) = web_storage::read(StorageArea::Device, STORED) else {
+            return;
+        };
+        match parsed(&text) {
+            Ok(stored) => self.show_stored(app, stored),
+            Err(why) => self.set_aside(app, text, &why),
+        }
+    }
+
+    /// Keeps the conversation for the next visit, after the drawing.
+    pub(super) fn store(self, app: App) {
+        app.document.save(app);
+        self.store_again(app);
+    }
+
+    /// Keeps the conversation when the drawing has just been stored.
+    pub(crate) fn store_again(self, app: App) {
+        if self.changed_elsewhere() {
+            app.doc.changed_elsewhere.set(true);
+            app.document
+                .conversation_stored(app, Err(app.say(Msg::ChatChangedElsewhere, &[])));
+            return;
+        }
+        if self.host().borrow().blocked {
+            app.document
+                .conversation_stored(app, Err(app.say(Msg::ChatBlocked, &[])));
+            return;
+        }
+        let Some(mut stored) = self.present() else {
+            return;
+        };
+        let mut written = self.write(&stored);
+        if written.is_err() && stored.transcript.has_images() {
+            // A browser keeps little, and pictures are most of it.
+            stored.transcript = stored.transcript.without_images();
+            written = self.write(&stored);
+        }
+        app.document.conversation_stored(app, written);
+    }
+
+    /// Keeps this conversation in the place of the one that another tab has stored.
+    pub(crate) fn store_over(self, app: App) {
+        self.host().borrow_mut().revision = stored_revision();
+        if self.present().is_none() {
+            self.forget_stored(app);
+        } else {
+            self.store_again(app);
+        }
+    }
+
+    /// Forgets the stored conversation, unless another tab has written it.
+    pub(super) fn forget_stored(self, app: App) {
+        if self.changed_elsewhere() {
+            app.doc.changed_elsewhere.set(true);
+            return;
+        }
+        if !self.host().borrow().blocked {
+            web_storage::remove(StorageArea::Device, STORED);
+            self.count_write();
+        }
+        app.document.conversation_stored(app, Ok(()));
+    }
+
+    /// Gives up a record that could not be read and had no room to be set aside: the user was offered its text and goes on
+    /// without it.
+    pub(crate) fn go_on_without_unread(self, app: App) {
+        let blocked = std::mem::take(&mut self.host().borrow_mut().blocked);
+        if blocked {
+            web_storage::remove(StorageArea::Device, STORED);
+            self.count_write();
+            app.document.conversation_stored(app, Ok(()));
+            self.store_again(app);
+        }
+    }
+
+    /// Gives the room of the stored conversation to the drawing. False if there is none to give. Call
+    /// [`Self::store_again`] afterwards.
+    pub(crate) fn make_room(self) -> bool {
+        let ours = !self.changed_elsewhere() && !self.host().borrow().blocked;
+        let there = web_storage::read(StorageArea::Device, STORED).is_some();
+        // A conversation that is not on screen exists only there.
+        if ours && there && self.present().is_some() {
+            web_storage::remove(StorageArea::Device, STORED);
+            return true;
+        }
+        false
+    }
+
+    /// Whether another tab has stored a conversation since this one was stored or read.
+    pub(crate) fn changed_elsewhere(self) -> bool {
+        stored_revision() != self.host().borrow().revision
+    }
+
+    /// The conversation for the list of previous drawings, without pictures; `None` when it is empty.
+    pub(crate) fn conversation(self) -> Option<Value> {
+        let stored = self.present()?;
+        let stored = Stored {
+            transcript: stored.transcript.without_images(),
+            working: false,
+            ..stored
+        };
+        serde_json::to_value(stored).ok()
+    }
+
+    /// The stored conversation, which another tab has written, if it can be read.
+    pub(crate) fn stored_conversation(self) -> Option<Value> {
+        let stored = parsed(&web_storage::read(StorageArea::Device, STORED)?).ok()?;
+        serde_json::to_value(stored).ok()
+    }
+
+    /// Puts a previous conversation in the place of the present one.
+    pub(crate) fn put_back(self, app: App, conversation: Value) {
+        match serde_json::from_value(conversation) {
+            Ok(stored) => {
+                self.clear(app);
+                self.show_stored(app, stored);
+                self.store(app);
+            }
+            Err(why) => app.refuse(app.say(Msg::ChatNotRead, &[("why", &why.to_string())])),
+        }
+    }
+
+    fn show_stored(self, app: App, stored: Stored) {
+        {
+            let host = self.host();
+            let mut host = host.borrow_mut();
+            host.transcript = stored.transcript;
+            host.language = stored.language;
+            host.spent = stored.spent;
+        }
+        app.document.track_edits();
+        self.spent.set(stored.spent);
+        self.recorded.set(stored.recorded);
+        for mut item in stored.items {
+            if let Item::Tool(line) = &mut item {
+                line.cancel();
+            }
+            self.push(item);
+        }
+        if stored.working {
+            let text = app.say(Msg::RestartNote, &[]);
+            self.push(Item::Note(Note::new(text, Some(NoteAction::Continue))));
+        }
+    }
+
+    /// The conversation on screen; `None` when there is none.
+    fn present(self) -> Option<Stored> {
+        let items: Vec<Item> = self
+            .items
+            .with_untracked(|items| items.iter().map(|entry| entry.item.get_untracked()).collect());
+        (!items.is_empty()).then(|| Stored {
+            version: VERSION,
+            items,
+            transcript: self.host().borrow().present_transcript(),
+            recorded: self.recorded.get_untracked(),
+            working: self.working.get_untracked(),
+            language: self.host().borrow().language,
+            spent: self.host().borrow().present_spent(),
+        })
+    }
+
+    fn write(self, stored: &Stored) -> Result<(), String> {
+        let text = serde_json::to_string(stored).map_err(|error| error.to_string())?;
+        if web_storage::read(StorageArea::Device, STORED).as_ref() == Some(&text) {
+            return Ok(());
+        }
+        web_storage::write(StorageArea::Device, STORED, &text)?;
+        self.count_write();
+        Ok(())
+    }
+
+    fn count_write(self) {
+        let next = self.host().borrow().revision + 1;
+        // When there is no room for the counter, another tab notices the change at the next write.
+        if web_storage::write(StorageArea::Device, REVISION, &next.to_string()).is_ok() {
+            self.host().borrow_mut().revision = next;
+        }
+    }
+
+    /// Moves a record that cannot be read out of the way, and tells the user. Where there is no room for that, it stays
+    /// in place, and no conversation is stored.
+    fn set_aside(self, app: App, text: String, why: &str) {
+        let number = web_storage::keys(StorageArea::Device, ASIDE).len() + 1;
+        if web_storage::write(StorageArea::Device, &format!("{ASIDE}{number}"), &text).is_ok() {
+            web_storage::remove(StorageArea::Device, STORED);
+            self.count_write();
+        } else {
+            self.host().borrow_mut().blocked = true;
+        }
+        app.doc.unread.update(|unread| {
+            unread.push(UnreadText {
+                file: "conversation.json".to_owned(),
+                why: app.say(Msg::ChatNotRead, &[("why", why)]),
+                text,
+            });
+        });
+    }
+}
+
+/// The write counter that is stored now.
+fn stored_revision() -> u64 {
+    web_storage::read(StorageArea::Device, REVISION)
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(0)
+}
+
+fn parsed(text: &str) -> Result<Stored, String> {
+    let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    match value["version"].as_u64().unwrap_or(0) {
+        0..=VERSION => serde_json::from_value(value).map_err(|error| error.to_string()),
+        newer => Err(format!("version {newer} > {VERSION}")),
+    }
+}

@@ -1,0 +1,95 @@
+//! The browser's localStorage as a [`Storage`]: the drawing and the previous drawings, each under a prefix of its own.
+//! When it cannot be used, everything in memory stays.
+
+use super::examples::EXAMPLES;
+use super::web_storage::{self, StorageArea};
+use crate::sandbox::Limits;
+use crate::session::Session;
+use crate::workspace::{MemoryStorage, Storage, StorageError};
+
+/// Everything of the drawing is under this key prefix.
+pub(crate) const WORK: &str = "work:";
+
+/// The conversation is under keys with this prefix.
+pub(crate) const CHAT: &str = "chat";
+
+/// The previous drawings are under this key prefix.
+const PREVIOUS: &str = "previous:";
+
+/// Where the session keeps `main`.
+const MAIN: &str = "file/main";
+
+/// The keys of this origin's localStorage that start with a prefix.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BrowserStorage {
+    prefix: &'static str,
+}
+
+impl BrowserStorage {
+    /// The drawing.
+    pub(crate) fn work() -> Self {
+        Self { prefix: WORK }
+    }
+
+    /// The previous drawings.
+    pub(crate) fn previous() -> Self {
+        Self { prefix: PREVIOUS }
+    }
+
+    fn key(self, key: &str) -> String {
+        format!("{}{key}", self.prefix)
+    }
+}
+
+impl Storage for BrowserStorage {
+    fn get(&self, key: &str) -> Result<Option<String>, StorageError> {
+        Ok(web_storage::read(StorageArea::Device, &self.key(key)))
+    }
+
+    fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
+        web_storage::write(StorageArea::Device, &self.key(key), text).map_err(|why| {
+            if why == web_storage::FULL {
+                StorageError::Full
+            } else {
+                StorageError::Unavailable(why)
+            }
+        })
+    }
+
+    fn remove(&mut self, key: &str) -> Result<(), StorageError> {
+        web_storage::remove(StorageArea::Device, &self.key(key));
+        Ok(())
+    }
+
+    fn keys(&self) -> Result<Vec<String>, StorageError> {
+        let keys = web_storage::keys(StorageArea::Device, self.prefix).into_iter();
+        Ok(keys
+            .filter_map(|key| key.strip_prefix(self.prefix).map(str::to_owned))
+            .collect())
+    }
+}
+
+/// The stored document, or the first example on a first visit; and the reasons why the storage, or entries in it that
+/// the session does not list as unreadable texts, could not be read.
+pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Vec<String>) {
+    let first_visit = storage.keys().is_ok_and(|keys| keys.is_empty());
+    let example = EXAMPLES[0].code;
+    if !first_visit || storage.set(MAIN, example).is_ok() {
+        match Session::load(storage, limits) {
+            Ok((session, mut problems)) => {
+                problems.retain(|why| session.unreadable().iter().all(|part| part.why != *why));
+                return (session, problems);
+            }
+            Err(why) => return (from_memory(example, limits), vec![why.to_string()]),
+        }
+    }
+    (from_memory(example, limits), Vec::new())
+}
+
+/// A document that is not stored anywhere yet: saving it says so.
+fn from_memory(main: &str, limits: Limits) -> Session {
+    let mut memory = MemoryStorage::default();
+    // Memory is never full.
+    let _ = memory.set(MAIN, main);
+    Session::load(&memory, limits).map_or_else(|_| Session::new(limits), |(session, _)| session)
+}

@@ -1,0 +1,100 @@
+//! Provenance in the Memory tab: where an entry came from, and the user's switch for it.
+//!
+//! Invariant: nothing but these switches and the button turns an imported entry on.
+
+use super::Panel;
+use crate::knowledge::{Imported, Sourced};
+use crate::ui::actions::focus_later;
+use crate::ui::i18n::Msg;
+use leptos::prelude::*;
+
+/// The mark of an imported entry, and the switch that lets the model use it; nothing for the user's own.
+#[component]
+pub(super) fn ImportedMark(
+    imported: Option<Imported>,
+    panel: Panel,
+    /// The entry's name, for people who hear the page.
+    name: String,
+    /// The id of the switch.
+    id: String,
+    /// Turns the entry on or off.
+    turn: Callback<bool>,
+) -> impl IntoView {
+    let app = panel.app;
+    let Some(Imported { from, on }) = imported else {
+        return ().into_any();
+    };
+    let source = move || match from.as_str() {
+        "" => app.text(Msg::ImportedNameless).to_owned(),
+        from => app.filled(Msg::ImportedFrom, &[("from", from)]),
+    };
+    let state = if on { Msg::ImportedOn } else { Msg::ImportedOff };
+    let switch = id.clone();
+    let turned = move |event| {
+        turn.run(event_target_checked(&event));
+        focus_later(switch.clone());
+    };
+    view! {
+        <div class="imported" data-testid="imported" data-on=on.to_string()>
+            <span class="mark">{move || format!("{}, {}", source(), app.text(state))}</span>
+            <label class="radio">
+                <input
+                    type="checkbox"
+                    role="switch"
+                    id=id
+                    data-testid="turn-imported"
+                    aria-label=move || app.filled(Msg::TurnOnItem, &[("name", &name)])
+                    prop:checked=on
+                    on:change=turned
+                />
+                <span aria-hidden="true">{move || app.text(Msg::TurnOn)}</span>
+            </label>
+        </div>
+    }
+    .into_any()
+}
+
+/// One sentence about all imported entries and one button for them; nothing when there are none.
+#[component]
+pub(super) fn ImportedBar(panel: Panel) -> impl IntoView {
+    let app = panel.app;
+    let counts = Memo::new(move |_| {
+        let (all, on) = panel.memory.with(crate::knowledge::Memory::imported_count);
+        panel.tools.with(|tools| {
+            let foreign = || tools.iter().filter(|tool| !tool.is_own());
+            (
+                all + foreign().count(),
+                on + foreign().filter(|tool| tool.is_on()).count(),
+            )
+        })
+    });
+    let all_on = move || counts.get().0 == counts.get().1;
+    let sentence = move || {
+        let (all, on) = counts.get();
+        if all == on {
+            app.filled(Msg::ImportedAllOn, &[("n", &all.to_string())])
+        } else {
+            app.filled(Msg::ImportedHint, &[("n", &(all - on).to_string())])
+        }
+    };
+    let button = move || app.text(if all_on() { Msg::TurnAllOff } else { Msg::TurnAllOn });
+    view! {
+        <Show when=move || { counts.get().0 > 0 }>
+            <div class="imported" data-testid="imported-all">
+                <p class="hint">{sentence}</p>
+                <button
+                    type="button"
+                    class="button"
+                    data-testid="turn-all"
+                    on:click=move |_| {
+                        let on = !all_on();
+                        panel.turned(|session| session.turn_all_imported(on));
+                    }
+                >
+                    {button}
+                </button>
+            </div>
+        </Show>
+    }
+    .into_any()
+}

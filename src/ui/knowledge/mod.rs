@@ -1,0 +1,307 @@
+//! The Memory tab: tools that the model asked for, custom tools, and what is remembered.
+//!
+//! Invariants: what a model wrote is data and becomes text nodes; everything shown is what the session holds, read anew
+//! after each operation; a deletion can be taken back as long as nothing else has changed since; imported entries say
+//! so, and only the user turns them on. Start with [`MemoryPanel`]; [`record`] shows one remembered thing, [`requests`]
+//! one request, [`imported`] where something came from.
+
+mod imported;
+mod record;
+mod requests;
+
+use self::imported::ImportedBar;
+use self::record::{Edit, Part, Record, RecordView};
+use self::requests::RequestView;
+use super::actions::focus_later;
+use super::i18n::Msg;
+use super::state::{App, app};
+use crate::knowledge::{Checkpoint, Decision, Hint, Memory, Outcome, ToolRequest};
+use crate::session::Session;
+use crate::tools::CustomTool;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// At most so many things of a kind are shown; the rest is counted.
+const MOST: usize = 200;
+
+/// What was deleted last and can come back.
+#[derive(Clone, PartialEq)]
+enum Gone {
+    /// Everything that was remembered before and after.
+    Memory(Arc<(Memory, Memory)>),
+    /// A custom tool.
+    Tool(CustomTool),
+}
+
+/// What the panel knows; cheap to copy.
+#[derive(Clone, Copy)]
+struct Panel {
+    app: App,
+    memory: Memo<Memory>,
+    tools: Memo<Vec<CustomTool>>,
+    gone: RwSignal<Option<(String, Gone)>>,
+}
+
+impl Panel {
+    /// Changes the memory and stores it.
+    fn change<T>(self, change: impl FnOnce(&mut Memory) -> T) -> T {
+        self.app
+            .document
+            .keep(self.app, |session| change(session.memory_mut()))
+    }
+
+    /// Turns imported entries on or off, stores the change, and updates lists of tools.
+    fn turned(self, change: impl FnOnce(&mut Session)) {
+        self.app.document.keep(self.app, change);
+        self.app.doc.files_revision.update(|count| *count += 1);
+    }
+
+    /// Deletes something from the memory; it can come back.
+    fn delete(self, name: &str, delete: impl FnOnce(&mut Memory)) {
+        let before = self.app.document.memory(Memory::clone);
+        self.change(delete);
+        let after = self.app.document.memory(Memory::clone);
+        self.is_gone(name, Gone::Memory(Arc::new((before, after))));
+    }
+
+    fn is_gone(self, name: &str, gone: Gone) {
+        self.gone.set(Some((name.to_owned(), gone)));
+        self.app.speak(self.app.say(Msg::Deleted, &[("name", name)]));
+        focus_later("undo-delete");
+    }
+
+    /// What can come back at present.
+    fn restorable(self) -> Option<(String, Gone)> {
+        let (memory, tools) = (self.memory, self.tools);
+        self.gone.get().filter(|(_, gone)| match gone {
+            Gone::Memory(states) => memory.with(|now| *now == states.1),
+            Gone::Tool(tool) => tools.with(|now| now.iter().all(|other| other.name != tool.name)),
+        })
+    }
+
+    fn restore(self, name: &str, gone: Gone) {
+        self.gone.set(None);
+        match gone {
+            Gone::Memory(states) => self.change(|memory| memory.clone_from(&states.0)),
+            Gone::Tool(tool) => {
+                // There is room: it was just taken away.
+                let _ = self
+                    .app
+                    .document
+                    .keep(self.app, |session| session.restore_custom_tool(tool));
+            }
+        }
+        self.app.announce(self.app.say(Msg::Restored, &[("name", name)]));
+        focus_later("memory");
+    }
+}
+
+/// How many tools wait for a decision, in the tab.
+#[component]
+pub(crate) fn OpenRequests() -> impl IntoView {
+    let app = app();
+    let open = Memo::new(move |_| {
+        app.doc.context_revision.track();
+        app.document.memory(|memory| memory.requests.open())
+    });
+    view! {
+        <Show when=move || { open.get() > 0 }>
+            <span class="count numbers" data-testid="open-requests" data-count=move || open.get().to_string()>
+                <span aria-hidden="true">{move || open.get().to_string()}</span>
+                <span class="visually-hidden">
+                    {move || format!(" {}", app.filled(Msg::OpenRequests, &[("n", &open.get().to_string())]))}
+                </span>
+            </span>
+        </Show>
+    }
+}
+
+/// The Memory tab.
+#[component]
+pub(crate) fn MemoryPanel() -> impl IntoView {
+    let app = app();
+    let panel = Panel {
+        app,
+        memory: Memo::new(move |_| {
+            app.doc.context_revision.track();
+            app.document.memory(Memory::clone)
+        }),
+        tools: Memo::new(move |_| {
+            app.doc.context_revision.track();
+            app.document.custom_tools()
+        }),
+        gone: RwSignal::new(None),
+    };
+    let deleted = move || {
+        let (name, gone) = panel.restorable()?;
+        let text = app.filled(Msg::Deleted, &[("name", &name)]);
+        Some(view! {
+            <div class="deleted" data-testid="deleted">
+                <p>{text}</p>
+                <button
+                    type="button"
+                    class="button"
+                    id="undo-delete"
+                    data-testid="undo-delete"
+                    on:click=move |_| panel.restore(&name, gone.clone())
+                >
+                    {move || app.text(Msg::UndoDelete)}
+                </button>
+            </div>
+        })
+    };
+    let requests = move || {
+        let own = |group: Vec<&ToolRequest>| group.into_iter().cloned().collect::<Vec<_>>();
+        panel
+            .memory
+            .with(|memory| memory.requests.by_tool().into_iter().map(own).collect::<Vec<_>>())
+    };
+    let records = move |of: fn(&Memory) -> Vec<Record>| move || panel.memory.with(of);
+    let tools = move || {
+        panel
+            .tools
+            .with(|tools| tools.iter().map(of_tool).collect::<Vec<_>>())
+    };
+    view! {
+        <div class="memory" id="memory" tabindex="-1" data-testid="memory-panel">
+            {deleted}
+            <ImportedBar panel />
+            <section aria-labelledby="requests-head">
+                <h2 id="requests-head">{move || app.text(Msg::Requests)}</h2>
+                <Show when=move || requests().is_empty()>
+                    <p class="hint" data-testid="requests-empty">{move || app.text(Msg::RequestsEmpty)}</p>
+                </Show>
+                <ul class="records">
+                    <For each=requests key=|group| format!("{group:?}") let(group)>
+                        <RequestView group panel />
+                    </For>
+                </ul>
+            </section>
+            <Records panel name=Msg::CustomTools empty=Msg::CustomEmpty id="custom" records=Signal::derive(tools) />
+            <Records panel name=Msg::Decisions empty=Msg::DecisionsEmpty id="decisions" records=Signal::derive(records(decisions)) />
+            <Records panel name=Msg::Checkpoints empty=Msg::CheckpointsEmpty id="checkpoints" records=Signal::derive(records(checkpoints)) />
+            <Records panel name=Msg::Hints empty=Msg::HintsEmpty id="hints" records=Signal::derive(records(hints)) />
+        </div>
+    }
+    .into_any()
+}
+
+/// All that is remembered of one kind.
+#[component]
+fn Records(
+    panel: Panel,
+    /// The heading.
+    name: Msg,
+    /// What stands there when there is nothing: what fills it.
+    empty: Msg,
+    /// The beginning of the ids.
+    id: &'static str,
+    records: Signal<Vec<Record>>,
+) -> impl IntoView {
+    let app = panel.app;
+    let count = Memo::new(move |_| records.with(Vec::len));
+    let first = move || records.with(|records| records.iter().take(MOST).cloned().collect::<Vec<_>>());
+    view! {
+        <section aria-labelledby=format!("{id}-head")>
+            <h2 id=format!("{id}-head")>{move || app.text(name)}</h2>
+            <Show when=move || count.get() == 0>
+                <p class="hint" data-testid=format!("{id}-empty")>{move || app.text(empty)}</p>
+            </Show>
+            <ul class="records">
+                <For each=first key=|record| format!("{record:?}") let(record)>
+                    <RecordView record panel />
+                </For>
+            </ul>
+            <Show when=move || { count.get() > MOST }>
+                <p class="quiet">{move || app.filled(Msg::MoreRows, &[("n", &(count.get() - MOST).to_string())])}</p>
+            </Show>
+        </section>
+    }
+    .into_any()
+}
+
+/// The words for how a decision turned out.
+fn outcome(outcome: Option<Outcome>) -> Msg {
+    match outcome {
+        None => Msg::OutcomeOpen,
+        Some(Outcome::Success) => Msg::OutcomeSuccess,
+        Some(Outcome::Partial) => Msg::OutcomePartial,
+        Some(Outcome::Failed) => Msg::OutcomeFailed,
+    }
+}
+
+fn decisions(memory: &Memory) -> Vec<Record> {
+    let record = |decision: &Decision| Record {
+        kind: "decision",
+        id: decision.id.clone(),
+        title: decision.topic.clone(),
+        mark: if decision.superseded_by.is_some() {
+            Some(Msg::Replaced)
+        } else {
+            decision.outcome.map(|known| outcome(Some(known)))
+        },
+        imported: decision.imported.clone(),
+        parts: vec![
+            Part::new(Msg::Topic, &decision.topic, Edit::Title),
+            Part::new(Msg::Decision, &decision.decision, Edit::Lines),
+            Part::new(Msg::RequestWhy, &decision.reasoning, Edit::Lines),
+            Part::new(Msg::Outcome, record::tag(decision.outcome), Edit::Outcome),
+            Part::new(
+                Msg::OutcomeWhy,
+                decision.reason.as_deref().unwrap_or_default(),
+                Edit::Lines,
+            ),
+        ],
+    };
+    memory.decisions.all().iter().rev().map(record).collect()
+}
+
+fn checkpoints(memory: &Memory) -> Vec<Record> {
+    let record = |checkpoint: &Checkpoint| Record {
+        kind: "checkpoint",
+        id: checkpoint.id.clone(),
+        title: checkpoint.id.clone(),
+        mark: None,
+        imported: checkpoint.imported.clone(),
+        parts: vec![
+            Part::new(Msg::Summary, &checkpoint.summary, Edit::Lines),
+            Part::new(
+                Msg::NextSteps,
+                checkpoint.next_steps.as_deref().unwrap_or_default(),
+                Edit::Lines,
+            ),
+        ],
+    };
+    memory.checkpoints.all().iter().rev().map(record).collect()
+}
+
+fn hints(memory: &Memory) -> Vec<Record> {
+    let record = |hint: &Hint| Record {
+        kind: "hint",
+        id: hint.tool.clone(),
+        title: hint.tool.clone(),
+        mark: None,
+        imported: hint.imported.clone(),
+        parts: vec![Part::new(Msg::Hint, &hint.text, Edit::Lines)],
+    };
+    memory.hints.all().iter().rev().map(record).collect()
+}
+
+fn of_tool(tool: &CustomTool) -> Record {
+    Record {
+        kind: "custom",
+        id: tool.name.clone(),
+        title: tool.name.clone(),
+        mark: None,
+        imported: tool.imported.clone(),
+        parts: vec![
+            Part::new(Msg::CustomDoes, &tool.description, Edit::Never),
+            Part::new(
+                Msg::CustomFrom,
+                &format!("{}: {}", tool.module, tool.function),
+                Edit::Never,
+            ),
+            Part::new(Msg::RequestParams, &tool.positional().join(", "), Edit::Never),
+        ],
+    }
+}

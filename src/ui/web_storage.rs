@@ -1,0 +1,97 @@
+//! The browser's own storage as a plain key-value place: it may be full, forbidden or gone, and then says so.
+
+use wasm_bindgen::JsValue;
+use web_sys::{Storage, Window};
+
+/// Everything we store is under this prefix, so that other pages of the origin keep theirs.
+pub(crate) const PREFIX: &str = "trammel:";
+
+/// What [`write`] says when there is no room left.
+pub(crate) const FULL: &str = "the storage of this browser is full.";
+
+/// For how long a value is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StorageArea {
+    /// Until this tab closes.
+    Tab,
+    /// Until it is removed.
+    Device,
+}
+
+fn place(keep: StorageArea) -> Result<Storage, String> {
+    let window: Window = web_sys::window().ok_or("no window")?;
+    let storage = match keep {
+        StorageArea::Tab => window.session_storage(),
+        StorageArea::Device => window.local_storage(),
+    };
+    storage
+        .map_err(|error| describe(&error))?
+        .ok_or_else(|| "storage is switched off".to_owned())
+}
+
+/// Reads a value; `None` if there is none or storage cannot be used.
+pub(crate) fn read(keep: StorageArea, key: &str) -> Option<String> {
+    place(keep)
+        .ok()?
+        .get_item(&format!("{PREFIX}{key}"))
+        .ok()
+        .flatten()
+}
+
+/// Writes a value.
+///
+/// # Errors
+/// What the browser says: full, or storage is switched off.
+pub(crate) fn write(keep: StorageArea, key: &str, value: &str) -> Result<(), String> {
+    place(keep)?
+        .set_item(&format!("{PREFIX}{key}"), value)
+        .map_err(|error| describe(&error))
+}
+
+/// Removes a value, if it is there.
+pub(crate) fn remove(keep: StorageArea, key: &str) {
+    if let Ok(storage) = place(keep) {
+        // A value that cannot be removed cannot be read either.
+        let _ = storage.remove_item(&format!("{PREFIX}{key}"));
+    }
+}
+
+/// Whether a key of the browser's storage is one of ours that starts with `start`.
+pub(crate) fn is_ours(key: &str, start: &str) -> bool {
+    key.strip_prefix(PREFIX).is_some_and(|key| key.starts_with(start))
+}
+
+/// The keys that start with `start`, without our prefix, sorted.
+pub(crate) fn keys(keep: StorageArea, start: &str) -> Vec<String> {
+    let Ok(storage) = place(keep) else {
+        return Vec::new();
+    };
+    let count = storage.length().unwrap_or(0);
+    let all = (0..count).filter_map(|index| storage.key(index).ok().flatten());
+    let mut ours: Vec<String> = all
+        .filter_map(|key| {
+            key.strip_prefix(PREFIX)
+                .filter(|rest| rest.starts_with(start))
+                .map(str::to_owned)
+        })
+        .collect();
+    ours.sort();
+    ours
+}
+
+/// One sentence for a value the browser threw.
+pub(crate) fn describe(error: &JsValue) -> String {
+    let property = |name: &str| {
+        js_sys::Reflect::get(error, &JsValue::from_str(name))
+            .ok()?
+            .as_string()
+    };
+    match (property("name"), property("message")) {
+        (Some(name), _) if name == "QuotaExceededError" => FULL.to_owned(),
+        (_, Some(message)) if !message.is_empty() => message,
+        (Some(name), _) => name,
+        _ => error
+            .as_string()
+            .unwrap_or_else(|| "the browser refused".to_owned()),
+    }
+}
