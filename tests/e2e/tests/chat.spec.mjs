@@ -1,5 +1,5 @@
 // A wish becomes a drawing: the chat against a server that speaks the Anthropic wire format, and the recorded demo.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { endless, failure, KEY, reply, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
 import {
   connect,
@@ -39,7 +39,7 @@ async function withMock(turns, body) {
   }
 }
 
-test("chat: a wish becomes circles through the real wire format", (run) =>
+test("chat: a wish becomes circles through the real wire format", ({ run }) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -74,7 +74,7 @@ test("chat: a wish becomes circles through the real wire format", (run) =>
     assert((await readCode(page)).includes("tooth_"), "what the model drew is in the code");
   }));
 
-test("chat: a conversation begins with few tools and widens itself at the end of the list", (run) => {
+test("chat: a conversation begins with few tools and widens itself at the end of the list", ({ run }) => {
   const results = (body) => body.messages.flatMap((m) => (Array.isArray(m.content) ? m.content : [])).filter((b) => b.type === "tool_result");
   const steps = [
     reply(toolUse("toolu_01LIST", "list_tools", { domain: "groups" })),
@@ -113,7 +113,7 @@ test("chat: a conversation begins with few tools and widens itself at the end of
   });
 });
 
-test("chat: a model that asks for a picture gets a PNG of the drawing", (run) => {
+test("chat: a model that asks for a picture gets a PNG of the drawing", ({ run }) => {
   const turn = (body) =>
     answered(body) ? reply(text("I see a gear.")) : reply(toolUse("toolu_01LOOK", "bash", { command: "capture" }));
   return withMock([turn], async (mock) => {
@@ -133,7 +133,7 @@ test("chat: a model that asks for a picture gets a PNG of the drawing", (run) =>
   });
 });
 
-test("chat: the key stays in this tab and out of sight", (run) =>
+test("chat: the key stays in this tab and out of sight", ({ run }) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -151,7 +151,7 @@ test("chat: the key stays in this tab and out of sight", (run) =>
     assert(!(await everythingShown(page)).includes(KEY), "the key is nowhere in the page after a reload");
   }));
 
-test("chat: Stop ends the answer mid-stream, and the next wish works", (run) =>
+test("chat: Stop ends the answer mid-stream, and the next wish works", ({ run }) =>
   withMock([endless(), gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -168,40 +168,36 @@ test("chat: Stop ends the answer mid-stream, and the next wish works", (run) =>
     await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached" });
   }));
 
-test(
-  "chat: a refused key says what to do",
-  (run) =>
-    withMock([gearTurn], async (mock) => {
-      const page = await openApp(run);
-      const before = await entities(page);
-      await connect(page, { baseUrl: mock.baseUrl, key: "sk-ant-wrong" });
-      await say(page, "draw a 12-tooth gear");
-      const shown = await pageEventually(
-        page,
-        "the reason",
-        () => /key/i.test(document.body.innerText) && /refused|rejected|not accept|invalid|check|wrong/i.test(document.body.innerText) && document.body.innerText,
-      );
-      assert(!shown.includes("sk-ant-wrong"), "the error does not repeat the key");
-      await page.waitForSelector(hook("send"));
-      assertEqual(await entities(page), before, "the drawing is untouched");
-    }),
-  { allow: [/status of 401/] },
-);
+test("chat: a refused key says what to do", ({ run }) => {
+  run.allow(/status of 401/);
+  return withMock([gearTurn], async (mock) => {
+    const page = await openApp(run);
+    const before = await entities(page);
+    await connect(page, { baseUrl: mock.baseUrl, key: "sk-ant-wrong" });
+    await say(page, "draw a 12-tooth gear");
+    const shown = await pageEventually(
+      page,
+      "the reason",
+      () => /key/i.test(document.body.innerText) && /refused|rejected|not accept|invalid|check|wrong/i.test(document.body.innerText) && document.body.innerText,
+    );
+    assert(!shown.includes("sk-ant-wrong"), "the error does not repeat the key");
+    await page.waitForSelector(hook("send"));
+    assertEqual(await entities(page), before, "the drawing is untouched");
+  });
+});
 
-test(
-  "chat: an overloaded service is asked again",
-  (run) =>
-    withMock([failure(529, "overloaded_error", "Overloaded", { "retry-after": "0" }), gearTurn], async (mock) => {
-      const page = await openApp(run);
-      await connect(page, { baseUrl: mock.baseUrl, key: KEY });
-      await say(page, "draw a 12-tooth gear");
-      await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached", timeout: 30_000 });
-      assertEqual(mock.requests.length, 3, "requests");
-    }),
-  { allow: [/status of 529/] },
-);
+test("chat: an overloaded service is asked again", ({ run }) => {
+  run.allow(/status of 529/);
+  return withMock([failure(529, "overloaded_error", "Overloaded", { "retry-after": "0" }), gearTurn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "draw a 12-tooth gear");
+    await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached", timeout: 30_000 });
+    assertEqual(mock.requests.length, 3, "requests");
+  });
+});
 
-test("chat: the demo replays without a key, really draws, and is labelled", async (run) => {
+test("chat: the demo replays without a key, really draws, and is labelled", async ({ run }) => {
   const page = await openApp(run);
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));

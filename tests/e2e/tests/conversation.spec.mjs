@@ -1,5 +1,6 @@
 // What happens in the course of a conversation besides drawing: waits, cuts, questions, caps, reloads.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import {
   connect,
   drawCircles,
@@ -17,7 +18,6 @@ import {
   waitForSelection,
 } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
-import { assertAccessible } from "./people.mjs";
 
 const [ANTHROPIC, OPENAI, GEMINI, CHAT] = FORMATS;
 const KEY = "sk-canary-conversation-0123456789";
@@ -32,8 +32,9 @@ const CIRCLE = [
 ];
 
 /** A test of a conversation in one of the formats; `body` gets the page, connected, and the services. */
-function conversation(name, format, fixtures, body, options) {
-  const run = async (run) => {
+function conversation(name, format, fixtures, body, { allow = [] } = {}) {
+  test(`conversation: ${name} (${format.provider})`, async ({ run }) => {
+    run.allow(...allow);
     const mock = await startProviders(fixtures);
     try {
       const page = await openApp(run);
@@ -42,8 +43,7 @@ function conversation(name, format, fixtures, body, options) {
     } finally {
       await mock.close();
     }
-  };
-  test(`conversation: ${name} (${format.provider})`, run, options);
+  });
 }
 
 function join(page, mock, { provider, model, ...format }, key = KEY) {
@@ -398,7 +398,7 @@ conversation(
   },
 );
 
-test("conversation: on a phone a question is in view, and the focus is not lost", async (run) => {
+test("conversation: on a phone a question is in view, and the focus is not lost", async ({ run }) => {
   const mock = await startProviders([DELETES, after("call_gone", { content: "As you like." }), asked("talk", { content: "Many words. ".repeat(200) })]);
   try {
     const page = await openApp(run, { viewport: { width: 390, height: 844 } });

@@ -1,19 +1,21 @@
 // The same wishes through all four wire formats, against a mock of the services that is not ours: see provider-mock.mjs.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
 import {
   connect,
   drawCircles,
   entities,
   everythingShown,
+  fromMenu,
   hook,
+  linkOf,
   openApp,
   pageEventually,
+  saved,
   say,
   waitForEntities,
 } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
-import { assertAccessible } from "./people.mjs";
-import { fromMenu, linkOf, saved } from "./share.mjs";
 
 const canary = (format) => `sk-canary-${format.provider}-never-shown-0123456789`;
 
@@ -107,7 +109,7 @@ const lastOf = (mock) => {
 for (const format of FORMATS) {
   const { provider } = format;
 
-  test(`providers: ${provider}: a wish is drawn, accounted for, and taken back by one undo`, (run) =>
+  test(`providers: ${provider}: a wish is drawn, accounted for, and taken back by one undo`, ({ run }) =>
     withProviders(PLATE, async (mock) => {
       const page = await openApp(run);
       const away = [];
@@ -141,7 +143,7 @@ for (const format of FORMATS) {
       assertEqual(others, [], "requests to other places");
     }));
 
-  test(`providers: ${provider}: the key is kept for this tab only, and goes out with nothing`, (run) =>
+  test(`providers: ${provider}: the key is kept for this tab only, and goes out with nothing`, ({ run }) =>
     withProviders(PLATE, async (mock) => {
       const key = canary(format);
       const page = await openApp(run);
@@ -164,38 +166,36 @@ for (const format of FORMATS) {
       assert(!(await everythingShown(other)).includes("canary"), "the key is not in the link");
     }));
 
-  test(
-    `providers: ${provider}: a limit with a hint is counted down, and the wish succeeds`,
-    (run) =>
-      withProviders(PLATE, async (mock) => {
-        mock.failures.push({ status: 429, ...format.limited(3) });
-        const page = await openApp(run);
-        await connectTo(page, mock, format);
-        const began = performance.now();
-        await say(page, "Draw a plate with a hole.");
-        const line = page.locator(hook("retrying"));
-        for (const seconds of [3, 2, 1]) {
-          await pageEventually(
-            page,
-            `${seconds} s are left`,
-            ([selector, words]) => document.querySelector(selector)?.textContent.includes(words),
-            [hook("retrying"), `in ${seconds} s`],
-          );
-          if (seconds === 3) await assertAccessible(page, `waiting, ${provider}`);
-        }
-        await line.waitFor({ state: "detached" });
-        const waited = performance.now() - began;
-        assert(waited > 2900, `the hint of 3 s was kept: ${Math.round(waited)} ms`);
-        await page.waitForSelector(`svg${hook("canvas")} [data-entity="hole"]`, { state: "attached" });
-        await page.locator(hook("receipt")).waitFor();
-        assertEqual(mock.requests.length, 4, "requests");
-        assertEqual(mock.requests[1].raw, mock.requests[0].raw, "the request is sent again as it was");
-        assertKeys(mock);
-      }),
-    { allow: [/status of 429/] },
-  );
+  test(`providers: ${provider}: a limit with a hint is counted down, and the wish succeeds`, TIMED, ({ run }) => {
+    run.allow(/status of 429/);
+    return withProviders(PLATE, async (mock) => {
+      mock.failures.push({ status: 429, ...format.limited(3) });
+      const page = await openApp(run);
+      await connectTo(page, mock, format);
+      const began = performance.now();
+      await say(page, "Draw a plate with a hole.");
+      const line = page.locator(hook("retrying"));
+      for (const seconds of [3, 2, 1]) {
+        await pageEventually(
+          page,
+          `${seconds} s are left`,
+          ([selector, words]) => document.querySelector(selector)?.textContent.includes(words),
+          [hook("retrying"), `in ${seconds} s`],
+        );
+        if (seconds === 3) await assertAccessible(page, `waiting, ${provider}`);
+      }
+      await line.waitFor({ state: "detached" });
+      const waited = performance.now() - began;
+      assert(waited > 2900, `the hint of 3 s was kept: ${Math.round(waited)} ms`);
+      await page.waitForSelector(`svg${hook("canvas")} [data-entity="hole"]`, { state: "attached" });
+      await page.locator(hook("receipt")).waitFor();
+      assertEqual(mock.requests.length, 4, "requests");
+      assertEqual(mock.requests[1].raw, mock.requests[0].raw, "the request is sent again as it was");
+      assertKeys(mock);
+    });
+  });
 
-  test(`providers: ${provider}: a deletion is asked about, taken back, and the model is told`, (run) =>
+  test(`providers: ${provider}: a deletion is asked about, taken back, and the model is told`, ({ run }) =>
     withProviders(
       [
         after("call_gone", { content: "Then it stays." }),
@@ -234,7 +234,7 @@ for (const format of FORMATS) {
       },
     ));
 
-  test(`providers: ${provider}: an attached picture arrives in the format's own shape`, (run) =>
+  test(`providers: ${provider}: an attached picture arrives in the format's own shape`, ({ run }) =>
     withProviders([asked("picture", { content: "I see the app." })], async (mock) => {
       const page = await openApp(run);
       await connectTo(page, mock, format);
@@ -256,7 +256,7 @@ async function attach(page, buffer) {
   await page.locator(hook("picture-chip")).waitFor();
 }
 
-test("providers: a conversation goes on with another provider, and back", (run) => {
+test("providers: a conversation goes on with another provider, and back", ({ run }) => {
   const [anthropic, ...others] = FORMATS;
   const legs = [anthropic, ...others, anthropic];
   const name = (leg) => `c${leg}`;
@@ -296,7 +296,7 @@ test("providers: a conversation goes on with another provider, and back", (run) 
   });
 });
 
-test("providers: the same address with another provider does not get the first one's key", (run) =>
+test("providers: the same address with another provider does not get the first one's key", ({ run }) =>
   withProviders(PLATE, async (mock) => {
     const [anthropic, openai] = FORMATS;
     const page = await openApp(run);
@@ -317,7 +317,7 @@ test("providers: the same address with another provider does not get the first o
   }));
 
 for (const [language, colorScheme] of [["en", "light"], ["ko", "dark"]]) {
-  test(`providers: no axe-core violation in settings, receipt, question and gauge, ${language}`, (run) =>
+  test(`providers: no axe-core violation in settings, receipt, question and gauge, ${language}`, ({ run }) =>
     withProviders(
       [
         ...PLATE,

@@ -1,5 +1,5 @@
 // The mock provider itself: a test that leans on a server should first know that the server is right.
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 
 const headers = {

@@ -1,13 +1,10 @@
 // Starting, hosting and coming back.
-import { assert, assertEqual, test } from "../harness.mjs";
+import { dist } from "../dist.mjs";
+import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, openCode, readCode, ready, waitForEntities } from "../page.mjs";
 import { serveStatic } from "../static-server.mjs";
-import { dirname, join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 
-const dist = resolve(process.env.DIST ?? join(dirname(fileURLToPath(import.meta.url)), "../../../dist"));
-
-test("start: the example drawing is on screen within 2 s", async (run) => {
+test("start: the example drawing is on screen within 2 s", TIMED, async ({ run }) => {
   const times = [];
   for (let round = 0; round < 3; round += 1) {
     const page = await run.newPage();
@@ -28,7 +25,7 @@ test("start: the example drawing is on screen within 2 s", async (run) => {
   assert(best <= 2000, `the fastest of three starts took ${Math.round(best)} ms`);
 });
 
-test("start: no key, no account, no modal; entities are SVG", async (run) => {
+test("start: no key, no account, no modal; entities are SVG", async ({ run }) => {
   const page = await openApp(run);
   assertEqual(await page.locator("dialog[open], [aria-modal=true]").count(), 0, "open dialogs");
   assert((await entities(page)).length > 0, "the example has entities");
@@ -40,7 +37,7 @@ test("start: no key, no account, no modal; entities are SVG", async (run) => {
   assert((await readCode(page)).includes("draw"), "the example is made by code");
 });
 
-test("start: works under a sub-path", async (run) => {
+test("start: works under a sub-path", async ({ run }) => {
   const server = await serveStatic(dist, "/sub/dir/");
   try {
     const page = await openApp(run, { url: server.url });
@@ -50,7 +47,7 @@ test("start: works under a sub-path", async (run) => {
   }
 });
 
-test("start: a reload keeps the code and the drawing", async (run) => {
+test("start: a reload keeps the code and the drawing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "kept", "too");
   const code = await readCode(page);

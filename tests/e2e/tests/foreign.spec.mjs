@@ -1,9 +1,9 @@
 // Text of strangers: what a project brings is shown in the preview, off in the Memory tab, and never in the tools that a
 // provider is sent.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { connect, drawCircles, hook, openApp, pageEventually, ready, say, waitForEntities } from "../page.mjs";
-import { assertAccessible } from "./people.mjs";
 
 const CANARY = "canary-2207";
 
@@ -58,7 +58,7 @@ function lastSent(mock) {
   return { tools: JSON.stringify(body.tools), messages: JSON.stringify(body.messages) };
 }
 
-test("foreign: what a project brings is shown, off, and told to a model in results only", async (run) => {
+test("foreign: what a project brings is shown, off, and told to a model in results only", async ({ run }) => {
   const asked = toolUse("toolu_1", "get_tool_schema", { name: "draw_house" });
   const mock = await startMock({ turns: [reply(text("Hello.")), reply(asked), reply(text("Done."))] });
   try {
@@ -122,7 +122,7 @@ test("foreign: what a project brings is shown, off, and told to a model in resul
   }
 });
 
-test("foreign: undoing the copy takes what it brought away", async (run) => {
+test("foreign: undoing the copy takes what it brought away", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "own");
   await drop(page, "gear.trammel.json", JSON.stringify(PROJECT));

@@ -1,5 +1,5 @@
 // Selecting, moving about, and the tree.
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   box,
   drawCircles,
@@ -23,7 +23,7 @@ async function zoomPercent(page) {
   return Number.parseFloat((await page.locator(hook("zoom")).textContent()).replace(/[^\d.]/g, ""));
 }
 
-test("canvas: a click selects, a click beside it selects nothing", async (run) => {
+test("canvas: a click selects, a click beside it selects nothing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -35,7 +35,7 @@ test("canvas: a click selects, a click beside it selects nothing", async (run) =
   await waitForSelection(page, []);
 });
 
-test("canvas: a marquee selects what it holds", async (run) => {
+test("canvas: a marquee selects what it holds", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b", "c");
   await page.locator(hook("fit")).click();
@@ -50,7 +50,7 @@ test("canvas: a marquee selects what it holds", async (run) => {
   await waitForSelection(page, ["a", "b"]);
 });
 
-test("canvas: the eye hides and shows", async (run) => {
+test("canvas: the eye hides and shows", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "seen", "other");
   const isDrawn = (wanted) =>
@@ -71,7 +71,7 @@ test("canvas: the eye hides and shows", async (run) => {
   await isDrawn(true);
 });
 
-test("canvas: the lock holds and lets go", async (run) => {
+test("canvas: the lock holds and lets go", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "held");
   const lock = page.locator(`${row("held")} ${hook("lock")}`);
@@ -88,7 +88,7 @@ test("canvas: the lock holds and lets go", async (run) => {
   await isHeld("false");
 });
 
-test("canvas: the wheel zooms at the cursor, fit shows everything", async (run) => {
+test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -120,7 +120,7 @@ test("canvas: the wheel zooms at the cursor, fit shows everything", async (run) 
   }
 });
 
-test("canvas: the middle button pans, the status bar tells the place", async (run) => {
+test("canvas: the middle button pans, the status bar tells the place", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a");
   const before = await box(page, "a");
@@ -148,14 +148,14 @@ test("canvas: the middle button pans, the status bar tells the place", async (ru
   );
 });
 
-test("canvas: names with markup are text", async (run) => {
+test("canvas: names with markup are text", async ({ run }) => {
   const page = await openApp(run);
   const name = '"><img src=x onerror=alert(1)>';
   await drawCircles(page, name, "나사");
   assertEqual(await page.locator("img[src=x]").count(), 0, "elements made from the name");
 });
 
-test("canvas: the pointer snaps to exact points, and P writes one into the message", async (run) => {
+test("canvas: the pointer snaps to exact points, and P writes one into the message", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "hole");
   await page.locator(hook("fit")).click();

@@ -1,5 +1,6 @@
 // Signing in at OpenRouter (PKCE): there and back in the same tab, and what can go wrong on the way.
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   connect,
   drawCircles,
@@ -7,19 +8,18 @@ import {
   everythingShown,
   fillSettings,
   hook,
+  linkOf,
   openApp,
   openCode,
   pageEventually,
   ready,
   say,
+  tried,
   typeCode,
   waitForEntities,
 } from "../page.mjs";
 import { KEY as ANTHROPIC_KEY, endless, startMock } from "../mock-anthropic.mjs";
 import { CODE, KEY, calls, openRouter, says } from "../openrouter-mock.mjs";
-import { tried } from "./connecting.mjs";
-import { assertAccessible } from "./people.mjs";
-import { linkOf } from "./share.mjs";
 
 /** OpenRouter takes people back to https and to localhost by its name. */
 const named = (run) => run.url.replace("127.0.0.1", "localhost");
@@ -66,7 +66,7 @@ async function assertSecrets(page, { exchanges }, log, keeps) {
   assertEqual([device.includes(KEY), tab.includes(KEY)], [keeps === "device", keeps === "tab"], "where the key is kept");
 }
 
-test("sign-in: there and back, and a wish is drawn with the key obtained", async (run) => {
+test("sign-in: there and back, and a wish is drawn with the key obtained", async ({ run }) => {
   const { page, mock, log } = await start(run, { answers: [...ANSWERS] });
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("composer")).fill("Draw a circle.");
@@ -108,7 +108,7 @@ test("sign-in: there and back, and a wish is drawn with the key obtained", async
   assertEqual(mock.exchanges.length, 1, "exchanges after a reload");
 });
 
-test("sign-in: the key is kept where the person chose, and a service that names no state will do", async (run) => {
+test("sign-in: the key is kept where the person chose, and a service that names no state will do", async ({ run }) => {
   for (const keeps of ["device", "memory"]) {
     const { page, mock, log } = await start(run, { state: false, answers: [...ANSWERS] });
     const before = await entities(page);
@@ -126,7 +126,7 @@ test("sign-in: the key is kept where the person chose, and a service that names 
   }
 });
 
-test("sign-in: 'no' is a clear answer, and nothing is lost", async (run) => {
+test("sign-in: 'no' is a clear answer, and nothing is lost", async ({ run }) => {
   const { page, mock, log } = await start(run);
   await drawCircles(page, "one");
   await leave(page);
@@ -141,29 +141,26 @@ test("sign-in: 'no' is a clear answer, and nothing is lost", async (run) => {
   await assertAccessible(page, "denied");
 });
 
-test(
-  "sign-in: an expired code and a lost connection are told apart, and a second try works",
-  async (run) => {
-    const { page, mock, log } = await start(run);
-    await leave(page);
-    mock.refuse = 403;
-    const expired = await back(page, "#authorize", "failed");
-    assert(expired.includes("403") && expired.includes("expired"), `the words: ${expired}`);
-    await assertSecrets(page, mock, log, "nowhere");
-    mock.refuse = 0;
-    mock.lose = true;
-    await leave(page);
-    const lost = await back(page, "#authorize", "failed");
-    assert(lost.includes("could not be reached"), `the words: ${lost}`);
-    mock.lose = false;
-    await leave(page);
-    await back(page, "#authorize", "done");
-    await assertSecrets(page, mock, log, "tab");
-  },
-  { allow: [/status of 403|ERR_FAILED/] },
-);
+test("sign-in: an expired code and a lost connection are told apart, and a second try works", async ({ run }) => {
+  run.allow(/status of 403|ERR_FAILED/);
+  const { page, mock, log } = await start(run);
+  await leave(page);
+  mock.refuse = 403;
+  const expired = await back(page, "#authorize", "failed");
+  assert(expired.includes("403") && expired.includes("expired"), `the words: ${expired}`);
+  await assertSecrets(page, mock, log, "nowhere");
+  mock.refuse = 0;
+  mock.lose = true;
+  await leave(page);
+  const lost = await back(page, "#authorize", "failed");
+  assert(lost.includes("could not be reached"), `the words: ${lost}`);
+  mock.lose = false;
+  await leave(page);
+  await back(page, "#authorize", "done");
+  await assertSecrets(page, mock, log, "tab");
+});
 
-test("sign-in: what this tab did not begin is ignored, and a shared drawing in the address survives", async (run) => {
+test("sign-in: what this tab did not begin is ignored, and a shared drawing in the address survives", async ({ run }) => {
   const { page, mock, log } = await start(run);
   await drawCircles(page, "mine");
   const hash = new URL(await linkOf(page)).hash;
@@ -178,7 +175,7 @@ test("sign-in: what this tab did not begin is ignored, and a shared drawing in t
   await assertSecrets(page, mock, log, "nowhere");
 });
 
-test("sign-in: a return that names another state is ignored, and its verifier is used up", async (run) => {
+test("sign-in: a return that names another state is ignored, and its verifier is used up", async ({ run }) => {
   const { page, mock, log } = await start(run);
   mock.state = "another";
   await leave(page);
@@ -191,7 +188,7 @@ test("sign-in: a return that names another state is ignored, and its verifier is
   assertEqual(mock.exchanges.length, 0, "exchanges with a verifier that was used up");
 });
 
-test("sign-in: where OpenRouter would not come back to, it says so and stays", async (run) => {
+test("sign-in: where OpenRouter would not come back to, it says so and stays", async ({ run }) => {
   const page = await openApp(run);
   const mock = await openRouter(page);
   await fillSettings(page, { provider: "openrouter" });
@@ -209,7 +206,7 @@ test("sign-in: where OpenRouter would not come back to, it says so and stays", a
   assertEqual(mock.asked.length, 0, "what left the page");
 });
 
-test("sign-in: a model at work and pictures that wait keep the page from being left", async (run) => {
+test("sign-in: a model at work and pictures that wait keep the page from being left", async ({ run }) => {
   const { page, mock } = await start(run);
   const anthropic = await startMock({ turns: [endless()] });
   try {

@@ -1,10 +1,12 @@
 // Links and files: what goes out holds only the drawing, what comes in is looked at before anything of one's own changes.
 import { readFileSync } from "node:fs";
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import {
   connect,
   drawCircles,
+  fromMenu,
   hook,
+  linkOf,
   mainThread,
   openApp,
   openCode,
@@ -12,29 +14,13 @@ import {
   problemLine,
   readCode,
   ready,
+  saved,
   typeCode,
   waitForEntities,
   watchMainThread,
 } from "../page.mjs";
 
 const CANARY = "canary-5f1c-sk-ant-0000";
-
-/** Chooses an entry of the Share menu. */
-export async function fromMenu(page, item) {
-  await page.locator(hook("share")).click();
-  await page.locator(hook(item)).click();
-}
-
-/** The link to the drawing of a page; `answer` goes to the question about code that does not run. */
-export async function linkOf(page, answer) {
-  await fromMenu(page, "share-link");
-  if (answer) await page.locator(hook(answer)).click();
-  const link = await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
-  assertEqual(await page.locator(hook("share-length")).getAttribute("data-count"), String(link.length), "length of the link");
-  await page.locator(hook("close-share")).click();
-  await page.waitForSelector(hook("share-dialog"), { state: "detached" });
-  return link;
-}
 
 /** Everything this origin has stored in the page's browser. */
 const stored = (page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
@@ -63,13 +49,7 @@ async function drop(page, name, text) {
   );
 }
 
-/** Presses a button and gives the text and the name of the file it saves. */
-export async function saved(page, button) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(hook(button)).click()]);
-  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
-}
-
-test("share: a link that comes while the preview of another closes is opened", async (run) => {
+test("share: a link that comes while the preview of another closes is opened", async ({ run }) => {
   const page = await openApp(run);
   const link = await linkOf(page);
   await follow(page, link);
@@ -85,7 +65,7 @@ test("share: a link that comes while the preview of another closes is opened", a
   await page.waitForSelector(hook("share-trouble"));
 });
 
-test("share: a link shows the same drawing elsewhere, and becomes a copy only when asked to", async (run) => {
+test("share: a link shows the same drawing elsewhere, and becomes a copy only when asked to", async ({ run }) => {
   const author = await openApp(run);
   const code = '// 집 한 채\ndrawRect("벽", 0, 0, 40, 30);\ndrawCircle("창 <b>", 20, 15, 5);\nrotate("벽", 0.3);';
   await typeCode(author, code);
@@ -136,7 +116,7 @@ test("share: a link shows the same drawing elsewhere, and becomes a copy only wh
   assertEqual(await visitor.locator(hook("preview")).count(), 0, "previews after a reload");
 });
 
-test("share: a cut or changed link says so and the own drawing opens", async (run) => {
+test("share: a cut or changed link says so and the own drawing opens", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "own");
   const before = await stored(page);
@@ -164,7 +144,7 @@ test("share: a cut or changed link says so and the own drawing opens", async (ru
   assertEqual(await stored(page), before, "what is stored");
 });
 
-test("share: an endless loop in a link hangs neither the page nor the own drawing", async (run) => {
+test("share: an endless loop in a link hangs neither the page nor the own drawing", TIMED, async ({ run }) => {
   const author = await openApp(run);
   await typeCode(author, "while (true) {}");
   await problemLine(author, 30_000);
@@ -189,7 +169,7 @@ test("share: an endless loop in a link hangs neither the page nor the own drawin
   await drawCircles(page, "own", "more");
 });
 
-test("share: a dropped project or drawing is looked at first", async (run) => {
+test("share: a dropped project or drawing is looked at first", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, 'drawRect("r", 0, 0, 30, 20);\nrotate("r", 0.4);\nset_pivot("r", 0, 0);\nscale("r", 2, 1);\ncreate_group("g", ["r"]);');
   await waitForEntities(page, ["g", "r"]);
@@ -222,7 +202,7 @@ test("share: a dropped project or drawing is looked at first", async (run) => {
   assertEqual(await picture(other, "canvas"), shown, "the picture of the copy");
 });
 
-test("share: nothing that goes out holds a key, a setting or a conversation", async (run) => {
+test("share: nothing that goes out holds a key, a setting or a conversation", async ({ run }) => {
   const page = await openApp(run, { permissions: ["clipboard-read", "clipboard-write"] });
   await drawCircles(page, "one");
   await connect(page, { baseUrl: "http://127.0.0.1:9", key: CANARY, model: "canary-model" });
@@ -259,7 +239,7 @@ test("share: nothing that goes out holds a key, a setting or a conversation", as
   }
 });
 
-test("share: a long link says where it does not fit and offers the file", async (run) => {
+test("share: a long link says where it does not fit and offers the file", async ({ run }) => {
   const page = await openApp(run, { permissions: ["clipboard-read", "clipboard-write"] });
   await drawCircles(page, "one");
   const short = await linkOf(page);

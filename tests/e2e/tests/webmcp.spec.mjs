@@ -1,5 +1,5 @@
 // The tools for an agent of the browser (WebMCP), against stand-ins for each form of the interface that is out there.
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, pageEventually, row, waitForEntities } from "../page.mjs";
 
 // Each stand-in keeps the tools it knows in `window.agentTools`, by name.
@@ -83,7 +83,7 @@ const said = (result) => JSON.parse(result.content[0].text);
 const circle = (name) => ({ name, x: 0, y: 0, radius: 5 });
 
 for (const form of Object.keys(FORMS)) {
-  test(`webmcp: switched on and off through ${form}`, async (run) => {
+  test(`webmcp: switched on and off through ${form}`, async ({ run }) => {
     const page = await withAgent(run, form);
     assertEqual(await names(page), [], "tools before the switch is on");
     await turn(page, true);
@@ -112,7 +112,7 @@ for (const form of Object.keys(FORMS)) {
 
 const FORM = Object.keys(FORMS)[0];
 
-test("webmcp: each call is one step back, and a lock holds", async (run) => {
+test("webmcp: each call is one step back, and a lock holds", async ({ run }) => {
   const page = await withAgent(run, FORM);
   await drawCircles(page, "held", "free");
   await turn(page, true);
@@ -137,7 +137,7 @@ test("webmcp: each call is one step back, and a lock holds", async (run) => {
   await waitForEntities(page, ["held", "free"]);
 });
 
-test("webmcp: errors come back as errors, pictures as pictures", async (run) => {
+test("webmcp: errors come back as errors, pictures as pictures", async ({ run }) => {
   const page = await withAgent(run, FORM);
   await turn(page, true);
   const unknown = await execute(page, "delete_entity", { name: "nobody" });
@@ -152,7 +152,7 @@ test("webmcp: errors come back as errors, pictures as pictures", async (run) => 
   assertEqual(Buffer.from(image.data, "base64").subarray(1, 4).toString(), "PNG", "its first bytes");
 });
 
-test("webmcp: the choice is kept, and tools of the document come and go", async (run) => {
+test("webmcp: the choice is kept, and tools of the document come and go", async ({ run }) => {
   const page = await withAgent(run, FORM);
   await turn(page, true);
   await page.reload();
@@ -172,7 +172,7 @@ test("webmcp: the choice is kept, and tools of the document come and go", async 
   await waitForTool(page, "draw_circle");
 });
 
-test("webmcp: no switch where the browser has no agent", async (run) => {
+test("webmcp: no switch where the browser has no agent", async ({ run }) => {
   const page = await openApp(run);
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("open-settings")).first().click();

@@ -1,44 +1,30 @@
 // Connecting a model: the button that tries what is typed, in the settings, before anything is stored or sent.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
-import { everythingShown, fillSettings, hook, openApp, pageEventually } from "../page.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { fillSettings, hook, openApp, pageEventually, tried } from "../page.mjs";
 import { FORMATS, startProviders } from "../provider-mock.mjs";
 import { closeNow } from "../static-server.mjs";
 import { createServer } from "node:http";
-import { assertAccessible } from "./people.mjs";
 
 const [ANTHROPIC, OPENAI, GEMINI, CHAT] = FORMATS;
 const KEY = "sk-canary-connecting-0123456789";
 const OK = { match: { userMessage: "Say OK" }, response: { content: "OK" } };
 
 /** A test with the services behind it; `body` gets the page with the settings open. */
-function connecting(name, fixtures, body, options) {
-  test(
-    `connecting: ${name}`,
-    async (run) => {
-      const mock = await startProviders(fixtures);
-      try {
-        await body(await openApp(run), mock, run);
-      } finally {
-        await mock.close();
-      }
-    },
-    options,
-  );
+function connecting(name, fixtures, body, { allow = [] } = {}) {
+  test(`connecting: ${name}`, async ({ run }) => {
+    run.allow(...allow);
+    const mock = await startProviders(fixtures);
+    try {
+      await body(await openApp(run), mock, run);
+    } finally {
+      await mock.close();
+    }
+  });
 }
 
 const fill = (page, mock, format, more) =>
   fillSettings(page, { provider: format.provider, model: format.model, key: KEY, baseUrl: mock.address(format), ...more });
-
-/** Presses Test and waits for a verdict of this kind; gives its words. */
-export async function tried(page, verdict) {
-  await page.locator(hook("test-connection")).click();
-  const over = await page.waitForSelector(`${hook("test-result")}[data-verdict]:not([data-verdict=""], [data-verdict="busy"])`);
-  const text = await over.innerText();
-  assertEqual(await over.getAttribute("data-verdict"), verdict, `the verdict of '${text}'`);
-  assertEqual(await over.getAttribute("role"), "status", "its role");
-  assert(!(await everythingShown(page)).includes("canary"), "the key is nowhere in the page");
-  return text;
-}
 
 for (const format of FORMATS) {
   connecting(`what is typed works (${format.provider}), and nothing is stored`, [OK], async (page, mock) => {
@@ -150,7 +136,8 @@ connecting(
   { allow: [/ERR_/] },
 );
 
-test("connecting: a server without CORS is out of reach, and one of one's own gives its models", async (run) => {
+test("connecting: a server without CORS is out of reach, and one of one's own gives its models", async ({ run }) => {
+  run.allow(/ERR_|CORS policy/);
   const open = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   const state = { headers: {}, models: ["qwen3:8b", "llama3.3"], hanging: 0, givenUp: 0 };
   const server = createServer((request, response) => {
@@ -184,4 +171,4 @@ test("connecting: a server without CORS is out of reach, and one of one's own gi
   } finally {
     await closeNow(server);
   }
-}, { allow: [/ERR_|CORS policy/] });
+});

@@ -1,8 +1,8 @@
 // What lies around the drawing: requests for tools, memory, the command palette, the language of tools, full storage.
-import { assert, assertEqual, eventually, test } from "../harness.mjs";
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 import { connect, drawCircles, focused, hook, openApp, openCode, pageEventually, readCode, ready, say, waitForEntities } from "../page.mjs";
-import { assertAccessible } from "./people.mjs";
 
 const GEAR = {
   name: "draw_gear",
@@ -51,7 +51,7 @@ function results(mock) {
 const record = (kind, id) => `${hook("record")}[data-kind="${kind}"]${id ? `[data-id="${id}"]` : ""}`;
 const request = (name) => `${hook("tool-request")}[data-name="${name}"]`;
 
-test("desk: a tool the model asks for is approved by a person and stays approved", (run) =>
+test("desk: a tool the model asks for is approved by a person and stays approved", ({ run }) =>
   withModel(
     { "miss a gear": [["request_tool", GEAR], ["request_tool", GEAR]], "what became": [["list_tool_requests", {}]] },
     async (mock) => {
@@ -111,7 +111,7 @@ const LEARNED = [
   ],
 ];
 
-test("desk: what is remembered can be read, changed and deleted, and a deletion taken back", (run) =>
+test("desk: what is remembered can be read, changed and deleted, and a deletion taken back", ({ run }) =>
   withModel({ learn: LEARNED }, async (mock) => {
     const page = await openApp(run);
     await page.locator(hook("tab-memory")).click();
@@ -174,7 +174,7 @@ for (const [where, options] of [
   ["dark", { colorScheme: "dark" }],
   ["on a phone", { viewport: { width: 390, height: 844 } }],
 ]) {
-  test(`desk: memory and palette can be used ${where}`, (run) =>
+  test(`desk: memory and palette can be used ${where}`, ({ run }) =>
     withModel({ learn: [["request_tool", GEAR], ...LEARNED] }, async (mock) => {
       const page = await openApp(run, options);
       await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -196,7 +196,7 @@ for (const [where, options] of [
     }));
 }
 
-test("desk: the status bar shows the drawing's name and unit, and a click changes them", async (run) => {
+test("desk: the status bar shows the drawing's name and unit, and a click changes them", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   assertEqual(await page.locator(hook("units")).innerText(), "mm", "the unit of a new drawing");
@@ -215,7 +215,7 @@ test("desk: the status bar shows the drawing's name and unit, and a click change
   await focused(page, "palette-input");
 });
 
-test("desk: the palette takes actions and calls tools, each call one step", (run) =>
+test("desk: the palette takes actions and calls tools, each call one step", ({ run }) =>
   withModel({ learn: LEARNED }, async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -286,7 +286,7 @@ test("desk: the palette takes actions and calls tools, each call one step", (run
     await waitForEntities(page, ["one", "home"]);
   }));
 
-test("desk: the palette loses no letter typed before the next frame", async (run) => {
+test("desk: the palette loses no letter typed before the next frame", async ({ run }) => {
   const page = await openApp(run);
   // Frames come late on a busy machine.
   await page.evaluate(() => {
@@ -304,7 +304,7 @@ test("desk: the palette loses no letter typed before the next frame", async (run
 const hangul = (value) => /[가-힣]/.test(value);
 const descriptions = (body) => body.tools.map((tool) => tool.description);
 
-test("desk: the language of tools follows the app or its own setting, from the next conversation on", (run) =>
+test("desk: the language of tools follows the app or its own setting, from the next conversation on", ({ run }) =>
   withModel({ list: [["list_domains", {}]] }, async (mock) => {
     const page = await openApp(run);
     const prompt = (body) => JSON.stringify(body.system);
@@ -341,7 +341,7 @@ test("desk: the language of tools follows the app or its own setting, from the n
     assert(!descriptions(mock.requests.at(-1).body).some(hangul), "English tools in a Korean app");
   }));
 
-test("desk: full storage is said, loses nothing, and saving recovers", async (run) => {
+test("desk: full storage is said, loses nothing, and saving recovers", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
@@ -374,7 +374,7 @@ test("desk: full storage is said, loses nothing, and saving recovers", async (ru
   assertEqual(await readCode(page), code, "code after the reload");
 });
 
-test("desk: a conversation that does not fit is said for as long as it lasts", (run) =>
+test("desk: a conversation that does not fit is said for as long as it lasts", ({ run }) =>
   withModel({ draw: [["draw_circle", { name: "by_model", x: 0, y: 0, radius: 5 }]] }, async (mock) => {
     const page = await openApp(run);
     await drawCircles(page, "one");
@@ -396,7 +396,7 @@ test("desk: a conversation that does not fit is said for as long as it lasts", (
     assertEqual(await page.locator(hook("save-failed")).count(), 0, "banners when it is over");
   }));
 
-test("desk: two tabs notice each other, and neither overwrites the other unasked", async (run) => {
+test("desk: two tabs notice each other, and neither overwrites the other unasked", async ({ run }) => {
   const first = await openApp(run);
   await drawCircles(first, "ours");
   const second = await first.context().newPage();

@@ -1,5 +1,5 @@
 // Code becomes the drawing; mistakes and endless loops do no harm.
-import { assert, assertEqual, test } from "../harness.mjs";
+import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import {
   drawCircles,
   entity,
@@ -16,7 +16,7 @@ import {
   watchMainThread,
 } from "../page.mjs";
 
-test("code: editing changes the right nodes and leaves the others alone", async (run) => {
+test("code: editing changes the right nodes and leaves the others alone", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "left", "right");
   await page.$eval(entity("left"), (node) => {
@@ -34,14 +34,14 @@ test("code: editing changes the right nodes and leaves the others alone", async 
   assert(await page.$eval(entity("left"), (node) => node.sameNode === true), "the unchanged circle keeps its node");
 });
 
-test("code: typing key by key draws", async (run) => {
+test("code: typing key by key draws", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "first");
   await typeAtEnd(page, '\ndrawRect("typed", 0, 20, 5, 5);');
   await waitForEntities(page, ["first", "typed"]);
 });
 
-test("code: an error shows its line and the last good drawing stays", async (run) => {
+test("code: an error shows its line and the last good drawing stays", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "good");
   await typeCode(page, 'drawCircle("good", 0, 0, 10);\nconst r = 5;\n\ndrawCircel("bad", 0, 0, r);');
@@ -53,7 +53,7 @@ test("code: an error shows its line and the last good drawing stays", async (run
   await page.waitForSelector(hook("problem"), { state: "detached" });
 });
 
-test("code: an endless loop is stopped and the page stays responsive", async (run) => {
+test("code: an endless loop is stopped and the page stays responsive", TIMED, async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "before");
   await openCode(page);
@@ -68,7 +68,7 @@ test("code: an endless loop is stopped and the page stays responsive", async (ru
   await drawCircles(page, "after");
 });
 
-test("code: the time of a run is shown", async (run) => {
+test("code: the time of a run is shown", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "timed");
   const ms = await pageEventually(
@@ -80,7 +80,7 @@ test("code: the time of a run is shown", async (run) => {
   run.note(`one circle: ${ms} ms`);
 });
 
-test("code: undo and redo take code and drawing together", async (run) => {
+test("code: undo and redo take code and drawing together", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   const first = await readCode(page);
@@ -94,7 +94,7 @@ test("code: undo and redo take code and drawing together", async (run) => {
   assertEqual(await readCode(page), second, "code after redo");
 });
 
-test("code: Escape and Tab leave the editor", async (run) => {
+test("code: Escape and Tab leave the editor", async ({ run }) => {
   const page = await openApp(run);
   await openCode(page);
   await page.locator(`${hook("code-editor")} .cm-content`).click();
