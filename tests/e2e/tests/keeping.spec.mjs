@@ -387,7 +387,7 @@ test("keeping: an empty file is never written", async ({ run }) => {
   await page.locator(`${row("only")} ${hook("eye")}`).click();
   await page.waitForSelector(`${row("only")} ${hook("eye")}[data-on="true"]`);
   await fromMenu(page, "share-export");
-  await page.locator(hook("export-scene-file")).click();
+  await page.locator(hook("export-json-file")).click();
   await pageEventually(page, "the reason", (selector) => document.querySelector(selector).innerText.includes("no item is visible"), hook("export-said"));
   assertEqual(downloads, 0, "files");
 });

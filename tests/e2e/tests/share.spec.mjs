@@ -175,7 +175,7 @@ test("share: a dropped project or drawing is looked at first", async ({ run }) =
   await waitForEntities(page, ["g", "r"]);
   const shown = await picture(page, "canvas");
   await fromMenu(page, "share-export");
-  const files = [await saved(page, "export-project-file"), await saved(page, "export-scene-file")];
+  const files = [await saved(page, "export-project-file"), await saved(page, "export-json-file")];
   await page.locator(hook("close-export")).click();
   assertEqual(files.map((file) => file.name), ["drawing.trammel.json", "drawing.scene.json"], "names of the files");
 
