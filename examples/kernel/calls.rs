@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use trammel::sandbox::{Clock, execute};
 use trammel::scene::MAX_ENTITIES;
-use trammel::session::{CallOutcome, Session};
+use trammel::session::{Actor, CallOutcome, Session};
 
 /// Numbers of calls at which the cost of one call is printed.
 const SIZES: [usize; 4] = [1000, 2000, 4000, 8000];
@@ -46,7 +46,7 @@ fn timed(session: &mut Session, call: fn(usize) -> (&'static str, Value)) -> Vec
         .map(|i| {
             let (tool, input) = call(i);
             let started = Instant::now();
-            let answer = session.call(tool, input);
+            let answer = session.call(Actor::Agent, tool, input);
             let took = started.elapsed().as_secs_f64();
             let CallOutcome::Done(reply) = answer else {
                 panic!("{tool} needs no run")
@@ -84,13 +84,14 @@ fn snippet(count: usize) -> f64 {
     let mut session = Session::default();
     for i in 0..count {
         let (tool, input) = draw(i);
-        session.call(tool, input);
+        session.call(Actor::Agent, tool, input);
     }
     let mut times = [0.0; 5];
     for (i, time) in times.iter_mut().enumerate() {
         let code = format!("draw_circle({{ name: 's{i}', x: 0, y: -20, radius: 4 }});");
         let started = Instant::now();
-        let CallOutcome::Run(pending) = session.call("run_cad_code", json!({ "code": code })) else {
+        let CallOutcome::Run(pending) = session.call(Actor::Agent, "run_cad_code", json!({ "code": code }))
+        else {
             panic!("code has to run")
         };
         let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));

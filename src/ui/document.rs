@@ -86,6 +86,15 @@ enum Origin {
     Agent,
 }
 
+impl Origin {
+    fn actor(self) -> Actor {
+        match self {
+            Self::Agent => Actor::Agent,
+            Self::Typed | Self::Hand => Actor::Person,
+        }
+    }
+}
+
 impl Inner {
     fn count_hand(&self, origin: Origin) {
         if origin != Origin::Agent {
@@ -176,7 +185,9 @@ impl DocumentHandle {
     pub(crate) async fn undo(self, app: App) {
         self.flush_typing(app).await;
         let reply = self
-            .operate(app, Origin::Hand, |session| CallOutcome::Done(session.undo()))
+            .operate(app, Origin::Hand, |session| {
+                CallOutcome::Done(session.undo(Actor::Person))
+            })
             .await;
         tell(app, &reply, Some(Msg::Undone));
     }
@@ -184,7 +195,9 @@ impl DocumentHandle {
     /// Takes the last step that was taken back again.
     pub(crate) async fn redo(self, app: App) {
         let reply = self
-            .operate(app, Origin::Hand, |session| CallOutcome::Done(session.redo()))
+            .operate(app, Origin::Hand, |session| {
+                CallOutcome::Done(session.redo(Actor::Person))
+            })
             .await;
         tell(app, &reply, Some(Msg::Redone));
     }
@@ -255,10 +268,6 @@ impl DocumentHandle {
     ) -> Value {
         let inner = self.inner();
         inner.count_hand(origin);
-        inner.session.borrow_mut().act_as(match origin {
-            Origin::Agent => Actor::Agent,
-            Origin::Typed | Origin::Hand => Actor::Person,
-        });
         let answer = start(&mut inner.session.borrow_mut());
         let reply = match answer {
             CallOutcome::Done(reply) => reply,

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use trammel::formats::json as scene_json;
 use trammel::scene::Scene;
-use trammel::session::Session;
+use trammel::session::{Actor, Session};
 
 /// What may happen to a document.
 #[derive(Clone, Debug)]
@@ -138,8 +138,8 @@ fn state(session: &Session) -> (String, String) {
 fn perform(session: &mut Session, act: &Act) -> bool {
     let reply = match act {
         Act::Call(tool, input) => call(session, tool, input.clone()),
-        Act::Undo => session.undo(),
-        Act::Redo => session.redo(),
+        Act::Undo => session.undo(Actor::Agent),
+        Act::Redo => session.redo(Actor::Agent),
         Act::Reopen => {
             let pending = session.open();
             complete(session, pending)
@@ -166,16 +166,16 @@ proptest! {
         prop_assert_eq!(&reply["success"], &json!(true), "{}\n{}", reply, end.1);
         prop_assert_eq!(&state(&again).0, &end.0, "{}", end.1);
 
-        while session.redo()["success"] == true {}
+        while session.redo(Actor::Agent)["success"] == true {}
         let end = state(&session);
         let mut steps = 0;
-        while session.undo()["success"] == true {
+        while session.undo(Actor::Agent)["success"] == true {
             steps += 1;
         }
         prop_assert_eq!(session.scene(), &Scene::default());
         prop_assert_eq!(session.files().main(), "");
         for _ in 0..steps {
-            prop_assert_eq!(&session.redo()["success"], &json!(true));
+            prop_assert_eq!(&session.redo(Actor::Agent)["success"], &json!(true));
         }
         prop_assert_eq!(state(&session), end);
     }

@@ -39,7 +39,7 @@ impl DocumentHandle {
                 }
                 inner.call_begun.set(Some(inner.mark_of(session)));
             }
-            session.call(&tool, input)
+            session.call(origin.actor(), &tool, input)
         };
         let mut reply = self.operate(app, origin, start).await;
         let inner = self.inner();

@@ -12,7 +12,9 @@ impl DocumentHandle {
         code::flush(app);
         let tool = tool.to_owned();
         let reply = self
-            .operate(app, Origin::Hand, move |session| session.call(&tool, input))
+            .operate(app, Origin::Hand, move |session| {
+                session.call(Origin::Hand.actor(), &tool, input)
+            })
             .await;
         picture::painted(reply).await
     }

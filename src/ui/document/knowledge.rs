@@ -37,7 +37,9 @@ impl DocumentHandle {
 
     /// Calls a tool for a person who wants to see the reply; one step to undo.
     pub(crate) async fn call_by_hand(self, app: App, tool: String, input: Value) -> Value {
-        self.operate(app, Origin::Hand, move |session| session.call(&tool, input))
-            .await
+        self.operate(app, Origin::Hand, move |session| {
+            session.call(Origin::Hand.actor(), &tool, input)
+        })
+        .await
     }
 }

@@ -16,7 +16,7 @@ impl DocumentHandle {
         let start = move |session: &mut Session| {
             let mut reply = json!({ "success": true });
             while reply["success"] == true && session.mark() > begun.mark {
-                reply = session.undo();
+                reply = session.undo(Origin::Agent.actor());
             }
             CallOutcome::Done(reply)
         };
