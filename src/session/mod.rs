@@ -20,6 +20,7 @@ pub mod previous;
 mod project;
 mod reload;
 mod reply;
+mod snapshot;
 mod steps;
 mod user_edits;
 
@@ -30,6 +31,7 @@ pub use persistence::{Provenance, Unreadable};
 pub use project::Brought;
 use project::Replacement;
 pub use reload::{OutsideChange, OutsideKind, Reloaded};
+pub use snapshot::Snapshot;
 pub use user_edits::Actor;
 use user_edits::UserEdits;
 

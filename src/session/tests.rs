@@ -11,6 +11,7 @@ mod growth;
 mod layers;
 mod palette;
 mod reload;
+mod snapshot;
 mod storage;
 mod title;
 mod user_edits;

@@ -6,8 +6,8 @@
 //!   when `run` is called, not when its future is polled; only a call that waits for the Hangul font enters it later.
 //! * The session is borrowed only between two awaits.
 //! * Nothing here knows the page's state or its views. They subscribe (`ui/subscriptions.rs`) and read the
-//!   [`snapshot`]: scene, texts of files, labels of undo and redo, and the error of code that does not run. The snapshot
-//!   follows the session by differences before subscribers are called.
+//!   [`Snapshot`](crate::session::Snapshot): scene, texts of files, labels of undo and redo, and the error of code that
+//!   does not run. It follows the session by differences before subscribers are called.
 //! * Typing that comes while typed code runs stops that run: nobody waits for code that is out of date.
 //!
 //! All that depends on the caller is decided by the methods of [`Caller`]:
@@ -20,8 +20,8 @@
 //! | `Agent` | agent | no | no | its turn lasts | PNG | in the reply |
 //! | `BrowserAgent` | person | yes | yes | | PNG | in the reply |
 //!
-//! A call with Hangul in its text waits for the font, whoever makes it, so that bounds in its reply are right. Two steps of
-//! the user, one at the beginning and one at the end of an operation, keep an agent's turn from becoming one undo step
+//! A call with Hangul in its text waits for the font, whoever makes it, so that bounds in its reply are right. A step of the
+//! user counts at its beginning and at its end, so that an agent's turn with one in between does not become one undo step
 //! (`turn.rs`).
 
 mod caller;
@@ -31,7 +31,6 @@ mod listeners;
 mod queries;
 pub(crate) mod request;
 mod run;
-mod snapshot;
 mod storing;
 mod turn;
 mod typing;

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use trammel::formats::json as scene_json;
 use trammel::scene::Scene;
-use trammel::session::{Actor, Session};
+use trammel::session::{Actor, Session, Snapshot};
 
 /// What may happen to a document.
 #[derive(Clone, Debug)]
@@ -154,11 +154,15 @@ proptest! {
     #[test]
     fn code_is_the_drawing(acts in acts()) {
         let mut session = Session::new(limits());
+        let mut snapshot = Snapshot::default();
         for act in &acts {
             let before = state(&session);
             if !perform(&mut session, act) {
                 prop_assert_eq!(&state(&session), &before, "{:?} failed and changed something", act);
             }
+            snapshot.follow(&mut session);
+            let behind = snapshot.scene().diff_to(session.scene());
+            prop_assert!(behind.is_empty(), "the snapshot is behind: {:?}", behind);
         }
         let end = state(&session);
 

@@ -141,8 +141,10 @@ impl Chat {
         let choice = Choice::load();
         let key = choice.key();
         let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key() || !key.is_empty());
-        let mut host = Host::default();
-        host.key = key;
+        let host = Host {
+            key,
+            ..Host::default()
+        };
         Self {
             items: RwSignal::new(Vec::new()),
             working: RwSignal::new(false),

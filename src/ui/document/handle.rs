@@ -2,12 +2,11 @@
 
 use super::caller::{Caller, TurnMark};
 use super::listeners::{Change, Listeners, Progress};
-use super::snapshot::Snapshot;
 use super::waiting::Typing;
 use crate::sandbox::Limits;
 use crate::sandbox::browser::Runner;
 use crate::scene::Scene;
-use crate::session::Session;
+use crate::session::{Session, Snapshot};
 use crate::ui::document_storage::{self, BrowserStorage};
 use futures_channel::mpsc;
 use futures_util::{StreamExt, future::LocalBoxFuture};

@@ -1,19 +1,19 @@
-//! The page's copy of the document: all that views read of it while they are drawn.
+//! A copy of a document for whoever shows it: all that the page's views read while they are drawn.
 //!
 //! Invariants: it follows the session after each operation, and before subscribers are told; the scene follows by
 //! differences alone, so that it does not matter where the session lives; typed text is here from the moment it enters
 //! the queue, for the editor shows it already.
 
+use super::Session;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Scene};
-use crate::session::Session;
 use crate::workspace::FileName;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A copy of the document.
-#[derive(Default)]
-pub(super) struct Snapshot {
+/// A copy of a document.
+#[derive(Debug, Default)]
+pub struct Snapshot {
     scene: Scene,
     /// Files with their texts, `main` first.
     files: Vec<(FileName, Arc<str>)>,
@@ -25,8 +25,8 @@ pub(super) struct Snapshot {
 }
 
 impl Snapshot {
-    /// Follows the session; the change of the drawing, if there is one.
-    pub(super) fn follow(&mut self, session: &mut Session) -> Option<Diff> {
+    /// Follows the session, whose differences it takes; the change of the drawing, if there is one.
+    pub fn follow(&mut self, session: &mut Session) -> Option<Diff> {
         let changed = session.take_diffs().into_iter().reduce(|mut all, next| {
             all.then(next);
             all
@@ -47,20 +47,20 @@ impl Snapshot {
     }
 
     /// Follows the files alone: typed text is in place before it runs.
-    pub(super) fn follow_files(&mut self, session: &Session) {
+    pub fn follow_files(&mut self, session: &Session) {
         let files = session.files().files();
         self.files = files.map(|(file, text)| (file.clone(), text.clone())).collect();
     }
 
     /// Typed text enters the queue.
-    pub(super) fn queue(&mut self, file: &FileName, text: Option<&str>) {
+    pub fn queue(&mut self, file: &FileName, text: Option<&str>) {
         let (count, newest) = self.queued.entry(file.clone()).or_default();
         *count += 1;
         *newest = text.map(Arc::from);
     }
 
     /// Typed text leaves the queue: the session has it.
-    pub(super) fn unqueue(&mut self, file: &FileName) {
+    pub fn unqueue(&mut self, file: &FileName) {
         if let Some((count, _)) = self.queued.get_mut(file.as_str()) {
             *count -= 1;
             if *count == 0 {
@@ -70,17 +70,17 @@ impl Snapshot {
     }
 
     /// Whether typed text waits in the queue.
-    pub(super) fn has_queued(&self) -> bool {
+    pub fn has_queued(&self) -> bool {
         !self.queued.is_empty()
     }
 
     /// The drawing.
-    pub(super) fn scene(&self) -> &Scene {
+    pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
     /// The text of a file.
-    pub(super) fn text(&self, file: &str) -> Option<Arc<str>> {
+    pub fn text(&self, file: &str) -> Option<Arc<str>> {
         if let Some((_, text)) = self.queued.get(file) {
             return text.clone();
         }
@@ -89,18 +89,18 @@ impl Snapshot {
     }
 
     /// Names of the files, `main` first.
-    pub(super) fn file_names(&self) -> Vec<String> {
+    pub fn file_names(&self) -> Vec<String> {
         let names = self.files.iter().map(|(name, _)| name.as_str().to_owned());
         names.collect()
     }
 
     /// Labels of the next steps of undo and redo.
-    pub(super) fn labels(&self) -> (Option<&str>, Option<&str>) {
+    pub fn labels(&self) -> (Option<&str>, Option<&str>) {
         (self.labels.0.as_deref(), self.labels.1.as_deref())
     }
 
     /// Why the present code does not run, if it does not.
-    pub(super) fn broken(&self) -> Option<&Failure> {
+    pub fn broken(&self) -> Option<&Failure> {
         self.broken.as_ref()
     }
 }
