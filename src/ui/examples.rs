@@ -19,22 +19,22 @@ pub(crate) const EXAMPLES: &[Example] = &[
     Example {
         id: "gear",
         title: Msg::ExampleGear,
-        code: include_str!("examples/gear.js"),
+        code: include_str!("../../examples/gear.js"),
     },
     Example {
         id: "room",
         title: Msg::ExampleRoom,
-        code: include_str!("examples/room.js"),
+        code: include_str!("../../examples/room.js"),
     },
     Example {
         id: "bracket",
         title: Msg::ExampleBracket,
-        code: include_str!("examples/bracket.js"),
+        code: include_str!("../../examples/bracket.js"),
     },
 ];
 
 /// The code of a new drawing.
-pub(crate) const BLANK: &str = include_str!("examples/blank.js");
+pub(crate) const BLANK: &str = include_str!("../../examples/blank.js");
 
 /// Whether a project has anything that the user made: it is not blank and not an example as it was opened.
 pub(crate) fn is_own_work(project: &Project) -> bool {

@@ -18,7 +18,8 @@ use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
-use crate::formats::project::{self, Project};
+use crate::formats::project::Project;
+use crate::formats::{FORMATS, open};
 use crate::session::previous::PreviousDrawing;
 use export::ExportDialog;
 use leptos::prelude::*;
@@ -58,9 +59,10 @@ impl Share {
 
     fn read(self, file: web_sys::File) {
         leptos::task::spawn_local(async move {
-            let opened = files::text(&file).await.and_then(|text| project::open(&text));
+            let bytes = files::bytes(&file).await;
+            let opened = bytes.and_then(|bytes| open(FORMATS, &bytes).map_err(|error| error.to_string()));
             match opened {
-                Ok(project) => self.look_at(project),
+                Ok(import) => self.look_at(import.project),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),
             }
         });
@@ -110,7 +112,7 @@ pub(crate) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
 
 /// Saves a text as a file, and says so.
 pub(crate) fn save_text(app: App, name: &str, text: &str) {
-    match files::save(name, "text/plain", text) {
+    match files::save(name, "text/plain", text.as_bytes()) {
         Ok(()) => app.announce(app.say(Msg::FileSaved, &[("file", name)])),
         Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &why)])),
     }

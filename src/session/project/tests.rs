@@ -1,7 +1,7 @@
 //! Projects in and out at the boundary: text in, drawing out; what undo, storage and links make of them.
 
 use super::*;
-use crate::formats::{json, link, project};
+use crate::formats::{FORMATS, json, link, open, project};
 use crate::geometry::{Point, Vec2};
 use crate::sandbox::{Clock, execute};
 use crate::scene::{Color, Edit, Fill, PathData, Shape, Stroke, Style, Transform};
@@ -167,12 +167,12 @@ proptest! {
     #[test]
     fn a_drawing_becomes_code_that_draws_it_to_the_last_bit(scene in any_scene()) {
         let text = json::write(&scene);
-        let project = project::open(&text).unwrap();
+        let project = open(FORMATS, text.as_bytes()).unwrap().project;
         let (session, reply) = opened(&project);
         prop_assert_eq!(&reply["success"], true, "{}\n{}", reply, project.main());
         prop_assert_eq!(session.scene(), &scene, "{}", project.main());
         prop_assert_eq!(session.scene().units(), scene.units());
-        let through_file = project::open(&project::write(&session.project(true))).unwrap();
+        let through_file = project::read(&project::write(&session.project(true))).unwrap();
         let (again, _) = opened(&through_file);
         prop_assert_eq!(again.scene(), &scene);
     }

@@ -70,7 +70,7 @@ fn plain_house() -> Value {
 }
 
 fn taken_over(session: &mut Session, text: &str) -> Value {
-    let project = project::open(text).unwrap();
+    let project = project::read(text).unwrap();
     let pending = session.replace(&project).unwrap();
     complete(session, pending)
 }
