@@ -197,7 +197,9 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
             ..config()
         };
         let turns = asked.iter().enumerate().flat_map(|(at, (tool, input))| {
-            let crate::session::CallOutcome::Done(reply) = session.call(tool, input.clone()) else {
+            let crate::session::CallOutcome::Done(reply) =
+                session.call(crate::session::Actor::Agent, tool, input.clone())
+            else {
                 panic!("{tool} needs no run")
             };
             let call = crate::llm::ToolCall {
