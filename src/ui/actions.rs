@@ -6,7 +6,7 @@ use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
 use super::markup;
 use super::opening;
-use super::prefs::Tab;
+use super::panel::CHAT;
 use super::state::{App, PointerTool};
 use crate::editor::actions::{ActionId, Focus, for_key};
 use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
@@ -58,7 +58,6 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::SaveProject => Msg::SaveProject,
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
-        ActionId::ShowMemory => Msg::ShowMemory,
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::HandTool,
     }
 }
@@ -95,7 +94,7 @@ pub(crate) fn act(app: App, action: ActionId) {
             app.document.stop();
         }
         ActionId::FocusChat => {
-            app.prefs.set_tab(Tab::Chat);
+            app.prefs.set_tab(CHAT);
             focus_later("composer");
         }
         ActionId::NotePoint => note_point(app),
@@ -107,10 +106,6 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
-        ActionId::ShowMemory => {
-            app.prefs.set_tab(Tab::Memory);
-            focus_later("tab-memory");
-        }
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
@@ -151,7 +146,7 @@ fn note_point(app: App) {
             return;
         }
     };
-    app.prefs.set_tab(Tab::Chat);
+    app.prefs.set_tab(CHAT);
     app.chat.add_to_draft(&text);
     app.speak(text);
 }
@@ -313,7 +308,7 @@ fn key_down(app: App, event: &KeyboardEvent) {
     }
 }
 
-fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
+pub(crate) fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
     KeyPress {
         key,
         code,
