@@ -9,6 +9,7 @@ mod geometry_in;
 pub mod json;
 mod json_in;
 pub mod link;
+mod piece;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod png;
 pub mod project;
