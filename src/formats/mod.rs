@@ -17,9 +17,11 @@ mod list;
 mod piece;
 pub mod png;
 pub mod project;
+mod project_json;
 mod scene_json;
 pub mod svg;
 
 pub use format::{Export, ExportOptions, ExportTool, Format, FormatError, Import, ImportOptions};
 pub use list::{FORMATS, accepted, open};
+pub use project_json::PROJECT;
 pub use scene_json::SCENE_JSON;
