@@ -14,7 +14,6 @@ pub(crate) fn reason(refusal: DisabledReason) -> Msg {
         DisabledReason::NothingToRedo => Msg::NothingToRedo,
         DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
         DisabledReason::NothingSelected => Msg::NothingSelected,
-        DisabledReason::NothingSketched => Msg::NothingSketched,
         DisabledReason::NothingRuns => Msg::NothingRuns,
     }
 }
@@ -27,7 +26,8 @@ pub(crate) fn ActionButton(
     /// Its icon.
     icon: Icon,
     /// `data-testid`.
-    test: &'static str,
+    #[prop(into)]
+    test: String,
     /// Shows the label beside the icon.
     #[prop(optional)]
     wide: bool,
@@ -37,8 +37,8 @@ pub(crate) fn ActionButton(
 ) -> impl IntoView {
     let app = app();
     let refusal = Memo::new(move |_| action.check(app.situation()).err());
-    let keys = action.entry().keys;
-    let name = move || app.text(label(action));
+    let keys = action.keys();
+    let name = move || label(action, app.prefs.lang.get());
     let title = move || match refusal.get() {
         Some(refusal) => format!("{}: {}", name(), app.text(reason(refusal))),
         None => match keys.first() {
