@@ -2,6 +2,7 @@
 //!
 //! Invariants: the tool is never borrowed while an effect is performed; signals are set only when their value differs.
 
+use super::document::{Caller, Request};
 use super::markup;
 use super::selecting::select;
 use super::state::App;
@@ -11,7 +12,7 @@ use crate::editor::keys::KeyPress;
 use crate::editor::snapping::LazySnaps;
 use crate::editor::tool_host::{PointerEvent, ToolHost};
 use gloo_timers::callback::Timeout;
-use leptos::{prelude::*, task::spawn_local};
+use leptos::prelude::*;
 
 /// A gesture rests when nothing moved for this long.
 const REST_MS: u32 = 120;
@@ -71,7 +72,8 @@ pub(crate) fn perform(app: App, effect: Effect) {
     let camera = app.view.camera.get_untracked();
     match effect {
         Effect::Call { tool, input } => {
-            spawn_local(async move { app.document.call_and_tell(app, tool, input).await });
+            let tool = tool.to_owned();
+            app.document.submit(Caller::User, Request::Call { tool, input });
         }
         Effect::Pan(by) => set_camera(app, camera.panned(by)),
         Effect::Zoom { pan, at, factor } => {
