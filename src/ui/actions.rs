@@ -1,6 +1,5 @@
 //! What every action does, and the one keyboard handler of the page.
 
-use super::button::reason;
 use super::dialog;
 use super::document::{Caller, Flag, Request};
 use super::i18n::{Lang, Msg};
@@ -9,7 +8,7 @@ use super::prefs::Tab;
 use super::selecting::{SPOKEN_NAMES, select};
 use super::state::App;
 use super::tool_input;
-use crate::editor::actions::{ActionId, ActionList, Focus};
+use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
 use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
 use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
 use crate::editor::hit_test;
@@ -59,6 +58,17 @@ pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
     };
     message.text(lang)
+}
+
+/// The text for a reason why an action cannot be taken.
+pub(crate) fn reason(refusal: DisabledReason) -> Msg {
+    match refusal {
+        DisabledReason::NothingToUndo => Msg::NothingToUndo,
+        DisabledReason::NothingToRedo => Msg::NothingToRedo,
+        DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
+        DisabledReason::NothingSelected => Msg::NothingSelected,
+        DisabledReason::NothingRuns => Msg::NothingRuns,
+    }
 }
 
 /// Takes an action, or says why not.

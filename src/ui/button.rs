@@ -1,22 +1,11 @@
 //! Buttons of actions: icon, label, shortcut, disabled reason, all from the one registry.
 
-use super::actions::{self, label};
+use super::actions::{self, label, reason};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
-use crate::editor::actions::{ActionId, DisabledReason};
+use crate::editor::actions::ActionId;
 use leptos::prelude::*;
-
-/// The text for a reason why an action cannot be taken.
-pub(crate) fn reason(refusal: DisabledReason) -> Msg {
-    match refusal {
-        DisabledReason::NothingToUndo => Msg::NothingToUndo,
-        DisabledReason::NothingToRedo => Msg::NothingToRedo,
-        DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
-        DisabledReason::NothingSelected => Msg::NothingSelected,
-        DisabledReason::NothingRuns => Msg::NothingRuns,
-    }
-}
 
 /// A button that takes an action. It stays focusable while the action cannot be taken, and says why.
 #[component]

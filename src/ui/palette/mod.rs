@@ -7,8 +7,7 @@
 mod form;
 
 use self::form::ToolForm;
-use super::actions::{act, focus_later, label};
-use super::button::reason;
+use super::actions::{act, focus_later, label, reason};
 use super::i18n::Msg;
 use super::state::{App, app};
 use crate::editor::actions::{ActionId, ActionList};
