@@ -4,7 +4,7 @@ use super::Exit;
 use super::args::Args;
 use crate::llm::{ToolDef, schema};
 use crate::suggest;
-use crate::tools::{Domain, ToolSpec, canonical, markdown, tools_for_domains, typescript};
+use crate::tools::{Domain, ToolSpec, markdown, tools_for_domains, typescript};
 use serde_json::Value;
 
 /// Writes the tools of some domains.
@@ -13,7 +13,7 @@ type Writer = fn(&[Domain]) -> String;
 /// What `--format` takes. Those of a provider are the value of `tools` in a request to it, that of MCP the value of `tools`
 /// in its answer to `tools/list`.
 const FORMATS: [(&str, Writer); 7] = [
-    ("canonical", |domains| each(domains, |tool, _| canonical(tool))),
+    ("canonical", |domains| each(domains, |tool, _| tool.canonical())),
     ("anthropic", |domains| {
         each(domains, |_, def| schema::anthropic(&def))
     }),
@@ -22,8 +22,8 @@ const FORMATS: [(&str, Writer); 7] = [
     ("mcp", |domains| {
         each(domains, |tool, def| schema::mcp(&def, tool.only_reads()))
     }),
-    ("d.ts", typescript),
-    ("markdown", markdown),
+    ("d.ts", |domains| typescript(tools_for_domains(domains))),
+    ("markdown", |domains| markdown(tools_for_domains(domains))),
 ];
 
 pub(super) const HELP: &str = "\
@@ -64,7 +64,7 @@ fn unknown(what: &str, given: &str, known: impl Iterator<Item = &'static str> + 
 
 fn defs(domains: &[Domain]) -> Vec<ToolDef> {
     tools_for_domains(domains)
-        .filter_map(|tool| ToolDef::of(canonical(tool)))
+        .filter_map(|tool| ToolDef::of(tool.canonical()))
         .collect()
 }
 
@@ -73,7 +73,7 @@ fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> String {
     let tools = tools_for_domains(domains);
     pretty(
         &tools
-            .filter_map(|tool| Some(entry(tool, ToolDef::of(canonical(tool))?)))
+            .filter_map(|tool| Some(entry(tool, ToolDef::of(tool.canonical())?)))
             .collect(),
     )
 }
