@@ -10,7 +10,7 @@
 use super::commit::RunState;
 use super::last_good::LastGood;
 use super::reply::Changes;
-use super::{Pending, RunIntent, Session};
+use super::{Actor, Pending, RunIntent, Session};
 use crate::formats::project::{Flags, Project};
 use crate::knowledge::{Known, Memory};
 use crate::sandbox::{Failure, Limits};
@@ -184,6 +184,7 @@ impl Session {
         pending.request.title = new.around.name.to_string();
         pending.request.units = new.around.units;
         pending.purpose = RunIntent::Replace(Box::new(new));
+        pending.actor = Actor::Person;
         pending
     }
 

@@ -1,7 +1,8 @@
 //! Writing the drawing out.
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
-use crate::formats::{json, svg};
+use crate::formats::{Format, json, svg};
+use crate::scene::Scene;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -40,4 +41,16 @@ impl Tool for ExportSvg {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         Ok(Output::Data(json!(svg::write(cx.edit))))
     }
+}
+
+/// The drawing as text of a format.
+///
+/// # Errors
+/// The format is not written from the drawing alone, or its writer refuses the drawing.
+pub(super) fn text(format: &Format, scene: &Scene) -> Result<Output, ToolError> {
+    let text = format
+        .scene_text(scene)
+        .ok_or_else(|| ToolError::new(format!("{} is not text made from the drawing", format.label[0])))?;
+    let text = text.map_err(|error| ToolError::new(error.to_string()))?;
+    Ok(Output::Data(json!(text)))
 }

@@ -1,10 +1,11 @@
 //! What every action does, and the one keyboard handler of the page.
 
 use super::button::reason;
-use super::canvas;
 use super::dialog;
+use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
 use super::markup;
+use super::opening;
 use super::prefs::Tab;
 use super::state::{App, PointerTool};
 use crate::editor::actions::{ActionId, Focus, for_key};
@@ -70,8 +71,8 @@ pub(crate) fn act(app: App, action: ActionId) {
     }
     let view = app.view;
     match action {
-        ActionId::Undo => spawn_local(async move { app.document.undo(app).await }),
-        ActionId::Redo => spawn_local(async move { app.document.redo(app).await }),
+        ActionId::Undo => app.document.submit(Caller::User, Request::Undo),
+        ActionId::Redo => app.document.submit(Caller::User, Request::Redo),
         ActionId::SelectAll => select(app, Selection::of(app.document.scene(hit_test::all))),
         ActionId::ClearSelection => select(app, Selection::default()),
         ActionId::Delete => delete(app),
@@ -88,7 +89,7 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::LeaveSketch => markup::leave(app),
         ActionId::RemoveStroke => markup::remove_last(app),
         ActionId::ClearSketch => markup::clear(app),
-        ActionId::Run => super::code::run_now(app),
+        ActionId::Run => app.document.run_file(&app.doc.current.get_untracked()),
         ActionId::Stop => {
             app.chat.stop(app);
             app.document.stop();
@@ -100,7 +101,7 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::NotePoint => note_point(app),
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
         ActionId::ShareLink => app.share.show_link(app),
-        ActionId::NewDrawing => spawn_local(async move { app.document.new_drawing(app).await }),
+        ActionId::NewDrawing => spawn_local(async move { opening::new_drawing(app).await }),
         ActionId::PreviousDrawings => app.previous.shown.set(true),
         ActionId::Export => app.share.show_export(),
         ActionId::SaveProject => app.share.save_project(app),
@@ -181,15 +182,6 @@ fn selection_bounds(app: App) -> Option<Bounds> {
         .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))))
 }
 
-/// Which state of an entity a toggle turns.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Flag {
-    /// Not drawn.
-    Hidden,
-    /// Not changed by anybody else.
-    Locked,
-}
-
 /// Turns a flag of all selected entities: on if any lacks it.
 fn toggle(app: App, flag: Flag) {
     let names = selected(app);
@@ -202,11 +194,10 @@ fn toggle(app: App, flag: Flag) {
                 Flag::Locked => !entity.locked,
             })
     });
-    spawn_local(async move {
-        for name in names {
-            app.document.set_flag(app, &name, flag, on).await;
-        }
-    });
+    for name in names {
+        app.document
+            .submit(Caller::User, Request::SetFlag { name, flag, on });
+    }
 }
 
 /// Deletes the selected entities as one step: one snippet that is appended to `main`. Locked entities, and code that does
@@ -227,11 +218,11 @@ fn delete(app: App) {
         return;
     }
     let code = deletion::statements(&app.document.scene(|scene| outermost(scene, &names)));
-    spawn_local(async move {
-        app.document
-            .call_and_tell(app, "run_cad_code", serde_json::json!({ "code": code }))
-            .await;
-    });
+    let call = Request::Call {
+        tool: "run_cad_code".to_owned(),
+        input: serde_json::json!({ "code": code }),
+    };
+    app.document.submit(Caller::User, call);
 }
 
 /// The entities that are in no group among them: a deleted group takes its members along.
@@ -377,11 +368,4 @@ fn focus(id: &str) -> bool {
     document()
         .active_element()
         .is_some_and(|active| active.is_same_node(Some(&element)))
-}
-
-/// Fits the drawing when it is shown for the first time. What was sketched was about another one.
-pub(crate) fn first_fit(app: App) {
-    app.view.sketch.set(crate::editor::markup::Markup::default());
-    app.view.fit(app.document.scene(crate::scene::Scene::bounds));
-    canvas::commit_camera(app);
 }

@@ -5,7 +5,7 @@
 //! The svg itself takes no pointer events: what is under the pointer is found in `editor::pick`.
 
 use super::i18n::Msg;
-use super::notices::Notices;
+use super::notice_list::Notices;
 use super::overlay::Overlay;
 use super::pointer;
 use super::state::{App, PointerTool, app};
@@ -33,7 +33,7 @@ pub(crate) fn Canvas() -> impl IntoView {
     Effect::new(move |_| {
         if let (Some(host), Some(picture)) = (host.get(), picture.get()) {
             watch_size(app, &host);
-            app.document.attach(&picture);
+            app.painter.with_value(|painter| painter.attach(&picture));
         }
     });
 

@@ -22,6 +22,14 @@ impl Lang {
         }
     }
 
+    /// The text of a pair in English and Korean.
+    pub(crate) fn pick(self, [en, ko]: [&'static str; 2]) -> &'static str {
+        match self {
+            Self::En => en,
+            Self::Ko => ko,
+        }
+    }
+
     /// The language of a tag such as `ko-KR`; English if we do not speak it.
     pub(crate) fn from_tag(tag: &str) -> Self {
         if tag.to_ascii_lowercase().starts_with("ko") {
@@ -143,13 +151,7 @@ catalogue! {
     Copied: "Copied.", "복사했어요.";
     CopyFailed: "Not copied: {why}", "복사하지 못했어요: {why}";
     Export: "Export", "내보내기";
-    ExportProject: "Project (JSON)", "프로젝트 (JSON)";
-    ExportProjectHint: "The code with its modules, and what you locked or hid. Trammel opens it again.", "코드와 모듈, 잠그거나 숨긴 항목이 들어 있어요. Trammel에서 다시 열 수 있어요.";
     ExportMemory: "With decisions, hints, checkpoints and requests", "결정, 힌트, 체크포인트, 요청도 함께";
-    ExportScene: "Drawing (scene JSON)", "도면 (장면 JSON)";
-    ExportSceneHint: "The entities with exact numbers, without code.", "코드 없이 항목과 정확한 숫자만 들어 있어요.";
-    ExportSvg: "Picture (SVG)", "그림 (SVG)";
-    ExportSvgHint: "In real units, without hidden items.", "실제 단위 그대로, 숨긴 항목은 빼고 저장해요.";
     CodeDoesNotRun: "The code does not run", "코드가 실행되지 않아요";
     ExportStale: "{why}\nYou can use the last good drawing, which does not have your latest changes and is marked as such in the file, or repair the code first.", "{why}\n마지막으로 정상이던 도면을 쓰거나 코드를 먼저 고칠 수 있어요. 그 도면에는 최근 변경이 없고, 파일에도 그렇게 표시돼요.";
     ExportLastGood: "Use the last good drawing", "마지막으로 정상이던 도면 쓰기";
@@ -157,6 +159,7 @@ catalogue! {
     ExportNeverDrawn: "Nothing was exported: the code has not run yet. Repair it first.", "내보내지 않았어요. 코드가 아직 실행된 적이 없어요. 먼저 코드를 고치세요.";
     ExportEmpty: "Nothing was exported: no item is visible. Draw or show something first.", "내보내지 않았어요. 보이는 항목이 없어요. 먼저 그리거나 보이게 하세요.";
     LastGoodTitle: "{name} (last good drawing)", "{name} (마지막으로 정상이던 도면)";
+    NotPainted: "Nothing was exported: this browser cannot paint the picture. Export the SVG file instead.", "내보내지 않았어요. 이 브라우저에서 그림을 만들 수 없어요. SVG 파일로 내보내세요.";
     ExportPrivacy: "No export holds a key, a setting or a conversation.", "내보낸 파일에는 키, 설정, 대화가 들어가지 않아요.";
     ToFile: "To a file", "파일로";
     ToClipboard: "To the clipboard", "클립보드로";

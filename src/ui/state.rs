@@ -1,16 +1,15 @@
 //! The signals of the page, in one cheap handle that every panel gets from the context.
 //!
 //! Invariants: nothing in here is the truth about the drawing (that is the session, behind [`DocumentHandle`]); signals are set
-//! by event handlers and by the desk, never by effects. [`App`] is `Copy`, so closures simply take it.
+//! by event handlers and by the subscribers of the document, never by effects; this file imports no view. [`App`] is `Copy`,
+//! so closures simply take it.
 
-use super::chat::Chat;
+use super::chat::state::Chat;
 use super::document::DocumentHandle;
 use super::i18n::{Lang, Msg, fill};
-use super::notices::Notice;
+use super::painter::Painter;
 use super::prefs::Prefs;
-use super::previous::Previous;
-use super::question::Question;
-use super::share::Share;
+use super::share::state::Share;
 use crate::editor::actions::ActionContext;
 use crate::editor::camera::{Camera, Viewport};
 use crate::editor::gesture::Marquee;
@@ -19,13 +18,14 @@ use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Point};
 use crate::scene::Units;
+use futures_channel::oneshot;
 use leptos::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Everything a panel needs.
 #[derive(Clone, Copy)]
 pub(crate) struct App {
-    /// The session: the one door to the drawing and the files.
+    /// The drawing and the files, and the only way to change them.
     pub(crate) document: DocumentHandle,
     /// What the session says about itself.
     pub(crate) doc: Doc,
@@ -41,9 +41,45 @@ pub(crate) struct App {
     pub(crate) previous: Previous,
     /// The question that waits for the user's answer.
     pub(crate) question: RwSignal<Option<Question>>,
+    /// The drawing on the canvas.
+    pub(crate) painter: StoredValue<Painter, LocalStorage>,
 }
 
-/// The document as panels see it. Set by the desk after every operation.
+/// State of the list of previous drawings.
+#[derive(Clone, Copy)]
+pub(crate) struct Previous {
+    /// The dialog is open.
+    pub(crate) shown: RwSignal<bool>,
+}
+
+impl Previous {
+    /// The dialog is closed.
+    pub(crate) fn new() -> Self {
+        Self {
+            shown: RwSignal::new(false),
+        }
+    }
+}
+
+/// A question on screen.
+#[derive(Clone)]
+pub(crate) struct Question {
+    pub(crate) heading: Msg,
+    pub(crate) text: String,
+    /// The answers: label and `data-testid`. The first is the one that is suggested.
+    pub(crate) answers: Vec<(Msg, &'static str)>,
+    pub(crate) reply: Arc<Mutex<Option<oneshot::Sender<usize>>>>,
+}
+
+/// A message on screen.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Notice {
+    pub(crate) id: u64,
+    pub(crate) text: String,
+    pub(crate) refused: bool,
+}
+
+/// The document as panels see it. Set by the subscribers of the document after every change.
 #[derive(Clone, Copy)]
 pub(crate) struct Doc {
     /// Counts changes of the drawing.
@@ -56,6 +92,8 @@ pub(crate) struct Doc {
     pub(crate) files: RwSignal<Arc<[String]>>,
     /// The open file.
     pub(crate) current: RwSignal<String>,
+    /// Number of requests to show a line of the open file, and the last line.
+    pub(crate) reveal: RwSignal<(u64, u32)>,
     /// Title and unit of the drawing.
     pub(crate) title: RwSignal<(Arc<str>, Units)>,
     /// How many entities there are.
@@ -76,6 +114,10 @@ pub(crate) struct Doc {
     pub(crate) changed_elsewhere: RwSignal<bool>,
     /// Which trouble with storing was dismissed; when storing works again, the same trouble is news.
     pub(crate) dismissed: RwSignal<Option<String>>,
+    /// Why the drawing and the conversation are not stored, if so.
+    pub(crate) troubles: RwSignal<[Option<String>; 2]>,
+    /// The page is about to be loaded again on purpose, with everything kept.
+    pub(crate) leaving: RwSignal<bool>,
     /// Stored texts that could not be read when the page was opened.
     pub(crate) unread: RwSignal<Vec<UnreadText>>,
     /// What the live region says.
@@ -191,6 +233,7 @@ impl Doc {
             context_revision: RwSignal::new(0),
             files: RwSignal::new(Arc::from([])),
             current: RwSignal::new("main".to_owned()),
+            reveal: RwSignal::new((0, 0)),
             title: RwSignal::new((Arc::from(""), Units::default())),
             entities: RwSignal::new(0),
             can_undo: RwSignal::new(false),
@@ -201,6 +244,8 @@ impl Doc {
             saved: RwSignal::new(SaveState::Saved),
             changed_elsewhere: RwSignal::new(false),
             dismissed: RwSignal::new(None),
+            troubles: RwSignal::new([None, None]),
+            leaving: RwSignal::new(false),
             unread: RwSignal::new(Vec::new()),
             live_message: RwSignal::new(String::new()),
             notices: RwSignal::new(Vec::new()),
@@ -291,6 +336,21 @@ impl App {
     /// The language, without tracking.
     pub(crate) fn lang(self) -> Lang {
         self.prefs.lang.get_untracked()
+    }
+
+    /// Takes the text of the open file as the user has just typed it.
+    pub(crate) fn typed(self, text: String) {
+        let file = self.doc.current.get_untracked();
+        self.document.typed(&file, text);
+    }
+
+    /// Opens a file in the editor, and shows a line of it. Typed text is handed over first.
+    pub(crate) fn open_file(self, file: &str, line: Option<u32>) {
+        self.document.flush();
+        self.doc.current.set(file.to_owned());
+        if let Some(line) = line {
+            self.doc.reveal.update(|reveal| *reveal = (reveal.0 + 1, line));
+        }
     }
 
     /// What decides which actions can be taken. Tracks everything it reads.

@@ -219,7 +219,7 @@ fn the_example_in_the_system_prompt_draws_what_it_says() {
 
 #[test]
 fn the_examples_of_the_app_run() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui/examples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut drew = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -7,6 +7,7 @@
 
 mod acceptance;
 mod additions;
+mod arguments;
 mod attacks;
 mod behaviors;
 mod chat;

@@ -7,6 +7,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Lines before the tests of a file; more needs an entry in `LONG_FILES` with its reason.
 const MAX_LINES: usize = 400;
@@ -127,7 +128,7 @@ const ONLY_IN: &[(&[&str], &[&str])] = &[
         ],
         &[
             "src/ui/",
-            "src/sandbox/host",
+            "src/sandbox/browser",
             "src/bin/app.rs",
             "src/bin/sandbox.rs",
         ],
@@ -271,6 +272,48 @@ fn the_map_in_architecture_md_is_complete() {
         "ARCHITECTURE.md does not mention these folders of src: {}",
         missing.join(", ")
     );
+}
+
+#[test]
+fn the_table_of_top_level_folders_is_complete() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap_or_default();
+    let mut listed: Vec<String> = map
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once("/` |"))
+        .map(|(folder, _)| folder.to_owned())
+        .collect();
+    listed.sort();
+    assert_eq!(
+        folders(),
+        listed,
+        "the folders of the repository, and those in the table of ARCHITECTURE.md"
+    );
+}
+
+/// The folders at the top of the repository, sorted, without `src` and what starts with a dot. Git tells them from what was left
+/// behind by another branch; in a copy without git, all are meant that are not built.
+fn folders() -> Vec<String> {
+    let git = Command::new("git")
+        .args(["ls-files", "--cached"])
+        .current_dir(root())
+        .output();
+    let mut folders: Vec<String> = match git {
+        Ok(files) if files.status.success() => String::from_utf8_lossy(&files.stdout)
+            .lines()
+            .filter_map(|path| Some(path.split_once('/')?.0.to_owned()))
+            .collect(),
+        _ => fs::read_dir(root())
+            .expect("the root can be read")
+            .map(|entry| entry.expect("an entry of the root can be read"))
+            .filter(|entry| entry.path().is_dir())
+            .map(|entry| entry.file_name().to_string_lossy().into_owned())
+            .filter(|folder| !["target", "dist"].contains(&folder.as_str()))
+            .collect(),
+    };
+    folders.retain(|folder| !folder.starts_with('.') && folder != "src");
+    folders.sort();
+    folders.dedup();
+    folders
 }
 
 /// The functions of formatted code with their numbers of lines: a function ends at the first closing brace that is

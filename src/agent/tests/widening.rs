@@ -170,7 +170,9 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
             "properties": {"size": {"type": "number", "description": words}, "roof": {"type": "string", "enum": [words]}}, "required": ["size"]}}],
         "memory": {"hints": {"list": [{"tool": "draw_circle", "text": words}]}},
     });
-    let project = crate::formats::project::open(&text.to_string()).unwrap();
+    let project = crate::formats::open(crate::formats::FORMATS, text.to_string().as_bytes())
+        .unwrap()
+        .project;
     let mut session =
         crate::session::Session::of_project(&project, crate::sandbox::Limits::default()).unwrap();
     session.turn_all_imported(true);
@@ -195,7 +197,9 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
             ..config()
         };
         let turns = asked.iter().enumerate().flat_map(|(at, (tool, input))| {
-            let crate::session::CallOutcome::Done(reply) = session.call(tool, input.clone()) else {
+            let crate::session::CallOutcome::Done(reply) =
+                session.call(crate::session::Actor::Agent, tool, input.clone())
+            else {
                 panic!("{tool} needs no run")
             };
             let call = crate::llm::ToolCall {

@@ -1,7 +1,8 @@
 //! One item of the conversation on screen.
 
 use super::items::{Item, Note, NoteAction, ToolLine, ToolState};
-use super::{Entry, messages};
+use super::messages;
+use super::state::Entry;
 use crate::editor::markdown::{self, Block, Span};
 use crate::editor::selection::Selection;
 use crate::scene::Name;

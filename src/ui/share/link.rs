@@ -2,7 +2,7 @@
 
 use super::{export, files};
 use crate::formats::link::{self, PLACES};
-use crate::formats::project::Project;
+use crate::formats::project::{PROJECT, Project};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
@@ -90,7 +90,7 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
                             move |_| said.set(export::save_as_file(app, &project))
                         }
                     >
-                        {move || app.text(Msg::ExportProject)}
+                        {move || app.lang().pick(PROJECT.label)}
                     </button>
                 </div>
             </Show>
