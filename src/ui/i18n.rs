@@ -527,7 +527,20 @@ catalogue! {
     ToolDelete: "Delete {what}", "삭제: {what}";
     ToolLook: "Look at the drawing", "도면 살펴보기";
     ToolChange: "Change {what}", "바꾸기: {what}";
+    ToolRepeat: "Repeat {what}", "반복: {what}";
+    ToolArrange: "Arrange entities", "엔티티 정렬";
+    ToolGroup: "Change groups", "그룹 바꾸기";
+    ToolReshape: "Reshape outlines", "외곽선 다듬기";
+    ToolCombine: "Combine areas", "영역 계산";
+    ToolAnnotate: "Annotate: {what}", "주석: {what}";
+    ToolConstrain: "Change constraints", "구속 바꾸기";
+    ToolLayer: "Change layers", "레이어 바꾸기";
+    ToolExport: "Export the drawing", "도면 내보내기";
     ToolCatalogue: "Look up tools", "도구 찾아보기";
+    ToolRequest: "Request the tool {what}", "도구 요청: {what}";
+    ToolRegister: "Make the tool {what}", "도구 만들기: {what}";
+    ToolRemember: "Write to memory", "기억 남기기";
+    ToolRecall: "Look up memory", "기억 찾아보기";
     ToolOther: "Use {what}", "사용: {what}";
 }
 

@@ -4,11 +4,11 @@
 use super::locate::{Wrong, chain_before};
 use super::reporter::Reporter;
 use super::spot::Spot;
+use crate::sandbox::engine::bindings::functions;
 use crate::sandbox::engine::run_state::with_run;
 use crate::sandbox::engine::settled::NEVER_SETTLES;
 use crate::sandbox::{Failure, Place};
 use crate::suggest;
-use crate::tools::sandbox_functions;
 use crate::workspace::source::{self, Token, TokenKind};
 use boa_engine::Context;
 use boa_engine::object::JsObject;
@@ -172,7 +172,7 @@ impl Reporter {
     }
 
     fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
-        let functions = sandbox_functions();
+        let functions = functions();
         let own = place
             .and_then(|p| self.files.text(&p.file))
             .map(|text| source::declared_names(text, &source::tokens(text)));
@@ -294,7 +294,7 @@ impl Reporter {
         if name.is_empty() {
             return None;
         }
-        let is_tool = sandbox_functions().iter().any(|function| function.name == name);
+        let is_tool = functions().iter().any(|function| function.name == name);
         Some(if is_tool {
             format!("{name} is a function: call it without new")
         } else {
