@@ -163,7 +163,8 @@ impl Session {
             ..project.clone()
         })?;
         if let Some(tools) = tools {
-            let (custom, left_out) = CustomTools::read(tools, &new.files).map_err(|e| e.to_string())?;
+            let (custom, left_out) = CustomTools::read(tools, &new.files, &self.env.built_in_names())
+                .map_err(|e| e.to_string())?;
             new.around.custom = custom;
             new.left_out = left_out;
         }
@@ -263,12 +264,12 @@ impl Replacement {
             files.set(file, Some(text));
         }
         let from = project.name.as_deref().unwrap_or_default();
-        let (custom, left_out) = CustomTools::import(&project.tools, from, &files);
-        let env = ToolEnv {
+        let mut env = ToolEnv {
             files,
-            custom,
             ..ToolEnv::default()
         };
+        let left_out;
+        (env.custom, left_out) = CustomTools::import(&project.tools, from, &env.files, &env.built_in_names());
         let known = env.known_to_imports();
         let held = project.held.iter();
         Ok(Replacement {

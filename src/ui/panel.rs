@@ -59,7 +59,10 @@ pub fn open_panel(panels: &'static [Panel], id: &str) -> &'static str {
     let mut left = in_dock(panels, Dock::Left);
     let found = left.clone().find(|panel| panel.id == id);
     let usual = left.clone().find(|panel| panel.id == CODE);
-    found.or(usual).or_else(|| left.next()).map_or(CODE, |panel| panel.id)
+    found
+        .or(usual)
+        .or_else(|| left.next())
+        .map_or(CODE, |panel| panel.id)
 }
 
 /// The panel that a key on the tabs leads to: the arrows go around the ends.

@@ -69,7 +69,7 @@ fn the_tools_of_a_listed_domain_are_offered_in_short() {
         .collect();
     assert_eq!(offered(&host)[first..], groups);
     let tool = &host.body()["tools"][first];
-    let full = tools::canonical(tools::find("create_group").unwrap());
+    let full = tools::find("create_group").unwrap().canonical();
     assert_eq!(tool["description"], full["description"]);
     assert_eq!(tool["input_schema"]["required"], full["parameters"]["required"]);
     assert_eq!(

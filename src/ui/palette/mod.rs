@@ -7,14 +7,13 @@
 mod form;
 
 use self::form::ToolForm;
-use super::actions::{act, focus_later, label};
-use super::button::reason;
+use super::actions::{act, focus_later, label, reason};
 use super::dock;
 use super::i18n::Msg;
 use super::panel::Panel;
 use super::panels::PANELS;
 use super::state::{App, app};
-use crate::editor::actions::{self, ActionId};
+use crate::editor::actions::{ActionId, ActionList};
 use crate::editor::keys::Chord;
 use crate::editor::palette::ranked;
 use crate::tools::Language;
@@ -41,7 +40,7 @@ impl Command {
     /// Its name, then what else says what it is.
     fn texts(&self, app: App) -> Vec<String> {
         match self {
-            Command::Action(action) => vec![label(*action).text(app.lang()).to_owned()],
+            Command::Action(action) => vec![label(*action, app.lang()).to_owned()],
             Command::Tool(tool) => ["name", "description"]
                 .map(|key| tool[key].as_str().unwrap_or_default().to_owned())
                 .to_vec(),
@@ -52,6 +51,7 @@ impl Command {
     /// For tests.
     fn id(&self) -> String {
         match self {
+            Command::Action(ActionId::CanvasTool(id)) => (*id).to_owned(),
             Command::Action(action) => format!("{action:?}"),
             Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
             Command::Panel(panel) => format!("panel-{}", panel.id),
@@ -61,7 +61,7 @@ impl Command {
     /// Its shortcut.
     fn key(&self) -> Option<Chord> {
         match self {
-            Command::Action(action) => action.entry().keys.first().copied(),
+            Command::Action(action) => action.keys().first().copied(),
             Command::Tool(_) => None,
             Command::Panel(panel) => panel.key,
         }
@@ -70,7 +70,9 @@ impl Command {
 
 /// Everything that can be carried out at present.
 fn commands(app: App) -> Vec<Command> {
-    let actions = actions::listed().map(|action| Command::Action(action.id));
+    let actions = ActionList::standard()
+        .listed()
+        .map(|action| Command::Action(action.id));
     let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
     let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
     let panels = PANELS.iter().map(Command::Panel);

@@ -1,4 +1,4 @@
-//! Tools made from functions: an exported function of a module, with a name, a description and a schema.
+//! A tool made from a function: an exported function of a module, with a name, a description and a schema.
 //!
 //! Invariants: a custom tool never hides a tool of ours. It exists exactly as long as its module offers its function, so
 //! that undo brings both back. Its arguments are checked against its schema before its code runs, and that code runs in
@@ -6,15 +6,13 @@
 //! imported is off until the user turns it on; the drawing's own code can call it all the same. Its text is text of a
 //! stranger: what is offered to a model is its name, a sentence of ours, and its parameters' names and types.
 
-mod list;
-mod schema;
-
-pub use list::CustomTools;
-
-use self::schema::{properties, required};
-use super::{Arg, Language, TOOLS, ToolError};
+use super::rules::{checked_name, refused};
+use super::schema::{self, properties, required};
 use crate::knowledge::{Imported, Sourced, one_line};
 use crate::suggest;
+use crate::tools::arg::Arg;
+use crate::tools::error::ToolError;
+use crate::tools::language::Language;
 use crate::workspace::{FileName, Workspace, symbols};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value, json};
@@ -28,11 +26,15 @@ const FOREIGN: &str = "Custom tool of this drawing, from a shared file. Call get
 const FOREIGN_KOREAN: &str = "공유 파일에서 온 이 도면의 사용자 도구입니다. 작성자의 설명과 매개변수는 get_tool_schema에 \
     이 이름을 넣어 호출하면 나옵니다.";
 
-/// Words of the language and of the sandbox that no tool can be called.
-const RESERVED: &str = " await break case catch class const continue console debugger default delete do else enum eval export \
-    extends false finally for function if implements import in instanceof interface isnan let new null object package private \
-    protected public return static string super switch this throw true try typeof undefined var void while with yield \
-    escape unescape main snippet ";
+/// The parts of a registration.
+pub(in crate::tools) struct Registration<'a> {
+    pub(in crate::tools) name: &'a str,
+    pub(in crate::tools) description: &'a str,
+    pub(in crate::tools) parameters: Value,
+    /// The file that exports the function.
+    pub(in crate::tools) module: &'a str,
+    pub(in crate::tools) function: &'a str,
+}
 
 /// A tool that is a function of the drawing's own code.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -55,18 +57,23 @@ pub struct CustomTool {
 }
 
 impl CustomTool {
-    /// Checks a registration.
+    /// Checks a registration; no tool can have a built-in name.
     ///
     /// # Errors
     /// Says which part is wrong and what it must be.
-    pub fn new(
-        name: &str,
-        description: &str,
-        parameters: Value,
-        (module, function): (&str, &str),
+    pub(in crate::tools) fn new(
+        registration: Registration<'_>,
         files: &Workspace,
+        built_in: &[&str],
     ) -> Result<CustomTool, ToolError> {
-        let name = checked_name(name)?;
+        let Registration {
+            name,
+            description,
+            parameters,
+            module,
+            function,
+        } = registration;
+        let name = checked_name(name, built_in)?;
         let description = one_line(description);
         if !(1..=MAX_DESCRIPTION).contains(&description.chars().count()) {
             return Err(refused(&format!(
@@ -115,9 +122,7 @@ impl CustomTool {
 
     /// Whether its module still offers its function.
     pub fn exists_in(&self, files: &Workspace) -> bool {
-        files
-            .get(self.module.as_str())
-            .is_some_and(|text| symbols::offered(text).contains(&self.function))
+        is_exported(files, &self.module, &self.function)
     }
 
     /// Parameters in the order in which the camelCase function takes them.
@@ -226,30 +231,11 @@ impl Sourced for CustomTool {
     }
 }
 
-fn refused(text: &str) -> ToolError {
-    ToolError::new(format!("register_tool: {text}"))
-}
-
-fn checked_name(name: &str) -> Result<String, ToolError> {
-    let snake = suggest::snake_case(name);
-    let mut chars = snake.chars();
-    let letters = chars.next().is_some_and(|c| c.is_ascii_lowercase())
-        && chars.all(|c| c.is_ascii_alphanumeric() || c == '_');
-    if !letters || snake.len() > 64 || RESERVED.contains(&format!(" {snake} ")) {
-        let shown: String = name.chars().take(40).collect();
-        let message =
-            format!("name must be 1 to 64 letters, digits and _ and no word of JavaScript, got '{shown}'");
-        return Err(refused(&message));
-    }
-    if TOOLS
-        .iter()
-        .any(|tool| tool.name == snake || suggest::camel_case(tool.name) == suggest::camel_case(&snake))
-    {
-        return Err(refused(&format!(
-            "there is a tool '{snake}' already: choose another name"
-        )));
-    }
-    Ok(snake)
+/// Whether a module offers a function.
+pub(super) fn is_exported(files: &Workspace, module: &FileName, function: &str) -> bool {
+    files
+        .get(module.as_str())
+        .is_some_and(|text| symbols::offered(text).iter().any(|name| name == function))
 }
 
 /// A value as plain data, if it is of the property's kind.
@@ -312,6 +298,7 @@ fn read_schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::E
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::tools::CustomTools;
 
     fn files() -> Workspace {
         let mut files = Workspace::default();
@@ -323,7 +310,14 @@ mod tests {
     }
 
     fn new(name: &str, parameters: Value, at: (&str, &str)) -> Result<CustomTool, ToolError> {
-        CustomTool::new(name, "Draws a house", parameters, at, &files())
+        let registration = Registration {
+            name,
+            description: "Draws a house",
+            parameters,
+            module: at.0,
+            function: at.1,
+        };
+        CustomTool::new(registration, &files(), &["draw_rect"])
     }
 
     fn house() -> CustomTool {
@@ -424,7 +418,7 @@ mod tests {
         assert_eq!(tools.all().len(), 1);
         let text = tools.text().unwrap();
         assert_eq!(
-            CustomTools::read(&text, &files()).unwrap(),
+            CustomTools::read(&text, &files(), &[]).unwrap(),
             (tools.clone(), vec![])
         );
         let sent = postcard::to_stdvec(tools.all()).unwrap();
@@ -432,7 +426,7 @@ mod tests {
             postcard::from_bytes::<Vec<CustomTool>>(&sent).unwrap(),
             tools.all()
         );
-        let (gone, problems) = CustomTools::read(&text, &Workspace::default()).unwrap();
+        let (gone, problems) = CustomTools::read(&text, &Workspace::default(), &[]).unwrap();
         assert_eq!((gone.all().len(), problems.len()), (0, 0));
     }
 }

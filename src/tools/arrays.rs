@@ -1,14 +1,15 @@
-//! Copies in rows, grids and circles, and putting entities in line.
+//! Copies in rows, grids and circles.
 //!
 //! A count includes the original. Copies stand in the original's group, in front, and take the next free names of its
 //! kind: `hole_2`, `hole_3`.
 
+use super::checks::invalid;
 use super::copy::copy;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
 use crate::geometry::affine::rotation_about;
-use crate::geometry::{Affine, Bounds, Point, Vec2};
-use crate::scene::{MAX_ENTITIES, Name, check_coordinate};
+use crate::geometry::{Affine, Vec2};
+use crate::scene::{MAX_ENTITIES, check_coordinate};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -29,14 +30,16 @@ pub(super) struct ArrayLinear {
 
 impl Tool for ArrayLinear {
     const NAME: &'static str = "array_linear";
+    const KOREAN: &'static str = "엔티티를 일정한 간격으로 한 줄로 반복합니다. 개수에는 원본도 들어갑니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Repeat;
     const POSITIONAL: &'static [&'static str] = &["name", "count", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 2 });\n\
         array_linear({ name: 'hole', count: 5, dx: 10, dy: 0 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let by = shift("array_linear", self.dx, self.dy)?;
+        let by = vector(Self::NAME, ("dx", self.dx), ("dy", self.dy))?;
         let count = whole("array_linear: count", self.count, 1)?;
         let maps = (1..count).map(|i| Affine::translate(by * f64::from(i)));
         repeat(cx, &self.name, maps)
@@ -60,14 +63,16 @@ pub(super) struct ArrayGrid {
 
 impl Tool for ArrayGrid {
     const NAME: &'static str = "array_grid";
+    const KOREAN: &'static str = "엔티티를 행과 열로 반복합니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Repeat;
     const POSITIONAL: &'static [&'static str] = &["name", "columns", "rows", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 2 });\n\
         array_grid({ name: 'hole', columns: 4, rows: 3, dx: 10, dy: 10 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let by = shift("array_grid", self.dx, self.dy)?;
+        let by = vector(Self::NAME, ("dx", self.dx), ("dy", self.dy))?;
         let columns = whole("array_grid: columns", self.columns, 1)?;
         let rows = whole("array_grid: rows", self.rows, columns)?;
         let places = (0..rows).flat_map(move |row| (0..columns).map(move |column| (column, row)));
@@ -99,14 +104,16 @@ pub(super) struct ArrayPolar {
 
 impl Tool for ArrayPolar {
     const NAME: &'static str = "array_polar";
+    const KOREAN: &'static str = "엔티티를 중심 둘레에 반시계 방향으로 반복합니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Repeat;
     const POSITIONAL: &'static [&'static str] = &["name", "cx", "cy", "count", "angle", "rotate"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 10, y: 0, radius: 1 });\n\
         array_polar({ name: 'hole', cx: 0, cy: 0, count: 6 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let center = shift("array_polar", self.cx, self.cy)?.to_point();
+        let center = vector(Self::NAME, ("cx", self.cx), ("cy", self.cy))?.to_point();
         let count = whole("array_polar: count", self.count, 1)?;
         let angle = match self.angle {
             None => TAU,
@@ -131,118 +138,6 @@ impl Tool for ArrayPolar {
     }
 }
 
-/// A side or middle line of the bounds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(inline)]
-enum Edge {
-    Left,
-    Right,
-    Top,
-    Bottom,
-    CenterX,
-    CenterY,
-}
-
-/// Move entities so that one edge of their bounds is in line with that of them all together. Answers the names of those
-/// that moved.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct Align {
-    /// Two entities or groups or more.
-    names: Vec<String>,
-    /// "left", "right", "top", "bottom", or "center_x", "center_y" for the middles.
-    edge: Edge,
-}
-
-impl Tool for Align {
-    const NAME: &'static str = "align";
-    const DOMAIN: Domain = Domain::Transforms;
-    const KIND: Kind = Kind::Action;
-    const POSITIONAL: &'static [&'static str] = &["names", "edge"];
-    const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
-        draw_circle({ name: 'b', x: 20, y: 3, radius: 2 });\nalign({ names: ['a', 'b'], edge: 'bottom' })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let boxes = boxes(cx, "align", &self.names, 2)?;
-        let Some(all) = Bounds::union_all(boxes.iter().map(|(_, bounds)| *bounds)) else {
-            return Ok(Output::Data(json!([])));
-        };
-        let along = |bounds: &Bounds| match self.edge {
-            Edge::Left => Vec2::new(bounds.min.x, 0.0),
-            Edge::Right => Vec2::new(bounds.max.x, 0.0),
-            Edge::CenterX => Vec2::new(bounds.center().x, 0.0),
-            Edge::Bottom => Vec2::new(0.0, bounds.min.y),
-            Edge::Top => Vec2::new(0.0, bounds.max.y),
-            Edge::CenterY => Vec2::new(0.0, bounds.center().y),
-        };
-        let moves = boxes
-            .iter()
-            .map(|(name, bounds)| (name.clone(), along(&all) - along(bounds)));
-        shift_all(cx, moves.collect())
-    }
-}
-
-/// A direction of the drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[schemars(inline)]
-enum Direction {
-    X,
-    Y,
-}
-
-/// Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays.
-/// Answers the names of those that moved.
-#[derive(Debug, Deserialize, JsonSchema)]
-pub(super) struct Distribute {
-    /// Three entities or groups or more (two with a gap).
-    names: Vec<String>,
-    /// "x" (left to right) or "y" (bottom to top).
-    direction: Direction,
-    /// Gap between neighbors; negative overlaps. Default: what the outer two leave.
-    gap: Option<f64>,
-}
-
-impl Tool for Distribute {
-    const NAME: &'static str = "distribute";
-    const DOMAIN: Domain = Domain::Transforms;
-    const KIND: Kind = Kind::Action;
-    const POSITIONAL: &'static [&'static str] = &["names", "direction", "gap"];
-    const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
-        draw_circle({ name: 'b', x: 12, y: 0, radius: 2 });\ndistribute({ names: ['a', 'b'], direction: 'x', gap: 10 })";
-
-    fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let least = if self.gap.is_some() { 2 } else { 3 };
-        let mut boxes = boxes(cx, "distribute", &self.names, least)?;
-        let axis = match self.direction {
-            Direction::X => Vec2::new(1.0, 0.0),
-            Direction::Y => Vec2::new(0.0, 1.0),
-        };
-        let along = |point: Point| point.to_vec2().dot(axis);
-        boxes.sort_by(|(_, a), (_, b)| along(a.center()).total_cmp(&along(b.center())));
-        let (Some((_, first)), Some((_, last))) = (boxes.first(), boxes.last()) else {
-            return Ok(Output::Data(json!([])));
-        };
-        let gap = match self.gap {
-            Some(gap) => gap,
-            None => {
-                let used: f64 = boxes.iter().map(|(_, b)| along(b.max) - along(b.min)).sum();
-                (along(last.max) - along(first.min) - used) / (boxes.len() - 1) as f64
-            }
-        };
-        check_coordinate("distribute: gap", gap).map_err(invalid)?;
-        let mut at = along(first.min);
-        let mut moves = Vec::new();
-        for (i, (name, bounds)) in boxes.iter().enumerate() {
-            let stays = i == 0 || (self.gap.is_none() && i + 1 == boxes.len());
-            let by = if stays { 0.0 } else { at - along(bounds.min) };
-            moves.push((name.clone(), axis * by));
-            at += along(bounds.max) - along(bounds.min) + gap;
-        }
-        shift_all(cx, moves)
-    }
-}
-
 fn repeat(cx: &mut ToolCx<'_>, name: &str, maps: impl Iterator<Item = Affine>) -> Result<Output, ToolError> {
     let name = cx.edit.require(name)?.name.clone();
     let mut names = Vec::new();
@@ -254,53 +149,8 @@ fn repeat(cx: &mut ToolCx<'_>, name: &str, maps: impl Iterator<Item = Affine>) -
     Ok(Output::Data(json!(names)))
 }
 
-fn shift_all(cx: &mut ToolCx<'_>, moves: Vec<(Name, Vec2)>) -> Result<Output, ToolError> {
-    let mut moved = Vec::new();
-    for (name, by) in moves.into_iter().filter(|(_, by)| *by != Vec2::ZERO) {
-        cx.edit.map_in_world(&name, Affine::translate(by))?;
-        moved.push(name);
-    }
-    Ok(Output::Data(json!(moved)))
-}
-
-/// The bounds of each entity; every one has some, and none is named twice or inside another.
-fn boxes(
-    cx: &ToolCx<'_>,
-    tool: &str,
-    names: &[String],
-    least: usize,
-) -> Result<Vec<(Name, Bounds)>, ToolError> {
-    let mut out: Vec<(Name, Bounds)> = Vec::new();
-    for name in names {
-        let entity = cx.edit.require(name)?.name.clone();
-        if let Some((other, _)) = out
-            .iter()
-            .find(|(other, _)| cx.edit.is_within(&entity, other) || cx.edit.is_within(other, &entity))
-        {
-            return Err(ToolError::new(format!(
-                "{tool}: '{name}' and '{other}' are the same, or one is in the other: name each once"
-            )));
-        }
-        let bounds = cx.edit.world_bounds(&entity);
-        let bounds = bounds
-            .ok_or_else(|| ToolError::new(format!("{tool}: '{name}' is an empty group and has no bounds")))?;
-        out.push((entity, bounds));
-    }
-    if out.len() < least {
-        return Err(ToolError::new(format!(
-            "{tool}: names needs at least {least} entities, got {}",
-            out.len()
-        )));
-    }
-    Ok(out)
-}
-
-fn shift(tool: &str, x: f64, y: f64) -> Result<Vec2, ToolError> {
-    let (x_name, y_name) = if tool == "array_polar" {
-        ("cx", "cy")
-    } else {
-        ("dx", "dy")
-    };
+/// A vector from two parameters of a tool.
+fn vector(tool: &str, (x_name, x): (&str, f64), (y_name, y): (&str, f64)) -> Result<Vec2, ToolError> {
     check_coordinate(&format!("{tool}: {x_name}"), x).map_err(invalid)?;
     check_coordinate(&format!("{tool}: {y_name}"), y).map_err(invalid)?;
     Ok(Vec2::new(x, y))
@@ -324,6 +174,7 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
 mod tests {
     use super::super::tests::call;
     use super::*;
+    use crate::geometry::Point;
     use crate::scene::{Edit, Scene};
     use serde_json::Value;
 
@@ -410,62 +261,13 @@ mod tests {
     }
 
     #[test]
-    fn edges_are_put_in_line() {
-        let three = [
-            square("a", 0.0, 0.0, 2.0),
-            square("b", 5.0, 3.0, 4.0),
-            square("c", 20.0, 1.0, 6.0),
-        ];
-        for (edge, expected) in [
-            ("bottom", [(1.0, 1.0), (7.0, 2.0), (23.0, 3.0)]),
-            ("top", [(1.0, 6.0), (7.0, 5.0), (23.0, 4.0)]),
-            ("left", [(1.0, 1.0), (2.0, 5.0), (3.0, 4.0)]),
-            ("right", [(25.0, 1.0), (24.0, 5.0), (23.0, 4.0)]),
-            ("center_x", [(13.0, 1.0), (13.0, 5.0), (13.0, 4.0)]),
-            ("center_y", [(1.0, 3.5), (7.0, 3.5), (23.0, 3.5)]),
-        ] {
-            let mut edit = scene(&three);
-            call(
-                &mut edit,
-                "align",
-                json!({"names": ["a", "b", "c"], "edge": edge}),
-            )
-            .unwrap();
-            for (name, (x, y)) in ["a", "b", "c"].into_iter().zip(expected) {
-                assert!(near(center(&edit, name), x, y), "{edge} {name}");
-            }
-        }
-    }
-
-    #[test]
-    fn gaps_are_made_equal() {
-        let three = [
-            square("c", 20.0, 1.0, 6.0),
-            square("a", 0.0, 0.0, 2.0),
-            square("b", 5.0, 3.0, 4.0),
-        ];
-        let mut edit = scene(&three);
-        let input = json!({"names": ["c", "a", "b"], "direction": "x"});
-        assert_eq!(data(&mut edit, "distribute", input), json!(["b"]));
-        assert!(near(center(&edit, "b"), 11.0, 5.0));
-        let mut edit = scene(&three);
-        let input = json!({"names": ["c", "a", "b"], "direction": "x", "gap": 1});
-        assert_eq!(data(&mut edit, "distribute", input), json!(["b", "c"]));
-        assert!(near(center(&edit, "b"), 5.0, 5.0) && near(center(&edit, "c"), 11.0, 4.0));
-    }
-
-    #[test]
     fn errors_say_what_fits() {
-        let mut edit = scene(&[square("a", 0.0, 0.0, 2.0), square("b", 5.0, 0.0, 2.0)]);
+        let mut edit = scene(&[square("a", 0.0, 0.0, 2.0)]);
         let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
         let none = json!({"name": "a", "count": 0, "dx": 1, "dy": 1});
         assert!(error("array_linear", none).contains("from 1 to 10000"));
         let huge = json!({"name": "a", "columns": 1000, "rows": 1000, "dx": 1, "dy": 1});
         assert!(error("array_grid", huge).contains("from 1 to 10, got 1000"));
-        assert!(error("align", json!({"names": ["a"], "edge": "left"})).contains("at least 2"));
-        assert!(error("align", json!({"names": ["a", "a"], "edge": "left"})).contains("once"));
-        let two = json!({"names": ["a", "b"], "direction": "x"});
-        assert!(error("distribute", two).contains("at least 3"));
         let missing = json!({"name": "z", "cx": 0, "cy": 0, "count": 3});
         assert!(error("array_polar", missing).contains("'z' not found"));
     }

@@ -1,22 +1,32 @@
-//! What lies around the drawing: files, and what else a tool may touch that is not geometry.
+//! The result of a tool call, before the document has acted on it.
 
-use super::{CustomTools, Language};
-use crate::knowledge::Memory;
-use crate::workspace::{FileName, Workspace};
+use crate::scene::Name;
+use crate::workspace::FileName;
+use serde_json::Value;
 
-/// Everything but the drawing. In the sandbox it is empty: code cannot reach files, requests or settings.
-#[derive(Debug, Default)]
-pub struct ToolEnv {
-    /// The code files.
-    pub files: Workspace,
-    /// What outlives a conversation.
-    pub memory: Memory,
-    /// Tools made from functions; see [`Desk::tools`] for those that exist at present and are on.
-    pub custom: CustomTools,
-    /// The language in which tools describe themselves.
-    pub language: Language,
-    /// The names a person has selected; entities that have gone since may be among them.
-    pub selection: Vec<String>,
+/// The result of a call.
+#[derive(Debug)]
+pub enum Output {
+    /// An entity was drawn or changed.
+    Entity {
+        /// Its name.
+        name: Name,
+        /// Its type.
+        kind: &'static str,
+    },
+    /// The answer to a query.
+    Data(Value),
+    /// Done, and there is nothing to add.
+    Done,
+    /// Code has to run before the call is complete.
+    Run(Plan),
+    /// The document has to do it.
+    Session(Command),
+    /// A picture of the drawing, as SVG; the host makes a PNG of it.
+    Picture {
+        /// The SVG file.
+        svg: String,
+    },
 }
 
 /// Code that has to run before a call is complete. The caller commits or rolls back files and drawing together.
@@ -43,7 +53,7 @@ pub enum Plan {
     },
 }
 
-/// What only the document itself can do.
+/// A request that only the document itself can carry out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
     /// Take the last step back.

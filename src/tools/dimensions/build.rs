@@ -1,12 +1,11 @@
 //! From references to measures: what a dimension or leader is about, resolved in the world, with its ties.
 
-use super::{DimensionAngular, DrawLeader};
 use crate::annotate::{DimStyle, Dimension, Leader, Measure};
 use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
 use crate::scene::{Edit, PartRef, Shape, TiedDimension, TiedLeader, between, circle_of, line_of, tip_of};
-use crate::tools::ToolError;
-use crate::tools::points::PointArg;
-use crate::tools::query::checked;
+use crate::tools::checks::checked;
+use crate::tools::error::ToolError;
+use crate::tools::points::{PointArg, Points};
 use crate::tools::reference_arg::{Anchor, part};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::sync::Arc;
@@ -79,7 +78,16 @@ fn tied(measure: Measure, style: DimStyle, text: Option<&String>, ties: Vec<Opti
     }))
 }
 
-pub(super) fn angular(this: &DimensionAngular, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
+/// The parameters of an angular dimension.
+pub(super) struct Angle<'a> {
+    pub(super) a: &'a Anchor,
+    pub(super) b: &'a Anchor,
+    pub(super) vertex: Option<&'a Anchor>,
+    pub(super) at: Option<PointArg>,
+    pub(super) text: Option<&'a String>,
+}
+
+pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
     let at = this.at.map(|at| checked("at", at)).transpose()?;
     let least = 4.0 * look.text_height;
     // In the middle of the angle, as far out as the shorter side, but not too near.
@@ -93,7 +101,7 @@ pub(super) fn angular(this: &DimensionAngular, edit: &Edit, look: DimStyle) -> R
         };
         vertex + away * (0.6_f64 * norm(u).min(norm(v))).max(least)
     };
-    if let Some(vertex) = &this.vertex {
+    if let Some(vertex) = this.vertex {
         let (vertex, tie) = vertex.point(edit, "vertex")?;
         let ((from, tie_from), (to, tie_to)) = (this.a.point(edit, "a")?, this.b.point(edit, "b")?);
         if from == vertex || to == vertex {
@@ -101,12 +109,7 @@ pub(super) fn angular(this: &DimensionAngular, edit: &Edit, look: DimStyle) -> R
         }
         let at = at.unwrap_or_else(|| default_at(vertex, from, to));
         let measure = Measure::Angular { vertex, from, to, at };
-        return Ok(tied(
-            measure,
-            look,
-            this.text.as_ref(),
-            vec![tie, tie_from, tie_to],
-        ));
+        return Ok(tied(measure, look, this.text, vec![tie, tie_from, tie_to]));
     }
     let ties = [this.a.reference(edit, "a")?, this.b.reference(edit, "b")?];
     let line = |tie: &PartRef, parameter: &str| {
@@ -132,46 +135,54 @@ pub(super) fn angular(this: &DimensionAngular, edit: &Edit, look: DimStyle) -> R
     };
     let at = at.unwrap_or_else(|| default_at(vertex, farther(lines[0]), farther(lines[1])));
     let measure = between(lines, at, None).ok_or_else(parallel)?;
-    Ok(tied(measure, look, this.text.as_ref(), ties.map(Some).to_vec()))
+    Ok(tied(measure, look, this.text, ties.map(Some).to_vec()))
 }
 
-pub(super) fn round(
-    edit: &Edit,
-    target: &str,
-    at: Option<PointArg>,
-    look: DimStyle,
-    text: Option<&String>,
-    whole: bool,
-) -> Result<Shape, ToolError> {
-    let tie = PartRef::parse(edit, target)?;
+/// The parameters of a radius or diameter dimension.
+pub(super) struct Round<'a> {
+    pub(super) target: &'a str,
+    pub(super) at: Option<PointArg>,
+    pub(super) text: Option<&'a String>,
+    /// The diameter is measured, and not the radius.
+    pub(super) whole: bool,
+}
+
+pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
+    let tie = PartRef::parse(edit, this.target)?;
     let (center, radius) = circle_of(&tie.resolve(edit)?).ok_or_else(|| {
         ToolError::new(format!(
             "target: '{tie}' is not round: name a circle, an arc or a round edge"
         ))
     })?;
     let away = rotation(FRAC_PI_4) * Point::new(radius + 3.0 * look.text_height, 0.0);
-    let at = match at {
+    let at = match this.at {
         Some(at) => checked("at", at)?,
         None => center + away.to_vec2(),
     };
-    let measure = if whole {
+    let measure = if this.whole {
         Measure::Diameter { center, radius, at }
     } else {
         Measure::Radius { center, radius, at }
     };
-    Ok(tied(measure, look, text, vec![Some(tie)]))
+    Ok(tied(measure, look, this.text, vec![Some(tie)]))
 }
 
-pub(super) fn leader(this: &DrawLeader, edit: &Edit, style: DimStyle) -> Result<Shape, ToolError> {
-    let Some(next) = this.points.0.first().copied() else {
+pub(super) fn leader(
+    target: &Anchor,
+    points: &Points,
+    text: &str,
+    edit: &Edit,
+    style: DimStyle,
+) -> Result<Shape, ToolError> {
+    let Some(next) = points.0.first().copied() else {
         return Err(ToolError::new(
             "points needs one point or more: where the text begins",
         ));
     };
-    let (tip, tie) = match &this.target {
-        Anchor::Point(_) => this.target.point(edit, "target")?,
+    let (tip, tie) = match target {
+        Anchor::Point(_) => target.point(edit, "target")?,
         Anchor::Part(_) => {
-            let tie = this.target.reference(edit, "target")?;
+            let tie = target.reference(edit, "target")?;
             let tip = tip_of(&tie.resolve(edit)?, next)
                 .ok_or_else(|| ToolError::new(format!("target: '{tie}' has no outline to point at")))?;
             (tip, Some(tie))
@@ -179,10 +190,8 @@ pub(super) fn leader(this: &DrawLeader, edit: &Edit, style: DimStyle) -> Result<
     };
     Ok(Shape::Leader(Arc::new(TiedLeader {
         leader: Leader {
-            points: std::iter::once(tip)
-                .chain(this.points.0.iter().copied())
-                .collect(),
-            text: this.text.clone(),
+            points: std::iter::once(tip).chain(points.0.iter().copied()).collect(),
+            text: text.to_owned(),
             style,
         },
         tie,

@@ -2,16 +2,16 @@
 
 mod build;
 
+use super::draw::{Options, draw};
 use super::points::{PointArg, Points};
-use super::primitives::{Options, draw};
 use super::reference_arg::Anchor;
 use super::text::warn_of_missing;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::StyleArg;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::annotate::{DimStyle, Measure};
 use crate::geometry::{Point, Vec2};
 use crate::scene::{Shape, Stroke, Style};
-use build::{Ends, across, angular, leader, round};
+use build::{Angle, Ends, Round, across, angular, leader, round};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -22,7 +22,7 @@ const TEXT_HEIGHT: f64 = 2.5;
 
 macro_rules! annotation_tool {
     (
-        $(#[$doc:meta])* $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
         { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
         { $($(#[$number_doc:meta])* $number:ident : $number_type:ty,)* }
         |$set:ident, $base:ident| $numbers:expr,
@@ -49,8 +49,10 @@ macro_rules! annotation_tool {
 
         impl Tool for $tool {
             const NAME: &'static str = $name;
+            const KOREAN: &'static str = $korean;
             const DOMAIN: Domain = Domain::Annotate;
             const KIND: Kind = Kind::Action;
+            const VERB: Verb = Verb::Annotate;
             const POSITIONAL: &'static [&'static str] = &["name", $($positional),*];
             const EXAMPLE: &'static str = $example;
 
@@ -81,12 +83,12 @@ macro_rules! annotation_tool {
 /// An annotation that writes a measured number.
 macro_rules! dimension_tool {
     (
-        $(#[$doc:meta])* $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
         { $($fields:tt)* }
         |$this:ident, $edit:ident, $look:ident| $shape:expr
     ) => {
         annotation_tool! {
-            $(#[$doc])* $tool = $name ($($positional),*), $example,
+            $(#[$doc])* korean $korean $tool = $name ($($positional),*), $example,
             { $($fields)* }
             {
                 /// Decimals at most, 0 to 8. Default: 2.
@@ -109,6 +111,7 @@ macro_rules! dimension_tool {
 dimension_tool! {
     /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
     /// of entities ("plate.point[1]", "hole.center").
+    korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 부품을 가리키면 따라 움직입니다."
     DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
     "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
      dimension_linear({ name: 'd1', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 })",
@@ -142,6 +145,7 @@ dimension_tool! {
 
 dimension_tool! {
     /// Dimension the true distance of two points, along the line between them.
+    korean "두 점을 잇는 방향의 실제 거리를 치수로 표시합니다."
     DimensionAligned = "dimension_aligned" ("from", "to", "offset"),
     "draw_line({ name: 'ramp', points: [0, 0, 40, 30] });\n\
      dimension_aligned({ name: 'd1', from: 'ramp.start', to: 'ramp.end', offset: 8 })",
@@ -168,6 +172,7 @@ dimension_tool! {
 
 dimension_tool! {
     /// Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges.
+    korean "두 모서리 사이의 각도를 치수로 표시합니다."
     DimensionAngular = "dimension_angular" ("a", "b", "vertex", "at"),
     "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] });\n\
      dimension_angular({ name: 'd1', a: 'roof.edge[0]', b: 'roof.edge[2]' })",
@@ -183,11 +188,15 @@ dimension_tool! {
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
     }
-    |this, edit, look| angular(this, edit, look)
+    |this, edit, look| {
+        let angle = Angle { a: &this.a, b: &this.b, vertex: this.vertex.as_ref(), at: this.at, text: this.text.as_ref() };
+        angular(&angle, edit, look)
+    }
 }
 
 dimension_tool! {
     /// Dimension the radius of a circle or arc, which it follows.
+    korean "원이나 호의 반지름을 치수로 표시합니다."
     DimensionRadius = "dimension_radius" ("target", "at"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
      dimension_radius({ name: 'd1', target: 'hole' })",
@@ -199,11 +208,15 @@ dimension_tool! {
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
     }
-    |this, edit, look| round(edit, &this.target, this.at, look, this.text.as_ref(), false)
+    |this, edit, look| {
+        let radius = Round { target: &this.target, at: this.at, text: this.text.as_ref(), whole: false };
+        round(&radius, edit, look)
+    }
 }
 
 dimension_tool! {
     /// Dimension the diameter of a circle or arc, which it follows.
+    korean "원이나 호의 지름을 치수로 표시합니다."
     DimensionDiameter = "dimension_diameter" ("target", "at"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
      dimension_diameter({ name: 'd1', target: 'hole', at: [20, 20] })",
@@ -215,11 +228,15 @@ dimension_tool! {
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
     }
-    |this, edit, look| round(edit, &this.target, this.at, look, this.text.as_ref(), true)
+    |this, edit, look| {
+        let diameter = Round { target: &this.target, at: this.at, text: this.text.as_ref(), whole: true };
+        round(&diameter, edit, look)
+    }
 }
 
 annotation_tool! {
     /// Draw a leader: an arrow that points at something, and a text behind it. The tip follows what it points at.
+    korean "화살표와 글자로 된 지시선을 그립니다."
     DrawLeader = "leader" ("target", "points", "text"),
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 4 });\n\
      leader({ name: 'note', target: 'hole', points: [15, 12], text: 'M8 탭' })",
@@ -243,7 +260,7 @@ annotation_tool! {
         let is_given = this.decimals.is_some() || this.suffix.is_some();
         is_given.then(|| "leader: decimals and suffix have no effect on a leader. Remove them from the call.".to_owned())
     },
-    |this, edit, look| leader(this, edit, look)
+    |this, edit, look| leader(&this.target, &this.points, &this.text, edit, look)
 }
 
 /// Along which axis a distance is measured.
