@@ -7,7 +7,7 @@ use divan::Bencher;
 use serde_json::{Value, json};
 use trammel::sandbox::{Clock, execute};
 use trammel::scene::MAX_ENTITIES;
-use trammel::session::{CallOutcome, Session};
+use trammel::session::{Actor, CallOutcome, Session};
 
 /// Numbers of calls that came before.
 const SIZES: [usize; 4] = [1000, 2000, 4000, 8000];
@@ -37,7 +37,7 @@ fn run_cad_code(bencher: Bencher, size: usize) {
             json!({ "code": code })
         })
         .bench_local_values(|input| {
-            let CallOutcome::Run(pending) = session.call("run_cad_code", input) else {
+            let CallOutcome::Run(pending) = session.call(Actor::Agent, "run_cad_code", input) else {
                 panic!("code has to run")
             };
             let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
@@ -104,7 +104,7 @@ fn translation(i: usize) -> (&'static str, Value) {
 }
 
 fn call(session: &mut Session, (tool, input): (&'static str, Value)) -> Value {
-    let CallOutcome::Done(reply) = session.call(tool, input) else {
+    let CallOutcome::Done(reply) = session.call(Actor::Agent, tool, input) else {
         panic!("{tool} needs no run")
     };
     assert_eq!(reply["success"], true, "{reply}");

@@ -24,7 +24,7 @@ use arguments::{Maker, Random};
 use serde_json::Value;
 use trammel::formats::json;
 use trammel::scene::{Edit, Scene, check_invariants};
-use trammel::tools::{Kind, TOOLS, ToolCx, ToolEnv, ToolSpec, canonical};
+use trammel::tools::{Kind, TOOLS, ToolCx, ToolEnv, ToolSpec};
 
 /// A call that takes longer than this is reported as hanging, and the program ends.
 const HANGING: Duration = Duration::from_secs(60);
@@ -102,7 +102,7 @@ impl Drawing {
     fn of(tool: &'static ToolSpec) -> Drawing {
         Drawing {
             tool,
-            parameters: canonical(tool)["parameters"].take(),
+            parameters: tool.canonical()["parameters"].take(),
         }
     }
 

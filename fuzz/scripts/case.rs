@@ -6,7 +6,7 @@ use std::rc::Rc;
 use trammel::formats::{json as scene_json, svg};
 use trammel::sandbox::{Clock, Limit, Limits, encode, execute};
 use trammel::scene::check_invariants;
-use trammel::session::{CallOutcome, Session};
+use trammel::session::{Actor, CallOutcome, Session};
 use trammel::workspace::FileName;
 
 const KEPT: &str = "drawCircle('keep', 0, 0, 1);\n";
@@ -38,8 +38,10 @@ pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
     session.finish(opened, outcome, 0.0);
     let before = state(&session);
 
-    session.call("read", json!({ "file": "main" }));
-    let CallOutcome::Run(pending) = session.call("write", json!({ "file": "main", "code": code })) else {
+    session.call(Actor::Agent, "read", json!({ "file": "main" }));
+    let CallOutcome::Run(pending) =
+        session.call(Actor::Agent, "write", json!({ "file": "main", "code": code }))
+    else {
         return Err("the code was refused before it ran".to_owned());
     };
     let outcome = execute(pending.request(), &clock());
@@ -65,7 +67,7 @@ pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
     }
     sound(&session)?;
     if ran {
-        session.undo();
+        session.undo(Actor::Agent);
         if state(&session) != before {
             return Err("undo did not bring back what was there".to_owned());
         }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 use trammel::suggest::camel_case;
-use trammel::tools::{TOOLS, ToolSpec, canonical};
+use trammel::tools::{TOOLS, ToolSpec};
 
 /// Random numbers (SplitMix64, Steele et al. 2014).
 pub(crate) struct Random(u64);
@@ -214,7 +214,7 @@ fn shape(random: &mut Random) -> String {
 fn call(random: &mut Random) -> String {
     let tools: Vec<&ToolSpec> = TOOLS.iter().filter(|tool| tool.in_sandbox()).collect();
     let tool = *random.pick(&tools);
-    let schema = canonical(tool);
+    let schema = tool.canonical();
     let properties = &schema["parameters"]["properties"];
     let required: Vec<&str> = schema["parameters"]["required"]
         .as_array()

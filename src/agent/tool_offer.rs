@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::Transcript;
 use crate::llm::{ToolCall, ToolDef, ToolResult};
-use crate::tools;
+use crate::tools::{self, Reveals};
 
 /// The most tools on offer; some providers refuse more than 128.
 const MOST: usize = 120;
@@ -34,7 +34,9 @@ pub(super) fn offered(first: &[ToolDef], transcript: &Transcript) -> Vec<ToolDef
 
 /// What the answer to a question about tools makes known.
 fn discovered(call: &ToolCall, result: &ToolResult) -> Vec<ToolDef> {
-    if result.is_error || !matches!(call.name.as_str(), "get_tool_schema" | "list_tools") {
+    let known = tools::TOOLS.iter().find(|tool| tool.name == call.name);
+    let reveals = known.map_or(Reveals::Nothing, |tool| tool.reveals);
+    if result.is_error || reveals == Reveals::Nothing {
         return Vec::new();
     }
     // A text that was cut off is no JSON any more, and then offers nothing.
@@ -43,7 +45,7 @@ fn discovered(call: &ToolCall, result: &ToolResult) -> Vec<ToolDef> {
         .and_then(|text| serde_json::from_str(text).ok())
         .unwrap_or_default();
     let data = &reply["data"];
-    if call.name == "get_tool_schema" {
+    if reveals == Reveals::Definition {
         return ToolDef::of(data.clone()).into_iter().collect();
     }
     // The list of everything is for reading; to offer everything would undo the narrow beginning.
@@ -54,7 +56,7 @@ fn discovered(call: &ToolCall, result: &ToolResult) -> Vec<ToolDef> {
 /// A row of `list_tools` as a tool: its one line, and its parameters without their descriptions.
 fn in_short(row: &Value) -> Option<ToolDef> {
     let tool = tools::find(row["name"].as_str()?).ok()?;
-    let mut parameters = tools::canonical(tool)["parameters"].take();
+    let mut parameters = tool.canonical()["parameters"].take();
     for property in parameters["properties"].as_object_mut()?.values_mut() {
         shorten(property);
     }

@@ -47,7 +47,7 @@ mod worker {
     /// The build this program comes from.
     #[wasm_bindgen]
     pub fn build() -> String {
-        sandbox::host::build_id()
+        sandbox::browser::build_id()
     }
 
     /// Takes the Hangul font. One that cannot be read is not taken; the outcome then says that it is needed.

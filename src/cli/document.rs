@@ -182,9 +182,7 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
         folder.settle(&change.key);
     }
     if let Some(pending) = reloaded.pending {
-        session.act_as(Actor::Person);
         complete(session, pending);
-        session.act_as(Actor::Agent);
         warnings.extend(session.broken_warning());
     }
     warnings
@@ -278,7 +276,7 @@ fn warned(mut reply: Value, mut warnings: Vec<String>) -> Value {
 
 /// Calls a tool and waits for its result.
 fn call(session: &mut Session, tool: &str, input: Value) -> Value {
-    match session.call(tool, input) {
+    match session.call(Actor::Agent, tool, input) {
         CallOutcome::Done(value) => painted(value),
         CallOutcome::Run(pending) => complete(session, *pending),
     }

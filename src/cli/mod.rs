@@ -16,6 +16,7 @@ mod exit;
 mod http;
 pub mod matcher;
 mod mcp;
+mod outputs;
 mod run;
 mod tools;
 

@@ -2,19 +2,16 @@
 
 use super::document::complete;
 use super::exit::Exit;
-use crate::formats::{json, png, svg};
+use super::outputs::{Outputs, is_standard};
 use crate::sandbox::Limits;
-use crate::scene::{Scene, Units};
+use crate::scene::Units;
 use crate::session::Session;
 use crate::workspace::{Directory, FileName, MAX_FILE_BYTES, MAX_FILES, modules};
 use clap::ValueHint;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-/// The longer side of a written picture.
-const PNG_PIXELS: u32 = 2_048;
 
 /// Runs FILE as the code of a drawing and prints the result as JSON
 #[derive(Debug, clap::Args)]
@@ -39,20 +36,6 @@ pub(super) struct RunArgs {
     timeout_ms: Option<u32>,
 }
 
-/// The files of the drawing.
-#[derive(Debug, clap::Args)]
-struct Outputs {
-    /// Writes the drawing as scene JSON, - for standard output
-    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
-    json: Option<PathBuf>,
-    /// Writes the drawing as SVG
-    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
-    svg: Option<PathBuf>,
-    /// Writes the drawing as a picture
-    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
-    png: Option<PathBuf>,
-}
-
 pub(super) fn main(args: RunArgs) -> Result<(), Exit> {
     let mut session = Session::new(limits(args.timeout_ms));
     session.set_defaults(args.name.as_deref(), args.units);
@@ -70,34 +53,10 @@ pub(super) fn main(args: RunArgs) -> Result<(), Exit> {
     if reply["success"] != true {
         return Err(Exit::Failed);
     }
-    args.outputs.write(session.scene())?;
+    args.outputs.write(&session)?;
     // The program ends here: the drawing's memory goes with it.
     std::mem::forget(session);
     Ok(())
-}
-
-impl Outputs {
-    /// Whether a file goes to standard output, so that the result has to go elsewhere.
-    fn use_stdout(&self) -> bool {
-        [&self.json, &self.svg, &self.png]
-            .into_iter()
-            .flatten()
-            .any(|out| is_standard(out))
-    }
-
-    /// Writes the requested files.
-    fn write(&self, scene: &Scene) -> Result<(), String> {
-        if let Some(out) = &self.json {
-            write(out, json::write(scene).as_bytes())?;
-        }
-        if let Some(out) = &self.svg {
-            write(out, svg::write(scene).as_bytes())?;
-        }
-        if let Some(out) = &self.png {
-            write(out, &png::paint(&svg::write(scene), PNG_PIXELS)?)?;
-        }
-        Ok(())
-    }
 }
 
 /// Units by their names.
@@ -110,11 +69,6 @@ fn units() -> impl TypedValueParser<Value = Units> {
 fn milliseconds(text: &str) -> Result<u32, &'static str> {
     let number = text.parse::<u32>().ok().filter(|ms| (1..=600_000).contains(ms));
     number.ok_or("must be from 1 to 600000")
-}
-
-/// Whether `-` is given in place of a file: standard input or output.
-fn is_standard(file: &Path) -> bool {
-    file.as_os_str() == "-"
 }
 
 /// Limits with another time: instructions follow it.
@@ -173,13 +127,4 @@ fn read(file: &Path) -> Result<String, String> {
         ));
     }
     String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8 text; convert it first"))
-}
-
-fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
-    if is_standard(file) {
-        return io::stdout()
-            .write_all(bytes)
-            .map_err(|e| format!("standard output: {e}"));
-    }
-    std::fs::write(file, bytes).map_err(|e| format!("{}: {e}", file.display()))
 }

@@ -2,7 +2,7 @@
 
 use super::exit::Exit;
 use crate::llm::{ToolDef, schema};
-use crate::tools::{Domain, ToolSpec, canonical, markdown, tools_for_domains, typescript};
+use crate::tools::{Domain, ToolSpec, markdown, tools_for_domains, typescript};
 use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
@@ -57,20 +57,20 @@ impl Format {
     /// The tools of these domains in this form.
     fn write(self, domains: &[Domain]) -> String {
         match self {
-            Format::Canonical => each(domains, |tool, _| canonical(tool)),
+            Format::Canonical => each(domains, |tool, _| tool.canonical()),
             Format::Anthropic => each(domains, |_, def| schema::anthropic(&def)),
             Format::Openai => each(domains, |_, def| schema::openai(&def)),
             Format::Gemini => pretty(&schema::gemini(&defs(domains))),
             Format::Mcp => each(domains, |tool, def| schema::mcp(&def, tool.only_reads())),
-            Format::TypeScript => typescript(domains),
-            Format::Markdown => markdown(domains),
+            Format::TypeScript => typescript(tools_for_domains(domains)),
+            Format::Markdown => markdown(tools_for_domains(domains)),
         }
     }
 }
 
 fn defs(domains: &[Domain]) -> Vec<ToolDef> {
     tools_for_domains(domains)
-        .filter_map(|tool| ToolDef::of(canonical(tool)))
+        .filter_map(|tool| ToolDef::of(tool.canonical()))
         .collect()
 }
 
@@ -79,7 +79,7 @@ fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> String {
     let tools = tools_for_domains(domains);
     pretty(
         &tools
-            .filter_map(|tool| Some(entry(tool, ToolDef::of(canonical(tool))?)))
+            .filter_map(|tool| Some(entry(tool, ToolDef::of(tool.canonical())?)))
             .collect(),
     )
 }

@@ -129,6 +129,7 @@ impl Session {
             request,
             purpose,
             generation: self.generation,
+            actor: self.user_edits.actor(),
             turn: self.user_edits.turns(),
         }
     }

@@ -132,8 +132,8 @@ impl Session {
             return reply::refused(&held);
         }
         match command {
-            Command::Undo => self.undo(),
-            _ => self.redo(),
+            Command::Undo => self.undo(self.user_edits.actor()),
+            _ => self.redo(self.user_edits.actor()),
         }
     }
 

@@ -4,7 +4,7 @@
 //! redo lead over it, and neither skips nor loses it.
 
 use super::reply::{self, Changes};
-use super::{Session, Step};
+use super::{Actor, Session, Step};
 use crate::scene::{Diff, Mark};
 use crate::tools::ToolError;
 use crate::workspace::FileName;
@@ -15,8 +15,9 @@ use std::sync::Arc;
 pub(super) const TYPING: &str = "typing";
 
 impl Session {
-    /// Takes the last step back, code and drawing together.
-    pub fn undo(&mut self) -> Value {
+    /// Takes the last step back for this actor, code and drawing together.
+    pub fn undo(&mut self, actor: Actor) -> Value {
+        self.user_edits.begin(actor);
         self.commit_broken_typing();
         match self.history.undo().cloned() {
             None => reply::refused(&ToolError::new("nothing to undo")),
@@ -27,8 +28,9 @@ impl Session {
         }
     }
 
-    /// Takes an undone step again.
-    pub fn redo(&mut self) -> Value {
+    /// Takes an undone step again for this actor.
+    pub fn redo(&mut self, actor: Actor) -> Value {
+        self.user_edits.begin(actor);
         match self.history.redo().cloned() {
             None => reply::refused(&ToolError::new("nothing to redo")),
             Some(step) => {

@@ -1,6 +1,10 @@
 //! Commands about the document, in one tool as coding models know it. This is no shell.
 
-use super::{Command, Domain, Kind, Output, Plan, Tool, ToolCx, ToolError, query};
+use super::export;
+use super::output::{Command, Plan};
+use super::query;
+use super::spec::ToolEnv;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::formats::{FORMATS, Format, json as scene_json, svg};
 use crate::scene::{Scene, SceneError};
 use crate::suggest;
@@ -13,7 +17,7 @@ use serde_json::{Value, json};
 struct Spec {
     name: &'static str,
     takes: Takes,
-    run: fn(&Scene, &mut super::ToolEnv, Option<&str>) -> Result<Output, ToolError>,
+    run: fn(&Scene, &mut ToolEnv, Option<&str>) -> Result<Output, ToolError>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,8 +110,10 @@ pub(super) struct Bash {
 
 impl Tool for Bash {
     const NAME: &'static str = "bash";
+    const KOREAN: &'static str = "도면에 관한 명령을 실행합니다(셸이 아닙니다): info, tree, groups, draw_order(그룹), selection, entity(이름), capture(그림), svg, json, reset(main을 비움), undo, redo, history.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["command", "name", "group"];
     const EXAMPLE: &'static str = "bash({ command: 'tree' })";
 
@@ -136,7 +142,7 @@ impl Tool for Bash {
             ))),
             _ => match (spec, format) {
                 (Some(spec), _) => (spec.run)(cx.edit, cx.env, argument.as_deref()),
-                (None, Some(format)) => super::export::text(format, cx.edit),
+                (None, Some(format)) => export::text(format, cx.edit),
                 (None, None) => Err(unknown(word, FORMATS)),
             },
         }

@@ -1,6 +1,6 @@
 //! Writing the drawing out.
 
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::formats::{Format, json, svg};
 use crate::scene::Scene;
 use schemars::JsonSchema;
@@ -13,8 +13,10 @@ pub(super) struct ExportJson {}
 
 impl Tool for ExportJson {
     const NAME: &'static str = "export_json";
+    const KOREAN: &'static str = "도면 전체를 JSON으로 내보냅니다.";
     const DOMAIN: Domain = Domain::Export;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Export;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "export_json()";
 
@@ -29,8 +31,10 @@ pub(super) struct ExportSvg {}
 
 impl Tool for ExportSvg {
     const NAME: &'static str = "export_svg";
+    const KOREAN: &'static str = "도면 전체를 SVG로 내보냅니다.";
     const DOMAIN: Domain = Domain::Export;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Export;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "export_svg()";
 

@@ -1,11 +1,10 @@
-//! What an operation said about itself, as the page shows and speaks it.
+//! Feedback about an operation: its time and log, the error of the code, and a message about an action of the user.
 
+use super::document::{Change, Kind, request};
 use super::i18n::Msg;
 use super::state::{App, Problem, RunState};
 use crate::sandbox::Failure;
 use leptos::prelude::*;
-use serde_json::Value;
-use std::sync::Arc;
 
 /// Sets a signal unless it has this value already.
 pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
@@ -14,20 +13,28 @@ pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<
     }
 }
 
-/// Shows what a run said about itself.
-pub(super) fn report_run(app: App, reply: &Value) {
+/// Shows and speaks the result of an operation.
+pub(super) fn report(app: App, change: &Change) {
     let doc = app.doc;
-    if let Some(ms) = reply["elapsed_ms"].as_f64() {
+    if let Some(ms) = request::elapsed_ms(&change.reply) {
         doc.run.set(RunState::Took(ms));
     }
-    if let Some(lines) = reply["logs"].as_array() {
-        let text = |line: &Value| line.as_str().map_or_else(|| line.to_string(), str::to_owned);
-        let lines: Arc<[String]> = lines.iter().map(text).collect();
+    if let Some(lines) = request::logs(&change.reply) {
         set_if_new(doc.logs, lines);
+    }
+    if change.is_latest {
+        let problem = app.document.broken(|failure| failure.map(problem_of));
+        if let Some(problem) = problem.as_ref().filter(|_| change.kind == Kind::Type) {
+            app.speak(problem.message.clone());
+        }
+        set_if_new(doc.problem, problem);
+    }
+    if change.caller.hears_failures() {
+        tell(app, change);
     }
 }
 
-pub(super) fn problem_of(failure: &Failure) -> Problem {
+fn problem_of(failure: &Failure) -> Problem {
     let place = failure.place.as_ref();
     Problem {
         message: failure.message.clone(),
@@ -38,18 +45,20 @@ pub(super) fn problem_of(failure: &Failure) -> Problem {
     }
 }
 
-/// Speaks the failure of a reply, or `done` if there is none.
-pub(super) fn tell(app: App, reply: &Value, done: Option<Msg>) {
-    if reply["success"].as_bool() == Some(true) {
-        if let Some(done) = done {
-            app.announce(app.say(done, &[]));
-        }
+/// Says why an action of the user failed, or what undo and redo did: their effect may be out of sight.
+fn tell(app: App, change: &Change) {
+    // Code that does not run when the page opens is shown under the editor.
+    if matches!(change.kind, Kind::Open | Kind::OpenLastGood | Kind::Context) {
         return;
     }
-    let error = &reply["error"];
-    let why = error
-        .as_str()
-        .or_else(|| error["message"].as_str())
-        .unwrap_or_default();
-    app.refuse(app.say(Msg::Refused, &[("why", why)]));
+    if !request::succeeded(&change.reply) {
+        app.refuse(app.say(Msg::Refused, &[("why", request::error(&change.reply))]));
+        return;
+    }
+    let done = match change.kind {
+        Kind::Undo => Msg::Undone,
+        Kind::Redo => Msg::Redone,
+        _ => return,
+    };
+    app.announce(app.say(done, &[]));
 }

@@ -9,6 +9,7 @@ mod files;
 mod link;
 mod preview;
 mod stale;
+pub(crate) mod state;
 
 use super::button::ActionButton;
 use super::i18n::Msg;
@@ -24,40 +25,12 @@ use export::ExportDialog;
 use leptos::prelude::*;
 use link::LinkDialog;
 use preview::Preview;
+use state::{OpenError, Share};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::DragEvent;
 
-/// What of sharing is on screen.
-#[derive(Clone, Copy)]
-pub(crate) struct Share {
-    link: RwSignal<Option<Arc<Project>>>,
-    export: RwSignal<bool>,
-    shown: RwSignal<Option<Arc<Project>>>,
-    trouble: RwSignal<Option<OpenError>>,
-    /// The fragment of the address that was opened last.
-    opened: RwSignal<String>,
-}
-
-/// Why something could not be opened.
-#[derive(Clone, PartialEq)]
-enum OpenError {
-    Link(LinkError),
-    File(String),
-}
-
 impl Share {
-    /// Nothing.
-    pub(crate) fn new() -> Self {
-        Self {
-            link: RwSignal::new(None),
-            export: RwSignal::new(false),
-            shown: RwSignal::new(None),
-            trouble: RwSignal::new(None),
-            opened: RwSignal::new(String::new()),
-        }
-    }
-
     /// Shows the link to the drawing, once the user has decided about code that does not run.
     pub(crate) fn show_link(self, app: App) {
         leptos::task::spawn_local(async move {

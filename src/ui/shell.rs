@@ -10,10 +10,12 @@ use super::i18n::{Lang, Msg};
 use super::icons::{Draw, Icon};
 use super::knowledge::{MemoryPanel, OpenRequests};
 use super::menu::{ActionItem, Menu};
+use super::opening;
 use super::palette::Palette;
 use super::prefs::{LEFT, RIGHT, Tab, Theme};
-use super::previous::PreviousDialog;
+use super::previous::dialog::PreviousDialog;
 use super::question::QuestionLayer;
+use super::saving;
 use super::separator::Separator;
 use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
 use super::state::{SaveState, UnreadText, app};
@@ -87,7 +89,7 @@ fn TopBar() -> impl IntoView {
                                 role="menuitem"
                                 tabindex="-1"
                                 data-testid=format!("example-{}", example.id)
-                                on:click=move |_| spawn_local(async move { app.document.open_example(app, example).await })
+                                on:click=move |_| spawn_local(async move { opening::open_example(app, example).await })
                             >
                                 {move || app.text(example.title)}
                             </button>
@@ -139,7 +141,7 @@ fn ThemeButton() -> impl IntoView {
             Theme::Light => Msg::ThemeLight,
             Theme::Dark => Msg::ThemeDark,
         };
-        let key = ActionId::ToggleTheme.entry().keys.first();
+        let key = ActionId::ToggleTheme.keys().first();
         let key = key
             .map(|chord| format!(" ({})", chord.display(app.prefs.mac)))
             .unwrap_or_default();
@@ -153,7 +155,7 @@ fn ThemeButton() -> impl IntoView {
             data-theme=move || app.prefs.theme.get().tag()
             aria-label=title
             title=title
-            aria-keyshortcuts=ActionId::ToggleTheme.entry().keys.first().map(|chord| chord.aria(app.prefs.mac))
+            aria-keyshortcuts=ActionId::ToggleTheme.keys().first().map(|chord| chord.aria(app.prefs.mac))
             on:click=move |_| actions::act(app, ActionId::ToggleTheme)
         >
             {move || view! { <Draw icon=icon() /> }}
@@ -187,7 +189,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="load-other"
-                    on:click=move |_| spawn_local(async move { app.document.load_other_one(app).await })
+                    on:click=move |_| spawn_local(async move { saving::load_other_one(app).await })
                 >
                     {move || app.text(Msg::LoadOther)}
                 </button>
@@ -195,7 +197,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="keep-this"
-                    on:click=move |_| spawn_local(async move { app.document.keep_this_one(app).await })
+                    on:click=move |_| spawn_local(async move { saving::keep_this_one(app).await })
                 >
                     {move || app.text(Msg::KeepThis)}
                 </button>
@@ -241,7 +243,7 @@ fn Unread() -> impl IntoView {
                     <p>{move || app.text(Msg::UnreadTexts)}</p>
                     <ul>{move || unread.get().into_iter().map(row).collect_view()}</ul>
                 </div>
-                <button type="button" class="button" data-testid="set-aside" on:click=move |_| app.document.set_aside(app)>
+                <button type="button" class="button" data-testid="set-aside" on:click=move |_| saving::set_aside(app)>
                     {move || app.text(Msg::GoOnWithout)}
                 </button>
             </div>

@@ -69,7 +69,7 @@ fn the_tools_of_a_listed_domain_are_offered_in_short() {
         .collect();
     assert_eq!(offered(&host)[first..], groups);
     let tool = &host.body()["tools"][first];
-    let full = tools::canonical(tools::find("create_group").unwrap());
+    let full = tools::find("create_group").unwrap().canonical();
     assert_eq!(tool["description"], full["description"]);
     assert_eq!(tool["input_schema"]["required"], full["parameters"]["required"]);
     assert_eq!(
@@ -197,7 +197,9 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
             ..config()
         };
         let turns = asked.iter().enumerate().flat_map(|(at, (tool, input))| {
-            let crate::session::CallOutcome::Done(reply) = session.call(tool, input.clone()) else {
+            let crate::session::CallOutcome::Done(reply) =
+                session.call(crate::session::Actor::Agent, tool, input.clone())
+            else {
                 panic!("{tool} needs no run")
             };
             let call = crate::llm::ToolCall {

@@ -217,10 +217,10 @@ fn a_copy_is_one_step_that_undo_takes_back_whole() {
     assert_eq!(names(&own), ["wall"]);
     assert!(own.scene().get("wall").unwrap().hidden);
 
-    assert_eq!(own.undo()["success"], true);
+    assert_eq!(own.undo(Actor::Agent)["success"], true);
     assert_eq!((own.project(true), json::write(own.scene())), before);
-    assert_eq!(own.undo()["success"], false, "it was one step");
-    assert_eq!(own.redo()["success"], true);
+    assert_eq!(own.undo(Actor::Agent)["success"], false, "it was one step");
+    assert_eq!(own.redo(Actor::Agent)["success"], true);
     assert_eq!(own.project(false), shared);
 
     let again = reloaded(&mut own);
@@ -236,7 +236,7 @@ fn a_copy_of_what_does_not_run_keeps_the_code_and_says_so() {
     let reply = replace(&mut own, &Project::of_code("oops();"));
     assert!(reply.to_string().contains("does not run"), "{reply}");
     assert_eq!((own.files().main(), own.scene().len()), ("oops();", 0));
-    own.undo();
+    own.undo(Actor::Agent);
     assert!(own.files().main().ends_with("half("), "what was typed is back");
     assert_eq!(names(&own), ["mine"]);
 }

@@ -22,7 +22,7 @@ pub(super) fn Composer() -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();
     let ime = Ime {
         composing: RwSignal::new(None),
-        send_after: RwSignal::new(false),
+        send_after: RwSignal::new(None),
     };
 
     // Outward effect: the field follows a draft that was set elsewhere, and is never touched while a person types,
@@ -50,32 +50,38 @@ pub(super) fn Composer() -> impl IntoView {
         if ime.is_composing() || event.is_composing() {
             if ime.ends_with_hangul() {
                 event.prevent_default();
-                ime.send_after.set(true);
+                ime.send_after.set(Some(Released(false)));
             }
             return;
         }
+        ime.send_after.set(None);
         event.prevent_default();
         send();
     };
     // The Enter that ended a composition would also make a line.
     let before_input = move |event: InputEvent| {
-        if ime.send_after.get_untracked()
+        if ime.send_after.get_untracked().is_some()
             && matches!(event.input_type().as_str(), "insertLineBreak" | "insertParagraph")
         {
             event.prevent_default();
         }
     };
+    // The field has its final text, and the line break was refused, once the composition has ended and Enter is up again,
+    // in whichever order the input method reports them.
+    let send_if_over = move || {
+        if !ime.is_composing() && ime.send_after.get_untracked() == Some(Released(true)) {
+            ime.send_after.set(None);
+            send();
+        }
+    };
     let on_end = move |_: CompositionEvent| {
         ime.composing.set(None);
-        if ime.send_after.get_untracked() {
-            // The field has its final text only after this event.
-            set_timeout(
-                move || {
-                    ime.send_after.set(false);
-                    send();
-                },
-                std::time::Duration::ZERO,
-            );
+        send_if_over();
+    };
+    let on_key_up = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && ime.send_after.get_untracked().is_some() {
+            ime.send_after.set(Some(Released(true)));
+            send_if_over();
         }
     };
     view! {
@@ -96,6 +102,7 @@ pub(super) fn Composer() -> impl IntoView {
                 placeholder=move || app.text(placeholder(app))
                 on:input=move |event| chat.set_draft(event_target_value(&event))
                 on:keydown=on_key
+                on:keyup=on_key_up
                 on:paste=move |event| paste(app, &event)
                 on:beforeinput=before_input
                 on:compositionstart=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
@@ -151,11 +158,15 @@ fn SendOrStop() -> impl IntoView {
     }
 }
 
+/// Whether the Enter that ends a composition is up again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Released(bool);
+
 /// What an input method is composing, and whether to send when it is done.
 #[derive(Clone, Copy)]
 struct Ime {
     composing: RwSignal<Option<String>>,
-    send_after: RwSignal<bool>,
+    send_after: RwSignal<Option<Released>>,
 }
 
 impl Ime {

@@ -1,11 +1,11 @@
 //! The Chat tab: conversation, or settings in its place, and the composer under it.
 
-use super::Waiting;
 use super::approval_card::AskCard;
 use super::composer::Composer;
 use super::items::Item;
 use super::message::EntryView;
 use super::settings::Settings;
+use super::state::Waiting;
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::{html, prelude::*};

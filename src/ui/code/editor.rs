@@ -3,7 +3,6 @@
 //! Invariant: both always hold the same text; only one of them is shown.
 
 use super::external::{self, call, object};
-use super::typed;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
@@ -91,7 +90,7 @@ impl Editor {
 /// The chunk is not there or cannot run; the text area stays.
 pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let module = external::load().await?;
-    let on_change = Closure::<dyn Fn(String)>::new(move |text| typed(app, text));
+    let on_change = Closure::<dyn Fn(String)>::new(move |text| app.typed(text));
     let completions = Closure::<dyn Fn() -> JsValue>::new(move || completions(app));
     let hover = Closure::<dyn Fn(String) -> JsValue>::new(move |word: String| hover(app, &word));
     let options = object(&[

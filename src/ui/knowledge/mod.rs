@@ -45,14 +45,12 @@ struct Panel {
 impl Panel {
     /// Changes the memory and stores it.
     fn change<T>(self, change: impl FnOnce(&mut Memory) -> T) -> T {
-        self.app
-            .document
-            .keep(self.app, |session| change(session.memory_mut()))
+        self.app.document.keep(|session| change(session.memory_mut()))
     }
 
     /// Turns imported entries on or off, stores the change, and updates lists of tools.
     fn turned(self, change: impl FnOnce(&mut Session)) {
-        self.app.document.keep(self.app, change);
+        self.app.document.keep(change);
         self.app.doc.files_revision.update(|count| *count += 1);
     }
 
@@ -88,7 +86,7 @@ impl Panel {
                 let _ = self
                     .app
                     .document
-                    .keep(self.app, |session| session.restore_custom_tool(tool));
+                    .keep(|session| session.restore_custom_tool(tool));
             }
         }
         self.app.announce(self.app.say(Msg::Restored, &[("name", name)]));

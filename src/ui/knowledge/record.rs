@@ -122,7 +122,7 @@ impl Record {
                 let app = panel.app;
                 let old = &self.parts[0].text;
                 app.document
-                    .keep(app, |session| session.edit_hint(&self.id, old, text))
+                    .keep(|session| session.edit_hint(&self.id, old, text))
                     .map_err(said)
             }
             _ => Ok(()),
@@ -155,8 +155,7 @@ impl Record {
                     .custom_tools()
                     .into_iter()
                     .find(|tool| tool.name == self.id);
-                app.document
-                    .keep(app, |session| session.remove_custom_tool(&self.id));
+                app.document.keep(|session| session.remove_custom_tool(&self.id));
                 if let Some(tool) = found {
                     panel.is_gone(&self.title, Gone::Tool(tool));
                 }

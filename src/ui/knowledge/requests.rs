@@ -87,7 +87,7 @@ impl Card {
     fn decide(self, approved: bool) {
         let app = self.panel.app;
         let note = self.note.get_untracked();
-        app.document.keep(app, |session| {
+        app.document.keep(|session| {
             for id in self.ids.get_value() {
                 // The requests on screen exist, and the field keeps the note short enough.
                 session.decide_request(&id, approved, Some(&note));
