@@ -7,6 +7,7 @@
 
 pub mod actions;
 pub mod camera;
+pub mod composition;
 pub mod gesture;
 pub mod hit_test;
 pub mod keys;
