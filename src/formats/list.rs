@@ -1,10 +1,10 @@
 //! The list of file formats, and opening a file of any of them.
 
 use super::format::{Format, FormatError, Import, ImportOptions};
-use super::{json_head, png, project, scene_json, svg};
+use super::{json_head, png, project_json, scene_json, svg};
 
 /// Every format, in the order of the export dialog.
-pub const FORMATS: &[Format] = &[project::PROJECT, scene_json::SCENE_JSON, svg::SVG, png::PNG];
+pub const FORMATS: &[Format] = &[project_json::PROJECT, scene_json::SCENE_JSON, svg::SVG, png::PNG];
 
 /// Reads a file in the first of `formats` that recognizes it.
 ///
@@ -56,7 +56,7 @@ fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::formats::json;
+    use crate::formats::{json, project};
     use crate::scene::Scene;
 
     fn why(text: &str) -> String {

@@ -14,11 +14,14 @@ mod json_head;
 mod json_in;
 pub mod link;
 mod list;
+mod piece;
 pub mod png;
 pub mod project;
+mod project_json;
 mod scene_json;
 pub mod svg;
 
 pub use format::{Export, ExportOptions, ExportTool, Format, FormatError, Import, ImportOptions};
 pub use list::{FORMATS, accepted, open};
+pub use project_json::PROJECT;
 pub use scene_json::SCENE_JSON;

@@ -5,8 +5,6 @@
 //! large to run is read all the same, so that no export is lost; loading executes nothing. A project never holds a key, a setting or a conversation: the type has no place for them.
 
 use super::code;
-use super::format::{Export, Format, Import};
-use super::json_head::{format_of, text_of};
 use crate::knowledge::Memory;
 use crate::scene::{Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
@@ -26,27 +24,6 @@ pub const MAX_BYTES: usize = 96 << 20;
 
 /// The longest title of a drawing, in characters.
 const MAX_TITLE: usize = 200;
-
-/// Project file: the code with its modules.
-pub const PROJECT: Format = Format {
-    id: "project",
-    extension: "trammel.json",
-    mime: "application/json",
-    label: ["Project (JSON)", "프로젝트 (JSON)"],
-    purpose: [
-        "The code with its modules, and what you locked or hid. Trammel opens it again.",
-        "코드와 모듈, 잠그거나 숨긴 항목이 들어 있어요. Trammel에서 다시 열 수 있어요.",
-    ],
-    sniff: |bytes| matches!(format_of(bytes), Ok(Some(format)) if format == FORMAT),
-    export: Some(Export::Project(|project, _| Ok(write(project)))),
-    import: Some(|bytes, _| {
-        Ok(Import {
-            project: read(text_of(bytes)?)?,
-            report: Vec::new(),
-        })
-    }),
-    tool: None,
-};
 
 /// A drawing as its code, and on request what belongs to it.
 #[derive(Clone, Debug, PartialEq)]

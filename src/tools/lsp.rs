@@ -69,7 +69,11 @@ fn existing(env: &ToolEnv, file: &str) -> Result<FileName, ToolError> {
     let file = FileName::new(file)?;
     if env.files.get(file.as_str()).is_none() {
         let similar = suggest::nearest(file.as_str(), env.files.files().map(|(name, _)| name.as_str()));
-        return Err(WorkspaceError::NotFound { file, similar }.into());
+        return Err(WorkspaceError::NotFound {
+            file: file.to_string(),
+            similar,
+        }
+        .into());
     }
     Ok(file)
 }

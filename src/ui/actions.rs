@@ -1,15 +1,16 @@
 //! What every action does, and the one keyboard handler of the page.
 
-use super::button::reason;
 use super::dialog;
 use super::document::{Caller, Flag, Request};
-use super::i18n::Msg;
-use super::markup;
+use super::i18n::{Lang, Msg};
 use super::opening;
 use super::prefs::Tab;
-use super::state::{App, PointerTool};
-use crate::editor::actions::{ActionId, Focus, for_key};
+use super::selecting::{SPOKEN_NAMES, select};
+use super::state::App;
+use super::tool_input;
+use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
 use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
+use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
 use crate::editor::hit_test;
 use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
@@ -22,12 +23,9 @@ use std::collections::BTreeSet;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-/// The selection is spoken and shown by name up to this many items.
-pub(crate) const SPOKEN_NAMES: usize = 3;
-
 /// The label of an action.
-pub(crate) fn label(action: ActionId) -> Msg {
-    match action {
+pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
+    let message = match action {
         ActionId::Undo => Msg::Undo,
         ActionId::Redo => Msg::Redo,
         ActionId::SelectAll => Msg::SelectAll,
@@ -40,12 +38,10 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::ZoomIn => Msg::ZoomIn,
         ActionId::ZoomOut => Msg::ZoomOut,
         ActionId::ZoomActual => Msg::ZoomActual,
-        ActionId::SelectTool => Msg::SelectTool,
-        ActionId::HandTool => Msg::HandTool,
-        ActionId::SketchTool => Msg::SketchTool,
-        ActionId::LeaveSketch => Msg::LeaveSketch,
-        ActionId::RemoveStroke => Msg::RemoveStroke,
-        ActionId::ClearSketch => Msg::ClearSketch,
+        ActionId::CanvasTool(id) => {
+            let tool = canvas_tools::find(CANVAS_TOOLS, id);
+            return tool.map_or(id, |tool| lang.pick(tool.label));
+        }
         ActionId::Run => Msg::Run,
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
@@ -59,7 +55,19 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
         ActionId::ShowMemory => Msg::ShowMemory,
-        ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::HandTool,
+        ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
+    };
+    message.text(lang)
+}
+
+/// The text for a reason why an action cannot be taken.
+pub(crate) fn reason(refusal: DisabledReason) -> Msg {
+    match refusal {
+        DisabledReason::NothingToUndo => Msg::NothingToUndo,
+        DisabledReason::NothingToRedo => Msg::NothingToRedo,
+        DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
+        DisabledReason::NothingSelected => Msg::NothingSelected,
+        DisabledReason::NothingRuns => Msg::NothingRuns,
     }
 }
 
@@ -83,12 +91,7 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
         ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),
         ActionId::ZoomActual => view.set_camera(Camera::new(view.camera.get_untracked().center, 1.0)),
-        ActionId::SelectTool => view.tool.set(PointerTool::Select),
-        ActionId::HandTool => view.tool.set(PointerTool::Hand),
-        ActionId::SketchTool => view.tool.set(PointerTool::Markup),
-        ActionId::LeaveSketch => markup::leave(app),
-        ActionId::RemoveStroke => markup::remove_last(app),
-        ActionId::ClearSketch => markup::clear(app),
+        ActionId::CanvasTool(id) => tool_input::activate(app, id),
         ActionId::Run => app.document.run_file(&app.doc.current.get_untracked()),
         ActionId::Stop => {
             app.chat.stop(app);
@@ -118,26 +121,14 @@ pub(crate) fn act(app: App, action: ActionId) {
     }
 }
 
-/// Selects, and says what is selected.
-pub(crate) fn select(app: App, selection: Selection) {
-    if app.view.selection.with_untracked(|now| *now == selection) {
-        return;
-    }
-    let count = selection.len();
-    let text = if count > 0 && count <= SPOKEN_NAMES {
-        let names = selection.iter().map(Name::as_str).collect::<Vec<_>>().join(", ");
-        app.say(Msg::SelectedNames, &[("names", &names)])
-    } else {
-        app.say(Msg::Selected, &[("n", &count.to_string())])
-    };
-    app.view.selection.set(selection);
-    app.speak(text);
-}
-
 /// The exact point under the pointer goes into the message, where a model can use it.
 fn note_point(app: App) {
-    let (snapped, cursor) = (app.view.snapped.get_untracked(), app.view.cursor.get_untracked());
-    let text = match (snapped, cursor) {
+    let snapped = app
+        .view
+        .tools
+        .preview
+        .with_untracked(|preview| preview.snap.clone());
+    let text = match (snapped, app.view.cursor.get_untracked()) {
         (Some(snapped), _) => {
             let Snapped { point, kind, owner } = snapped;
             format!("[{}, {}] ({} of {owner})", point.x, point.y, kind.as_str())
@@ -256,10 +247,10 @@ pub(crate) fn listen(app: App) {
     let down = window_event_listener(ev::keydown, move |event| key_down(app, &event));
     let up = window_event_listener(ev::keyup, move |event| {
         if event.code() == "Space" {
-            app.view.space.set(false);
+            tool_input::set_space(app, false);
         }
     });
-    let blur = window_event_listener(ev::blur, move |_| app.view.space.set(false));
+    let blur = window_event_listener(ev::blur, move |_| tool_input::set_space(app, false));
     on_cleanup(move || {
         down.remove();
         up.remove();
@@ -279,8 +270,8 @@ fn everywhere(app: App, event: &KeyboardEvent) {
     }
     let (key, code) = (event.key(), event.code());
     let press = press(event, &key, &code);
-    let Some(action) = for_key(&press, Focus::Text, false, app.prefs.mac).filter(|_| !event.is_composing())
-    else {
+    let action = ActionList::standard().for_key(&press, Focus::Text, app.prefs.mac);
+    let Some(action) = action.filter(|_| !event.is_composing()) else {
         return;
     };
     // In the message field the same keys send.
@@ -302,12 +293,14 @@ fn key_down(app: App, event: &KeyboardEvent) {
     if event.code() == "Space" && focus == Focus::Canvas {
         // The page would scroll. Elsewhere Space presses the focused button.
         event.prevent_default();
-        app.view.space.set(true);
+        tool_input::set_space(app, true);
         return;
     }
     let (key, code) = (event.key(), event.code());
-    let sketching = app.view.tool.get_untracked() == PointerTool::Markup;
-    if let Some(action) = for_key(&press(event, &key, &code), focus, sketching, app.prefs.mac) {
+    let press = press(event, &key, &code);
+    if focus != Focus::Text && tool_input::key(app, press, focus == Focus::Canvas) {
+        event.prevent_default();
+    } else if let Some(action) = ActionList::standard().for_key(&press, focus, app.prefs.mac) {
         event.prevent_default();
         act(app, action);
     }

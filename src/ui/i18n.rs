@@ -1,4 +1,5 @@
-//! Every text of the page, in English and Korean, one line each. Nothing else in `ui/` holds a text a person reads.
+//! Every text of the page, in English and Korean, one line each. Nothing else in `ui/` holds a text the
+//! user reads; the texts of canvas tools are in `editor/`, beside each tool.
 //!
 //! Voice: short, says the state of the drawing, no exclamation marks. Korean in 해요체; no particle follows a
 //! placeholder, so that any name fits. Placeholders are written `{n}` and filled by [`fill`].
@@ -22,8 +23,8 @@ impl Lang {
         }
     }
 
-    /// The text of a pair in English and Korean.
-    pub(crate) fn pick(self, [en, ko]: [&'static str; 2]) -> &'static str {
+    /// The text of this language from a pair in English and Korean.
+    pub(crate) fn pick<T>(self, [en, ko]: [T; 2]) -> T {
         match self {
             Self::En => en,
             Self::Ko => ko,
@@ -113,12 +114,8 @@ catalogue! {
     ZoomIn: "Zoom in", "확대";
     ZoomOut: "Zoom out", "축소";
     ZoomActual: "Zoom to 100 %", "100 %로 보기";
-    SelectTool: "Select", "선택";
-    SketchTool: "Sketch: draw freehand to show the model what you mean", "스케치: 손으로 그려서 모델에게 보여 주기";
-    LeaveSketch: "End the stroke or the sketch tool", "긋던 획이나 스케치 도구 끝내기";
-    RemoveStroke: "Take the last stroke away", "마지막 획 지우기";
+    MoveView: "Move the view", "화면 옮기기";
     ClearSketch: "Clear the sketch", "스케치 지우기";
-    HandTool: "Hand: drag to move the paper", "손 도구: 끌어서 종이 옮기기";
     Run: "Run", "실행";
     Stop: "Stop", "중지";
     NotePoint: "Write the point under the pointer into the message", "포인터 아래 점을 메시지에 쓰기";
@@ -286,7 +283,6 @@ catalogue! {
     ChipStroke: "Sketch · {n} stroke", "스케치 · 획 {n}개";
     ChipSketchFull: "Sketch · {n} strokes, as many as fit", "스케치 · 획 {n}개, 더는 담을 수 없어요";
     ChipSketchSent: "Sketch · sent", "스케치 · 보냈어요";
-    SketchFull: "A sketch takes {n} strokes. Send it or clear it first.", "스케치 하나에 획은 {n}개까지예요. 먼저 보내거나 지워 주세요.";
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
     AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
     AttachDrawing: "Attach the drawing as a picture", "도면을 그림으로 첨부";

@@ -76,8 +76,5 @@ pub(super) async fn replace(app: App, replacement: Replacement, done: String) ->
 fn first_fit(app: App) {
     app.view.sketch.set(Markup::default());
     app.view.fit(app.document.scene(Scene::bounds));
-    let camera = app.view.camera.get_untracked();
-    if app.view.rendered_camera.get_untracked() != camera {
-        app.view.rendered_camera.set(camera);
-    }
+    app.view.commit_camera();
 }

@@ -141,7 +141,7 @@ fn ThemeButton() -> impl IntoView {
             Theme::Light => Msg::ThemeLight,
             Theme::Dark => Msg::ThemeDark,
         };
-        let key = ActionId::ToggleTheme.entry().keys.first();
+        let key = ActionId::ToggleTheme.keys().first();
         let key = key
             .map(|chord| format!(" ({})", chord.display(app.prefs.mac)))
             .unwrap_or_default();
@@ -155,7 +155,7 @@ fn ThemeButton() -> impl IntoView {
             data-theme=move || app.prefs.theme.get().tag()
             aria-label=title
             title=title
-            aria-keyshortcuts=ActionId::ToggleTheme.entry().keys.first().map(|chord| chord.aria(app.prefs.mac))
+            aria-keyshortcuts=ActionId::ToggleTheme.keys().first().map(|chord| chord.aria(app.prefs.mac))
             on:click=move |_| actions::act(app, ActionId::ToggleTheme)
         >
             {move || view! { <Draw icon=icon() /> }}

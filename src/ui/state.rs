@@ -10,12 +10,11 @@ use super::i18n::{Lang, Msg, fill};
 use super::painter::Painter;
 use super::prefs::Prefs;
 use super::share::state::Share;
+use super::tool_state::ToolState;
 use crate::editor::actions::ActionContext;
 use crate::editor::camera::{Camera, Viewport};
-use crate::editor::gesture::Marquee;
-use crate::editor::markup::{Markup, StrokeBuilder};
+use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
-use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Point};
 use crate::scene::Units;
 use futures_channel::oneshot;
@@ -178,17 +177,6 @@ pub(crate) enum SaveState {
     Failed(String),
 }
 
-/// What a drag on the canvas does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PointerTool {
-    /// Selects.
-    Select,
-    /// Moves the paper.
-    Hand,
-    /// Draws a stroke of the sketch.
-    Markup,
-}
-
 /// The view of the drawing.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
@@ -202,22 +190,12 @@ pub(crate) struct View {
     pub(crate) viewport: RwSignal<Viewport>,
     /// The drawing point under the pointer.
     pub(crate) cursor: RwSignal<Option<Point>>,
-    /// The point of the drawing that is meant there.
-    pub(crate) snapped: RwSignal<Option<Snapped>>,
-    /// The marquee that is being drawn.
-    pub(crate) marquee: RwSignal<Option<Marquee>>,
     /// What the person has sketched for a model. Not a part of the drawing, and not stored.
     pub(crate) sketch: RwSignal<Markup>,
-    /// The stroke that is being drawn.
-    pub(crate) ink: RwSignal<Option<StrokeBuilder>>,
     /// The selected entities.
     pub(crate) selection: RwSignal<Selection>,
-    /// What a drag does.
-    pub(crate) tool: RwSignal<PointerTool>,
-    /// The paper is being moved.
-    pub(crate) panning: RwSignal<bool>,
-    /// Space is held: drag moves the paper whatever the tool.
-    pub(crate) space: RwSignal<bool>,
+    /// The active canvas tool.
+    pub(crate) tools: ToolState,
     /// The command palette is open.
     pub(crate) palette: RwSignal<bool>,
     /// The tool whose form the command palette opens with the next time.
@@ -267,14 +245,9 @@ impl View {
                 height: 600.0,
             }),
             cursor: RwSignal::new(None),
-            snapped: RwSignal::new(None),
-            marquee: RwSignal::new(None),
             sketch: RwSignal::new(Markup::default()),
-            ink: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
-            tool: RwSignal::new(PointerTool::Select),
-            panning: RwSignal::new(false),
-            space: RwSignal::new(false),
+            tools: ToolState::new(),
             palette: RwSignal::new(false),
             palette_tool: RwSignal::new(None),
         }
@@ -284,6 +257,14 @@ impl View {
     pub(crate) fn set_camera(self, camera: Camera) {
         self.camera.set(camera);
         self.rendered_camera.set(camera);
+    }
+
+    /// Draws the picture for the present camera.
+    pub(crate) fn commit_camera(self) {
+        let camera = self.camera.get_untracked();
+        if self.rendered_camera.get_untracked() != camera {
+            self.rendered_camera.set(camera);
+        }
     }
 
     /// Opens the command palette with the form of a tool.
@@ -360,7 +341,6 @@ impl App {
             can_redo: self.doc.can_redo.get(),
             entities: self.doc.entities.get(),
             selected: self.view.selection.with(Selection::len),
-            strokes: self.view.sketch.with(Markup::len),
             busy: self.doc.run.get() == RunState::Busy || self.chat.working.get(),
         }
     }

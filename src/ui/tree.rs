@@ -3,10 +3,10 @@
 //! Invariants: names are text nodes; a row is one tab stop at most (roving `tabindex`); selection here and on the
 //! canvas are the same signal. At most `outline::ROW_LIMIT` rows are made.
 
-use super::actions::{self, select};
 use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::selecting::select;
 use super::state::{App, app};
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
@@ -357,6 +357,6 @@ pub(crate) fn drop_gone(app: App) {
         .document
         .scene(|scene| selection.retain(|name| scene.get(name).is_some()))
     {
-        actions::select(app, selection);
+        select(app, selection);
     }
 }

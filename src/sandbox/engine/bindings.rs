@@ -1,6 +1,7 @@
 //! The tools as global functions, two spellings each, made by one loop over the list.
 
-use super::{args, relieve, stopped, with_run};
+use super::args;
+use super::run_state::{relieve, stopped, with_run};
 use crate::sandbox::run_context::{CallError, Returned};
 use crate::suggest::camel_case;
 use crate::tools::{TOOLS, ToolError, ToolSpec, canonical};

@@ -7,11 +7,10 @@
 mod form;
 
 use self::form::ToolForm;
-use super::actions::{act, focus_later, label};
-use super::button::reason;
+use super::actions::{act, focus_later, label, reason};
 use super::i18n::Msg;
 use super::state::{App, app};
-use crate::editor::actions::{self, ActionId};
+use crate::editor::actions::{ActionId, ActionList};
 use crate::editor::palette::ranked;
 use crate::tools::Language;
 use leptos::{html, prelude::*};
@@ -35,7 +34,7 @@ impl Command {
     /// Its name, then what else says what it is.
     fn texts(&self, app: App) -> Vec<String> {
         match self {
-            Command::Action(action) => vec![label(*action).text(app.lang()).to_owned()],
+            Command::Action(action) => vec![label(*action, app.lang()).to_owned()],
             Command::Tool(tool) => ["name", "description"]
                 .map(|key| tool[key].as_str().unwrap_or_default().to_owned())
                 .to_vec(),
@@ -45,6 +44,7 @@ impl Command {
     /// For tests.
     fn id(&self) -> String {
         match self {
+            Command::Action(ActionId::CanvasTool(id)) => (*id).to_owned(),
             Command::Action(action) => format!("{action:?}"),
             Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
         }
@@ -53,7 +53,9 @@ impl Command {
 
 /// Everything that can be carried out at present.
 fn commands(app: App) -> Vec<Command> {
-    let actions = actions::listed().map(|action| Command::Action(action.id));
+    let actions = ActionList::standard()
+        .listed()
+        .map(|action| Command::Action(action.id));
     let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
     let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
     actions.chain(tools).collect()
@@ -244,7 +246,7 @@ fn option(
         Command::Action(action) => Some(*action),
         Command::Tool(_) => None,
     };
-    let keys = action.and_then(|action| action.entry().keys.first());
+    let keys = action.and_then(|action| action.keys().first());
     let keys = keys.map(|chord| view! { <kbd class="quiet">{chord.display(app.prefs.mac)}</kbd> });
     let refusal = move || action.and_then(|action| action.check(app.situation()).err());
     let why = move || refusal().map(|refusal| app.text(reason(refusal)));

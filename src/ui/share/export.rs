@@ -2,7 +2,8 @@
 
 use super::files;
 use super::stale::{self, NotExported, State};
-use crate::formats::project::{self, PROJECT, Project};
+use crate::formats::PROJECT;
+use crate::formats::project::{self, Project};
 use crate::formats::{Export, ExportOptions, FORMATS, Format, FormatError};
 use crate::session::previous::PreviousDrawing;
 use crate::ui::dialog::{self, Dialog, DialogRef};

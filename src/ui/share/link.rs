@@ -1,8 +1,9 @@
 //! The dialog with the link to the drawing: how long it is, where it fits, and the file for when it does not.
 
 use super::{export, files};
+use crate::formats::PROJECT;
 use crate::formats::link::{self, PLACES};
-use crate::formats::project::{PROJECT, Project};
+use crate::formats::project::Project;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::state::app;

@@ -248,7 +248,7 @@ test("sketch: the tool has a name in Korean and is in the palette", async ({ run
   assert((await page.locator(hook("tool-sketch")).getAttribute("aria-label")).startsWith("스케치"), "its name");
   await page.keyboard.press("ControlOrMeta+k");
   await page.locator(hook("palette-input")).fill("스케치");
-  await page.locator(`${hook("palette-option")}[data-command="SketchTool"]`).click();
+  await page.locator(`${hook("palette-option")}[data-command="sketch"]`).click();
   await pageEventually(page, "chosen", (selector) => document.querySelector(selector).ariaPressed === "true", hook("tool-sketch"));
   await waitForSelection(page, []);
 });

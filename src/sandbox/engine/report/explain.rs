@@ -2,8 +2,10 @@
 //! probably meant. The engine says none of this.
 
 use super::locate::{Wrong, chain_before};
-use super::{Reporter, Spot};
-use crate::sandbox::engine::with_run;
+use super::reporter::Reporter;
+use super::spot::Spot;
+use crate::sandbox::engine::run_state::with_run;
+use crate::sandbox::engine::settled::NEVER_SETTLES;
 use crate::sandbox::{Failure, Place};
 use crate::suggest;
 use crate::tools::sandbox_functions;
@@ -67,7 +69,7 @@ impl Reporter {
             failure.message = "reduce of an empty list needs a first value: reduce(callback, 0)".to_owned();
         } else if message == "not a callable function" {
             self.not_callable(&mut failure, context);
-        } else if message == super::super::NEVER_SETTLES {
+        } else if message == NEVER_SETTLES {
             failure.place = failure.place.or_else(|| self.first_use("await", None));
         } else if message == "not a constructor" {
             failure.message = self.not_a_class(failure.place.as_ref()).unwrap_or(message);
