@@ -9,6 +9,7 @@ pub mod actions;
 pub mod camera;
 pub mod canvas_tool;
 pub mod canvas_tools;
+pub mod composition;
 pub mod hand;
 pub mod hit_test;
 pub mod keys;

@@ -503,7 +503,7 @@ test("keeping: flags that cannot be read are never said to be saved until they a
 });
 
 test("keeping: the drawing gets the room of a large conversation", async ({ run }) => {
-  const mock = await startMock({ turns: [() => reply(text("word ".repeat(20_000)))] });
+  const mock = await startMock({ turns: [() => reply(text("word ".repeat(20_000)))], chunk: 1024 });
   try {
     const page = await openApp(run);
     await drawCircles(page, "one");
