@@ -63,10 +63,10 @@ pub(super) fn dispatch(arguments: Vec<OsString>) -> Result<(), Exit> {
 impl Command {
     fn run(self) -> Result<(), Exit> {
         match self {
-            Command::Run(args) => run::main(args),
+            Command::Run(args) => run::main(&args),
             Command::Exec(args) => exec::main(&args),
             Command::Mcp(args) => mcp::main(&args),
-            Command::Tools(args) => tools::main(args),
+            Command::Tools(args) => tools::main(&args),
             Command::Chat(args) => chat::main(args),
             Command::Eval(args) => eval::main(args),
             Command::Completions(args) => completions::main(&args, command()),

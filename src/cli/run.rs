@@ -36,7 +36,7 @@ pub(super) struct RunArgs {
     timeout_ms: Option<u32>,
 }
 
-pub(super) fn main(args: RunArgs) -> Result<(), Exit> {
+pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
     let mut session = Session::new(limits(args.timeout_ms));
     session.set_defaults(args.name.as_deref(), args.units);
     if let Some(folder) = &args.modules {

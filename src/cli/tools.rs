@@ -39,7 +39,7 @@ enum Format {
     Markdown,
 }
 
-pub(super) fn main(args: ToolsArgs) -> Result<(), Exit> {
+pub(super) fn main(args: &ToolsArgs) -> Result<(), Exit> {
     let domains = args.domain.map_or_else(Domain::every, |domain| vec![domain]);
     print!("{}", args.format.write(&domains));
     Ok(())

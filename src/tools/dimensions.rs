@@ -1,4 +1,4 @@
-//! Dimensions and leaders. They are tied to what they measure and follow it: see `scene/annotation.rs`.
+//! Dimensions and leaders. They are tied to entities and follow them: see `scene/annotation.rs`.
 
 mod build;
 

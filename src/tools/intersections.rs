@@ -1,4 +1,4 @@
-//! Where shapes meet, and places along them.
+//! Intersections of outlines, and points along an outline.
 
 use super::checks::checked;
 use super::outlines::measured_paths;

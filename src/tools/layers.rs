@@ -1,4 +1,4 @@
-//! Layers: what belongs together, with one colour and line weight.
+//! Layers: entities that belong together, with one color and line weight.
 
 use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};

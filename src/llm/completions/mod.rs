@@ -1,7 +1,7 @@
 //! Chat Completions, for the many servers that speak it: one wire format, one [`Preset`] a server for what differs.
 //!
 //! OpenAI itself is not among them: its own models want [`responses`](super::responses). [`request`] builds, [`decode`]
-//! reads the stream with all the tolerance such servers need ([`calls`], [`think`]); errors have OpenAI's shape. Adding
+//! reads the stream with all the tolerance such servers need ([`tool_calls`], [`think_tags`]); errors have OpenAI's shape. Adding
 //! a server is one entry here and one line in [`PROVIDERS`](super::PROVIDERS).
 
 mod decode;
