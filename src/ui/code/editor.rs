@@ -3,7 +3,6 @@
 //! Invariant: both always hold the same text; only one of them is shown.
 
 use super::external::{self, call, object};
-use crate::ui::i18n::Msg;
 use crate::ui::panel::CODE_LABEL;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
