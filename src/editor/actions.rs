@@ -61,8 +61,6 @@ pub enum ActionId {
     OpenFile,
     /// Find and take any action, or call a tool.
     OpenPalette,
-    /// Show what is remembered and which tools were asked for.
-    ShowMemory,
     /// Look further to the left.
     PanLeft,
     /// Look further to the right.
@@ -158,7 +156,6 @@ const AFTER_TOOLS: &[Action] = &[
     everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
     everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
     everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
-    everywhere(ActionId::ShowMemory, &[Chord("Alt+Shift+m")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -247,7 +244,6 @@ impl ActionId {
             | ActionId::SaveProject
             | ActionId::OpenFile
             | ActionId::OpenPalette
-            | ActionId::ShowMemory
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp

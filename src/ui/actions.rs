@@ -4,7 +4,7 @@ use super::dialog;
 use super::document::{Caller, Flag, Request};
 use super::i18n::{Lang, Msg};
 use super::opening;
-use super::prefs::Tab;
+use super::panel::CHAT;
 use super::selecting::{SPOKEN_NAMES, select};
 use super::state::App;
 use super::tool_input;
@@ -54,7 +54,6 @@ pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
         ActionId::SaveProject => Msg::SaveProject,
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
-        ActionId::ShowMemory => Msg::ShowMemory,
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
     };
     message.text(lang)
@@ -98,7 +97,7 @@ pub(crate) fn act(app: App, action: ActionId) {
             app.document.stop();
         }
         ActionId::FocusChat => {
-            app.prefs.set_tab(Tab::Chat);
+            app.prefs.set_tab(CHAT);
             focus_later("composer");
         }
         ActionId::NotePoint => note_point(app),
@@ -110,10 +109,6 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
-        ActionId::ShowMemory => {
-            app.prefs.set_tab(Tab::Memory);
-            focus_later("tab-memory");
-        }
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
@@ -142,7 +137,7 @@ fn note_point(app: App) {
             return;
         }
     };
-    app.prefs.set_tab(Tab::Chat);
+    app.prefs.set_tab(CHAT);
     app.chat.add_to_draft(&text);
     app.speak(text);
 }
@@ -306,7 +301,7 @@ fn key_down(app: App, event: &KeyboardEvent) {
     }
 }
 
-fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
+pub(crate) fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
     KeyPress {
         key,
         code,

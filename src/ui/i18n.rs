@@ -65,6 +65,7 @@ catalogue! {
     SkipToChat: "Skip to chat", "대화로 건너뛰기";
     SkipToTree: "Skip to the list of items", "항목 목록으로 건너뛰기";
     LeftDock: "Chat and code", "대화와 코드";
+    ShowPanel: "Show panel: {name}", "패널 보기: {name}";
     RightDock: "Items", "항목";
     StatusBar: "Status", "상태";
     LeftSeparator: "Width of the chat and code panel", "대화와 코드 패널 너비";
@@ -243,7 +244,6 @@ catalogue! {
     Dismiss: "Dismiss", "닫기";
 
     // code
-    TabCode: "Code", "코드";
     Files: "Files", "파일";
     NewFile: "New module", "새 모듈";
     NewFileName: "Name of the new module", "새 모듈 이름";
@@ -261,7 +261,6 @@ catalogue! {
     EditorFallback: "The code editor could not be loaded; this plain field does the same.", "코드 편집기를 불러오지 못했어요. 이 입력란에서도 똑같이 쓸 수 있어요.";
 
     // chat
-    TabChat: "Chat", "대화";
     ChatEmptyTitle: "Draw by talking", "말로 그려 보세요";
     ChatEmptyKey: "Say what to draw. You see every step, and one undo takes a whole change back.", "그릴 것을 말해 주세요. 모든 단계가 보이고, 실행 취소하면 변경을 되돌려요.";
     ChatEmptyNoKey: "Chatting needs a key from a model provider. Everything else works without one.", "대화하려면 모델 제공자의 키가 필요해요. 나머지는 키 없이도 돼요.";
@@ -454,8 +453,6 @@ catalogue! {
     FormData: "This must be JSON, or a list with commas.", "JSON이나 쉼표로 나눈 목록이어야 해요.";
 
     // memory and requests
-    ShowMemory: "Show memory and tool requests", "기억과 도구 요청 보기";
-    TabMemory: "Memory", "기억";
     OpenRequests: "open requests: {n}", "대기 중인 요청 {n}개";
     Requests: "Tool requests", "도구 요청";
     RequestsEmpty: "When the model misses a tool, it asks for it here and you decide.", "모델에게 없는 도구가 필요하면 여기에 요청하고, 결정은 직접 해요.";

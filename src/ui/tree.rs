@@ -6,6 +6,7 @@
 use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::panel::{Dock, Panel};
 use super::selecting::select;
 use super::state::{App, app};
 use crate::editor::selection::{Combine, Selection};
@@ -15,6 +16,16 @@ use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
+
+/// The panel with the tree of entities.
+pub(crate) const ITEMS_PANEL: Panel = Panel {
+    id: "items",
+    label: ["Items", "항목"],
+    dock: Dock::Right,
+    key: None,
+    view: || view! { <Tree /> }.into_any(),
+    badge: Some(|| view! { <Count /> }.into_any()),
+};
 
 /// The tree with its header.
 #[component]
@@ -98,6 +109,13 @@ struct TreeState {
     collapsed: RwSignal<BTreeSet<Name>>,
     current: RwSignal<Option<Name>>,
     rows: Memo<Outline>,
+}
+
+/// The number of entities.
+#[component]
+fn Count() -> impl IntoView {
+    let app = app();
+    view! { <span class="quiet numbers">{move || app.doc.entities.get().to_string()}</span> }
 }
 
 #[component]

@@ -12,7 +12,7 @@ use super::signing_in::{SigningIn, Stage, Why};
 use crate::llm::signin::{Refusal, Returned, SignIn, is_callback, token};
 use crate::llm::{Provider, Secret, provider};
 use crate::ui::i18n::Msg;
-use crate::ui::prefs::Tab;
+use crate::ui::panel::CHAT;
 use crate::ui::state::{App, SaveState, app};
 use js_sys::{Function, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
@@ -87,7 +87,7 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
             app.chat.sign_in.set(Some(SigningIn { choice, stage }));
         }
     };
-    app.prefs.set_tab(Tab::Chat);
+    app.prefs.set_tab(CHAT);
     let (code, verifier) = match found {
         Ok(found) => found,
         Err(why) => {

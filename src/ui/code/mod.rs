@@ -14,10 +14,21 @@ use self::problems::{LogPanel, Problems};
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::Icon;
+use super::panel::{CODE, CODE_LABEL, Dock, Panel};
 use super::state::{App, Problem, app};
 use crate::editor::actions::ActionId;
 use leptos::{html, prelude::*, task::spawn_local};
 use std::rc::Rc;
+
+/// The panel with the code.
+pub(crate) const CODE_PANEL: Panel = Panel {
+    id: CODE,
+    label: CODE_LABEL,
+    dock: Dock::Left,
+    key: None,
+    view: || view! { <CodePanel /> }.into_any(),
+    badge: None,
+};
 
 /// The Code tab.
 #[component]

@@ -14,7 +14,9 @@ use self::record::{Edit, Part, Record, RecordView};
 use self::requests::RequestView;
 use super::actions::focus_later;
 use super::i18n::Msg;
+use super::panel::{Dock, Panel};
 use super::state::{App, app};
+use crate::editor::keys::Chord;
 use crate::knowledge::{Checkpoint, Decision, Hint, Memory, Outcome, ToolRequest};
 use crate::session::Session;
 use crate::tools::CustomTool;
@@ -33,16 +35,16 @@ enum Gone {
     Tool(CustomTool),
 }
 
-/// What the panel knows; cheap to copy.
+/// State of the Memory panel; cheap to copy.
 #[derive(Clone, Copy)]
-struct Panel {
+struct MemoryView {
     app: App,
     memory: Memo<Memory>,
     tools: Memo<Vec<CustomTool>>,
     gone: RwSignal<Option<(String, Gone)>>,
 }
 
-impl Panel {
+impl MemoryView {
     /// Changes the memory and stores it.
     fn change<T>(self, change: impl FnOnce(&mut Memory) -> T) -> T {
         self.app.document.keep(|session| change(session.memory_mut()))
@@ -114,11 +116,21 @@ pub(crate) fn OpenRequests() -> impl IntoView {
     }
 }
 
+/// The panel with what is remembered, and the tools that were asked for.
+pub(crate) const MEMORY_PANEL: Panel = Panel {
+    id: "memory",
+    label: ["Memory", "기억"],
+    dock: Dock::Left,
+    key: Some(Chord("Alt+Shift+m")),
+    view: || view! { <MemoryPanel /> }.into_any(),
+    badge: Some(|| view! { <OpenRequests /> }.into_any()),
+};
+
 /// The Memory tab.
 #[component]
 pub(crate) fn MemoryPanel() -> impl IntoView {
     let app = app();
-    let panel = Panel {
+    let panel = MemoryView {
         app,
         memory: Memo::new(move |_| {
             app.doc.context_revision.track();
@@ -187,7 +199,7 @@ pub(crate) fn MemoryPanel() -> impl IntoView {
 /// All that is remembered of one kind.
 #[component]
 fn Records(
-    panel: Panel,
+    panel: MemoryView,
     /// The heading.
     name: Msg,
     /// What stands there when there is nothing: what fills it.
