@@ -27,6 +27,7 @@ mod draw_annotation;
 mod drawing;
 mod error;
 mod export;
+mod export_tools;
 mod fillet;
 mod functions;
 mod groups;
