@@ -51,7 +51,7 @@ fn timed(session: &mut Session, call: fn(usize) -> (&'static str, Value)) -> Vec
             let CallOutcome::Done(reply) = answer else {
                 panic!("{tool} needs no run")
             };
-            assert_eq!(reply["success"], true, "{reply}");
+            assert!(reply.is_ok(), "{reply:?}");
             took
         })
         .collect()
@@ -96,7 +96,7 @@ fn snippet(count: usize) -> f64 {
         let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
         let reply = session.finish(*pending, outcome, 0.0);
         *time = started.elapsed().as_secs_f64();
-        assert_eq!(reply["success"], true, "{reply}");
+        assert!(reply.is_ok(), "{reply:?}");
     }
     times.sort_by(f64::total_cmp);
     times[2]

@@ -60,13 +60,14 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let text = read(&file)?;
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
+    let told = reply.to_json();
     let to_stdout = outputs.iter().any(|(_, out)| out.as_deref() == Some("-"));
     if to_stdout {
-        eprintln!("{reply}");
+        eprintln!("{told}");
     } else {
-        println!("{reply}");
+        println!("{told}");
     }
-    if reply["success"] != true {
+    if !reply.is_ok() {
         return Err(Exit::Failed);
     }
     for (option, out) in outputs {

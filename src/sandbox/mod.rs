@@ -21,9 +21,10 @@ mod protocol;
 mod run_context;
 mod validate;
 
+pub use crate::tools::{Failure, Limit, Place};
 pub use protocol::{
-    Failure, Limit, Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, Place, RunOutcome,
-    RunRequest, Uninterruptible, decode, encode,
+    Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, RunOutcome, RunRequest, Uninterruptible,
+    decode, encode,
 };
 pub use validate::validated;
 

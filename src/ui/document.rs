@@ -29,12 +29,12 @@ use crate::sandbox::Limits;
 use crate::sandbox::browser::Runner;
 use crate::scene::{Diff, Name, Scene};
 use crate::session::{Actor, CallOutcome, Session};
+use crate::tools::Reply;
 use crate::workspace::FileName;
 use futures_channel::{mpsc, oneshot};
 use futures_util::{StreamExt, future::LocalBoxFuture};
 use gloo_timers::callback::Timeout;
 use leptos::{prelude::*, task::spawn_local};
-use serde_json::{Value, json};
 use std::{cell::Cell, cell::RefCell, rc::Rc, sync::Arc};
 use web_sys::SvgElement;
 
@@ -231,7 +231,7 @@ impl DocumentHandle {
         app: App,
         origin: Origin,
         start: impl FnOnce(&mut Session) -> CallOutcome + 'static,
-    ) -> Value {
+    ) -> Reply {
         let (done, reply) = oneshot::channel();
         let job: Job = Box::new(move || {
             Box::pin(async move {
@@ -240,7 +240,7 @@ impl DocumentHandle {
                 let _ = done.send(reply);
             })
         });
-        let closed = || json!({"success": false, "error": "The page is closing; nothing was changed."});
+        let closed = || Reply::failed("The page is closing; nothing was changed.");
         if self.inner().jobs.unbounded_send(job).is_err() {
             return closed();
         }
@@ -252,7 +252,7 @@ impl DocumentHandle {
         app: App,
         origin: Origin,
         start: impl FnOnce(&mut Session) -> CallOutcome,
-    ) -> Value {
+    ) -> Reply {
         let inner = self.inner();
         inner.count_hand(origin);
         inner.session.borrow_mut().act_as(match origin {
@@ -287,7 +287,7 @@ impl DocumentHandle {
     }
 
     /// Makes everything that shows the document follow it.
-    fn follow(self, app: App, origin: Origin, reply: &Value) {
+    fn follow(self, app: App, origin: Origin, reply: &Reply) {
         let inner = self.inner();
         let changed = inner
             .session

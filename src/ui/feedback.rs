@@ -2,9 +2,8 @@
 
 use super::i18n::Msg;
 use super::state::{App, Problem, RunState};
-use crate::sandbox::Failure;
+use crate::tools::{Failure, Reply};
 use leptos::prelude::*;
-use serde_json::Value;
 use std::sync::Arc;
 
 /// Sets a signal unless it has this value already.
@@ -15,15 +14,11 @@ pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<
 }
 
 /// Shows what a run said about itself.
-pub(super) fn report_run(app: App, reply: &Value) {
+pub(super) fn report_run(app: App, reply: &Reply) {
     let doc = app.doc;
-    if let Some(ms) = reply["elapsed_ms"].as_f64() {
+    if let Some(ms) = reply.elapsed_ms() {
         doc.run.set(RunState::Took(ms));
-    }
-    if let Some(lines) = reply["logs"].as_array() {
-        let text = |line: &Value| line.as_str().map_or_else(|| line.to_string(), str::to_owned);
-        let lines: Arc<[String]> = lines.iter().map(text).collect();
-        set_if_new(doc.logs, lines);
+        set_if_new(doc.logs, Arc::from(reply.logs.as_slice()));
     }
 }
 
@@ -39,17 +34,10 @@ pub(super) fn problem_of(failure: &Failure) -> Problem {
 }
 
 /// Speaks the failure of a reply, or `done` if there is none.
-pub(super) fn tell(app: App, reply: &Value, done: Option<Msg>) {
-    if reply["success"].as_bool() == Some(true) {
-        if let Some(done) = done {
-            app.announce(app.say(done, &[]));
-        }
-        return;
+pub(super) fn tell(app: App, reply: &Reply, done: Option<Msg>) {
+    if let Some(failure) = reply.failure() {
+        app.refuse(app.say(Msg::Refused, &[("why", &failure.message)]));
+    } else if let Some(done) = done {
+        app.announce(app.say(done, &[]));
     }
-    let error = &reply["error"];
-    let why = error
-        .as_str()
-        .or_else(|| error["message"].as_str())
-        .unwrap_or_default();
-    app.refuse(app.say(Msg::Refused, &[("why", why)]));
 }

@@ -33,7 +33,7 @@ pub(super) enum Failure {
     /// A check of the drawing failed: its number, from 1, and why.
     Check(usize, String),
     /// The last text is not as expected.
-    CallOutcome(String),
+    Answer(String),
 }
 
 impl Failure {
@@ -44,7 +44,7 @@ impl Failure {
             Failure::Recording(_) => "recording".to_owned(),
             Failure::Code(_) => "code".to_owned(),
             Failure::Check(number, _) => format!("check {number}"),
-            Failure::CallOutcome(_) => "answer".to_owned(),
+            Failure::Answer(_) => "answer".to_owned(),
         }
     }
 
@@ -55,7 +55,7 @@ impl Failure {
             Failure::Recording(why)
             | Failure::Code(why)
             | Failure::Check(_, why)
-            | Failure::CallOutcome(why) => why,
+            | Failure::Answer(why) => why,
         }
     }
 }
@@ -111,8 +111,8 @@ fn prepared(task: &Task, dir: Option<&str>) -> Result<Document, String> {
             call.input.clone()
         };
         let reply = document.call(&call.tool, input);
-        if reply["success"] != true {
-            return Err(format!("setup: {}: {}", call.tool, reply["error"]));
+        if let Some(failure) = reply.failure() {
+            return Err(format!("setup: {}: {}", call.tool, failure.message));
         }
     }
     for (file, text) in &task.typed {
@@ -146,5 +146,5 @@ fn judge(task: &Task, document: Document, before: &Value, answer: &str) -> Resul
         .answer
         .as_ref()
         .and_then(|want| mismatch(want, &json!(answer)));
-    Ok(unexpected.map(|why| Failure::CallOutcome(format!("the text{why}"))))
+    Ok(unexpected.map(|why| Failure::Answer(format!("the text{why}"))))
 }

@@ -257,12 +257,13 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
     let generation = begin(app);
     app.chat.host().borrow_mut().tool_runs = true;
     spawn_local(async move {
-        let reply = picture::painted(app.document.call(app, &name, input).await).await;
+        let mut reply = app.document.call(app, &name, input).await;
+        picture::paint(&mut reply).await;
         if is_current(app, generation) {
             app.chat.host().borrow_mut().tool_runs = false;
         }
-        let (ok, content) = agent::reply_content(&reply);
-        feed(app, Op::ToolDone { call_id, ok, content });
+        let reply = Box::new(reply);
+        feed(app, Op::ToolDone { call_id, reply });
     });
 }
 

@@ -3,13 +3,14 @@
 use super::{DocumentHandle, Origin};
 use crate::session::{CallOutcome, Session};
 use crate::text;
+use crate::tools::Reply;
 use crate::ui::feedback::tell;
 use crate::ui::state::App;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 impl DocumentHandle {
     /// Calls a tool for the conversation; its reply.
-    pub(crate) async fn call(self, app: App, tool: &str, input: Value) -> Value {
+    pub(crate) async fn call(self, app: App, tool: &str, input: Value) -> Reply {
         self.call_as(app, Origin::Agent, tool, input).await
     }
 
@@ -20,7 +21,7 @@ impl DocumentHandle {
     }
 
     /// Calls a tool, with the Hangul font in place if its text needs one.
-    async fn call_as(self, app: App, origin: Origin, tool: &str, input: Value) -> Value {
+    async fn call_as(self, app: App, origin: Origin, tool: &str, input: Value) -> Reply {
         let inner = self.inner();
         let turn = inner.session.borrow().turn();
         let needs_font = input["text"].as_str().is_some_and(text::needs_hangul);
@@ -35,7 +36,7 @@ impl DocumentHandle {
             if origin == Origin::Agent {
                 if turn.is_none() || session.turn() != turn {
                     let why = "the run was stopped before this call began; nothing was changed";
-                    return CallOutcome::Done(json!({ "success": false, "error": why }));
+                    return CallOutcome::Done(Reply::failed(why));
                 }
                 inner.call_begun.set(Some(inner.mark_of(session)));
             }
@@ -50,8 +51,8 @@ impl DocumentHandle {
                 reply = session.with_user_changes(reply);
             }
         }
-        if let (Err(why), Some(warnings)) = (font, reply["warnings"].as_array_mut()) {
-            warnings.push(why.into());
+        if let (Err(why), true) = (font, reply.changes.is_some()) {
+            reply.warnings.push(why);
         }
         reply
     }

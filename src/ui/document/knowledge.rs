@@ -6,7 +6,7 @@
 use super::{DocumentHandle, Origin};
 use crate::knowledge::Memory;
 use crate::session::Session;
-use crate::tools::CustomTool;
+use crate::tools::{CustomTool, Reply};
 use crate::ui::state::App;
 use leptos::prelude::*;
 use serde_json::Value;
@@ -36,7 +36,7 @@ impl DocumentHandle {
     }
 
     /// Calls a tool for a person who wants to see the reply; one step to undo.
-    pub(crate) async fn call_by_hand(self, app: App, tool: String, input: Value) -> Value {
+    pub(crate) async fn call_by_hand(self, app: App, tool: String, input: Value) -> Reply {
         self.operate(app, Origin::Hand, move |session| session.call(&tool, input))
             .await
     }

@@ -7,13 +7,13 @@ use super::{DocumentHandle, Origin};
 use crate::formats::project::Project;
 use crate::session::previous::Replaced;
 use crate::session::{CallOutcome, Pending, Session};
+use crate::tools::{Answer, Reply};
 use crate::ui::examples::{BLANK, Example};
 use crate::ui::feedback::tell;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use crate::workspace::FileName;
 use leptos::{prelude::*, task::spawn_local};
-use serde_json::json;
 use std::sync::Arc;
 
 impl DocumentHandle {
@@ -29,7 +29,7 @@ impl DocumentHandle {
             if self.is_broken() {
                 self.operate(app, Origin::Hand, |session| match session.open_last_good() {
                     Some(pending) => CallOutcome::Run(Box::new(pending)),
-                    None => CallOutcome::Done(json!({ "success": true })),
+                    None => CallOutcome::Done(Reply::done(Answer::Done)),
                 })
                 .await;
                 self.inner().fit_when_good.set(true);
@@ -81,10 +81,10 @@ impl DocumentHandle {
         }
         let start = move |session: &mut Session| match plan(session) {
             Ok(pending) => CallOutcome::Run(Box::new(pending)),
-            Err(why) => CallOutcome::Done(json!({ "success": false, "error": why })),
+            Err(why) => CallOutcome::Done(Reply::failed(why)),
         };
         let reply = self.operate(app, Origin::Hand, start).await;
-        let opened = reply["changes"].is_object();
+        let opened = reply.changes.is_some();
         crate::ui::code::open(app, FileName::MAIN, None);
         crate::ui::actions::first_fit(app);
         if opened {

@@ -2,8 +2,8 @@
 
 use super::{DocumentHandle, Origin, TurnMark};
 use crate::session::{CallOutcome, Session};
+use crate::tools::{Answer, Reply};
 use crate::ui::state::App;
-use serde_json::json;
 
 impl DocumentHandle {
     /// Takes back what an agent's call changed. False, and nothing happens, if a person has changed something since, or if
@@ -14,12 +14,12 @@ impl DocumentHandle {
             return false;
         }
         let start = move |session: &mut Session| {
-            let mut reply = json!({ "success": true });
-            while reply["success"] == true && session.mark() > begun.mark {
+            let mut reply = Reply::done(Answer::Done);
+            while reply.is_ok() && session.mark() > begun.mark {
                 reply = session.undo();
             }
             CallOutcome::Done(reply)
         };
-        self.operate(app, Origin::Agent, start).await["success"] == true
+        self.operate(app, Origin::Agent, start).await.is_ok()
     }
 }
