@@ -96,7 +96,11 @@ pub(super) fn risks(account: &Account, reply: &Reply) -> Vec<Risk> {
             lines: overwrote.lines.clone(),
         });
     }
-    let others: Vec<_> = changes.updated.iter().filter(|name| !account.made(name)).collect();
+    let others: Vec<_> = changes
+        .updated
+        .iter()
+        .filter(|name| !account.made(name))
+        .collect();
     if account.has_selection() {
         let outside = others.into_iter().filter(|name| !account.selected(name));
         let outside: Vec<_> = outside.collect();

@@ -141,9 +141,10 @@ impl Account {
     /// What the replies show; what was used is for the agent to add.
     pub(super) fn receipt(&self) -> Receipt {
         let count = |fate: Fate| self.fates.values().filter(|other| **other == fate).count() as u64;
-        let outside = self.fates.iter().filter(|(name, fate)| {
-            **fate != Fate::Added && self.has_selection() && !self.selected(name)
-        });
+        let outside = self
+            .fates
+            .iter()
+            .filter(|(name, fate)| **fate != Fate::Added && self.has_selection() && !self.selected(name));
         Receipt {
             added: count(Fate::Added),
             changed: count(Fate::Changed),

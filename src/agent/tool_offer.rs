@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 
 use super::Transcript;
 use crate::llm::{ToolCall, ToolDef};
-use crate::tools::{self, Domain, Reply, ToolSpec};
+use crate::tools::{self, Domain, Reply, Reveals, ToolSpec};
 
 /// The most tools on offer; some providers refuse more than 128.
 const MOST: usize = 120;
@@ -45,44 +45,49 @@ pub(super) fn discovered(call: &ToolCall, reply: &Reply) -> Vec<ToolDef> {
     let Some(data) = reply.data() else {
         return Vec::new();
     };
-    match call.name.as_str() {
-        "get_tool_schema" => ToolDef::of(data.clone()).into_iter().collect(),
+    match reveals(call) {
+        Reveals::Definition => ToolDef::of(data.clone()).into_iter().collect(),
         // The list of everything is for reading; to offer everything would undo the narrow beginning.
-        "list_tools" if data["domain"].is_string() => {
+        Reveals::Listed if data["domain"].is_string() => {
             let rows = data["tools"].as_array().into_iter().flatten();
             let in_short =
                 |row: &Value| in_short(tools::find(row["name"].as_str()?).ok()?, &row["description"]);
             rows.filter_map(in_short).collect()
         }
-        _ => Vec::new(),
+        Reveals::Listed | Reveals::Nothing => Vec::new(),
     }
+}
+
+fn reveals(call: &ToolCall) -> Reveals {
+    let known = tools::TOOLS.iter().find(|tool| tool.name == call.name);
+    known.map_or(Reveals::Nothing, |tool| tool.reveals)
 }
 
 /// The tools of the registry that the arguments of a question about tools name.
 fn named(call: &ToolCall) -> Vec<ToolDef> {
     let word = |key: &str| call.args.as_ref().ok().and_then(|args| args[key].as_str());
-    match call.name.as_str() {
-        "get_tool_schema" => {
+    match reveals(call) {
+        Reveals::Definition => {
             let tool = word("name").and_then(|name| tools::find(name).ok());
-            tool.and_then(|tool| ToolDef::of(tools::canonical(tool)))
+            tool.and_then(|tool| ToolDef::of(tool.canonical()))
                 .into_iter()
                 .collect()
         }
-        "list_tools" => {
+        Reveals::Listed => {
             let domain = word("domain").and_then(Domain::find);
             let listed = domain.map(|domain| [domain]);
             let listed = listed.iter().flat_map(|domain| tools::tools_for_domains(domain));
             listed
-                .filter_map(|tool| in_short(tool, &tools::canonical(tool)["description"]))
+                .filter_map(|tool| in_short(tool, &tool.canonical()["description"]))
                 .collect()
         }
-        _ => Vec::new(),
+        Reveals::Nothing => Vec::new(),
     }
 }
 
 /// A tool with one line about it, and its parameters without their descriptions.
 fn in_short(tool: &ToolSpec, description: &Value) -> Option<ToolDef> {
-    let mut parameters = tools::canonical(tool)["parameters"].take();
+    let mut parameters = tool.canonical()["parameters"].take();
     for property in parameters["properties"].as_object_mut()?.values_mut() {
         shorten(property);
     }

@@ -166,10 +166,28 @@ impl Dimension {
                 self.angular(vertex, [from, to], at, &label, &mut out);
             }
             Measure::Radius { center, radius, at } => {
-                self.round(center, radius, at, false, &label, &mut out);
+                self.round(
+                    &Round {
+                        center,
+                        radius,
+                        at,
+                        whole: false,
+                    },
+                    &label,
+                    &mut out,
+                );
             }
             Measure::Diameter { center, radius, at } => {
-                self.round(center, radius, at, true, &label, &mut out);
+                self.round(
+                    &Round {
+                        center,
+                        radius,
+                        at,
+                        whole: true,
+                    },
+                    &label,
+                    &mut out,
+                );
             }
         }
         out
@@ -274,7 +292,13 @@ impl Dimension {
         out.text_above(label, at, tangent, style);
     }
 
-    fn round(&self, center: Point, radius: f64, at: Point, whole: bool, label: &str, out: &mut Drawn) {
+    fn round(&self, round: &Round, label: &str, out: &mut Drawn) {
+        let Round {
+            center,
+            radius,
+            at,
+            whole,
+        } = *round;
         let style = &self.style;
         let ray = unit(at - center).unwrap_or_else(|| along(FRAC_PI_4));
         let (near, far) = (center + ray * radius, center - ray * radius);
@@ -295,6 +319,16 @@ impl Dimension {
             out.text_above(label, begin.midpoint(near), ray, style);
         }
     }
+}
+
+/// A radius or a diameter to draw.
+struct Round {
+    center: Point,
+    radius: f64,
+    /// A point of the dimension line.
+    at: Point,
+    /// Whether the dimension line is a diameter.
+    whole: bool,
 }
 
 /// The angle between the rays from `vertex` through `from` and `to` that contains `at`: where it starts, and how far it

@@ -107,7 +107,12 @@ fn lay(region: &[Path], family: &Family, laid: &Laid, found: &mut Vec<(Point, Po
         let ((row, x0), (other, x1)) = (pair[0], pair[1]);
         debug_assert_eq!(row, other, "an outline was crossed an odd number of times");
         let y = row as f64 * step;
-        dashes(x0, x1, row as f64 * shift, family.dashes, scale, &mut |a, b| {
+        let pattern = Dashes {
+            lengths: family.dashes,
+            scale,
+            phase: row as f64 * shift,
+        };
+        dashes(x0, x1, &pattern, &mut |a, b| {
             if found.len() < MAX_PIECES {
                 found.push((out * Point::new(a, y), out * Point::new(b, y)));
             }
@@ -204,12 +209,27 @@ fn solve(seg: &Seg, from: f64, to: f64, y: f64, rising: bool) -> f64 {
     u
 }
 
-/// The dashes of a line between `x0` and `x1`; `phase` is where the pattern of dashes begins.
-fn dashes(x0: f64, x1: f64, phase: f64, dashes: &[f64], scale: f64, found: &mut impl FnMut(f64, f64)) {
+/// A pattern of dashes along a line.
+struct Dashes<'a> {
+    /// Lengths of dashes, and of gaps as negative numbers.
+    lengths: &'a [f64],
+    /// Factor of the lengths.
+    scale: f64,
+    /// Start of the pattern on the line.
+    phase: f64,
+}
+
+/// Finds the dashes of a line between `x0` and `x1`.
+fn dashes(x0: f64, x1: f64, pattern: &Dashes<'_>, found: &mut impl FnMut(f64, f64)) {
+    let Dashes {
+        lengths,
+        scale,
+        phase,
+    } = *pattern;
     if x1 <= x0 {
         return;
     }
-    let period: f64 = dashes.iter().map(|d| d.abs()).sum::<f64>() * scale;
+    let period: f64 = lengths.iter().map(|d| d.abs()).sum::<f64>() * scale;
     if period.is_nan() || period <= 0.0 {
         found(x0, x1);
         return;
@@ -221,7 +241,7 @@ fn dashes(x0: f64, x1: f64, phase: f64, dashes: &[f64], scale: f64, found: &mut 
     }
     while turn <= last {
         let mut at = phase + turn * period;
-        for dash in dashes {
+        for dash in lengths {
             let length = dash.abs() * scale;
             let drawn = if *dash == 0.0 { DOT * scale } else { length };
             let (a, b) = (at.max(x0), (at + drawn).min(x1));

@@ -7,7 +7,7 @@ static ALLOCATOR: trammel::sandbox::alloc::CountingAllocator = trammel::sandbox:
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> std::process::ExitCode {
-    trammel::cli::main(std::env::args().skip(1))
+    trammel::cli::main(std::env::args_os().skip(1))
 }
 
 #[cfg(target_arch = "wasm32")]

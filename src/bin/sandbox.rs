@@ -25,7 +25,7 @@ mod worker {
     }
 
     #[global_allocator]
-    static ALLOCATOR: memory::CountingAllocator = memory::CountingAllocator;
+    static ALLOCATOR: alloc::CountingAllocator = alloc::CountingAllocator;
 
     /// Where allocations begin to fail: below the module's `--max-memory` (build.rs) by the stack and what the
     /// allocator cannot use, above the engine's own limit by the request and the answer.
@@ -34,7 +34,7 @@ mod worker {
     /// What has to happen before the worker counts as ready.
     pub(crate) fn start() {
         std::panic::set_hook(Box::new(|panic| note_panic(&panic.to_string())));
-        memory::set_wall(WALL);
+        alloc::set_wall(WALL);
         sandbox::warm_up();
     }
 
@@ -47,7 +47,7 @@ mod worker {
     /// The build this program comes from.
     #[wasm_bindgen]
     pub fn build() -> String {
-        sandbox::host::build_id()
+        sandbox::browser::build_id()
     }
 
     /// Takes the Hangul font. One that cannot be read is not taken; the outcome then says that it is needed.

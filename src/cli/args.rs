@@ -1,63 +1,123 @@
-//! Arguments: a command, positional ones, `--name value` options.
+//! The arguments of the program: the tree of its commands, of which each declares its arguments in its own file.
+//!
+//! Start at [`dispatch`]. Invariant: a value of an option may begin with one hyphen, as in `--name -3`; a value that begins with two needs
+//! `--name=--value`, so that an option without its value is found.
 
-/// Arguments not yet taken.
-#[derive(Debug)]
-pub(super) struct Args {
-    rest: Vec<String>,
+use super::advice::advice;
+use super::chat::{self, ChatArgs};
+use super::completions::{self, CompletionsArgs};
+use super::eval::{self, EvalArgs};
+use super::exec::{self, ExecArgs};
+use super::exit::Exit;
+use super::mcp::{self, McpArgs};
+use super::run::{self, RunArgs};
+use super::tools::{self, ToolsArgs};
+use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::{OsStr, OsString};
+
+/// AI-native 2D CAD: code is the drawing
+#[derive(Parser)]
+#[command(name = "trammel", bin_name = "trammel", version, after_help = NOTES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
 }
 
-impl Args {
-    pub(super) fn new(rest: Vec<String>) -> Args {
-        Args { rest }
-    }
+/// Every command, in the order of the help.
+#[derive(Subcommand)]
+enum Command {
+    Run(RunArgs),
+    Exec(ExecArgs),
+    Mcp(McpArgs),
+    Tools(ToolsArgs),
+    Chat(ChatArgs),
+    Eval(EvalArgs),
+    Completions(CompletionsArgs),
+}
 
-    /// Takes the command, the first argument.
-    pub(super) fn command(&mut self) -> Option<String> {
-        if self.rest.is_empty() {
-            None
-        } else {
-            Some(self.rest.remove(0))
+/// The end of the help of the program.
+const NOTES: &str = "\
+FILE and OUT may be - for standard input and output. trammel COMMAND --help says more about a command.
+Custom tools, hints and other memory found in DIR/.trammel are off, as text of others; --trust-folder says they are yours.";
+
+/// The tree of the program's commands and their arguments, for help, completions, and tests.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs the command that these arguments name, or prints the help or version that they ask for.
+pub(super) fn dispatch(arguments: Vec<OsString>) -> Result<(), Exit> {
+    let program = command();
+    let arguments = keep_values(arguments, &program);
+    let chosen = arguments.first().and_then(|name| program.find_subcommand(name));
+    let words = std::iter::once(OsStr::new("trammel")).chain(arguments.iter().map(OsString::as_os_str));
+    match Cli::try_parse_from(words) {
+        Ok(cli) => cli.command.run(),
+        Err(answer) if !answer.use_stderr() => answer
+            .print()
+            .map_err(|e| Exit::Usage(format!("standard output: {e}"))),
+        Err(error) => Err(Exit::Usage(advice(&error, &program, chosen))),
+    }
+}
+
+impl Command {
+    fn run(self) -> Result<(), Exit> {
+        match self {
+            Command::Run(args) => run::main(&args),
+            Command::Exec(args) => exec::main(&args),
+            Command::Mcp(args) => mcp::main(&args),
+            Command::Tools(args) => tools::main(&args),
+            Command::Chat(args) => chat::main(args),
+            Command::Eval(args) => eval::main(args),
+            Command::Completions(args) => completions::main(&args, command()),
         }
     }
+}
 
-    /// Takes `--name value`.
-    ///
-    /// # Errors
-    /// The value is missing.
-    pub(super) fn option(&mut self, name: &str) -> Result<Option<String>, String> {
-        let Some(at) = self.rest.iter().position(|arg| arg == name) else {
-            return Ok(None);
-        };
-        self.rest.remove(at);
-        if at >= self.rest.len() || (self.rest[at].starts_with("--") && self.rest[at].len() > 2) {
-            return Err(format!("{name} needs a value. See trammel --help"));
+/// The arguments in a form in which clap takes no value for a flag: `--name -3` becomes `--name=-3`, and a text of more than one word,
+/// such as the prompt `- a hole`, moves behind `--`.
+fn keep_values(arguments: Vec<OsString>, program: &clap::Command) -> Vec<OsString> {
+    let named = arguments.first().and_then(|name| program.find_subcommand(name));
+    let Some(subcommand) = named else {
+        return arguments;
+    };
+    let mut kept = Vec::with_capacity(arguments.len() + 1);
+    let mut texts = Vec::new();
+    let mut rest = arguments.into_iter().peekable();
+    while let Some(mut argument) = rest.next() {
+        if argument == "--" {
+            break;
         }
-        Ok(Some(self.rest.remove(at)))
-    }
-
-    /// Takes `--name`, which has no value.
-    pub(super) fn flag(&mut self, name: &str) -> bool {
-        let at = self.rest.iter().position(|arg| arg == name);
-        at.map(|at| self.rest.remove(at)).is_some()
-    }
-
-    /// Takes the next positional argument.
-    pub(super) fn positional(&mut self) -> Option<String> {
-        let at = self
-            .rest
-            .iter()
-            .position(|arg| !arg.starts_with("--") || arg == "-")?;
-        Some(self.rest.remove(at))
-    }
-
-    /// Refuses what is left.
-    ///
-    /// # Errors
-    /// Something is left that nobody took.
-    pub(super) fn done(self) -> Result<(), String> {
-        match self.rest.first() {
-            None => Ok(()),
-            Some(left) => Err(format!("unknown argument '{left}'. See trammel --help")),
+        if takes_value(&argument, subcommand)
+            && let Some(value) = rest.next_if(|next| has_one_hyphen(next))
+        {
+            argument.push("=");
+            argument.push(value);
+        } else if has_one_hyphen(&argument) && argument.to_string_lossy().contains(char::is_whitespace) {
+            texts.push(argument);
+            continue;
         }
+        kept.push(argument);
     }
+    texts.extend(rest);
+    if !texts.is_empty() {
+        kept.push("--".into());
+        kept.extend(texts);
+    }
+    kept
+}
+
+/// Whether the argument is an option that takes a value, without the value.
+fn takes_value(argument: &OsStr, subcommand: &clap::Command) -> bool {
+    let long = argument.to_str().and_then(|text| text.strip_prefix("--"));
+    let is_named = |option: &clap::Arg| option.get_long().is_some_and(|name| Some(name) == long);
+    subcommand
+        .get_opts()
+        .any(|option| is_named(option) && option.get_action().takes_values())
+}
+
+/// Whether the argument begins with one hyphen and is neither standard input or output nor a request for help.
+fn has_one_hyphen(argument: &OsStr) -> bool {
+    let bytes = argument.as_encoded_bytes();
+    bytes.starts_with(b"-") && !bytes.starts_with(b"--") && bytes != b"-" && bytes != b"-h"
 }

@@ -2,49 +2,51 @@
 //!
 //! The model's text and one line for each call of a tool go to standard output, everything about the run to standard error.
 
-use super::Exit;
-use super::args::Args;
-use super::connect::connection;
+use super::connect::{ConnectionArgs, connection};
 use super::conversation::Talk;
 use super::document::{Document, FolderArgs};
+use super::exit::Exit;
 use crate::agent::{self, Event, Prompt, Receipt};
 use std::io::{self, Write};
 
 /// Characters of a call's arguments and result in its line.
 const SHOWN: usize = 200;
 
-pub(super) const HELP: &str = "\
-usage: trammel chat PROMPT --provider ID [--model M] [--base-url U] [--dir DIR [--trust-folder]] [--select NAME,NAME]
+/// Lets a model draw what PROMPT asks for; its text and its calls go to standard output
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit 0 when the model finished, 1 when it failed, 2 on bad arguments.")]
+pub(super) struct ChatArgs {
+    /// The task, in words
+    #[arg(value_parser = prompt)]
+    prompt: String,
+    #[command(flatten)]
+    connection: ConnectionArgs,
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Entities that count as selected, separated by commas
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    select: Vec<String>,
+}
 
-Lets a model draw what PROMPT asks for. Its text and its calls go to standard output.
+/// Parses a prompt; blank text is refused.
+fn prompt(text: &str) -> Result<String, &'static str> {
+    match text.trim() {
+        "" => Err("must say what to draw"),
+        _ => Ok(text.to_owned()),
+    }
+}
 
-  --provider ID   the provider; the key comes from its usual variable or TRAMMEL_API_KEY
-  --model M       the provider's model (default: its first)
-  --base-url U    another address of the provider
-  --dir DIR       the folder in which the drawing is kept (default: kept until the program ends)
-  --trust-folder  custom tools, hints and other memory in DIR/.trammel are yours, so they are on
-  --select NAMES  entities that count as selected, separated by commas
-
-Exit 0 when the model finished, 1 when it failed, 2 on bad arguments.";
-
-pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let connection = connection(&mut args, "chat");
-    let place = FolderArgs::of(&mut args)?;
-    let selected = args.option("--select")?.unwrap_or_default();
-    let text = args
-        .positional()
-        .filter(|text| !text.trim().is_empty())
-        .ok_or_else(|| "chat needs a PROMPT. See trammel --help".to_owned())?;
-    args.done()?;
-    let connection = connection?;
-
-    let mut document = Document::open(&place)?;
-    let names = selected.split(',').map(str::trim).filter(|name| !name.is_empty());
-    let selection: Vec<String> = names.map(str::to_owned).collect();
+pub(super) fn main(args: ChatArgs) -> Result<(), Exit> {
+    let connection = connection(args.connection, "chat")?;
+    let mut document = Document::open(&args.folder)?;
+    let names = args.select.iter().map(|name| name.trim());
+    let selection: Vec<String> = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
     document.select(selection.clone())?;
     let mut talk = Talk::new(connection, document)?;
     let mut shown = Shown { in_text: false };
-    let ended = talk.run(Prompt::about(selection, text), &mut |event| shown.event(event))?;
+    let ended = talk.run(Prompt::about(selection, args.prompt), &mut |event| {
+        shown.event(event)
+    })?;
     shown.end_line()?;
     eprintln!("{}", line(&ended.receipt));
     match ended.trouble {

@@ -1,32 +1,41 @@
-//! Which model to talk to: `--provider`, `--model`, `--base-url`, and the key from the environment.
+//! The model of a conversation: `--provider`, `--model`, `--base-url`, and the key from the environment.
 
-use super::args::Args;
 use crate::agent::Connection;
 use crate::llm::{Endpoint, KeyNeed, PROVIDERS, Provider, Secret, provider};
-use crate::suggest;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// Takes the three options of `command`.
+/// The model of a conversation.
+#[derive(Debug, clap::Args)]
+pub(super) struct ConnectionArgs {
+    /// The provider; the key comes from its usual variable or TRAMMEL_API_KEY
+    #[arg(long, value_name = "ID", value_parser = providers())]
+    provider: &'static Provider,
+    /// The provider's model (default: its first)
+    #[arg(long, value_name = "M")]
+    model: Option<String>,
+    /// Another address of the provider
+    #[arg(long, value_name = "U", value_hint = clap::ValueHint::Url)]
+    base_url: Option<String>,
+}
+
+/// Providers by their ids. Those that only a browser has are found, so that [`connection`] can say where they are, and not listed.
+fn providers() -> impl TypedValueParser<Value = &'static Provider> {
+    let ids = PROVIDERS
+        .iter()
+        .map(|row| PossibleValue::new(row.id).hide(row.in_browser()));
+    PossibleValuesParser::new(ids).try_map(|id| provider(&id).ok_or("is not a provider"))
+}
+
+/// The connection that the arguments of `command` ask for.
 ///
 /// # Errors
-/// There is no such provider, or something it needs is missing.
-pub(super) fn connection(args: &mut Args, command: &str) -> Result<Connection, String> {
-    let chosen = args.option("--provider")?;
-    let model = args.option("--model")?;
-    let base_url = args.option("--base-url")?;
-    let ids = || {
-        let reachable = PROVIDERS.iter().filter(|provider| !provider.in_browser());
-        reachable.map(|provider| provider.id)
-    };
-    let list = || ids().collect::<Vec<_>>().join(", ");
-    let chosen = chosen.ok_or_else(|| format!("{command} needs --provider: use {}", list()))?;
-    let found = provider(&chosen).ok_or_else(|| {
-        let near = suggest::nearest(&chosen, ids());
-        let hint = near
-            .first()
-            .map(|near| format!(" Did you mean '{near}'?"))
-            .unwrap_or_default();
-        format!("unknown provider '{chosen}': use {}.{hint}", list())
-    })?;
+/// Something that the provider needs is missing.
+pub(super) fn connection(args: ConnectionArgs, command: &str) -> Result<Connection, String> {
+    let ConnectionArgs {
+        provider: found,
+        model,
+        base_url,
+    } = args;
     if found.in_browser() {
         return Err(format!(
             "{command} cannot use {}: that model is a part of some browsers; open the app there, or choose another provider",

@@ -5,7 +5,6 @@
 //! are loaded, and the reply names them. A file that is changed while a call lasts stays as the user wrote it: the call's
 //! version is kept in `.trammel/conflict/`, and the next call begins with the user's. Nothing of either is lost.
 
-use super::args::Args;
 use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
@@ -15,7 +14,7 @@ use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A document with the place where it is kept.
 pub(super) struct Document {
@@ -39,39 +38,30 @@ impl Place {
     }
 }
 
-/// The folder of a document, from the arguments `--dir DIR` and `--trust-folder`.
-#[derive(Debug, Default)]
+/// The folder of a document.
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct FolderArgs {
-    dir: Option<String>,
-    trusted: bool,
+    /// The folder in which the drawing is kept (default: kept until the program ends)
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    dir: Option<PathBuf>,
+    /// Custom tools, hints and other memory in DIR/.trammel are yours, so they are on
+    #[arg(long)]
+    trust_folder: bool,
 }
 
 impl FolderArgs {
-    /// Takes both arguments.
-    ///
-    /// # Errors
-    /// The folder is missing.
-    pub(super) fn of(args: &mut Args) -> Result<FolderArgs, String> {
-        let dir = args.option("--dir")?;
-        let trusted = args.flag("--trust-folder");
-        if trusted && dir.is_none() {
-            return Err("--trust-folder needs --dir DIR. See trammel --help".to_owned());
-        }
-        Ok(FolderArgs { dir, trusted })
-    }
-
     /// A folder of this program's own making, or none.
-    pub(super) fn own(dir: Option<&str>) -> FolderArgs {
+    pub(super) fn own(dir: Option<&Path>) -> FolderArgs {
         FolderArgs {
-            dir: dir.map(str::to_owned),
-            trusted: true,
+            dir: dir.map(Path::to_owned),
+            trust_folder: dir.is_some(),
         }
     }
 
     /// Provenance of the tools and the memory in the folder.
     fn provenance(&self) -> Provenance {
-        match self.dir.as_deref().map(Path::new) {
-            Some(dir) if !self.trusted => {
+        match self.dir.as_deref() {
+            Some(dir) if !self.trust_folder => {
                 let name = dir.file_name().unwrap_or(dir.as_os_str());
                 Provenance::Imported(name.to_string_lossy().into_owned())
             }
@@ -88,8 +78,11 @@ impl Document {
     /// The folder cannot be read.
     pub(super) fn open(args: &FolderArgs) -> Result<Document, String> {
         let place = match &args.dir {
+            None if args.trust_folder => {
+                return Err("--trust-folder needs --dir DIR. See trammel --help".to_owned());
+            }
             None => Place::Memory(MemoryStorage::default()),
-            Some(dir) => Place::Folder(Folder::open(Path::new(dir)).map_err(|e| e.to_string())?),
+            Some(dir) => Place::Folder(Folder::open(dir).map_err(|e| e.to_string())?),
         };
         let (document, mut problems) = Document::load(place, args.provenance())?;
         problems.extend(document.off());
@@ -191,9 +184,7 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
         folder.settle(&change.key);
     }
     if let Some(pending) = reloaded.pending {
-        session.act_as(Actor::Person);
         complete(session, pending);
-        session.act_as(Actor::Agent);
         warnings.extend(session.broken_warning());
     }
     warnings
@@ -264,7 +255,7 @@ fn not_stored(error: &StorageError) -> String {
 
 /// Calls a tool and waits for its result.
 fn call(session: &mut Session, tool: &str, input: Value) -> Reply {
-    match session.call(tool, input) {
+    match session.call(Actor::Agent, tool, input) {
         CallOutcome::Done(mut reply) => {
             reply.paint(|svg| Ok(STANDARD.encode(png::paint(svg, png::PIXELS)?)));
             reply

@@ -1,8 +1,7 @@
 //! `trammel exec`: tool calls as JSON lines in, one result line out for each, in order.
 
-use super::Exit;
-use super::args::Args;
 use super::document::{Document, FolderArgs};
+use super::exit::Exit;
 use crate::tools::Reply;
 use serde::Deserialize;
 use serde_json::Value;
@@ -16,20 +15,16 @@ struct Line {
     input: Value,
 }
 
-pub(super) const HELP: &str = "\
-usage: trammel exec [--dir DIR [--trust-folder]]
+/// Carries out tool calls {"tool", "input"} from standard input, one a line, and prints one line of JSON for each
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Exit 0 when all lines were answered, 2 on bad arguments.")]
+pub(super) struct ExecArgs {
+    #[command(flatten)]
+    folder: FolderArgs,
+}
 
-Reads tool calls {\"tool\", \"input\"} from standard input, one a line, and prints one line of JSON for each.
-
-  --dir DIR       the folder in which the drawing is kept (default: kept until the program ends)
-  --trust-folder  custom tools, hints and other memory in DIR/.trammel are yours, so they are on
-
-Exit 0 when all lines were answered, 2 on bad arguments.";
-
-pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let place = FolderArgs::of(&mut args)?;
-    args.done()?;
-    let mut document = Document::open(&place)?;
+pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
+    let mut document = Document::open(&args.folder)?;
     for line in io::stdin().lock().lines() {
         let line = line.map_err(|e| format!("standard input: {e}"))?;
         if line.trim().is_empty() {

@@ -3,9 +3,8 @@
 //! Every tool is an MCP tool of the same name and schema; a result is structured content and the same as text, a picture
 //! is image content. Calls are carried out one after the other.
 
-use super::Exit;
-use super::args::Args;
 use super::document::{Document, FolderArgs};
+use super::exit::Exit;
 use crate::agent::{mcp_result, system_prompt};
 use crate::llm::{ToolDef, schema};
 use crate::tools::{Domain, ToolSpec, find};
@@ -21,19 +20,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// The longest text of a result, in characters.
 const MAX_TEXT: usize = 8_000;
 
-pub(super) const HELP: &str = "\
-usage: trammel mcp [--dir DIR [--trust-folder]]
+/// Serves the tools to an MCP client over standard input and output
+#[derive(Debug, clap::Args)]
+pub(super) struct McpArgs {
+    #[command(flatten)]
+    folder: FolderArgs,
+}
 
-Serves the tools to an MCP client over standard input and output.
-
-  --dir DIR       the folder in which the drawing is kept (default: kept until the program ends)
-  --trust-folder  custom tools, hints and other memory in DIR/.trammel are yours, so they are on";
-
-pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let place = FolderArgs::of(&mut args)?;
-    args.done()?;
+pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
     let server = Server {
-        document: Arc::new(Mutex::new(Document::open(&place)?)),
+        document: Arc::new(Mutex::new(Document::open(&args.folder)?)),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|e| format!("the server could not start: {e}"))?;

@@ -1,70 +1,76 @@
 //! `trammel tools`: the tool list in every form that something outside reads.
 
-use super::Exit;
-use super::args::Args;
+use super::exit::Exit;
 use crate::llm::{ToolDef, schema};
-use crate::suggest;
-use crate::tools::{Domain, ToolSpec, canonical, markdown, tools_for_domains, typescript};
+use crate::tools::{Domain, ToolSpec, markdown, tools_for_domains, typescript};
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::Value;
 
-/// Writes the tools of some domains.
-type Writer = fn(&[Domain]) -> String;
+/// Prints the tools in the form that a program outside reads
+#[derive(Debug, clap::Args)]
+pub(super) struct ToolsArgs {
+    /// Only the tools of this domain
+    #[arg(long, value_name = "D", value_parser = domains())]
+    domain: Option<Domain>,
+    /// The form of the list
+    #[arg(long, value_name = "F", value_enum, default_value_t = Format::Canonical)]
+    format: Format,
+}
 
-/// What `--format` takes. Those of a provider are the value of `tools` in a request to it, that of MCP the value of `tools`
-/// in its answer to `tools/list`.
-const FORMATS: [(&str, Writer); 7] = [
-    ("canonical", |domains| each(domains, |tool, _| canonical(tool))),
-    ("anthropic", |domains| {
-        each(domains, |_, def| schema::anthropic(&def))
-    }),
-    ("openai", |domains| each(domains, |_, def| schema::openai(&def))),
-    ("gemini", |domains| pretty(&schema::gemini(&defs(domains)))),
-    ("mcp", |domains| {
-        each(domains, |tool, def| schema::mcp(&def, tool.only_reads()))
-    }),
-    ("d.ts", typescript),
-    ("markdown", markdown),
-];
+/// A form of the list. Those of a provider are the value of `tools` in a request to it, that of MCP the value of `tools` in its
+/// answer to `tools/list`.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Format {
+    /// The form of this program
+    Canonical,
+    /// Tools of the Messages API
+    Anthropic,
+    /// Tools of the Responses API
+    Openai,
+    /// Function declarations of the Gemini API
+    Gemini,
+    /// Tools of the Model Context Protocol
+    Mcp,
+    /// TypeScript declarations
+    #[value(name = "d.ts")]
+    TypeScript,
+    /// The reference as Markdown
+    Markdown,
+}
 
-pub(super) const HELP: &str = "\
-usage: trammel tools [--domain D] [--format canonical|anthropic|openai|gemini|mcp|d.ts|markdown]
-
-Prints the tools.
-
-  --domain D      only the tools of this domain, for example primitives
-  --format F      canonical, the form of a provider or of MCP, TypeScript declarations, or the reference as Markdown";
-
-pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let domains = match args.option("--domain")? {
-        None => Domain::every(),
-        Some(name) => vec![
-            Domain::find(&name)
-                .ok_or_else(|| unknown("domain", &name, Domain::ALL.iter().map(|row| row.1)))?,
-        ],
-    };
-    let format = args.option("--format")?.unwrap_or_else(|| "canonical".to_owned());
-    args.done()?;
-    let found = FORMATS.iter().find(|(name, _)| *name == format);
-    let (_, write) = found.ok_or_else(|| unknown("format", &format, FORMATS.iter().map(|row| row.0)))?;
-    print!("{}", write(&domains));
+pub(super) fn main(args: &ToolsArgs) -> Result<(), Exit> {
+    let domains = args.domain.map_or_else(Domain::every, |domain| vec![domain]);
+    print!("{}", args.format.write(&domains));
     Ok(())
 }
 
-fn unknown(what: &str, given: &str, known: impl Iterator<Item = &'static str> + Clone) -> Exit {
-    let names: Vec<&str> = known.clone().collect();
-    let hint = suggest::nearest(given, known)
-        .first()
-        .map(|near| format!(" Did you mean '{near}'?"))
-        .unwrap_or_default();
-    Exit::Usage(format!(
-        "unknown {what} '{given}': use {}.{hint}",
-        names.join(", ")
-    ))
+/// Domains by their names.
+fn domains() -> impl TypedValueParser<Value = Domain> {
+    let names = Domain::ALL
+        .iter()
+        .map(|row| PossibleValue::new(row.1).help(row.2));
+    PossibleValuesParser::new(names).try_map(|name| Domain::find(&name).ok_or("is not a domain"))
+}
+
+impl Format {
+    /// The tools of these domains in this form.
+    fn write(self, domains: &[Domain]) -> String {
+        match self {
+            Format::Canonical => each(domains, |tool, _| tool.canonical()),
+            Format::Anthropic => each(domains, |_, def| schema::anthropic(&def)),
+            Format::Openai => each(domains, |_, def| schema::openai(&def)),
+            Format::Gemini => pretty(&schema::gemini(&defs(domains))),
+            Format::Mcp => each(domains, |tool, def| schema::mcp(&def, tool.only_reads())),
+            Format::TypeScript => typescript(tools_for_domains(domains)),
+            Format::Markdown => markdown(tools_for_domains(domains)),
+        }
+    }
 }
 
 fn defs(domains: &[Domain]) -> Vec<ToolDef> {
     tools_for_domains(domains)
-        .filter_map(|tool| ToolDef::of(canonical(tool)))
+        .filter_map(|tool| ToolDef::of(tool.canonical()))
         .collect()
 }
 
@@ -73,7 +79,7 @@ fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> String {
     let tools = tools_for_domains(domains);
     pretty(
         &tools
-            .filter_map(|tool| Some(entry(tool, ToolDef::of(canonical(tool))?)))
+            .filter_map(|tool| Some(entry(tool, ToolDef::of(tool.canonical())?)))
             .collect(),
     )
 }

@@ -1,9 +1,12 @@
 //! The one list of actions: every shortcut, button title, `aria-keyshortcuts` and disabled reason comes from here.
 //!
-//! Invariants (tested): ids and shortcuts are unique; every action is listed once. What an action does is in
-//! `ui/actions.rs`; what it is called is in the catalogue of the page.
+//! Invariants (tested): ids and shortcuts are unique; every action is listed once; each canvas tool has one action. The
+//! effect of an action is in `ui/actions.rs`, and its name in the catalogue of the page or with the canvas tool.
 
+use super::canvas_tool::NewTool;
+use super::canvas_tools::{CANVAS_TOOLS, entries};
 use super::keys::{Chord, KeyPress};
+use std::sync::LazyLock;
 
 /// An action a person can take by key or button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,18 +35,8 @@ pub enum ActionId {
     ZoomOut,
     /// One pixel per drawing unit.
     ZoomActual,
-    /// Click and drag select.
-    SelectTool,
-    /// Drag moves the paper.
-    HandTool,
-    /// Drag draws freehand what a model is to understand.
-    SketchTool,
-    /// Call the stroke off that is being drawn, or go back to selecting.
-    LeaveSketch,
-    /// Take the last stroke of the sketch away.
-    RemoveStroke,
-    /// Take the whole sketch away.
-    ClearSketch,
+    /// Activate the canvas tool with this id.
+    CanvasTool(&'static str),
     /// Run the code now.
     Run,
     /// Stop the run and the agent.
@@ -68,8 +61,6 @@ pub enum ActionId {
     OpenFile,
     /// Find and take any action, or call a tool.
     OpenPalette,
-    /// Show what is remembered and which tools were asked for.
-    ShowMemory,
     /// Look further to the left.
     PanLeft,
     /// Look further to the right.
@@ -89,12 +80,10 @@ pub enum Scope {
     OutsideText,
     /// Only while the canvas has the focus.
     Canvas,
-    /// Outside of text fields while the sketch tool is chosen; goes before what the key means elsewhere.
-    Sketching,
 }
 
 /// One entry of the list.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Action {
     /// Which action.
     pub id: ActionId,
@@ -115,8 +104,6 @@ pub struct ActionContext {
     pub entities: usize,
     /// How many are selected.
     pub selected: usize,
-    /// How many strokes the sketch has.
-    pub strokes: usize,
     /// Code runs, or the agent works.
     pub busy: bool,
 }
@@ -132,17 +119,12 @@ pub enum DisabledReason {
     EmptyDrawing,
     /// Nothing is selected.
     NothingSelected,
-    /// There is no stroke.
-    NothingSketched,
     /// Nothing runs.
     NothingRuns,
 }
 
-/// Every action. Where two share a key, the one that acts in fewer places comes first.
-pub const ACTIONS: &[Action] = &[
-    sketching(ActionId::LeaveSketch, &[Chord("Escape")]),
-    sketching(ActionId::RemoveStroke, &[Chord("Backspace")]),
-    sketching(ActionId::ClearSketch, &[Chord("Shift+Backspace")]),
+/// The actions before those of the canvas tools.
+const BEFORE_TOOLS: &[Action] = &[
     outside(ActionId::Undo, &[Chord("Mod+z")]),
     outside(ActionId::Redo, &[Chord("Mod+Shift+z"), Chord("Mod+y")]),
     outside(ActionId::SelectAll, &[Chord("Mod+a")]),
@@ -158,10 +140,10 @@ pub const ACTIONS: &[Action] = &[
     ),
     outside(ActionId::ZoomOut, &[Chord("-"), Chord("Mod+-")]),
     outside(ActionId::ZoomActual, &[Chord("Shift+0")]),
-    outside(ActionId::SelectTool, &[Chord("v")]),
-    outside(ActionId::HandTool, &[Chord("h")]),
-    // P alone writes the point under the pointer.
-    outside(ActionId::SketchTool, &[Chord("Shift+p")]),
+];
+
+/// The actions after those of the canvas tools.
+const AFTER_TOOLS: &[Action] = &[
     everywhere(ActionId::Run, &[Chord("Mod+Enter")]),
     everywhere(ActionId::Stop, &[Chord("Mod+.")]),
     outside(ActionId::FocusChat, &[Chord("/")]),
@@ -174,7 +156,6 @@ pub const ACTIONS: &[Action] = &[
     everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
     everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
     everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
-    everywhere(ActionId::ShowMemory, &[Chord("Alt+Shift+m")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -205,14 +186,6 @@ const fn canvas(id: ActionId, keys: &'static [Chord]) -> Action {
     }
 }
 
-const fn sketching(id: ActionId, keys: &'static [Chord]) -> Action {
-    Action {
-        id,
-        keys,
-        scope: Scope::Sketching,
-    }
-}
-
 /// What has the focus when a key goes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
@@ -225,25 +198,20 @@ pub enum Focus {
 }
 
 impl Scope {
-    fn acts_in(self, focus: Focus, sketching: bool) -> bool {
+    fn acts_in(self, focus: Focus) -> bool {
         match self {
             Scope::Everywhere => true,
             Scope::OutsideText => focus != Focus::Text,
             Scope::Canvas => focus == Focus::Canvas,
-            Scope::Sketching => sketching && focus != Focus::Text,
         }
     }
 }
 
 impl ActionId {
-    /// The entry of this action.
+    /// The shortcuts of the action on the page; the first is the one that is shown.
     #[must_use]
-    pub fn entry(self) -> &'static Action {
-        // A test checks that every action is listed; the first entry only satisfies the type.
-        ACTIONS
-            .iter()
-            .find(|action| action.id == self)
-            .unwrap_or(&ACTIONS[0])
+    pub fn keys(self) -> &'static [Chord] {
+        ActionList::standard().keys(self)
     }
 
     /// Whether the action can be taken now, or why not.
@@ -259,18 +227,12 @@ impl ActionId {
             ActionId::Delete | ActionId::ToggleHidden | ActionId::ToggleLocked | ActionId::FitSelection => {
                 need(now.selected > 0, DisabledReason::NothingSelected)
             }
-            ActionId::RemoveStroke | ActionId::ClearSketch => {
-                need(now.strokes > 0, DisabledReason::NothingSketched)
-            }
             ActionId::Stop => need(now.busy, DisabledReason::NothingRuns),
             ActionId::ClearSelection
-            | ActionId::SketchTool
-            | ActionId::LeaveSketch
             | ActionId::ZoomIn
             | ActionId::ZoomOut
             | ActionId::ZoomActual
-            | ActionId::SelectTool
-            | ActionId::HandTool
+            | ActionId::CanvasTool(_)
             | ActionId::Run
             | ActionId::FocusChat
             | ActionId::NotePoint
@@ -282,7 +244,6 @@ impl ActionId {
             | ActionId::SaveProject
             | ActionId::OpenFile
             | ActionId::OpenPalette
-            | ActionId::ShowMemory
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp
@@ -291,22 +252,55 @@ impl ActionId {
     }
 }
 
-/// The actions that the command palette lists: all that a person can take from anywhere.
-pub fn listed() -> impl Iterator<Item = &'static Action> {
-    let elsewhere = |action: &&Action| {
-        !matches!(action.scope, Scope::Canvas | Scope::Sketching) && action.id != ActionId::OpenPalette
-    };
-    ACTIONS.iter().filter(elsewhere)
-}
+/// Every action of the page: the fixed ones, and one for each canvas tool.
+#[derive(Clone, Debug)]
+pub struct ActionList(Vec<Action>);
 
-/// The action a key press stands for; `sketching` while the sketch tool is chosen.
-#[must_use]
-pub fn for_key(press: &KeyPress<'_>, focus: Focus, sketching: bool, mac: bool) -> Option<ActionId> {
-    ACTIONS
-        .iter()
-        .filter(|action| action.scope.acts_in(focus, sketching))
-        .find(|action| action.keys.iter().any(|chord| chord.matches(press, mac)))
-        .map(|action| action.id)
+/// The actions of the page with [`CANVAS_TOOLS`].
+static STANDARD: LazyLock<ActionList> = LazyLock::new(|| ActionList::new(CANVAS_TOOLS));
+
+impl ActionList {
+    /// The fixed actions, and those that activate the canvas tools of a list.
+    #[must_use]
+    pub fn new(tools: &[NewTool]) -> Self {
+        let tools = entries(tools).map(|tool| outside(ActionId::CanvasTool(tool.id), tool.keys));
+        let fixed = [BEFORE_TOOLS, AFTER_TOOLS].map(|list| list.iter().copied());
+        let [before, after] = fixed;
+        Self(before.chain(tools).chain(after).collect())
+    }
+
+    /// The actions of the page.
+    #[must_use]
+    pub fn standard() -> &'static Self {
+        &STANDARD
+    }
+
+    /// Every action, in the order of the command palette.
+    pub fn iter(&self) -> impl Iterator<Item = &Action> {
+        self.0.iter()
+    }
+
+    /// The actions that the command palette lists: all that the user can take from anywhere.
+    pub fn listed(&self) -> impl Iterator<Item = &Action> {
+        self.iter()
+            .filter(|action| action.scope != Scope::Canvas && action.id != ActionId::OpenPalette)
+    }
+
+    /// The shortcuts of an action.
+    #[must_use]
+    pub fn keys(&self, id: ActionId) -> &'static [Chord] {
+        let action = self.iter().find(|action| action.id == id);
+        action.map_or(&[], |action| action.keys)
+    }
+
+    /// The action a key press stands for.
+    #[must_use]
+    pub fn for_key(&self, press: &KeyPress<'_>, focus: Focus, mac: bool) -> Option<ActionId> {
+        self.iter()
+            .filter(|action| action.scope.acts_in(focus))
+            .find(|action| action.keys.iter().any(|chord| chord.matches(press, mac)))
+            .map(|action| action.id)
+    }
 }
 
 #[cfg(test)]
@@ -317,21 +311,29 @@ mod tests {
 
     #[test]
     fn ids_and_shortcuts_are_unique() {
-        let ids: BTreeSet<ActionId> = ACTIONS.iter().map(|action| action.id).collect();
-        assert_eq!(ids.len(), ACTIONS.len());
-        // a key means one thing, and may mean another while sketching
-        for sketching in [true, false] {
-            let here = ACTIONS
-                .iter()
-                .filter(|action| (action.scope == Scope::Sketching) == sketching);
-            let chords: Vec<&str> = here.flat_map(|action| action.keys).map(|chord| chord.0).collect();
-            let distinct: BTreeSet<&str> = chords.iter().copied().collect();
-            assert_eq!(distinct.len(), chords.len());
-        }
-        for action in ACTIONS {
-            assert_eq!(action.id.entry().id, action.id);
+        let actions = ActionList::standard();
+        let ids: BTreeSet<ActionId> = actions.iter().map(|action| action.id).collect();
+        assert_eq!(ids.len(), actions.iter().count());
+        let chords: Vec<&str> = actions
+            .iter()
+            .flat_map(|action| action.keys)
+            .map(|chord| chord.0)
+            .collect();
+        let distinct: BTreeSet<&str> = chords.iter().copied().collect();
+        assert_eq!(distinct.len(), chords.len());
+        for action in actions.iter() {
+            assert_eq!(actions.keys(action.id), action.keys);
             assert!(!action.keys.is_empty());
         }
+    }
+
+    #[test]
+    fn each_canvas_tool_has_an_action_with_its_keys() {
+        let actions = ActionList::standard();
+        for (id, chord) in [("select", "v"), ("hand", "h"), ("sketch", "Shift+p")] {
+            assert_eq!(actions.keys(ActionId::CanvasTool(id)), [Chord(chord)]);
+        }
+        assert_eq!(actions.keys(ActionId::CanvasTool("no such tool")), []);
     }
 
     #[test]
@@ -348,7 +350,7 @@ mod tests {
             "F12",
         ] {
             assert!(
-                !ACTIONS
+                !ActionList::standard()
                     .iter()
                     .flat_map(|action| action.keys)
                     .any(|chord| chord.0 == taken),
@@ -359,24 +361,25 @@ mod tests {
 
     #[test]
     fn single_keys_do_nothing_while_typing() {
+        let actions = ActionList::standard();
         let hand = KeyPress {
             key: "h",
             code: "KeyH",
             ..KeyPress::default()
         };
         assert_eq!(
-            for_key(&hand, Focus::Other, false, false),
-            Some(ActionId::HandTool)
+            actions.for_key(&hand, Focus::Other, false),
+            Some(ActionId::CanvasTool("hand"))
         );
-        assert_eq!(for_key(&hand, Focus::Text, true, false), None);
+        assert_eq!(actions.for_key(&hand, Focus::Text, false), None);
         let run = KeyPress {
             key: "Enter",
             code: "Enter",
             ctrl: true,
             ..KeyPress::default()
         };
-        assert_eq!(for_key(&run, Focus::Text, false, false), Some(ActionId::Run));
-        for action in ACTIONS.iter().filter(|action| action.scope == Scope::Everywhere) {
+        assert_eq!(actions.for_key(&run, Focus::Text, false), Some(ActionId::Run));
+        for action in actions.iter().filter(|action| action.scope == Scope::Everywhere) {
             assert!(
                 // A plain key must not act while the user types text.
                 action
@@ -387,28 +390,6 @@ mod tests {
                 action.id
             );
         }
-    }
-
-    #[test]
-    fn keys_of_the_sketch_go_first_while_one_sketches_and_only_then() {
-        let key = |key| KeyPress {
-            key,
-            code: key,
-            ..KeyPress::default()
-        };
-        for (pressed, sketching, otherwise) in [
-            ("Escape", ActionId::LeaveSketch, ActionId::ClearSelection),
-            ("Backspace", ActionId::RemoveStroke, ActionId::Delete),
-            ("Delete", ActionId::Delete, ActionId::Delete),
-        ] {
-            let meant = |focus, on| for_key(&key(pressed), focus, on, false);
-            assert_eq!(meant(Focus::Canvas, true), Some(sketching));
-            assert_eq!(meant(Focus::Other, true), Some(sketching));
-            assert_eq!(meant(Focus::Canvas, false), Some(otherwise));
-            assert_eq!(meant(Focus::Text, true), None);
-        }
-        let refused = ActionId::RemoveStroke.check(ActionContext::default());
-        assert_eq!(refused, Err(DisabledReason::NothingSketched));
     }
 
     #[test]

@@ -16,20 +16,22 @@ pub enum Depth {
     Entity,
 }
 
-/// The front-most entity within `reach` of a point.
-#[must_use]
-pub fn at(scene: &Scene, point: Point, reach: f64, depth: Depth) -> Option<Name> {
-    hit(scene, None, Affine::IDENTITY, point, reach, depth)
-}
-
-fn hit(
-    scene: &Scene,
-    parent: Option<&str>,
-    map: Affine,
+/// A pick: the point, its reach, and how far down the groups it goes.
+#[derive(Clone, Copy)]
+struct Probe {
     point: Point,
     reach: f64,
     depth: Depth,
-) -> Option<Name> {
+}
+
+/// The front-most entity within `reach` of a point.
+#[must_use]
+pub fn at(scene: &Scene, point: Point, reach: f64, depth: Depth) -> Option<Name> {
+    let probe = Probe { point, reach, depth };
+    hit(scene, None, Affine::IDENTITY, probe)
+}
+
+fn hit(scene: &Scene, parent: Option<&str>, map: Affine, probe: Probe) -> Option<Name> {
     scene
         .children(parent)
         .rev()
@@ -37,14 +39,14 @@ fn hit(
         .find_map(|entity| {
             let map = map * entity.matrix();
             if entity.shape.is_group() {
-                let inside = hit(scene, Some(&entity.name), map, point, reach, depth)?;
-                return Some(if depth == Depth::Outermost {
+                let inside = hit(scene, Some(&entity.name), map, probe)?;
+                return Some(if probe.depth == Depth::Outermost {
                     entity.name.clone()
                 } else {
                     inside
                 });
             }
-            is_hit(entity, &map, point, reach).then(|| entity.name.clone())
+            is_hit(entity, &map, probe.point, probe.reach).then(|| entity.name.clone())
         })
 }
 

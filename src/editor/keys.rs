@@ -20,6 +20,14 @@ pub struct KeyPress<'a> {
     pub alt: bool,
 }
 
+impl KeyPress<'_> {
+    /// Whether this is a shortcut that needs neither Control nor Command, written as in [`Chord`].
+    #[must_use]
+    pub fn is(&self, chord: &'static str) -> bool {
+        Chord(chord).matches(self, false)
+    }
+}
+
 /// A shortcut, written like `Mod+Shift+z`: `Mod` is Command on a Mac and Control elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chord(pub &'static str);

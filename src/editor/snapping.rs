@@ -5,6 +5,7 @@
 use crate::geometry::Point;
 use crate::geometry::snap::{SnapKind, SnapRequest, Snapper};
 use crate::scene::{Entity, Name, Scene, Shape};
+use std::cell::OnceCell;
 
 /// A drawing made ready to be snapped to.
 #[derive(Clone, Debug, Default)]
@@ -43,10 +44,15 @@ impl Snaps {
 
     /// The best point within `radius` (drawing units) of the cursor.
     pub fn at(&self, cursor: Point, radius: f64) -> Option<Snapped> {
+        self.from(cursor, radius, None)
+    }
+
+    /// The same for a line that is being drawn from a point: its perpendicular and tangent points count as well.
+    pub fn from(&self, cursor: Point, radius: f64, from: Option<Point>) -> Option<Snapped> {
         let request = SnapRequest {
             cursor,
             radius,
-            from: None,
+            from,
             grid: None,
         };
         self.snapper.snap(&request).into_iter().find_map(|snap| {
@@ -56,6 +62,17 @@ impl Snaps {
                 owner: self.owners.get(snap.which?)?.clone(),
             })
         })
+    }
+}
+
+/// The snap points of one revision of a drawing, prepared when they are needed first.
+#[derive(Clone, Debug, Default)]
+pub struct LazySnaps(OnceCell<Snaps>);
+
+impl LazySnaps {
+    /// The snap points of `scene`, which must be the same drawing at each call.
+    pub fn prepared(&self, scene: &Scene) -> &Snaps {
+        self.0.get_or_init(|| Snaps::of(scene))
     }
 }
 

@@ -3,8 +3,7 @@
 //! References are pairs of an entity's name and a part (`["plate", "edge[2].start"]`), so that a name with a dot in it
 //! stays a name; a file may refer to what is gone.
 
-use super::geometry_in::Piece;
-use super::json::boundary;
+use super::piece::{Piece, boundary};
 use crate::annotate::{DimStyle, Dimension, Leader, Measure};
 use crate::geometry::{Path, Point};
 use crate::scene::{PartRef, Shape, TiedDimension, TiedHatch, TiedLeader};

@@ -3,11 +3,12 @@
 //! One struct a type, whose fields are the fields of the file. Invariant: unknown fields and wrong types are refused with
 //! the reason. Start at [`shape`].
 
-use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
+use super::piece::Piece;
+use crate::geometry::{Path, Point};
 use crate::scene::{PathData, Shape, Text};
 use crate::text::{Align, Valign};
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::sync::Arc as Shared;
 
@@ -221,37 +222,6 @@ pub(crate) fn boundaries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<V
     let rows: Vec<Vec<Piece>> = Deserialize::deserialize(deserializer)?;
     let boundary = |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);
     Ok(rows.into_iter().map(boundary).collect())
-}
-
-/// A piece of a boundary; see `json.rs` for the forms.
-pub(super) struct Piece(pub(super) Seg);
-
-impl<'de> Deserialize<'de> for Piece {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Piece, D::Error> {
-        let row: Vec<Value> = Deserialize::deserialize(deserializer)?;
-        let wrong = || {
-            de::Error::custom(
-                "a piece is [\"line\", 4 numbers], [\"arc\", 8 numbers] or [\"cubic\", 8 numbers]",
-            )
-        };
-        let (kind, numbers) = row.split_first().ok_or_else(wrong)?;
-        let numbers: Option<Vec<f64>> = numbers.iter().map(Value::as_f64).collect();
-        let seg = match (kind.as_str(), numbers.as_deref()) {
-            (Some("line"), Some(&[ax, ay, bx, by])) => Seg::line(Point::new(ax, ay), Point::new(bx, by)),
-            (Some("arc"), Some(&[cx, cy, px, py, qx, qy, t0, dt])) => Seg::Conic(Conic {
-                c: Point::new(cx, cy),
-                p: Vec2::new(px, py),
-                q: Vec2::new(qx, qy),
-                t0,
-                dt,
-            }),
-            (Some("cubic"), Some(&[ax, ay, bx, by, cx, cy, dx, dy])) => {
-                Seg::Cubic(CubicBez::new((ax, ay), (bx, by), (cx, cy), (dx, dy)))
-            }
-            _ => return Err(wrong()),
-        };
-        Ok(Piece(seg))
-    }
 }
 
 fn parsed<T: DeserializeOwned>(geometry: Value) -> Result<T, String> {

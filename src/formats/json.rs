@@ -5,17 +5,12 @@
 
 pub(crate) use super::annotation::from_json as annotation;
 pub(crate) use super::geometry_in::boundaries;
-pub use super::json_in::read;
+pub use super::json_in::{FORMAT, VERSION, read};
 
-use crate::geometry::{Path, Point, Seg};
+use super::piece::boundary;
+use crate::geometry::Point;
 use crate::scene::{Constraint, Entity, Scene, Shape, Transform};
 use serde_json::{Map, Value, json};
-
-/// The value of `format`.
-pub const FORMAT: &str = "trammel-scene";
-
-/// The version this program writes and reads.
-pub const VERSION: u64 = 1;
 
 /// The whole drawing as text, one entity a line.
 pub fn write(scene: &Scene) -> String {
@@ -116,19 +111,6 @@ pub fn geometry(shape: &Shape) -> Value {
         }
         Shape::Group => json!({}),
     }
-}
-
-/// A boundary of a region, piece by piece, so that no digit is lost: `["line", ax, ay, bx, by]`,
-/// `["arc", cx, cy, px, py, qx, qy, t0, dt]` for `c + p cos t + q sin t`, `["cubic", ..]` with four points.
-pub(super) fn boundary(path: &Path) -> Value {
-    let piece = |seg: &Seg| match seg {
-        Seg::Line { a, b } => json!(["line", a.x, a.y, b.x, b.y]),
-        Seg::Conic(c) => json!(["arc", c.c.x, c.c.y, c.p.x, c.p.y, c.q.x, c.q.y, c.t0, c.dt]),
-        Seg::Cubic(c) => json!([
-            "cubic", c.p0.x, c.p0.y, c.p1.x, c.p1.y, c.p2.x, c.p2.y, c.p3.x, c.p3.y
-        ]),
-    };
-    path.segs.iter().map(piece).collect()
 }
 
 fn flat(points: &[Point]) -> Vec<f64> {

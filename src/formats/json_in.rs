@@ -2,7 +2,6 @@
 //! with the reason; nothing is executed.
 
 use super::geometry_in::shape;
-use super::json::{FORMAT, VERSION};
 use crate::geometry::{Point, Vec2};
 use crate::scene::{
     Constraint, ConstraintKind, Definitions, Edit, Layer, MAX_ENTITIES, Name, PartRef, Scene, Style,
@@ -11,6 +10,12 @@ use crate::scene::{
 use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc as Shared;
+
+/// The value of `format`.
+pub const FORMAT: &str = "trammel-scene";
+
+/// The version this program writes and reads.
+pub const VERSION: u64 = 1;
 
 /// Reads a drawing.
 ///

@@ -2,14 +2,26 @@
 //!
 //! Invariants: `json::read(json::write(scene))` is the same scene to the last bit; readers never panic and execute
 //! nothing; every name is escaped. The canvas draws with the same functions as the SVG file.
+//!
+//! Start at [`Format`] and the list [`FORMATS`].
 
 mod annotation;
 pub mod code;
+mod format;
 mod geometry_in;
 pub mod json;
+mod json_head;
 mod json_in;
 pub mod link;
-#[cfg(not(target_arch = "wasm32"))]
+mod list;
+mod piece;
 pub mod png;
 pub mod project;
+mod project_json;
+mod scene_json;
 pub mod svg;
+
+pub use format::{Export, ExportOptions, ExportTool, Format, FormatError, Import, ImportOptions};
+pub use list::{FORMATS, accepted, open};
+pub use project_json::PROJECT;
+pub use scene_json::SCENE_JSON;

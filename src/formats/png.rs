@@ -1,17 +1,38 @@
-//! The drawing as a picture, on the command line. In the browser the canvas does this.
+//! PNG, written only. The command line paints the SVG file with resvg; in the page the browser's canvas paints it.
 
+use super::format::{Export, Format, never};
+use super::svg;
+#[cfg(not(target_arch = "wasm32"))]
 use resvg::{tiny_skia, usvg};
+
+/// PNG picture of the drawing.
+pub const PNG: Format = Format {
+    id: "png",
+    extension: "png",
+    mime: "image/png",
+    label: ["Picture (PNG)", "그림 (PNG)"],
+    purpose: [
+        "Pixels on white paper, for documents and messages.",
+        "흰 종이에 그린 그림이에요. 문서나 메시지에 넣기 좋아요.",
+    ],
+    sniff: never,
+    export: Some(Export::Picture(|scene, _| Ok(svg::write(scene)))),
+    import: None,
+    tool: None,
+};
 
 /// The longest side of a picture for a model, in pixels: what most providers scale down to anyway.
 pub const PIXELS: u32 = 1_024;
 
 /// The largest side that is painted.
+#[cfg(not(target_arch = "wasm32"))]
 const MAX_PIXELS: u32 = 8_192;
 
 /// Paints an SVG file on white paper; its longer side gets `pixels`.
 ///
 /// # Errors
 /// The text is no SVG that can be painted.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
         .map_err(|e| format!("the picture cannot be read: {e}"))?;
@@ -36,7 +57,7 @@ pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
         .map_err(|e| format!("the picture cannot be written: {e}"))
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@
 //! project; unknown fields, newer versions, and impossible names are refused with the reason; a code file that is too
 //! large to run is read all the same, so that no export is lost; loading executes nothing. A project never holds a key, a setting or a conversation: the type has no place for them.
 
-use super::{code, json};
+use super::code;
 use crate::knowledge::Memory;
 use crate::scene::{Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
@@ -123,22 +123,6 @@ pub(super) fn write_compact(project: &Project) -> String {
 /// One sentence that says what is wrong and where.
 pub fn read(text: &str) -> Result<Project, String> {
     of_value(parsed(text)?)
-}
-
-/// Reads what a person opens: a project, or a drawing, which becomes a project whose code draws it.
-///
-/// # Errors
-/// One sentence that says what is wrong and where.
-pub fn open(text: &str) -> Result<Project, String> {
-    let head = parsed(text)?;
-    match head.get("format").and_then(Value::as_str) {
-        Some(FORMAT) => of_value(head),
-        Some(json::FORMAT) => Project::of_scene(&json::read(text)?),
-        _ => Err(format!(
-            "this is neither a project nor a drawing of Trammel: \"format\" must be \"{FORMAT}\" or \"{}\"",
-            json::FORMAT
-        )),
-    }
 }
 
 fn parsed(text: &str) -> Result<Value, String> {
@@ -270,7 +254,7 @@ mod tests {
         for project in [full(), Project::default(), Project::of_code("a();"), oversized] {
             assert_eq!(read(&write(&project)).unwrap(), project);
             assert_eq!(read(&write_compact(&project)).unwrap(), project);
-            assert_eq!(open(&write(&project)).unwrap(), project);
+            assert_eq!(read(&write(&project)).unwrap(), project);
         }
         let text = write_compact(&full().drawing_only());
         assert!(!text.contains("loop") && !text.contains("벽"), "{text}");
@@ -283,7 +267,7 @@ mod tests {
         let with = |change: fn(&mut Value)| {
             let mut value: Value = serde_json::from_str(&write(&full())).unwrap();
             change(&mut value);
-            open(&value.to_string()).unwrap_err()
+            read(&value.to_string()).unwrap_err()
         };
         for (error, reason) in [
             (with(|v| v["version"] = json!(2)), "version 2"),
@@ -304,8 +288,7 @@ mod tests {
             ),
             (with(|v| v["files"]["main.js"] = json!("")), "twice"),
             (with(|v| v["files"]["main"] = json!(5)), "malformed"),
-            (open("{").unwrap_err(), "not JSON"),
-            (open("[]").unwrap_err(), "neither"),
+            (read("{").unwrap_err(), "not JSON"),
         ] {
             assert!(error.contains(reason), "{error} / {reason}");
         }

@@ -4,11 +4,33 @@
 //! so other programs read upright numbers). Arcs stay arcs. The canvas and the file use the same [`element`], so they
 //! cannot differ.
 
+use super::format::{Export, ExportTool, Format, never};
 use crate::annotate::Drawn;
 use crate::geometry::affine::max_scale;
 use crate::geometry::{Affine, Bounds, CubicBez, Path, Point, Seg, svg as path_data};
 use crate::scene::{Cap, Color, Entity, Fill, Join, SOLID, Scene, Shape, Style};
 use std::fmt::Write as _;
+
+/// SVG file of the drawing.
+pub const SVG: Format = Format {
+    id: "svg",
+    extension: "svg",
+    mime: "image/svg+xml",
+    label: ["Picture (SVG)", "그림 (SVG)"],
+    purpose: [
+        "In real units, without hidden items.",
+        "실제 단위 그대로, 숨긴 항목은 빼고 저장해요.",
+    ],
+    sniff: never,
+    export: Some(Export::Scene(|scene, _| Ok(write(scene)))),
+    import: None,
+    tool: Some(ExportTool {
+        name: "export_svg",
+        description: "Get the whole drawing as an SVG file, fitted to the drawing and in its real units.",
+        korean: "도면 전체를 SVG로 내보냅니다.",
+        example: "export_svg()",
+    }),
+};
 
 /// An element without its children: a tag and attributes, values not yet escaped.
 #[derive(Clone, Debug, PartialEq)]

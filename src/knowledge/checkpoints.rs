@@ -1,7 +1,11 @@
 //! Checkpoints: where work stood, for the next conversation.
 
+use super::error::MemoryError;
+use super::id::{id, unknown};
+use super::known::Known;
+use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
-use super::{Imported, Known, MemoryError, Sourced, checked, id, unknown};
+use super::text::checked;
 use serde::{Deserialize, Serialize};
 
 /// The most checkpoints that are kept; the oldest go first.

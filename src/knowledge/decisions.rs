@@ -1,7 +1,12 @@
 //! Decisions with their reasons and how they turned out.
 
+use super::error::MemoryError;
+use super::id::{id, unknown};
+use super::known::Known;
+use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
-use super::{Imported, Known, MemoryError, Sourced, checked, id, relevance, unknown};
+use super::relevance;
+use super::text::checked;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

@@ -4,17 +4,19 @@
 //! tools they name, or else code in general. Invariant: no line names a function that does not exist. It is refused when
 //! it is written, and left out when the function has gone since.
 
+use super::error::MemoryError;
+use super::known::Known;
+use super::origin::{Imported, Sourced, one_line};
 use super::part::{Entry, Part, check_room};
-use super::{Decision, Imported, Memory, MemoryError, Outcome, Sourced, checked, one_line};
+use super::text::checked;
 use crate::suggest::{nearest, snake_case};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
 
 /// The most lines in one description.
 pub const MAX_HINT_LINES: usize = 3;
 
 /// The longest line, in characters.
-const MAX_LINE: usize = 200;
+pub(super) const MAX_LINE: usize = 200;
 
 /// The most lines somebody may write for one tool.
 const MAX_PER_TOOL: usize = 10;
@@ -43,46 +45,6 @@ pub struct Hint {
 #[serde(default, deny_unknown_fields)]
 pub struct Hints {
     pub(super) list: Vec<Hint>,
-}
-
-/// The functions that exist: tools, and what the modules declare.
-#[derive(Clone, Debug, Default)]
-pub struct Known {
-    names: BTreeSet<String>,
-    /// First words of names that have several: what the name of a tool looks like.
-    verbs: BTreeSet<String>,
-}
-
-impl Known {
-    /// Exactly these exist, in either spelling.
-    pub fn new<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Known {
-        let names: BTreeSet<String> = names.into_iter().map(|name| snake_case(name.as_ref())).collect();
-        let verbs = names
-            .iter()
-            .filter_map(|name| name.split_once('_'))
-            .map(|(verb, _)| verb.to_owned())
-            .collect();
-        Known { names, verbs }
-    }
-
-    /// The first word of a text that looks like a function and is none.
-    pub fn missing_in(&self, text: &str) -> Option<String> {
-        identifiers(text)
-            .find(|word| {
-                let snake = snake_case(word);
-                let looks = snake
-                    .split_once('_')
-                    .is_some_and(|(verb, _)| self.verbs.contains(verb));
-                looks && !self.names.contains(&snake)
-            })
-            .map(str::to_owned)
-    }
-
-    /// The functions that a text names, in snake_case.
-    fn named_in(&self, text: &str) -> BTreeSet<String> {
-        let several = |snake: &String| snake.contains('_') && self.names.contains(snake);
-        identifiers(text).map(snake_case).filter(several).collect()
-    }
 }
 
 impl Hints {
@@ -292,92 +254,11 @@ impl Part for Hints {
     }
 }
 
-impl Memory {
-    /// At most three lines for the description of a tool: written ones first, then what decisions teach, newest first.
-    /// Decisions that name no function concern the tool that runs code, for which `runs_code` is set. Only lines of the
-    /// user's own: imported ones never enter a description.
-    pub fn hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
-        self.lines_for(tool, runs_code, known, |entry| entry.is_own())
-    }
-
-    /// The same of the imported entries that the user has turned on; only the result of a call may hold them.
-    pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
-        self.lines_for(tool, runs_code, known, |entry| !entry.is_own() && entry.is_on())
-    }
-
-    fn lines_for(
-        &self,
-        tool: &str,
-        runs_code: bool,
-        known: &Known,
-        meant: fn(&dyn Sourced) -> bool,
-    ) -> Vec<String> {
-        let written = self
-            .hints
-            .list
-            .iter()
-            .rev()
-            .filter(|hint| hint.tool == tool && meant(*hint));
-        let written = written.map(|hint| hint.text.clone());
-        let mut learned: Vec<(bool, bool, &Decision)> = self
-            .decisions
-            .all()
-            .iter()
-            .rev()
-            .filter(|decision| decision.superseded_by.is_none() && meant(*decision))
-            .filter_map(|decision| {
-                let named = known.named_in(&decision.words());
-                let by_name = named.contains(tool);
-                let concerned = by_name || (named.is_empty() && runs_code);
-                concerned.then_some((!by_name, decision.outcome.is_none(), decision))
-            })
-            .collect();
-        // Named before general, proven before open; the sort is stable, so newest first among equals.
-        learned.sort_by_key(|(general, open, _)| (*general, *open));
-        let learned = learned.into_iter().map(|(_, _, decision)| line_of(decision));
-        written
-            .chain(learned)
-            .filter(|line| known.missing_in(line).is_none())
-            .take(MAX_HINT_LINES)
-            .collect()
-    }
-}
-
-fn line_of(decision: &Decision) -> String {
-    let Decision {
-        topic,
-        decision: text,
-        reason,
-        outcome,
-        ..
-    } = decision;
-    let verb = match outcome {
-        None => "Decided",
-        Some(Outcome::Success) => "Worked",
-        Some(Outcome::Partial) => "Worked in part",
-        Some(Outcome::Failed) => "Failed",
-    };
-    let because = reason
-        .as_ref()
-        .map(|reason| format!(" ({reason})"))
-        .unwrap_or_default();
-    let line = one_line(&format!("{verb}, {topic}: {text}{because}"));
-    if line.chars().count() <= MAX_LINE {
-        return line;
-    }
-    line.chars().take(MAX_LINE - 3).chain("...".chars()).collect()
-}
-
-/// Words that could name a function.
-fn identifiers(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-        .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::knowledge::{Memory, Outcome};
 
     fn known() -> Known {
         Known::new(["draw_circle", "draw_rect", "run_cad_code", "drawHouse", "read"])

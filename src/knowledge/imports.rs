@@ -4,8 +4,10 @@
 //! nothing that is handed out carries a mark. Opening a project can be undone: what it brought goes, except for entries
 //! that the user has turned on or edited since (see [`Memory::exchange`]).
 
+use super::known::Known;
+use super::memory::Memory;
+use super::origin::{Imported, Sourced};
 use super::part::{self, Part};
-use super::{Imported, Known, Memory, Sourced};
 
 /// Does the same with every part.
 macro_rules! each {

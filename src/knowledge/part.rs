@@ -2,7 +2,9 @@
 //!
 //! Invariants: an entry is read and imported by the rules by which it is added; ids are never used twice.
 
-use super::{Imported, Known, MemoryError, Sourced, brief};
+use super::error::MemoryError;
+use super::known::Known;
+use super::origin::{Imported, Sourced, brief};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -186,7 +188,7 @@ pub(super) fn number(prefix: &str, id: &str) -> Result<u32, MemoryError> {
     digits
         .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
         .and_then(|digits| digits.parse().ok())
-        .filter(|number| (1..=MAX_NUMBER).contains(number) && super::id(prefix, *number) == id)
+        .filter(|number| (1..=MAX_NUMBER).contains(number) && super::id::id(prefix, *number) == id)
         .ok_or_else(|| MemoryError::new(format!("'{}' is not an id such as {prefix}_001", quoted(id))))
 }
 

@@ -1,7 +1,11 @@
 //! Tools that a model asked for: a queue that a person reads and decides about.
 
+use super::error::MemoryError;
+use super::id::{id, unknown};
+use super::known::Known;
+use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
-use super::{Imported, Known, MemoryError, Sourced, checked, id, unknown};
+use super::text::checked;
 use crate::suggest::snake_case;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;

@@ -5,15 +5,18 @@
 //! say so ([`Provider::recorded`]). Each message of the person replays it from the beginning. A host may give the
 //! provider another conversation to replay: [`RecordedTurn`].
 
+mod chunks;
 mod recording;
 
 use super::anthropic::Anthropic;
 use super::{
-    Adapter, ApiError, Block, Chat, Chunk, Decoder, Endpoint, HttpRequest, KeyNeed, ModelDefaults, Provider,
-    Reach, Role, Transport, Turn,
+    Adapter, ApiError, Block, Chat, Decoder, Endpoint, HttpRequest, KeyNeed, ModelDefaults, Provider, Reach,
+    Role, Transport, Turn,
 };
 
 pub use recording::{RecordedCall, RecordedTurn};
+
+use chunks::chunks;
 
 /// The provider's entry.
 pub(crate) const PROVIDER: Provider = Provider {
@@ -80,28 +83,6 @@ impl Adapter for Demo {
 
 fn is_prompt(turn: &Turn) -> bool {
     turn.role == Role::User && turn.blocks.iter().any(|block| matches!(block, Block::Text(_)))
-}
-
-/// One chunk an event, at about the pace of a model.
-fn chunks(answer: &str) -> Vec<Chunk> {
-    answer
-        .split_inclusive("\n\n")
-        .map(|event| {
-            let delay_ms = if event.contains("\"message_start\"") {
-                350
-            } else if event.contains("\"text_delta\"") {
-                28
-            } else if event.contains("\"input_json_delta\"") {
-                18
-            } else {
-                0
-            };
-            Chunk {
-                delay_ms,
-                bytes: event.as_bytes().to_vec(),
-            }
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -5,20 +5,9 @@
 //! the key. No I/O: a host sends what [`Next`] says and reports what came. Start with [`Probe`].
 
 use super::{
-    Adapter, ApiError, Block, Chat, Endpoint, ErrorKind, HttpRequest, Provider, Stop, StreamEvent, Transport,
-    Turn, model_ids,
+    Adapter, ApiError, Block, Chat, Endpoint, ErrorKind, HttpRequest, Proof, Provider, Stop, StreamEvent,
+    Transport, Turn, model_ids,
 };
-
-/// What proves a key at the least cost.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Proof {
-    /// The list of models: nobody gets it without a key.
-    List,
-    /// A request of its own; the list is for everybody.
-    Request(HttpRequest),
-    /// Nothing but a turn of the model.
-    Turn,
-}
 
 /// What to do next.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,80 +9,36 @@ mod args;
 mod bindings;
 mod bounded_builtins;
 mod custom;
+mod files;
 mod globals;
 mod inspect;
 mod jobs;
 mod json;
 mod math;
+mod method;
 mod modules;
 mod prelude;
 mod report;
+mod run_state;
+mod script;
+mod settled;
 mod sort;
+mod stop;
 
-use super::run_context::{CallError, RunContext};
-use super::{Clock, Failure, Limit, Notes, RunOutcome, RunRequest, ScriptEngine};
-use crate::tools::CustomTool;
+use super::run_context::RunContext;
+use super::{Clock, Failure, Notes, RunOutcome, RunRequest, ScriptEngine};
 use crate::workspace::FileName;
-use crate::workspace::source::{self, TooDeep};
-use boa_engine::builtins::promise::PromiseState;
 use boa_engine::context::time::FixedClock;
-use boa_engine::error::PanicError;
-use boa_engine::object::JsObject;
-use boa_engine::object::builtins::JsPromise;
-use boa_engine::{Context, JsError, JsNativeError, JsValue, Script, Source};
-use std::cell::RefCell;
-use std::future::Future;
-use std::path::Path;
-use std::pin::pin;
+use boa_engine::{Context, JsError};
+use files::{Files, MAIN};
+use run_state::{CAREFUL_SLICE, RUN, Run, SLICE, with_run};
+use settled::settled;
 use std::rc::Rc;
-use std::task::{Poll, Waker};
-
-/// The file that is run.
-const MAIN: &str = FileName::MAIN;
-
-/// The deepest nesting of brackets that reaches the parser, which has no guard of its own.
-const MAX_NESTING: usize = 64;
-
-/// The longest chain of operators that reaches the parser.
-const MAX_CHAIN: usize = 500;
-
-/// Interpreter cost between two looks at the clock and the memory: a tenth of a millisecond or so.
-const SLICE: u32 = 20_000;
-
-/// The same for a careful run: a few turns of a loop, in which a text can double a few times only.
-const CAREFUL_SLICE: u32 = 16;
+use stop::Stop;
 
 /// What a loop takes at least, in instructions: so many turns in one call are as good as endless. This limit knows its
 /// line wherever it strikes, also where nothing can be stepped: in a module, after an `await`, in a generator.
 const LEAST_LOOP: u64 = 10;
-
-const NEVER_SETTLES: &str = "a promise never settles, so the code that waits for it did not run: there are no timers and \
-    nothing to wait for; draw without await";
-
-thread_local! {
-    /// The run in progress on this thread: native functions find it here without a lookup in the engine.
-    static RUN: RefCell<Option<Run>> = const { RefCell::new(None) };
-}
-
-/// A run in progress.
-struct Run {
-    cad: RunContext,
-    /// The limit that ended the script, with its message: the engine's own error carries only text.
-    limit: Option<(Limit, String)>,
-    /// The last tool error, whose suggestions the engine's error cannot carry.
-    last_error: Option<(String, Vec<String>)>,
-    /// Tools made from functions, as the request gave them.
-    tools: Vec<CustomTool>,
-    /// Lists that are being made a text, outermost first.
-    joining: Vec<JsObject>,
-    /// Who is told of what cannot be interrupted, and how often that was done.
-    notes: Option<Notes>,
-    noted: u32,
-    /// Whether the jobs that run are those of a module that is loaded.
-    loading: bool,
-    /// Interpreter cost between two looks at the clock and the memory.
-    slice: u32,
-}
 
 /// Boa behind the engine trait.
 #[derive(Default)]
@@ -140,13 +96,8 @@ impl ScriptEngine for Boa {
     }
 }
 
-/// Calls `f` with the run in progress.
-fn with_run<T>(f: impl FnOnce(&mut Run) -> T) -> Option<T> {
-    RUN.with(|cell| cell.try_borrow_mut().ok()?.as_mut().map(f))
-}
-
 fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
-    let files = Rc::new(modules::Files::new(request));
+    let files = Rc::new(Files::new(request));
     let jobs = Rc::new(jobs::BoundedJobs::default());
     let rejections = Rc::new(globals::Hooks::default());
     let loader = Rc::new(modules::Loader::new(files.clone()));
@@ -183,20 +134,6 @@ fn run_entry(request: &RunRequest, one_shot: bool) -> Result<(), Failure> {
     outcome
 }
 
-/// Why a script ended early.
-enum Stop {
-    /// It threw, or the engine refused it.
-    Threw(JsError),
-    /// It was stopped from outside the interpreter, here.
-    Stopped(CallError, Option<report::Spot>),
-}
-
-impl From<JsError> for Stop {
-    fn from(error: JsError) -> Stop {
-        Stop::Threw(error)
-    }
-}
-
 fn prepare(loops: u64, diagnostic: bool, context: &mut Context) -> Result<(), Stop> {
     context.strict(true);
     let limits = context.runtime_limits_mut();
@@ -213,102 +150,4 @@ fn prepare(loops: u64, diagnostic: bool, context: &mut Context) -> Result<(), St
     }
     bindings::install(context)?;
     Ok(())
-}
-
-/// Runs a text as a script, step by step, watching time and memory between the steps. The value is that of its last
-/// statement.
-fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, Stop> {
-    check_nesting(file, text)?;
-    let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
-        .map_err(|error| report::in_file(&error, file, text))?;
-    let ended = {
-        let slice = with_run(|run| run.slice).unwrap_or(SLICE);
-        let mut run = pin!(script.evaluate_async_with_budget(context, slice));
-        let mut waker = std::task::Context::from_waker(Waker::noop());
-        // Every instruction costs at least one unit, so this ends a script before the engine's own count would, which
-        // knows no line.
-        let most_slices = with_run(|run| run.cad.watch().instructions() / u64::from(slice)).unwrap_or(0);
-        let mut slices = 0;
-        loop {
-            if let Poll::Ready(result) = run.as_mut().poll(&mut waker) {
-                break Ok(result?);
-            }
-            slices += 1;
-            let watched = if slices > most_slices {
-                out_of_instructions()
-            } else {
-                step()
-            };
-            if let Err(stop) = watched {
-                break Err(stop);
-            }
-        }
-    };
-    match ended {
-        Ok(value) => {
-            context.run_jobs()?;
-            Ok(value)
-        }
-        // The frames are still in place, so the engine can say where it was.
-        Err(stop) => Err(Stop::Stopped(stop, report::Spot::now(context))),
-    }
-}
-
-/// There are no timers and nothing to wait for, so a promise that is open now stays open, and what waits for it was not
-/// done.
-fn settled(value: &JsValue) -> Result<(), Stop> {
-    let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
-    if promise.is_some_and(|promise| matches!(promise.state(), PromiseState::Pending)) {
-        return Err(JsError::from(JsNativeError::error().with_message(NEVER_SETTLES)).into());
-    }
-    Ok(())
-}
-
-fn out_of_instructions() -> Result<(), CallError> {
-    let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
-    Err(CallError::Limit(Limit::Time, message))
-}
-
-/// What happens between two steps of a script.
-fn step() -> Result<(), CallError> {
-    with_run(|run| run.cad.watch().check()).unwrap_or(Ok(()))?;
-    relieve()
-}
-
-/// Collects garbage if so much has come together that it is time, and judges what is left. The collector does not see
-/// how large texts and lists are, so it has to be told.
-fn relieve() -> Result<(), CallError> {
-    if with_run(|run| run.cad.watch().wants_collection()) != Some(true) {
-        return Ok(());
-    }
-    boa_engine::gc::force_collect();
-    with_run(|run| run.cad.watch().collected()).unwrap_or(Ok(()))
-}
-
-/// What ends a script from inside of a native function. A limit cannot be caught.
-fn stopped(error: CallError) -> JsError {
-    match error {
-        CallError::Limit(limit, message) => {
-            with_run(|run| run.limit = Some((limit, message.clone())));
-            PanicError::new(message).into()
-        }
-        CallError::Error(error) => JsNativeError::error().with_message(error.message).into(),
-    }
-}
-
-/// Refuses what the parser, which has no guard of its own, could not survive. Called wherever a text is parsed.
-fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
-    let (at, message) = match source::too_deep(text, &source::tokens(text), MAX_NESTING, MAX_CHAIN) {
-        None => return Ok(()),
-        Some(TooDeep::Brackets(at)) => (
-            at,
-            format!("brackets are nested more than {MAX_NESTING} deep: split the expression"),
-        ),
-        Some(TooDeep::Chain(at)) => (
-            at,
-            format!("more than {MAX_CHAIN} operators hang together: split the expression"),
-        ),
-    };
-    let (line, column) = source::line_column(text, at);
-    Err(report::located(&message, file, line, column))
 }

@@ -15,55 +15,22 @@ pub mod alloc;
 #[cfg(target_arch = "wasm32")]
 pub mod browser;
 mod engine;
+mod execute;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod native;
 mod protocol;
 mod run_context;
+mod script_engine;
 mod validate;
 
 pub use crate::tools::{Failure, Limit, Place};
+pub use execute::{execute, execute_once, warm_up};
 pub use protocol::{
     Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, RunOutcome, RunRequest, Uninterruptible,
     decode, encode,
 };
+pub use script_engine::{Clock, Notes, ScriptEngine};
 pub use validate::validated;
-
-use std::rc::Rc;
-
-/// Milliseconds since some fixed moment; the only clock a run knows, and scripts never see it.
-pub type Clock = Rc<dyn Fn() -> f64>;
-
-/// Told what begins that cannot be interrupted from inside, and `None` when it is over: a host that has to kill the run
-/// then knows where it was.
-pub type Notes = Rc<dyn Fn(Option<&Uninterruptible>)>;
-
-/// A JavaScript engine that can carry out runs.
-pub trait ScriptEngine {
-    /// Carries out one run. Never panics on any script that the engine survives.
-    fn run(&mut self, request: &RunRequest, clock: &Clock) -> RunOutcome;
-}
-
-/// Carries out a run here and now. It can take as long as the limits allow and cannot be stopped from outside: the
-/// page does this in a worker, the command line in a child process.
-pub fn execute(request: &RunRequest, clock: &Clock) -> RunOutcome {
-    request
-        .oversized_file()
-        .map_or_else(|| engine::Boa::default().run(request, clock), RunOutcome::failed)
-}
-
-/// [`execute`] in a process or worker that ends after this run: the engine's memory is left to its end, which is much
-/// quicker than giving every object back.
-pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOutcome {
-    request.oversized_file().map_or_else(
-        || engine::Boa::one_shot(notes).run(request, clock),
-        RunOutcome::failed,
-    )
-}
-
-/// Does what can be done before a request is there, so that a warm worker answers sooner.
-pub fn warm_up() {
-    engine::warm_up();
-}
 
 #[cfg(test)]
 mod tests;

@@ -56,6 +56,11 @@ impl RunContext {
         }
     }
 
+    /// The tools that are built in.
+    pub(super) fn tools(&self) -> &'static [ToolSpec] {
+        self.env.list
+    }
+
     /// Carries out a tool call.
     pub(super) fn call(&mut self, tool: &ToolSpec, input: Arg) -> Result<Returned, CallError> {
         self.watch.tick()?;

@@ -4,6 +4,7 @@
 use super::*;
 use crate::scene::{Change, Diff, Entity, Units};
 use crate::workspace::FileName;
+use std::rc::Rc;
 use std::sync::Arc;
 
 fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {

@@ -3,8 +3,13 @@
 //! Invariant: what follows depends only on the drawing and the shape itself, and following twice changes nothing more, so
 //! a drawing that is loaded from a file stays as it was, to the last bit.
 
+use super::drawing::Scene;
+use super::entity::Entity;
+use super::name::Name;
+use super::part_ref::PartRef;
+use super::shape::Shape;
 use super::subentity::Resolved;
-use super::{Entity, Name, PartRef, Scene, Shape, TiedDimension, TiedHatch, TiedLeader};
+use super::tied::{TiedDimension, TiedHatch, TiedLeader};
 use crate::annotate::Measure;
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, affine, norm};
 use std::sync::Arc;

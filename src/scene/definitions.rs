@@ -4,7 +4,11 @@
 //! after. Invariants, checked by [`Definitions::check`]: names of layers and numbers of constraints are unique, every number
 //! is finite, and the name is one line of at most [`MAX_TITLE_CHARS`] characters.
 
-use super::{Color, Name, PartRef, Stroke, Units, check_coordinate, check_size};
+use super::name::Name;
+use super::part_ref::PartRef;
+use super::range::{check_coordinate, check_size};
+use super::style::{Color, Stroke};
+use super::units::Units;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

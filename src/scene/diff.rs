@@ -4,7 +4,10 @@
 //! among siblings is part of the entity); `a.then(b)` equals applying `a`, then `b`. The same value is undo, the
 //! canvas update, the worker's answer and "what changed" for a model.
 
-use super::{Definitions, Entity, Name, Scene};
+use super::definitions::Definitions;
+use super::drawing::Scene;
+use super::entity::Entity;
+use super::name::Name;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
@@ -135,6 +138,23 @@ impl Diff {
 }
 
 impl Scene {
+    /// Carries out a difference.
+    pub fn apply(&mut self, diff: &Diff) {
+        for (name, change) in diff.iter() {
+            if change.to.is_none() {
+                self.take(name);
+            }
+        }
+        for (_, change) in diff.iter() {
+            if let Some(to) = &change.to {
+                self.put(to.clone());
+            }
+        }
+        if let Some((_, to)) = diff.sheet() {
+            self.sheet = to.clone();
+        }
+    }
+
     /// What changes from `self` to `later`. Rank numbers count: see [`Scene::with_ranks_of`] for a drawing made anew.
     pub fn diff_to(&self, later: &Scene) -> Diff {
         let gone = self.walk().filter(|e| later.get(&e.name).is_none());

@@ -1,6 +1,9 @@
 //! One thing in a drawing.
 
-use super::{Name, Shape, Style, Transform};
+use super::name::Name;
+use super::shape::Shape;
+use super::style::Style;
+use super::transform::Transform;
 use crate::geometry::Affine;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;

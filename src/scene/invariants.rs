@@ -1,7 +1,7 @@
 //! The structural invariants of a scene, swept after every edit in debug builds and over every scene that comes from
 //! outside.
 
-use super::{MAX_DEPTH, MAX_ENTITIES, Scene};
+use super::drawing::{MAX_DEPTH, MAX_ENTITIES, Scene};
 
 /// What is wrong with a scene; empty when all is well.
 pub fn check_invariants(scene: &Scene) -> Vec<String> {

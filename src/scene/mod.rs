@@ -5,12 +5,13 @@
 //! * Names are unique. A group's children are the entities whose parent it is; the tree has no cycle.
 //! * [`Edit`] is the only way to change a scene, and every change is a [`Diff`] whose inverse undoes it exactly.
 //!
-//! Start reading at [`Scene`], then `edit.rs`.
+//! Start reading at [`Scene`] (`drawing.rs`), then `edit.rs`.
 
 mod annotation;
 mod associativity;
 mod definitions;
 mod diff;
+mod drawing;
 mod edit;
 mod entity;
 mod error;
@@ -18,311 +19,43 @@ mod history;
 mod invariants;
 pub mod lint;
 mod name;
+mod part_ref;
 mod path_data;
+mod range;
 mod reuse_ranks;
 mod shape;
 mod style;
 mod subentity;
 mod text;
+mod tied;
 mod title;
 mod transform;
+mod units;
 mod validate;
 
-pub use annotation::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 pub use associativity::{between, boundary_of, circle_of, line_of, tip_of};
-use definitions::check_title;
 pub use definitions::{
     Constraint, ConstraintKind, Definitions, Layer, MAX_CONSTRAINTS, MAX_LAYERS, MAX_TITLE_CHARS,
 };
 pub use diff::{Change, Diff};
+pub use drawing::{MAX_DEPTH, MAX_ENTITIES, Scene};
 pub use edit::{Edit, Placement};
-use entity::RANK_STEP;
 pub use entity::{Entity, Rank};
 pub use error::SceneError;
 pub use history::{History, MAX_STEPS, Mark};
 pub use invariants::check_invariants;
 pub use name::{MAX_NAME_CHARS, Name};
+pub use part_ref::{Part, PartRef, PartSelector};
 pub use path_data::PathData;
+pub use range::{MAX_COORDINATE, check_coordinate, check_size};
 pub use shape::Shape;
 pub(crate) use style::ColorVisitor;
 pub use style::{Cap, Color, Fill, Join, Stroke, Style};
-pub use subentity::{Local, Part, PartRef, PartSelector, Resolved, listed as parts_of};
+pub use subentity::{Local, Resolved, listed as parts_of};
 pub use text::{MAX_TEXT_CHARS, Text, check_text};
-pub use title::Units;
+pub use tied::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 pub use transform::Transform;
-pub use validate::{MAX_COORDINATE, check_coordinate, check_size};
-
-use crate::geometry::{Affine, Bounds, Path};
-use rustc_hash::FxHashMap;
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
-
-/// The most entities a drawing may hold.
-pub const MAX_ENTITIES: usize = 10_000;
-
-/// The deepest nesting of groups.
-pub const MAX_DEPTH: usize = 32;
-
-type Siblings = BTreeMap<Rank, Name>;
-
-/// A drawing: read-only; see [`Edit`] for changing it.
-#[derive(Clone, Debug)]
-pub struct Scene {
-    default_name: Arc<str>,
-    default_units: Units,
-    entities: FxHashMap<Name, Arc<Entity>>,
-    roots: Siblings,
-    children: FxHashMap<Name, Siblings>,
-    /// Names of dimensions, leaders and hatches: what follows other entities.
-    annotations: BTreeSet<Name>,
-    sheet: Arc<Definitions>,
-}
-
-impl Default for Scene {
-    fn default() -> Scene {
-        Scene::new("drawing")
-    }
-}
-
-/// The same drawing: the same entities in the same order, the same name and unit. Rank numbers do not matter.
-impl PartialEq for Scene {
-    fn eq(&self, other: &Scene) -> bool {
-        self.name() == other.name()
-            && self.units() == other.units()
-            && self.sheet.same_drawing(&other.sheet)
-            && self.len() == other.len()
-            && self
-                .walk()
-                .zip(other.walk())
-                .all(|(a, b)| a.name == b.name && a.same_drawing(b))
-    }
-}
-
-impl Scene {
-    /// An empty drawing in millimeters.
-    pub fn new(name: &str) -> Scene {
-        Scene {
-            default_name: name.into(),
-            default_units: Units::Mm,
-            entities: FxHashMap::default(),
-            roots: Siblings::new(),
-            children: FxHashMap::default(),
-            annotations: BTreeSet::new(),
-            sheet: Arc::default(),
-        }
-    }
-
-    /// Layers, constraints, and the name and unit that the code gives.
-    pub fn sheet(&self) -> &Arc<Definitions> {
-        &self.sheet
-    }
-
-    /// How many entities there are, groups included.
-    pub fn len(&self) -> usize {
-        self.entities.len()
-    }
-
-    /// Whether nothing has been drawn.
-    pub fn is_empty(&self) -> bool {
-        self.entities.is_empty()
-    }
-
-    /// The entity of that name.
-    pub fn get(&self, name: &str) -> Option<&Arc<Entity>> {
-        self.entities.get(name)
-    }
-
-    /// The entity of that name, or an error that offers the names nearest to it.
-    ///
-    /// # Errors
-    /// [`SceneError::NotFound`].
-    pub fn require(&self, name: &str) -> Result<&Arc<Entity>, SceneError> {
-        self.get(name).ok_or_else(|| {
-            let names = self.walk().map(|entity| entity.name.as_str());
-            SceneError::NotFound {
-                name: name.to_owned(),
-                similar: crate::suggest::nearest(name, names),
-            }
-        })
-    }
-
-    /// Children of a group, or of the drawing itself for `None`, from back to front.
-    pub fn children(&self, parent: Option<&str>) -> impl DoubleEndedIterator<Item = &Arc<Entity>> {
-        self.siblings(parent)
-            .into_iter()
-            .flat_map(BTreeMap::values)
-            .filter_map(|name| self.entities.get(name))
-    }
-
-    /// Every entity from back to front, each group before its children.
-    pub fn walk(&self) -> impl Iterator<Item = &Arc<Entity>> {
-        let mut stack: Vec<Box<dyn Iterator<Item = &Arc<Entity>>>> = vec![Box::new(self.children(None))];
-        std::iter::from_fn(move || {
-            loop {
-                let Some(entity) = stack.last_mut()?.next() else {
-                    stack.pop();
-                    continue;
-                };
-                if entity.shape.is_group() {
-                    stack.push(Box::new(self.children(Some(&entity.name))));
-                }
-                return Some(entity);
-            }
-        })
-    }
-
-    /// The map from an entity's own coordinates to the world's; `None` for an unknown name.
-    pub fn world_transform(&self, name: &str) -> Option<Affine> {
-        let entity = self.get(name)?;
-        Some(self.parent_transform(entity) * entity.matrix())
-    }
-
-    /// The map from the coordinates an entity stands in (its parent's) to the world's.
-    pub fn parent_transform(&self, entity: &Entity) -> Affine {
-        let mut map = Affine::IDENTITY;
-        let mut parent = entity.parent.as_ref();
-        while let Some(group) = parent.and_then(|name| self.get(name)) {
-            map = group.matrix() * map;
-            parent = group.parent.as_ref();
-        }
-        map
-    }
-
-    /// Exact bounds in the world: of the transformed shape, of all descendants for a group; `None` for an unknown
-    /// name or an empty group.
-    pub fn world_bounds(&self, name: &str) -> Option<Bounds> {
-        let entity = self.get(name)?;
-        self.bounds_under(entity, &self.parent_transform(entity))
-    }
-
-    /// Exact bounds of the whole drawing; `None` when it is empty.
-    pub fn bounds(&self) -> Option<Bounds> {
-        Bounds::union_all(
-            self.children(None)
-                .filter_map(|entity| self.bounds_under(entity, &Affine::IDENTITY)),
-        )
-    }
-
-    /// The outlines of an entity in the world, of all descendants for a group; none for an unknown name.
-    pub fn world_paths(&self, name: &str) -> Vec<Path> {
-        let mut out = Vec::new();
-        if let Some(entity) = self.get(name) {
-            self.paths_under(entity, &self.parent_transform(entity), &mut out);
-        }
-        out
-    }
-
-    fn paths_under(&self, entity: &Entity, parent: &Affine, out: &mut Vec<Path>) {
-        let map = *parent * entity.matrix();
-        out.extend(entity.shape.paths().iter().map(|path| path.transformed(&map)));
-        if entity.shape.is_group() {
-            for child in self.children(Some(&entity.name)) {
-                self.paths_under(child, &map, out);
-            }
-        }
-    }
-
-    fn bounds_under(&self, entity: &Entity, parent: &Affine) -> Option<Bounds> {
-        let map = *parent * entity.matrix();
-        if entity.shape.is_group() {
-            let children = self.children(Some(&entity.name));
-            return Bounds::union_all(children.filter_map(|child| self.bounds_under(child, &map)));
-        }
-        entity.shape.bounds(&map)
-    }
-
-    /// Whether an entity can be seen: neither it nor a group around it is hidden.
-    pub fn is_shown(&self, entity: &Entity) -> bool {
-        let parent = entity.parent.as_ref().and_then(|name| self.get(name));
-        !entity.hidden && parent.is_none_or(|parent| self.is_shown(parent))
-    }
-
-    /// Whether `ancestor` is `name` or a group that holds it, directly or not.
-    pub fn is_within(&self, name: &str, ancestor: &str) -> bool {
-        let mut current = self.get(name);
-        while let Some(entity) = current {
-            if entity.name.as_str() == ancestor {
-                return true;
-            }
-            current = entity.parent.as_ref().and_then(|parent| self.get(parent));
-        }
-        false
-    }
-
-    /// How many groups an entity is in.
-    pub fn depth(&self, name: &str) -> usize {
-        let parent = |entity: &&Arc<Entity>| entity.parent.as_ref().and_then(|name| self.get(name));
-        std::iter::successors(self.get(name), |entity| parent(entity))
-            .skip(1)
-            .count()
-    }
-
-    /// Carries out a difference.
-    pub fn apply(&mut self, diff: &Diff) {
-        for (name, change) in diff.iter() {
-            if change.to.is_none() {
-                self.take(name);
-            }
-        }
-        for (_, change) in diff.iter() {
-            if let Some(to) = &change.to {
-                self.put(to.clone());
-            }
-        }
-        if let Some((_, to)) = diff.sheet() {
-            self.sheet = to.clone();
-        }
-    }
-
-    fn siblings(&self, parent: Option<&str>) -> Option<&Siblings> {
-        match parent {
-            None => Some(&self.roots),
-            Some(group) => self.children.get(group),
-        }
-    }
-
-    fn siblings_mut(&mut self, parent: Option<&Name>) -> &mut Siblings {
-        match parent {
-            None => &mut self.roots,
-            Some(group) => self.children.entry(group.clone()).or_default(),
-        }
-    }
-
-    /// Puts an entity in, replacing the one of its name.
-    fn put(&mut self, entity: Arc<Entity>) {
-        let (parent, rank, name) = (entity.parent.clone(), entity.rank, entity.name.clone());
-        if entity.shape.is_annotation() {
-            self.annotations.insert(name.clone());
-        } else if !self.annotations.is_empty() {
-            self.annotations.remove(&name);
-        }
-        if let Some(old) = self.entities.insert(name.clone(), entity)
-            && (old.parent != parent || old.rank != rank)
-        {
-            self.unlink(&old);
-        }
-        self.siblings_mut(parent.as_ref()).insert(rank, name);
-    }
-
-    fn take(&mut self, name: &str) -> Option<Arc<Entity>> {
-        let old = self.entities.remove(name)?;
-        self.annotations.remove(name);
-        self.unlink(&old);
-        Some(old)
-    }
-
-    fn unlink(&mut self, old: &Entity) {
-        let siblings = self.siblings_mut(old.parent.as_ref());
-        if siblings.get(&old.rank) == Some(&old.name) {
-            siblings.remove(&old.rank);
-        }
-        if siblings.is_empty()
-            && let Some(parent) = &old.parent
-        {
-            self.children.remove(parent);
-        }
-    }
-}
+pub use units::Units;
 
 #[cfg(test)]
 mod tests;

@@ -3,7 +3,9 @@
 //! Running code again numbers every entity's rank from the start. Where the order is the same, the old ranks are kept,
 //! so that the difference between the two drawings holds what really changed, and nothing else.
 
-use super::{Entity, Name, RANK_STEP, Rank, Scene};
+use super::drawing::Scene;
+use super::entity::{Entity, RANK_STEP, Rank};
+use super::name::Name;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

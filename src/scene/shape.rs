@@ -3,7 +3,9 @@
 //! Invariant: a [`Shape`] that is in a scene has passed [`Shape::check`]: finite numbers within ±1e9, positive sizes,
 //! enough points. Start at [`Shape::paths`], the one lowering to curves that bounds, export and every algorithm use.
 
-use super::{PathData, Text, TiedDimension, TiedHatch, TiedLeader};
+use super::path_data::PathData;
+use super::text::Text;
+use super::tied::{TiedDimension, TiedHatch, TiedLeader};
 use crate::geometry::{Affine, Bounds, Path, Point, Seg, Vec2, norm};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;

@@ -5,49 +5,13 @@
 //! edge, of that piece; `point[i]` is where the i-th piece starts (behind an open outline, also its end).
 //! Where an outline has several paths, pieces are counted through all of them.
 
-use super::{Entity, Name, Scene, SceneError, Shape};
+use super::drawing::Scene;
+use super::entity::Entity;
+use super::error::SceneError;
+use super::name::Name;
+use super::part_ref::{Part, PartRef, PartSelector, split};
+use super::shape::Shape;
 use crate::geometry::{Path, Point, Seg};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::fmt;
-
-/// An entity, or a part of it.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct PartRef {
-    /// The entity.
-    pub entity: Name,
-    /// The part; the whole entity without one.
-    pub part: Option<Part>,
-}
-
-/// A part of some entity.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Part {
-    /// A point of the entity.
-    PartSelector(PartSelector),
-    /// A corner, or an end of the outline.
-    Point(usize),
-    /// A piece of the outline.
-    Edge(usize),
-    /// A curved piece of the outline.
-    Arc(usize),
-    /// A point of a piece.
-    EdgeSpot(usize, PartSelector),
-    /// A point of a curved piece.
-    ArcSpot(usize, PartSelector),
-}
-
-/// A point of something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PartSelector {
-    /// Where it starts.
-    Start,
-    /// Where it ends.
-    End,
-    /// Halfway along it.
-    Mid,
-    /// Its center.
-    Center,
-}
 
 /// What a reference stands for, in world coordinates.
 #[derive(Clone, Debug, PartialEq)]
@@ -233,33 +197,6 @@ fn of_seg(seg: &Seg, spot: PartSelector) -> Option<Point> {
     }
 }
 
-/// The entity and the part of `entity.part`.
-fn split(text: &str) -> Option<(Name, Part)> {
-    let (head, last) = text.rsplit_once('.')?;
-    let spot = PartSelector::parse(last);
-    // `plate.edge[2].mid`: the part has a dot of its own.
-    if let (Some(spot), Some((entity, piece))) = (spot, head.rsplit_once('.'))
-        && let Some((kind, i)) = indexed(piece)
-    {
-        let part = match kind {
-            "edge" => Some(Part::EdgeSpot(i, spot)),
-            "arc" => Some(Part::ArcSpot(i, spot)),
-            _ => None,
-        };
-        if let Some(part) = part {
-            return Some((Name::new(entity).ok()?, part));
-        }
-    }
-    let part = match (spot, indexed(last)) {
-        (Some(spot), _) => Part::PartSelector(spot),
-        (None, Some(("point", i))) => Part::Point(i),
-        (None, Some(("edge", i))) => Part::Edge(i),
-        (None, Some(("arc", i))) => Part::Arc(i),
-        _ => return None,
-    };
-    Some((Name::new(head).ok()?, part))
-}
-
 /// What is wrong with a part that cannot be read, when its entity exists.
 fn explain_part(scene: &Scene, text: &str) -> Option<SceneError> {
     let (head, part) = text.rsplit_once('.')?;
@@ -268,78 +205,6 @@ fn explain_part(scene: &Scene, text: &str) -> Option<SceneError> {
         "'{head}' has no part '{part}'; its parts are: {}",
         listed(entity).join(", ")
     )))
-}
-
-/// `edge` and 2 of `edge[2]`.
-fn indexed(text: &str) -> Option<(&str, usize)> {
-    let (kind, rest) = text.split_once('[')?;
-    Some((kind, rest.strip_suffix(']')?.parse().ok()?))
-}
-
-impl PartSelector {
-    fn parse(text: &str) -> Option<PartSelector> {
-        match text {
-            "start" => Some(PartSelector::Start),
-            "end" => Some(PartSelector::End),
-            "mid" => Some(PartSelector::Mid),
-            "center" => Some(PartSelector::Center),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for PartSelector {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            PartSelector::Start => "start",
-            PartSelector::End => "end",
-            PartSelector::Mid => "mid",
-            PartSelector::Center => "center",
-        })
-    }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Part::PartSelector(spot) => spot.fmt(f),
-            Part::Point(i) => write!(f, "point[{i}]"),
-            Part::Edge(i) => write!(f, "edge[{i}]"),
-            Part::Arc(i) => write!(f, "arc[{i}]"),
-            Part::EdgeSpot(i, spot) => write!(f, "edge[{i}].{spot}"),
-            Part::ArcSpot(i, spot) => write!(f, "arc[{i}].{spot}"),
-        }
-    }
-}
-
-impl fmt::Display for PartRef {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.part {
-            None => self.entity.fmt(f),
-            Some(part) => write!(f, "{}.{part}", self.entity),
-        }
-    }
-}
-
-/// As an entity's name and a part's, so that a name with a dot in it stays a name.
-impl Serialize for PartRef {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (&self.entity, self.part.map(|part| part.to_string())).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for PartRef {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PartRef, D::Error> {
-        let (entity, part): (Name, Option<String>) = Deserialize::deserialize(deserializer)?;
-        let part = match part {
-            None => None,
-            Some(text) => match split(&format!("e.{text}")) {
-                Some((_, part)) => Some(part),
-                None => return Err(de::Error::custom(format!("'{text}' is no part of an entity"))),
-            },
-        };
-        Ok(PartRef { entity, part })
-    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The drawing at its boundary: edits, differences, order, groups, holds.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 use super::*;
-use crate::geometry::{Point, affine::rotation, norm};
+use crate::geometry::{Affine, Point, affine::rotation, norm};
 use proptest::prelude::*;
 
 fn name(text: &str) -> Name {

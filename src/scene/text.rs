@@ -1,6 +1,6 @@
 //! Text as an entity: the characters are what is kept, outlines follow from them.
 
-use super::validate::{MAX_COORDINATE, check_coordinate, check_size};
+use super::range::{MAX_COORDINATE, check_coordinate, check_size};
 use crate::geometry::{Path, Point};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};

@@ -1,52 +1,11 @@
 //! Name and unit of a drawing.
 //!
-//! Invariant: what the code of the drawing says ([`Edit::set_title`](super::Edit::set_title), in the [`Definitions`](super::Sheet))
+//! Invariant: what the code of the drawing says ([`Edit::set_title`](super::Edit::set_title), in the [`Definitions`](super::Definitions))
 //! wins. The default, which a document stores beside its code, holds where the code says nothing.
 
-use super::Scene;
-use serde::{Deserialize, Serialize};
+use super::drawing::Scene;
+use super::units::Units;
 use std::sync::Arc;
-
-/// The physical unit of one drawing unit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Units {
-    /// Millimeters.
-    #[default]
-    Mm,
-    /// Centimeters.
-    Cm,
-    /// Meters.
-    M,
-    /// Inches.
-    In,
-    /// Points, 1/72 inch.
-    Pt,
-    /// Pixels, 1/96 inch.
-    Px,
-}
-
-impl Units {
-    /// Every unit.
-    pub const ALL: [Units; 6] = [Units::Mm, Units::Cm, Units::M, Units::In, Units::Pt, Units::Px];
-
-    /// The unit as files write it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Units::Mm => "mm",
-            Units::Cm => "cm",
-            Units::M => "m",
-            Units::In => "in",
-            Units::Pt => "pt",
-            Units::Px => "px",
-        }
-    }
-
-    /// The unit that files write like this.
-    pub fn find(text: &str) -> Option<Units> {
-        Units::ALL.into_iter().find(|units| units.as_str() == text)
-    }
-}
 
 impl Scene {
     /// The name of the drawing.

@@ -2,12 +2,10 @@
 //!
 //! Every error names the parameter as the drawing tool does, its value and what is allowed.
 
-use super::Shape;
-use crate::geometry::{Path, Point};
+use super::range::{check_coordinate, check_point, check_points, check_size};
+use super::shape::Shape;
+use crate::geometry::Path;
 use std::f64::consts::TAU;
-
-/// No coordinate or size may exceed this, in drawing units.
-pub const MAX_COORDINATE: f64 = 1e9;
 
 impl Shape {
     /// Checks what the type cannot say.
@@ -95,30 +93,6 @@ impl Shape {
     }
 }
 
-/// Checks that `value` is finite and within ±1e9.
-///
-/// # Errors
-/// Names the parameter and the value.
-pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), String> {
-    if value.is_finite() && value.abs() <= MAX_COORDINATE {
-        return Ok(());
-    }
-    Err(format!("{parameter} must be a number within ±1e9, got {value}"))
-}
-
-/// Checks that `value` is above 0 and at most 1e9.
-///
-/// # Errors
-/// Names the parameter and the value.
-pub fn check_size(parameter: &str, value: f64) -> Result<(), String> {
-    if value > 0.0 && value <= MAX_COORDINATE {
-        return Ok(());
-    }
-    Err(format!(
-        "{parameter} must be above 0 and at most 1e9, got {value}"
-    ))
-}
-
 fn check_sweep(start_angle: f64, end_angle: f64) -> Result<(), String> {
     if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
         return Err(format!(
@@ -157,32 +131,4 @@ fn check_region(paths: &[Path]) -> Result<(), String> {
     };
     check_point("path x", "path y", bounds.min)?;
     check_point("path x", "path y", bounds.max)
-}
-
-fn check_point(x: &str, y: &str, point: Point) -> Result<(), String> {
-    check_coordinate(x, point.x)?;
-    check_coordinate(y, point.y)
-}
-
-pub(super) fn check_points(parameter: &str, points: &[Point], least: usize) -> Result<(), String> {
-    if points.len() < least {
-        return Err(format!(
-            "{parameter} needs at least {least} points (x and y each), got {}",
-            points.len()
-        ));
-    }
-    for (i, point) in points.iter().enumerate() {
-        check_point(
-            &format!("{parameter}[{i}].x"),
-            &format!("{parameter}[{i}].y"),
-            *point,
-        )?;
-    }
-    if points.iter().all(|p| *p == points[0]) {
-        return Err(format!(
-            "{parameter} are all the same point ({}, {})",
-            points[0].x, points[0].y
-        ));
-    }
-    Ok(())
 }

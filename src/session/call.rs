@@ -36,7 +36,9 @@ impl Session {
             return match output {
                 Output::Run(plan) => self.plan(plan),
                 Output::Session(command) => CallOutcome::Done(self.command(command)),
-                Output::Picture { svg } => CallOutcome::Done(reply::done(Output::Picture { svg }, None, Vec::new())),
+                Output::Picture { svg } => {
+                    CallOutcome::Done(reply::done(Output::Picture { svg }, None, Vec::new()))
+                }
                 output => CallOutcome::Done(reply::done(output, None, warnings)),
             };
         };
@@ -129,6 +131,7 @@ impl Session {
             request,
             purpose,
             generation: self.generation,
+            actor: self.user_edits.actor(),
             turn: self.user_edits.turns(),
         }
     }

@@ -1,12 +1,12 @@
 //! What lies around the drawing, for the app: memory, requests, custom tools, selection, language. And the commands that
 //! only the document itself can carry out.
 
-use super::commit::Step;
 use super::Session;
+use super::commit::Step;
 use crate::knowledge::{Memory, MemoryError, Sourced};
 use crate::scene::{Entity, SceneError};
 use crate::tools::{
-    AnyTool, Answer, Command, CustomTool, Domain, Language, Reply, SandboxFunction, ToolError,
+    Answer, AnyTool, Command, CustomTool, Domain, Language, Reply, SandboxFunction, ToolError,
 };
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -134,8 +134,8 @@ impl Session {
             return Reply::refused(held);
         }
         match command {
-            Command::Undo => self.undo(),
-            _ => self.redo(),
+            Command::Undo => self.undo(self.user_edits.actor()),
+            _ => self.redo(self.user_edits.actor()),
         }
     }
 

@@ -20,6 +20,7 @@ pub mod previous;
 mod project;
 mod reload;
 mod reply;
+mod snapshot;
 mod steps;
 mod user_edits;
 
@@ -30,6 +31,7 @@ pub use persistence::{Provenance, Unreadable};
 pub use project::Brought;
 use project::Replacement;
 pub use reload::{OutsideChange, OutsideKind, Reloaded};
+pub use snapshot::Snapshot;
 pub use user_edits::Actor;
 use user_edits::UserEdits;
 
@@ -91,6 +93,7 @@ pub struct Pending {
     request: RunRequest,
     purpose: RunIntent,
     generation: u64,
+    actor: Actor,
     /// The agent's turn that lasted, or was the last one, when it was asked for.
     turn: u64,
 }
@@ -180,8 +183,9 @@ impl Session {
         self.env.files.forget_known();
     }
 
-    /// Calls a tool.
-    pub fn call(&mut self, tool: &str, input: Value) -> CallOutcome {
+    /// Calls a tool for this actor.
+    pub fn call(&mut self, actor: Actor, tool: &str, input: Value) -> CallOutcome {
+        self.user_edits.begin(actor);
         let planned = match self.env.find(tool) {
             Err(error) => Err(error),
             Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
@@ -201,6 +205,7 @@ impl Session {
 
     /// Runs `main` for the first time after the document was loaded.
     pub fn open(&mut self) -> Pending {
+        self.user_edits.begin(Actor::Person);
         let files = self.env.files.clone();
         self.pending(&files, None, RunIntent::Open)
     }
@@ -219,6 +224,7 @@ impl Session {
 
     /// A person changed a file; `None` removes it. The text is kept whatever the run says.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
+        self.user_edits.begin(Actor::Person);
         let before = self.env.files.get(file.as_str()).cloned();
         if before.as_deref() != text {
             let before = before.unwrap_or_default();
@@ -246,6 +252,7 @@ impl Session {
             request,
             purpose,
             generation,
+            actor,
             turn,
         } = pending;
         let RunOutcome {
@@ -269,7 +276,7 @@ impl Session {
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
             return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
         }
-        self.user_edits.acts_since(turn);
+        self.user_edits.resume(actor, turn);
         let lost = self.lost_to(&purpose);
         let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
         let count = logs.len();

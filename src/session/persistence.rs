@@ -137,10 +137,12 @@ impl Session {
             self.loaded(key, text, read.map_err(|error| error.to_string()));
         }
         if let Some(text) = self.stored(CustomTools::KEY, storage) {
-            let read = CustomTools::read(&text, &self.env.files).map(|(tools, set_aside)| {
-                problems.extend(few(set_aside));
-                self.env.custom = tools;
-            });
+            let read = CustomTools::read(&text, &self.env.files, &self.env.built_in_names()).map(
+                |(tools, set_aside)| {
+                    problems.extend(few(set_aside));
+                    self.env.custom = tools;
+                },
+            );
             let why = |error| format!("the custom tools could not be read: {error}");
             self.loaded(CustomTools::KEY, text, read.map_err(why));
         }

@@ -9,7 +9,7 @@
 
 use super::commit::RunState;
 use super::last_good::LastGood;
-use super::{Pending, RunIntent, Session};
+use super::{Actor, Pending, RunIntent, Session};
 use crate::formats::project::{Flags, Project};
 use crate::knowledge::{Known, Memory};
 use crate::sandbox::{Failure, Limits};
@@ -162,7 +162,8 @@ impl Session {
             ..project.clone()
         })?;
         if let Some(tools) = tools {
-            let (custom, left_out) = CustomTools::read(tools, &new.files).map_err(|e| e.to_string())?;
+            let (custom, left_out) = CustomTools::read(tools, &new.files, &self.env.built_in_names())
+                .map_err(|e| e.to_string())?;
             new.around.custom = custom;
             new.left_out = left_out;
         }
@@ -182,6 +183,7 @@ impl Session {
         pending.request.title = new.around.name.to_string();
         pending.request.units = new.around.units;
         pending.purpose = RunIntent::Replace(Box::new(new));
+        pending.actor = Actor::Person;
         pending
     }
 
@@ -261,12 +263,12 @@ impl Replacement {
             files.set(file, Some(text));
         }
         let from = project.name.as_deref().unwrap_or_default();
-        let (custom, left_out) = CustomTools::import(&project.tools, from, &files);
-        let env = ToolEnv {
+        let mut env = ToolEnv {
             files,
-            custom,
             ..ToolEnv::default()
         };
+        let left_out;
+        (env.custom, left_out) = CustomTools::import(&project.tools, from, &env.files, &env.built_in_names());
         let known = env.known_to_imports();
         let held = project.held.iter();
         Ok(Replacement {

@@ -5,7 +5,7 @@
 //! is handed out, so that the host can keep it elsewhere.
 
 use super::persistence::{FILE_PREFIX, GOOD_PREFIX, HOLDS, TITLE, revision};
-use super::{Pending, RunIntent, Session};
+use super::{Actor, Pending, RunIntent, Session};
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, Storage, StorageError};
 use std::collections::{BTreeMap, BTreeSet};
@@ -127,6 +127,7 @@ impl Session {
 
     /// Makes the stored text of a key the present one; the run that this needs.
     fn take_over_text(&mut self, key: &str, stored: &Session) -> Option<Pending> {
+        self.user_edits.begin(Actor::Person);
         if let Some(name) = key.strip_prefix(FILE_PREFIX) {
             let file = FileName::new(name).ok()?;
             let text = stored

@@ -3,7 +3,7 @@
 //! Invariant: text that was typed and does not run is a step of its own as soon as another step is taken, so that undo and
 //! redo lead over it, and neither skips nor loses it.
 
-use super::{Session, Step, reply};
+use super::{Actor, Session, Step, reply};
 use crate::scene::{Diff, Mark};
 use crate::tools::{Changes, Reply};
 use crate::workspace::FileName;
@@ -13,8 +13,9 @@ use std::sync::Arc;
 pub(super) const TYPING: &str = "typing";
 
 impl Session {
-    /// Takes the last step back, code and drawing together.
-    pub fn undo(&mut self) -> Reply {
+    /// Takes the last step back for this actor, code and drawing together.
+    pub fn undo(&mut self, actor: Actor) -> Reply {
+        self.user_edits.begin(actor);
         self.commit_broken_typing();
         match self.history.undo().cloned() {
             None => Reply::failed("nothing to undo"),
@@ -25,8 +26,9 @@ impl Session {
         }
     }
 
-    /// Takes an undone step again.
-    pub fn redo(&mut self) -> Reply {
+    /// Takes an undone step again for this actor.
+    pub fn redo(&mut self, actor: Actor) -> Reply {
+        self.user_edits.begin(actor);
         match self.history.redo().cloned() {
             None => Reply::failed("nothing to redo"),
             Some(step) => {

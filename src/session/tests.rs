@@ -11,6 +11,7 @@ mod growth;
 mod layers;
 mod palette;
 mod reload;
+mod snapshot;
 mod storage;
 mod title;
 mod user_edits;
@@ -43,7 +44,7 @@ fn completed(session: &mut Session, pending: Pending) -> Reply {
 }
 
 fn reply(session: &mut Session, tool: &str, input: Value) -> Reply {
-    match session.call(tool, input) {
+    match session.call(Actor::Agent, tool, input) {
         CallOutcome::Done(reply) => reply,
         CallOutcome::Run(pending) => completed(session, *pending),
     }
@@ -160,16 +161,16 @@ fn undo_and_redo_bring_back_code_and_drawing() {
     };
     let end = states(&s);
     let mut seen = vec![end.clone()];
-    while s.undo().to_json()["success"] == true {
+    while s.undo(Actor::Agent).to_json()["success"] == true {
         seen.push(states(&s));
     }
     assert_eq!(seen.len(), 5);
     assert_eq!(seen[4], (vec![], String::new(), "main".to_owned()));
     for expected in seen[..4].iter().rev() {
-        assert_eq!(s.redo().to_json()["success"], true);
+        assert_eq!(s.redo(Actor::Agent).to_json()["success"], true);
         assert_eq!(states(&s), *expected);
     }
-    assert_eq!(s.redo().to_json()["success"], false);
+    assert_eq!(s.redo(Actor::Agent).to_json()["success"], false);
     assert_code_is_the_drawing(&s);
 }
 
@@ -183,10 +184,10 @@ fn a_turn_is_one_step() {
     }
     s.squash_to(mark, "turn");
     assert_eq!(s.undo_labels().0, Some("turn"));
-    s.undo();
+    s.undo(Actor::Agent);
     assert_eq!(names(&s), ["before"]);
     assert_eq!(s.files().main().lines().count(), 1);
-    s.redo();
+    s.redo(Actor::Agent);
     assert_eq!(names(&s).len(), 4);
     assert_code_is_the_drawing(&s);
 }
@@ -330,8 +331,11 @@ fn what_the_user_holds_is_not_changed_by_tools() {
 #[test]
 fn a_run_that_was_overtaken_is_dropped() {
     let mut s = Session::new(limits());
-    let CallOutcome::Run(pending) = s.call("run_cad_code", json!({"code": "drawCircle('late', 0, 0, 1)"}))
-    else {
+    let CallOutcome::Run(pending) = s.call(
+        Actor::Agent,
+        "run_cad_code",
+        json!({"code": "drawCircle('late', 0, 0, 1)"}),
+    ) else {
         panic!("runs code")
     };
     ok(&mut s, "draw_circle", circle("first"));
@@ -363,7 +367,11 @@ fn a_document_survives_storage() {
     assert_eq!(complete(&mut again, pending)["success"], true);
     assert_eq!(again.scene(), s.scene());
     assert!(again.scene().get("원").unwrap().hidden);
-    assert_eq!(again.undo().to_json()["success"], false, "opening is no step");
+    assert_eq!(
+        again.undo(Actor::Agent).to_json()["success"],
+        false,
+        "opening is no step"
+    );
 }
 
 #[test]
@@ -390,7 +398,7 @@ fn undo_does_not_take_a_lock_away() {
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "translate", json!({"name": "wall", "dx": 1, "dy": 0}));
     s.set_flags("wall", true, false);
-    s.undo();
+    s.undo(Actor::Agent);
     assert!(s.scene().get("wall").unwrap().locked);
     assert_eq!(
         call(&mut s, "delete_entity", json!({"name": "wall"}))["success"],

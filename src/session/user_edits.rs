@@ -1,7 +1,8 @@
 //! What a person does by hand, as far as an agent has to know or to mind it: what it has not been told, what it must leave
 //! alone while its turn lasts, and which lines of code are the person's own.
 //!
-//! Invariants: nothing here is needed to draw, and nothing is stored. Only what is done while [`Actor::Person`] acts counts.
+//! Invariants: nothing here is needed to draw, and nothing is stored. Only operations of
+//! [`Actor::Person`] count.
 
 use super::commit::Step;
 use super::{RunIntent, Session};
@@ -27,6 +28,7 @@ const MAX_LINES: usize = 3;
 
 #[derive(Debug, Default)]
 pub(super) struct UserEdits {
+    /// Actor of the present operation.
     actor: Actor,
     /// Whether there is an agent that wants to know. Without one, nothing is collected: most changes are made alone.
     listening: bool,
@@ -105,10 +107,21 @@ impl UserEdits {
         self.turns
     }
 
-    /// What is done now was asked for when there had been so many turns: a person's code that ran when the agent's turn
-    /// began is not of that turn.
-    pub(super) fn acts_since(&mut self, turn: u64) {
+    /// Begins an operation of this actor.
+    pub(super) fn begin(&mut self, actor: Actor) {
+        self.resume(actor, self.turns);
+    }
+
+    /// Completes an operation that was requested when there had been this many turns: a person's code that ran when the
+    /// agent's turn began is not of that turn.
+    pub(super) fn resume(&mut self, actor: Actor, turn: u64) {
+        self.actor = actor;
         self.asked_in = turn;
+    }
+
+    /// Actor of the present operation.
+    pub(super) fn actor(&self) -> Actor {
+        self.actor
     }
 
     /// The turn during which the person acts now, if they do.
@@ -149,12 +162,6 @@ impl From<ProtectedError> for Failure {
 }
 
 impl Session {
-    /// Says who acts from now on.
-    pub fn act_as(&mut self, actor: Actor) {
-        self.user_edits.actor = actor;
-        self.user_edits.asked_in = self.user_edits.turns;
-    }
-
     /// The lines of this file are nobody's, although they came by hand.
     pub fn disown(&mut self, file: &FileName) {
         self.user_edits.lines.remove(file);

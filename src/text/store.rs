@@ -3,13 +3,13 @@
 use super::font::{Font, Glyph};
 use std::sync::OnceLock;
 
-static LATIN_BYTES: &[u8] = include_bytes!("../../assets/fonts/latin.ttf");
+static LATIN_BYTES: &[u8] = include_bytes!("../../web/fonts/latin.ttf");
 static LATIN: OnceLock<Font<'static>> = OnceLock::new();
 static HANGUL: OnceLock<Font<'static>> = OnceLock::new();
 static PROVIDED: OnceLock<&'static [u8]> = OnceLock::new();
 
 #[cfg(not(target_arch = "wasm32"))]
-static HANGUL_BYTES: &[u8] = include_bytes!("../../assets/fonts/hangul.ttf");
+static HANGUL_BYTES: &[u8] = include_bytes!("../../web/fonts/hangul.ttf");
 
 /// The largest font that is taken, in bytes.
 const MAX_FONT_BYTES: usize = 8 << 20;

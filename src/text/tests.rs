@@ -203,7 +203,7 @@ fn without_the_hangul_font_boxes_stand_and_it_is_said() {
 
 #[test]
 fn a_font_that_is_none_is_refused() {
-    let bytes = include_bytes!("../../assets/fonts/hangul.ttf");
+    let bytes = include_bytes!("../../web/fonts/hangul.ttf");
     assert!(Font::read(b"404 page not found").is_err());
     let cut = Font::read(&bytes[..bytes.len() / 2]).and_then(|font| font.check());
     assert!(cut.is_err());
@@ -224,7 +224,7 @@ proptest! {
 
     #[test]
     fn a_damaged_font_never_panics(at in 0usize..50_000, byte: u8) {
-        let mut bytes = include_bytes!("../../assets/fonts/latin.ttf").to_vec();
+        let mut bytes = include_bytes!("../../web/fonts/latin.ttf").to_vec();
         let at = at % bytes.len();
         bytes[at] = byte;
         if let Ok(font) = Font::read(&bytes) {

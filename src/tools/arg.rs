@@ -4,7 +4,7 @@
 //! struct. So every caller gets the same errors: the parameter, what it must be, what was given, and for a
 //! misspelt parameter the nearest one. Invariant: nothing here runs foreign code or trusts a length.
 
-use super::ToolError;
+use super::error::ToolError;
 use crate::suggest;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor, value::StrDeserializer};
 use std::borrow::Cow;

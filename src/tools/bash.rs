@@ -1,7 +1,11 @@
 //! Commands about the document, in one tool as coding models know it. This is no shell.
 
-use super::{Command, Domain, Kind, Output, Plan, Tool, ToolCx, ToolError, query};
-use crate::formats::{json as scene_json, svg};
+use super::export;
+use super::output::{Command, Plan};
+use super::query;
+use super::spec::ToolEnv;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use crate::formats::{FORMATS, Format, json as scene_json, svg};
 use crate::scene::{Scene, SceneError};
 use crate::suggest;
 use crate::workspace::FileName;
@@ -13,7 +17,7 @@ use serde_json::{Value, json};
 struct Spec {
     name: &'static str,
     takes: Takes,
-    run: fn(&Scene, &mut super::ToolEnv, Option<&str>) -> Result<Output, ToolError>,
+    run: fn(&Scene, &mut ToolEnv, Option<&str>) -> Result<Output, ToolError>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,7 +27,7 @@ enum Takes {
     Name,
 }
 
-/// The only list of commands.
+/// The commands besides those of [`FORMATS`]: each format whose text a tool exports is a command under its id.
 const COMMANDS: &[Spec] = &[
     Spec {
         name: "info",
@@ -63,16 +67,6 @@ const COMMANDS: &[Spec] = &[
         name: "capture",
         takes: Takes::Nothing,
         run: |scene, _, _| capture(scene),
-    },
-    Spec {
-        name: "svg",
-        takes: Takes::Nothing,
-        run: |scene, _, _| Ok(Output::Data(json!(svg::write(scene)))),
-    },
-    Spec {
-        name: "json",
-        takes: Takes::Nothing,
-        run: |scene, _, _| Ok(Output::Data(json!(scene_json::write(scene)))),
     },
     Spec {
         name: "reset",
@@ -116,26 +110,27 @@ pub(super) struct Bash {
 
 impl Tool for Bash {
     const NAME: &'static str = "bash";
+    const KOREAN: &'static str = "도면에 관한 명령을 실행합니다(셸이 아닙니다): info, tree, groups, draw_order(그룹), selection, entity(이름), capture(그림), svg, json, reset(main을 비움), undo, redo, history.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["command", "name", "group"];
     const EXAMPLE: &'static str = "bash({ command: 'tree' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let line = self.command.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let Some(spec) = COMMANDS.iter().find(|spec| spec.name == word) else {
-            let names = COMMANDS.iter().map(|spec| spec.name);
-            let list: Vec<&str> = names.clone().collect();
-            let shown: String = word.chars().take(40).collect();
-            let message = format!("unknown command '{shown}'; there are: {}", list.join(", "));
-            return Err(ToolError::new(message).suggesting(suggest::nearest(word, names)));
-        };
+        let format = exported(FORMATS).find(|format| format.id == word);
+        let spec = COMMANDS.iter().find(|spec| spec.name == word);
+        let takes = spec.map_or(Takes::Nothing, |spec| spec.takes);
+        if spec.is_none() && format.is_none() {
+            return Err(unknown(word, FORMATS));
+        }
         let rest = Some(rest.trim())
             .filter(|rest| !rest.is_empty())
             .map(|rest| rest.trim_matches(['"', '\'']).to_owned());
         let argument = rest.or(self.name).or(self.group);
-        match (spec.takes, &argument) {
+        match (takes, &argument) {
             (Takes::Nothing, Some(extra)) => {
                 let shown: String = extra.chars().take(40).collect();
                 Err(ToolError::new(format!(
@@ -145,9 +140,30 @@ impl Tool for Bash {
             (Takes::Name, None) => Err(ToolError::new(format!(
                 "bash {word} needs a name: \"{word} wall_1\""
             ))),
-            _ => (spec.run)(cx.edit, cx.env, argument.as_deref()),
+            _ => match (spec, format) {
+                (Some(spec), _) => (spec.run)(cx.edit, cx.env, argument.as_deref()),
+                (None, Some(format)) => export::text(format, cx.edit),
+                (None, None) => Err(unknown(word, FORMATS)),
+            },
         }
     }
+}
+
+/// The formats whose text a model gets.
+fn exported(formats: &[Format]) -> impl Iterator<Item = &Format> {
+    formats.iter().filter(|format| format.tool.is_some())
+}
+
+/// The error for a command that does not exist, with the nearest names.
+fn unknown(word: &str, formats: &[Format]) -> ToolError {
+    let names: Vec<&str> = COMMANDS
+        .iter()
+        .map(|spec| spec.name)
+        .chain(exported(formats).map(|format| format.id))
+        .collect();
+    let shown: String = word.chars().take(40).collect();
+    let message = format!("unknown command '{shown}'; there are: {}", names.join(", "));
+    ToolError::new(message).suggesting(suggest::nearest(word, names.iter().copied()))
 }
 
 /// Entities in drawing order, each group with its children.

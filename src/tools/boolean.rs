@@ -1,7 +1,8 @@
 //! Areas: uniting, subtracting, offsetting and hulls. Operands are read in the drawing's coordinates; the result is
 //! one region at the root of the drawing, however many pieces it has.
 
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::checks;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::boolean::{Op, combine, union};
 use crate::geometry::offset::{Join, OffsetError, offset_region};
 use crate::geometry::{Path, hull, norm, rings};
@@ -11,7 +12,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 macro_rules! boolean_tool {
-    ($(#[$doc:meta])* $tool:ident = $name:literal, $op:expr, $empty:literal, $example:literal) => {
+    ($(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal, $op:expr, $empty:literal, $example:literal) => {
         $(#[$doc])*
         #[derive(Debug, Deserialize, JsonSchema)]
         pub(super) struct $tool {
@@ -29,8 +30,10 @@ macro_rules! boolean_tool {
 
         impl Tool for $tool {
             const NAME: &'static str = $name;
+            const KOREAN: &'static str = $korean;
             const DOMAIN: Domain = Domain::Boolean;
             const KIND: Kind = Kind::Action;
+            const VERB: Verb = Verb::Combine;
             const POSITIONAL: &'static [&'static str] = &["a", "b", "result"];
             const EXAMPLE: &'static str = $example;
 
@@ -45,6 +48,7 @@ macro_rules! boolean_tool {
 
 boolean_tool! {
     /// Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups.
+    korean "여러 영역을 하나로 합칩니다."
     BooleanUnion = "boolean_union", Op::Union, "the shapes have no area",
     "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
         draw_circle({ name: 'b', x: 10, y: 5, radius: 4 });\nboolean_union({ a: 'a', b: 'b', result: 'u' })"
@@ -52,6 +56,7 @@ boolean_tool! {
 
 boolean_tool! {
     /// Cut the area of b (and further shapes) out of a.
+    korean "첫 영역에서 나머지 영역을 뺍니다."
     BooleanDifference = "boolean_difference", Op::Difference, "nothing of the first shape is left",
     "draw_circle({ name: 'disc', x: 0, y: 0, radius: 20 });\n\
         draw_circle({ name: 'hole', x: 0, y: 0, radius: 10 });\n\
@@ -60,6 +65,7 @@ boolean_tool! {
 
 boolean_tool! {
     /// Keep the area common to all shapes.
+    korean "모든 영역이 겹치는 부분만 남깁니다."
     BooleanIntersect = "boolean_intersect", Op::Intersect, "the shapes have no area in common",
     "draw_circle({ name: 'a', x: 0, y: 0, radius: 10 });\n\
         draw_circle({ name: 'b', x: 10, y: 0, radius: 10 });\nboolean_intersect({ a: 'a', b: 'b', result: 'lens' })"
@@ -67,6 +73,7 @@ boolean_tool! {
 
 boolean_tool! {
     /// Keep the area that lies in exactly one of two shapes (of more: in an odd number).
+    korean "한 영역에만 속하는 부분을 남깁니다."
     BooleanXor = "boolean_xor", Op::Xor, "the shapes cover the same area",
     "draw_rect({ name: 'a', x: 0, y: 0, width: 10, height: 10 });\n\
         draw_rect({ name: 'b', x: 5, y: 5, width: 10, height: 10 });\nboolean_xor({ a: 'a', b: 'b', result: 'x' })"
@@ -133,7 +140,7 @@ impl Call {
             Shape::Region { paths: found },
             used,
         )?;
-        super::entity(cx, &name)
+        cx.entity(&name)
     }
 }
 
@@ -153,8 +160,10 @@ pub(super) struct OffsetPolygon {
 
 impl Tool for OffsetPolygon {
     const NAME: &'static str = "offset_polygon";
+    const KOREAN: &'static str = "영역을 넓히거나(양수) 좁힙니다(음수). 원본은 남습니다.";
     const DOMAIN: Domain = Domain::Boolean;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Combine;
     const POSITIONAL: &'static [&'static str] = &["name", "delta", "result", "join"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 10, height: 10 });\n\
         offset_polygon({ name: 'plate', delta: 2, result: 'rim', join: 'miter' })";
@@ -176,7 +185,7 @@ fn beside(
     paths: Vec<Path>,
 ) -> Result<Output, ToolError> {
     let name = put(cx.edit, tool, like, result, Shape::Region { paths }, &[])?;
-    super::entity(cx, &name)
+    cx.entity(&name)
 }
 
 /// Draw the convex hull of a shape or group, curves included; the original stays.
@@ -190,8 +199,10 @@ pub(super) struct ConvexHull {
 
 impl Tool for ConvexHull {
     const NAME: &'static str = "convex_hull";
+    const KOREAN: &'static str = "도형이나 그룹을 감싸는 볼록 껍질을 그립니다.";
     const DOMAIN: Domain = Domain::Boolean;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Combine;
     const POSITIONAL: &'static [&'static str] = &["name", "result"];
     const EXAMPLE: &'static str = "draw_polygon({ name: 'star', points: [0, 0, 10, 0, 10, 10, 5, 2, 0, 10] });\n\
         convex_hull({ name: 'star', result: 'hull' })";
@@ -226,8 +237,10 @@ pub(super) struct Decompose {
 
 impl Tool for Decompose {
     const NAME: &'static str = "decompose";
+    const KOREAN: &'static str = "영역을 이어진 조각으로 나눕니다.";
     const DOMAIN: Domain = Domain::Boolean;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Combine;
     const POSITIONAL: &'static [&'static str] = &["name", "prefix"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'a', x: 0, y: 0, width: 1, height: 1 });\n\
         draw_rect({ name: 'b', x: 5, y: 0, width: 1, height: 1 });\n\
@@ -330,7 +343,7 @@ pub(super) fn put(
     shape: Shape,
     used: &[String],
 ) -> Result<Name, ToolError> {
-    let name = super::name(&format!("{tool}: result"), result)?;
+    let name = checks::name(&format!("{tool}: result"), result)?;
     let model = first_shape(edit, model)?;
     for operand in used {
         // A child goes with its group.

@@ -1,6 +1,7 @@
 //! The code that is the drawing: the file tools a coding model already knows, and running code.
 
-use super::{Domain, Kind, Output, Plan, Tool, ToolCx, ToolError};
+use super::output::Plan;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::workspace::{FileName, WorkspaceError};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -15,8 +16,10 @@ pub(super) struct Glob {
 
 impl Tool for Glob {
     const NAME: &'static str = "glob";
+    const KOREAN: &'static str = "코드 파일을 나열합니다. 도면인 main과 불러올 수 있는 모듈입니다.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::FindFiles;
     const POSITIONAL: &'static [&'static str] = &["pattern"];
     const EXAMPLE: &'static str = "glob({ pattern: '*_lib' })";
 
@@ -40,10 +43,13 @@ pub(super) struct Read {
 
 impl Tool for Read {
     const NAME: &'static str = "read";
+    const KOREAN: &'static str = "코드 파일을 읽습니다. edit나 write 전에 반드시 먼저.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::ReadFile;
     const POSITIONAL: &'static [&'static str] = &["file", "from", "to"];
     const EXAMPLE: &'static str = "read({ file: 'main' })";
+    const INITIAL: bool = true;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
@@ -71,11 +77,15 @@ pub(super) struct EditFile {
 
 impl Tool for EditFile {
     const NAME: &'static str = "edit";
+    const KOREAN: &'static str =
+        "read로 읽은 코드 파일의 일부를 바꾸고 main을 실행합니다. 실패하면 아무것도 바뀌지 않습니다.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::EditFile;
     const POSITIONAL: &'static [&'static str] = &["file", "old_code", "new_code", "replace_all"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nread({ file: 'main' });\n\
         edit({ file: 'main', old_code: 'radius: 5', new_code: 'radius: 6' })";
+    const INITIAL: bool = true;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
@@ -100,11 +110,15 @@ pub(super) struct Write {
 
 impl Tool for Write {
     const NAME: &'static str = "write";
+    const KOREAN: &'static str =
+        "새 파일이나 read로 읽은 코드 파일 전체를 쓰고 main을 실행합니다. 실패하면 아무것도 바뀌지 않습니다.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::WriteFile;
     const POSITIONAL: &'static [&'static str] = &["file", "code"];
     const EXAMPLE: &'static str =
         "write({ file: 'shapes_lib', code: 'export const dot = (n, x) => drawCircle(n, x, 0, 1);' })";
+    const INITIAL: bool = true;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let file = FileName::new(&self.file)?;
@@ -126,11 +140,15 @@ pub(super) struct RunCadCode {
 
 impl Tool for RunCadCode {
     const NAME: &'static str = "run_cad_code";
+    const KOREAN: &'static str = "현재 도면에서 JavaScript를 실행하고 main 끝에 더합니다.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::RunCode;
     const POSITIONAL: &'static [&'static str] = &["code"];
     const EXAMPLE: &'static str = "run_cad_code({ code: \"for (let i = 0; i < 12; i++) { const a = i / 12 * Math.PI * 2; \
         draw_circle({ name: `tooth_${i}`, x: Math.cos(a) * 50, y: Math.sin(a) * 50, radius: 5 }); }\" })";
+    const INITIAL: bool = true;
+    const GENERAL_HINTS: bool = true;
 
     fn run(self, _: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         crate::workspace::check_size("code", &self.code)?;

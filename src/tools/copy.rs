@@ -1,6 +1,8 @@
 //! Copying, mirroring, renaming and deleting.
 
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::checks;
+use super::points::Points;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Affine, Path, Point, Vec2, affine};
 use crate::scene::{Entity, Name, Shape};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -24,8 +26,10 @@ pub(super) struct Duplicate {
 
 impl Tool for Duplicate {
     const NAME: &'static str = "duplicate";
+    const KOREAN: &'static str = "엔티티나 그룹을 복사합니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "new_name", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         duplicate({ name: 'c', new_name: 'd', dx: 20 })";
@@ -36,7 +40,7 @@ impl Tool for Duplicate {
         if by != Vec2::ZERO {
             cx.edit.map_in_world(&copy, Affine::translate(by))?;
         }
-        super::entity(cx, &copy)
+        cx.entity(&copy)
     }
 }
 
@@ -53,8 +57,10 @@ pub(super) struct Mirror {
 
 impl Tool for Mirror {
     const NAME: &'static str = "mirror";
+    const KOREAN: &'static str = "축에 대해 대칭으로 뒤집거나 대칭 복사본을 만듭니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "new_name", "axis"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 5, y: 0, width: 10, height: 4 });\n\
         mirror({ name: 'r', new_name: 'r_mirrored', axis: 'y' })";
@@ -72,7 +78,7 @@ impl Tool for Mirror {
             None => flip,
         };
         cx.edit.map_in_world(&name, flip)?;
-        super::entity(cx, &name)
+        cx.entity(&name)
     }
 }
 
@@ -116,16 +122,18 @@ pub(super) struct RenameEntity {
 
 impl Tool for RenameEntity {
     const NAME: &'static str = "rename_entity";
+    const KOREAN: &'static str = "엔티티의 이름을 바꿉니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "new_name"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         rename_entity({ name: 'c', new_name: 'hub' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let new_name = super::name("rename_entity: new_name", &self.new_name)?;
+        let new_name = checks::name("rename_entity: new_name", &self.new_name)?;
         cx.edit.rename(&self.name, &new_name)?;
-        super::entity(cx, &new_name)
+        cx.entity(&new_name)
     }
 }
 
@@ -138,14 +146,16 @@ pub(super) struct DeleteEntity {
 
 impl Tool for DeleteEntity {
     const NAME: &'static str = "delete_entity";
+    const KOREAN: &'static str = "엔티티를 지웁니다. 그룹은 자식까지 지웁니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Delete;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\ndelete_entity({ name: 'c' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let entity = super::entity(cx, &self.name)?;
+        let entity = cx.entity(&self.name)?;
         cx.edit.remove(&self.name)?;
         Ok(entity)
     }
@@ -153,7 +163,7 @@ impl Tool for DeleteEntity {
 
 pub(super) fn copy(cx: &mut ToolCx<'_>, name: &str, new_name: &str) -> Result<Name, ToolError> {
     let root = cx.edit.require(name)?.clone();
-    let new_name = super::name("new_name", new_name)?;
+    let new_name = checks::name("new_name", new_name)?;
     copy_tree(cx, &root, &new_name, root.parent.as_ref())?;
     Ok(new_name)
 }
@@ -171,7 +181,7 @@ fn copy_tree(
     cx.edit.set_transform(name, entity.transform)?;
     let children: Vec<_> = cx.edit.children(Some(&entity.name)).cloned().collect();
     for child in children {
-        let child_name = super::name("new_name", &format!("{name}/{}", child.name))?;
+        let child_name = checks::name("new_name", &format!("{name}/{}", child.name))?;
         copy_tree(cx, &child, &child_name, Some(name))?;
     }
     Ok(())
@@ -197,7 +207,7 @@ impl<'de> Deserialize<'de> for Axis {
                 }
             }
             fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<Axis, A::Error> {
-                let points = super::types::Points::deserialize(de::value::SeqAccessDeserializer::new(seq))?.0;
+                let points = Points::deserialize(de::value::SeqAccessDeserializer::new(seq))?.0;
                 match points.as_slice() {
                     [a, b] if a != b => Ok(Axis(*a, *b)),
                     _ => Err(de::Error::custom("must be two different points [x1, y1, x2, y2]")),

@@ -1,6 +1,6 @@
 //! Telling a model in a few lines what a drawing is.
 
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::Bounds;
 use crate::scene::{Entity, Name, Scene, lint};
 use schemars::JsonSchema;
@@ -17,8 +17,10 @@ pub(super) struct DescribeScene {
 
 impl Tool for DescribeScene {
     const NAME: &'static str = "describe_scene";
+    const KOREAN: &'static str = "도면을 짧은 글로 설명합니다. 범위, 개수, 그룹, 큰 엔티티, 의심스러운 점.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["budget"];
     const EXAMPLE: &'static str =
         "draw_rect({ name: 'plate', x: 0, y: 0, width: 60, height: 40 });\ndescribe_scene()";

@@ -1,6 +1,7 @@
 //! Finding tools: what a model asks before it draws.
 
-use super::{AnyTool, Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::registry::AnyTool;
+use super::tool::{Domain, Kind, Output, Reveals, Tool, ToolCx, ToolError, Verb};
 use crate::knowledge::Sourced;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -12,8 +13,10 @@ pub(super) struct ListDomains {}
 
 impl Tool for ListDomains {
     const NAME: &'static str = "list_domains";
+    const KOREAN: &'static str = "도구 도메인과 도메인별 도구 수를 나열합니다.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Discover;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "list_domains()";
 
@@ -35,13 +38,17 @@ pub(super) struct ListTools {
 
 impl Tool for ListTools {
     const NAME: &'static str = "list_tools";
+    const KOREAN: &'static str = "도메인의 도구를 나열합니다. 그 뒤에는 바로 부를 수 있습니다.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Discover;
     const POSITIONAL: &'static [&'static str] = &["domain"];
     const EXAMPLE: &'static str = "list_tools({ domain: 'primitives' })";
+    const INITIAL: bool = true;
+    const REVEALS: Reveals = Reveals::Listed;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let domain = self.domain.as_deref().map(domain).transpose()?;
+        let domain = self.domain.as_deref().map(Domain::require).transpose()?;
         let wanted = |tool: &AnyTool<'_>| domain.is_none_or(|d| tool.domain() == d);
         let row = |tool: AnyTool<'_>| match tool {
             AnyTool::Custom(custom) if !custom.is_own() => {
@@ -66,23 +73,18 @@ pub(super) struct GetToolSchema {
 
 impl Tool for GetToolSchema {
     const NAME: &'static str = "get_tool_schema";
+    const KOREAN: &'static str = "도구의 매개변수를 조회합니다. 그 뒤에는 바로 부를 수 있습니다.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Discover;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "get_tool_schema({ name: 'draw_rect' })";
+    const INITIAL: bool = true;
+    const REVEALS: Reveals = Reveals::Definition;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         cx.env
             .find(&self.name)
             .map(|tool| Output::Data(cx.env.answered(tool)))
     }
-}
-
-/// The domain of that name.
-pub(super) fn domain(name: &str) -> Result<Domain, ToolError> {
-    Domain::find(name).ok_or_else(|| {
-        let names = Domain::ALL.iter().map(|row| row.1);
-        let suggestions = crate::suggest::nearest(name, names);
-        ToolError::new(format!("Domain '{name}' not found")).suggesting(suggestions)
-    })
 }

@@ -1,69 +1,34 @@
-//! What the list says to people and editors: completion data, TypeScript declarations, the reference page. All of it
-//! is derived; nothing here names a tool.
+//! Texts for people and editors that are derived from the list of tools: completion data, schemas, TypeScript
+//! declarations and the reference page. No tool is named here.
 
-use super::{AnyTool, Domain, Kind, TOOLS, canonical, tools_for_domains};
+use super::domain::Domain;
+use super::functions::SandboxFunction;
+use super::json_schema::{is_required, properties, required, text};
+use super::registry::AnyTool;
+use super::spec::{Kind, ToolSpec};
 use crate::suggest::camel_case;
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// A function that code in the sandbox can call, for completion and hover.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SandboxFunction {
-    /// Its name in this spelling.
-    pub name: String,
-    /// How it is called: `(name, x, y, radius)` or `({ name, x, y, radius })`.
-    pub signature: String,
-    /// What it does, in one sentence or two.
-    pub description: String,
-}
-
-/// Every function of the sandbox, each in both spellings, in the order of the list.
-pub fn sandbox_functions() -> Vec<SandboxFunction> {
-    TOOLS
+/// The functions of these tools, each in both spellings, in the order of the list.
+pub fn sandbox_functions(tools: &'static [ToolSpec]) -> Vec<SandboxFunction> {
+    tools
         .iter()
         .flat_map(|tool| AnyTool::Ours(tool).functions())
         .collect()
 }
 
-/// The functions of one tool: snake_case with one object, then camelCase with positional arguments.
-pub(super) fn functions_of(schema: &Value, positional: &[String]) -> Vec<SandboxFunction> {
-    let name = text(&schema["name"]);
-    let description = text(&schema["description"]);
-    let optional = |name: &String| {
-        if is_required(schema, name) {
-            name.clone()
-        } else {
-            format!("{name}?")
-        }
-    };
-    let list = positional.iter().map(optional).collect::<Vec<_>>().join(", ");
-    let camel = camel_case(&name);
-    let object = if list.is_empty() {
-        "()".to_owned()
-    } else {
-        format!("({{ {list} }})")
-    };
-    let mut functions = vec![SandboxFunction {
-        name: name.clone(),
-        signature: object,
-        description: description.clone(),
-    }];
-    if camel != name {
-        functions.push(SandboxFunction {
-            name: camel,
-            signature: format!("({list})"),
-            description,
-        });
-    }
-    functions
+/// The canonical schemas of these tools, in the order of the list.
+pub fn schemas<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> Value {
+    tools.into_iter().map(ToolSpec::canonical).collect()
 }
 
-/// TypeScript declarations of the sandbox functions of some domains, for editors and for models that think in types.
-pub fn typescript(domains: &[Domain]) -> String {
+/// TypeScript declarations of the sandbox functions of these tools, for editors and for models that think in types.
+pub fn typescript<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let mut out =
         String::from("// Functions of the drawing sandbox. Generated from the tool list; do not edit.\n\n");
-    for tool in tools_for_domains(domains).filter(|tool| tool.in_sandbox()) {
-        let schema = canonical(tool);
+    for tool in tools.into_iter().filter(|tool| tool.in_sandbox()) {
+        let schema = tool.canonical();
         let returns = match tool.kind {
             Kind::Action => "string",
             _ => "any",
@@ -118,21 +83,20 @@ pub fn typescript(domains: &[Domain]) -> String {
     out
 }
 
-/// The reference page of some domains: every tool with its parameters and an example, by domain.
-pub fn markdown(domains: &[Domain]) -> String {
+/// The reference page: each of these tools with its parameters and an example, by domain.
+pub fn markdown<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
+    let all: Vec<&ToolSpec> = tools.into_iter().collect();
     let mut out = String::from(
         "# Tools\n\nGenerated from the tool list by `trammel tools --format markdown`; do not edit.\n",
     );
     for (domain, name, description, _) in Domain::ALL {
-        let mut tools = tools_for_domains(domains)
-            .filter(|tool| tool.domain == *domain)
-            .peekable();
+        let mut tools = all.iter().filter(|tool| tool.domain == *domain).peekable();
         if tools.peek().is_none() {
             continue;
         }
         let _ = writeln!(out, "\n## {name}\n\n{description}.");
         for tool in tools {
-            let schema = canonical(tool);
+            let schema = tool.canonical();
             let _ = writeln!(out, "\n### {}\n\n{}\n", tool.name, text(&schema["description"]));
             for (name, property) in properties(&schema) {
                 let mark = if is_required(&schema, name) {
@@ -147,23 +111,6 @@ pub fn markdown(domains: &[Domain]) -> String {
         }
     }
     out
-}
-
-fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    schema["parameters"]["properties"]
-        .as_object()
-        .into_iter()
-        .flatten()
-}
-
-fn required(schema: &Value) -> &[Value] {
-    schema["parameters"]["required"]
-        .as_array()
-        .map_or(&[], Vec::as_slice)
-}
-
-fn is_required(schema: &Value, name: &str) -> bool {
-    required(schema).iter().any(|required| required == name)
 }
 
 fn type_of(property: &Value) -> String {
@@ -199,8 +146,4 @@ fn type_of(property: &Value) -> String {
         Some(plain) => plain.to_owned(),
         None => "any".to_owned(),
     }
-}
-
-fn text(value: &Value) -> String {
-    value.as_str().unwrap_or_default().to_owned()
 }

@@ -1,6 +1,8 @@
 //! Domains: the groups in which tools are listed and exposed to a model.
 
-use super::Language;
+use super::error::ToolError;
+use super::language::Language;
+use crate::suggest;
 
 /// A group of tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -148,6 +150,17 @@ impl Domain {
     /// The domain of that name.
     pub fn find(name: &str) -> Option<Domain> {
         Domain::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// The domain of that name.
+    ///
+    /// # Errors
+    /// Offers the names nearest to it.
+    pub(super) fn require(name: &str) -> Result<Domain, ToolError> {
+        Domain::find(name).ok_or_else(|| {
+            let suggestions = suggest::nearest(name, Domain::ALL.iter().map(|row| row.1));
+            ToolError::new(format!("Domain '{name}' not found")).suggesting(suggestions)
+        })
     }
 
     fn row(self) -> &'static (Domain, &'static str, &'static str, &'static str) {

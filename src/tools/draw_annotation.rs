@@ -1,8 +1,8 @@
 //! Putting annotation back exactly as a file has it.
 
-use super::primitives::{Options, draw};
+use super::draw::{Options, draw};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{Data, StyleArg};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::formats::json;
 use crate::scene::Style;
 use schemars::JsonSchema;
@@ -28,8 +28,10 @@ pub(super) struct DrawAnnotation {
 
 impl Tool for DrawAnnotation {
     const NAME: &'static str = "draw_annotation";
+    const KOREAN: &'static str = "치수, 지시선, 해치를 저장된 그대로 그립니다.";
     const DOMAIN: Domain = Domain::Annotate;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Draw;
     const POSITIONAL: &'static [&'static str] = &["name", "type", "geometry", "style"];
     const EXAMPLE: &'static str = "draw_annotation({ name: 'section', type: 'hatch', geometry: { pattern: 'ansi31', \
         scale: 1, angle: 0, refs: [], detached: false, \

@@ -1,6 +1,6 @@
 //! Name and unit of the drawing.
 
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::scene::Units;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -35,8 +35,11 @@ pub(super) struct SetDrawing {
 
 impl Tool for SetDrawing {
     const NAME: &'static str = "set_drawing";
+    const KOREAN: &'static str =
+        "도면의 이름이나 단위를 정합니다. 숫자는 그대로이며 아무것도 확대되거나 축소되지 않습니다.";
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "units"];
     const EXAMPLE: &'static str = "set_drawing({ name: 'bracket', units: 'cm' })";
 

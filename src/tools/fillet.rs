@@ -1,8 +1,8 @@
 //! Corners: rounding, cutting off, sharpening.
 
 use super::operand::{Operand, add, free, tolerance};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::trim::about;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::corner::{self, Cornered};
 use crate::geometry::modify::ModifyError;
 use crate::geometry::{Path, Tol};
@@ -26,8 +26,11 @@ pub(super) struct Fillet {
 
 impl Tool for Fillet {
     const NAME: &'static str = "fillet";
+    const KOREAN: &'static str =
+        "두 엔티티의 모서리를 둘에 접하는 호로 둥글게 합니다. 반지름 0이면 모서리에서 만납니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["a", "b", "radius"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nfillet({ a: 'floor', b: 'wall', radius: 10 })";
@@ -56,8 +59,10 @@ pub(super) struct Chamfer {
 
 impl Tool for Chamfer {
     const NAME: &'static str = "chamfer";
+    const KOREAN: &'static str = "두 엔티티의 모서리를 직선으로 잘라 냅니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["a", "b", "distance", "distance2"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nchamfer({ a: 'floor', b: 'wall', distance: 10 })";
@@ -87,8 +92,10 @@ pub(super) struct FilletCorners {
 
 impl Tool for FilletCorners {
     const NAME: &'static str = "fillet_corners";
+    const KOREAN: &'static str = "폴리라인, 사각형, 다각형의 모서리를 둥글게 합니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity", "radius", "corners"];
     const EXAMPLE: &'static str = "draw_polygon({ name: 'plate', points: [0, 0, 100, 0, 50, 80] });\n\
         fillet_corners({ entity: 'plate', radius: 8 })";

@@ -1,6 +1,7 @@
 //! Groups: nested, with their own placement.
 
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::checks;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::scene::{Name, SceneError};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -16,21 +17,23 @@ pub(super) struct CreateGroup {
 
 impl Tool for CreateGroup {
     const NAME: &'static str = "create_group";
+    const KOREAN: &'static str = "엔티티를 그룹으로 묶습니다.";
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Group;
     const POSITIONAL: &'static [&'static str] = &["name", "children"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 20, y: 0, radius: 5 });\ncreate_group({ name: 'pair', children: ['a', 'b'] })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let name = super::name("create_group: name", &self.name)?;
+        let name = checks::name("create_group: name", &self.name)?;
         let children = self
             .children
             .iter()
             .map(|child| Ok(cx.edit.require(child)?.name.clone()));
         let children: Vec<Name> = children.collect::<Result<_, ToolError>>()?;
         cx.edit.group(&name, &children)?;
-        super::entity(cx, &name)
+        cx.entity(&name)
     }
 }
 
@@ -43,14 +46,16 @@ pub(super) struct Ungroup {
 
 impl Tool for Ungroup {
     const NAME: &'static str = "ungroup";
+    const KOREAN: &'static str = "그룹을 풉니다. 자식은 제자리에 남습니다.";
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Group;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         create_group({ name: 'g', children: ['a'] });\nungroup({ name: 'g' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let group = super::entity(cx, &self.name)?;
+        let group = cx.entity(&self.name)?;
         cx.edit.ungroup(&self.name)?;
         Ok(group)
     }
@@ -67,8 +72,10 @@ pub(super) struct AddToGroup {
 
 impl Tool for AddToGroup {
     const NAME: &'static str = "add_to_group";
+    const KOREAN: &'static str = "엔티티를 그룹에 넣습니다. 위치는 그대로입니다.";
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Group;
     const POSITIONAL: &'static [&'static str] = &["group", "entity"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 20, y: 0, radius: 5 });\ncreate_group({ name: 'g', children: ['a'] });\n\
@@ -77,7 +84,7 @@ impl Tool for AddToGroup {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let group = cx.edit.require(&self.group)?.name.clone();
         cx.edit.reparent(&self.entity, Some(&group))?;
-        super::entity(cx, &self.entity)
+        cx.entity(&self.entity)
     }
 }
 
@@ -92,8 +99,10 @@ pub(super) struct RemoveFromGroup {
 
 impl Tool for RemoveFromGroup {
     const NAME: &'static str = "remove_from_group";
+    const KOREAN: &'static str = "엔티티를 그룹에서 꺼냅니다. 위치는 그대로입니다.";
     const DOMAIN: Domain = Domain::Groups;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Group;
     const POSITIONAL: &'static [&'static str] = &["group", "entity"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         create_group({ name: 'g', children: ['a'] });\nremove_from_group({ group: 'g', entity: 'a' })";
@@ -106,6 +115,6 @@ impl Tool for RemoveFromGroup {
             return Err(SceneError::Invalid(message).into());
         }
         cx.edit.reparent(&self.entity, group.parent.as_ref())?;
-        super::entity(cx, &self.entity)
+        cx.entity(&self.entity)
     }
 }

@@ -1,8 +1,8 @@
 //! Hatches.
 
-use super::primitives::{Options, draw};
+use super::draw::{Options, draw};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::annotate;
 use crate::geometry::{Path, Point};
 use crate::scene::{Color, Fill, PartRef, SOLID, Shape, Stroke, Style, TiedHatch, boundary_of};
@@ -37,8 +37,11 @@ pub(super) struct Hatch {
 
 impl Tool for Hatch {
     const NAME: &'static str = "hatch";
+    const KOREAN: &'static str =
+        "닫힌 영역을 무늬나 단색으로 채웁니다. 구멍의 엔티티도 함께 적으면 비워 둡니다.";
     const DOMAIN: Domain = Domain::Annotate;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Annotate;
     const POSITIONAL: &'static [&'static str] = &["name", "boundary", "pattern", "scale", "angle", "style"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
         draw_circle({ name: 'hole', x: 40, y: 25, radius: 10 });\n\

@@ -1,8 +1,9 @@
-//! Where shapes meet, and places along them.
+//! Intersections of outlines, and points along an outline.
 
-use super::query::{checked, measured_paths};
+use super::checks::checked;
+use super::outlines::measured_paths;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::PointArg;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Nearest, Path, Point, Tol, intersect};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -19,8 +20,10 @@ pub(super) struct GetIntersection {
 
 impl Tool for GetIntersection {
     const NAME: &'static str = "get_intersection";
+    const KOREAN: &'static str = "두 엔티티가 만나는 점들을 구합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["a", "b"];
     const EXAMPLE: &'static str = "draw_line({ name: 'w1', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'w2', points: [60, -50, 60, 50] });\nget_intersection({ a: 'w1', b: 'w2' })";
@@ -58,8 +61,10 @@ pub(super) struct GetPointAtDistance {
 
 impl Tool for GetPointAtDistance {
     const NAME: &'static str = "get_point_at_distance";
+    const KOREAN: &'static str = "외곽선을 따라 한 점에서 일정 거리에 있는 점을 구합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["entity", "from", "distance"];
     const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\
         get_point_at_distance({ entity: 'wall', from: [60, 0], distance: 20 })";

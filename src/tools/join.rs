@@ -1,7 +1,8 @@
 //! Joining entities into one, taking one apart, turning one around.
 
+use super::checks;
 use super::operand::{Operand, tolerance};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::{Path, modify, norm};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -19,14 +20,16 @@ pub(super) struct Join {
 
 impl Tool for Join {
     const NAME: &'static str = "join";
+    const KOREAN: &'static str = "끝이 맞닿은 열린 엔티티들을 하나로 잇습니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entities", "result"];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 50, 0] });\n\
         draw_line({ name: 'b', points: [50, 40, 50, 0] });\njoin({ entities: ['a', 'b'], result: 'corner' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let result = super::name("result", &self.result)?;
+        let result = checks::name("result", &self.result)?;
         let mut operands: Vec<Operand> = Vec::new();
         for (i, name) in self.entities.iter().enumerate() {
             if self.entities[..i].contains(name) {
@@ -71,7 +74,7 @@ impl Tool for Join {
         if kept.entity.name != result {
             cx.edit.rename(&kept.entity.name, &result)?;
         }
-        super::entity(cx, &result)
+        cx.entity(&result)
     }
 }
 
@@ -114,8 +117,10 @@ pub(super) struct Explode {
 
 impl Tool for Explode {
     const NAME: &'static str = "explode";
+    const KOREAN: &'static str = "엔티티를 선, 호, 곡선 조각으로 분해합니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
         "draw_rect({ name: 'plate', x: 0, y: 0, width: 60, height: 40 });\nexplode({ entity: 'plate' })";
@@ -156,8 +161,10 @@ pub(super) struct Reverse {
 
 impl Tool for Reverse {
     const NAME: &'static str = "reverse";
+    const KOREAN: &'static str = "엔티티의 방향을 뒤집습니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
         "draw_line({ name: 'path', points: [0, 0, 50, 0, 50, 30] });\nreverse({ entity: 'path' })";

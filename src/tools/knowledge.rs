@@ -1,6 +1,6 @@
 //! Remembering across conversations.
 
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::knowledge::Outcome;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -20,8 +20,11 @@ pub(super) struct SaveDecision {
 
 impl Tool for SaveDecision {
     const NAME: &'static str = "save_decision";
+    const KOREAN: &'static str =
+        "결정과 이유를 기억해 다음 대화에서도 지키게 합니다. 같은 주제의 새 결정이 이전 결정을 대신합니다.";
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Remember;
     const POSITIONAL: &'static [&'static str] = &["topic", "decision", "reasoning"];
     const EXAMPLE: &'static str = "save_decision({ topic: 'gear:teeth', decision: 'Place teeth on a circle with cos and sin', \
         reasoning: 'keeps the spacing even for any number of teeth' })";
@@ -47,8 +50,10 @@ pub(super) struct SearchDecisions {
 
 impl Tool for SearchDecisions {
     const NAME: &'static str = "search_decisions";
+    const KOREAN: &'static str = "이전 결정을 단어로 찾습니다. 가장 알맞고 최근인 것이 먼저 나옵니다.";
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Recall;
     const POSITIONAL: &'static [&'static str] = &["query"];
     const EXAMPLE: &'static str = "search_decisions({ query: 'gear teeth' })";
 
@@ -80,8 +85,10 @@ pub(super) struct RecordOutcome {
 
 impl Tool for RecordOutcome {
     const NAME: &'static str = "record_outcome";
+    const KOREAN: &'static str = "결정의 결과를 기록해 다음 대화가 배우게 합니다.";
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Remember;
     const POSITIONAL: &'static [&'static str] = &["id", "outcome", "reason"];
     const EXAMPLE: &'static str = "save_decision({ topic: 'wall', decision: 'Walls are 200 thick', reasoning: 'brick' });\n\
         record_outcome({ id: 'dec_001', outcome: 'success', reason: 'the plan adds up' })";
@@ -115,8 +122,10 @@ pub(super) struct SaveCheckpoint {
 
 impl Tool for SaveCheckpoint {
     const NAME: &'static str = "save_checkpoint";
+    const KOREAN: &'static str = "다음 대화를 위해 어디까지 했는지 기억합니다.";
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Remember;
     const POSITIONAL: &'static [&'static str] = &["summary", "next_steps"];
     const EXAMPLE: &'static str =
         "save_checkpoint({ summary: 'Walls are drawn', next_steps: 'Doors and windows' })";
@@ -137,8 +146,10 @@ pub(super) struct LoadCheckpoint {}
 
 impl Tool for LoadCheckpoint {
     const NAME: &'static str = "load_checkpoint";
+    const KOREAN: &'static str = "마지막 체크포인트를 불러옵니다. 없으면 null입니다.";
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Recall;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "load_checkpoint()";
 
@@ -170,8 +181,10 @@ pub(super) struct EditHint {
 
 impl Tool for EditHint {
     const NAME: &'static str = "edit_hint";
+    const KOREAN: &'static str = "도구 설명에 붙는 힌트를 바꿉니다. 다음 대화들이 그 조언과 함께 시작합니다.";
     const DOMAIN: Domain = Domain::Memory;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Remember;
     const POSITIONAL: &'static [&'static str] = &["tool", "action", "text"];
     const EXAMPLE: &'static str =
         "edit_hint({ tool: 'run_cad_code', action: 'add', text: 'Name holes hole_1, hole_2, ...' })";
@@ -191,7 +204,7 @@ impl Tool for EditHint {
             HintAction::List => {}
         }
         Ok(Output::Data(
-            json!({ "tool": tool, "hints": cx.env.hints(&tool) }),
+            json!({ "tool": tool, "hints": cx.env.hints(cx.env.find(&tool)?) }),
         ))
     }
 }

@@ -1,6 +1,5 @@
 //! The language in which tools describe themselves.
 
-use super::korean;
 use serde::{Deserialize, Serialize};
 
 /// A language of descriptions.
@@ -21,14 +20,6 @@ impl Language {
             Language::Korean
         } else {
             Language::English
-        }
-    }
-
-    /// A tool's description: the declared one, or its translation.
-    pub(super) fn describe(self, tool: &str, english: String) -> String {
-        match self {
-            Language::English => english,
-            Language::Korean => korean::text(tool).map_or(english, str::to_owned),
         }
     }
 }

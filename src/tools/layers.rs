@@ -1,7 +1,8 @@
-//! Layers: what belongs together, with one colour and line weight.
+//! Layers: entities that belong together, with one color and line weight.
 
+use super::checks;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::ColorArg;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::scene::{Color, Layer, Stroke};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -20,13 +21,15 @@ pub(super) struct CreateLayer {
 
 impl Tool for CreateLayer {
     const NAME: &'static str = "create_layer";
+    const KOREAN: &'static str = "레이어를 만들거나 색과 선 두께를 바꿉니다.";
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Layer;
     const POSITIONAL: &'static [&'static str] = &["name", "color", "line_weight"];
     const EXAMPLE: &'static str = "create_layer({ name: 'walls', color: '#333333', line_weight: 2 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let name = super::name("create_layer: name", &self.name)?;
+        let name = checks::name("create_layer: name", &self.name)?;
         let present = cx.edit.sheet().layer(&name);
         let color = self
             .color
@@ -53,15 +56,17 @@ pub(super) struct SetLayer {
 
 impl Tool for SetLayer {
     const NAME: &'static str = "set_layer";
+    const KOREAN: &'static str = "엔티티나 그룹 전체를 레이어에 올립니다.";
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "layer"];
     const EXAMPLE: &'static str = "create_layer({ name: 'walls', color: '#333333', line_weight: 2 });\n\
         draw_line({ name: 'north', points: [0, 100, 200, 100] });\nset_layer({ name: 'north', layer: 'walls' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         cx.edit.set_layer(&self.name, self.layer.as_deref())?;
-        super::entity(cx, &self.name)
+        cx.entity(&self.name)
     }
 }
 
@@ -71,8 +76,10 @@ pub(super) struct ListLayers {}
 
 impl Tool for ListLayers {
     const NAME: &'static str = "list_layers";
+    const KOREAN: &'static str = "레이어를 나열합니다.";
     const DOMAIN: Domain = Domain::Layers;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "list_layers()";
 

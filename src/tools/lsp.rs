@@ -1,7 +1,11 @@
 //! Code intelligence: what code can call, and what the files declare. Everything is derived from the tools and files
 //! that exist, so nothing is named that cannot be called.
 
-use super::{AnyTool, Domain, Kind, Output, Plan, Tool, ToolCx, ToolEnv, ToolError, canonical};
+use super::functions::SandboxFunction;
+use super::output::Plan;
+use super::registry::AnyTool;
+use super::spec::ToolEnv;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::suggest;
 use crate::workspace::{FileName, WorkspaceError, source, symbols};
 use schemars::JsonSchema;
@@ -38,8 +42,10 @@ pub(super) struct Lsp {
 
 impl Tool for Lsp {
     const NAME: &'static str = "lsp";
+    const KOREAN: &'static str = "코드를 쓰기 전에 물어보세요. domains: 함수 그룹. describe: 그룹의 함수들. schema: 함수의 매개변수와 예. symbols: 파일의 선언. diagnostics: 파일에서 실행되지 않는 곳. definition: 이름이 선언된 곳.";
     const DOMAIN: Domain = Domain::Code;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Discover;
     const POSITIONAL: &'static [&'static str] = &["operation", "domain", "name", "file"];
     const EXAMPLE: &'static str = "lsp({ operation: 'schema', name: 'drawCircle' })";
 
@@ -69,7 +75,11 @@ fn existing(env: &ToolEnv, file: &str) -> Result<FileName, ToolError> {
     let file = FileName::new(file)?;
     if env.files.get(file.as_str()).is_none() {
         let similar = suggest::nearest(file.as_str(), env.files.files().map(|(name, _)| name.as_str()));
-        return Err(WorkspaceError::NotFound { file, similar }.into());
+        return Err(WorkspaceError::NotFound {
+            file: file.to_string(),
+            similar,
+        }
+        .into());
     }
     Ok(file)
 }
@@ -93,7 +103,7 @@ fn callable(env: &ToolEnv, domain: Domain) -> impl Iterator<Item = AnyTool<'_>> 
 }
 
 fn describe(env: &ToolEnv, domain: &str) -> Result<Output, ToolError> {
-    let found = super::discovery::domain(domain)?;
+    let found = Domain::require(domain)?;
     let row = |tool: AnyTool<'_>| {
         let description = env.translated(tool)["description"].take();
         let last = tool.functions().pop();
@@ -122,7 +132,7 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
             return Err(ToolError::new(message));
         }
         let camel = name.contains(char::is_uppercase);
-        let spelled = |f: &super::SandboxFunction| camel || f.name == suggest::snake_case(&f.name);
+        let spelled = |f: &SandboxFunction| camel || f.name == suggest::snake_case(&f.name);
         let functions: Vec<_> = env.tools().flat_map(|tool| tool.functions()).collect();
         let names = functions
             .iter()
@@ -192,7 +202,7 @@ fn definition(env: &ToolEnv, name: &str, file: Option<&FileName>) -> Result<Outp
         let domain = tool.domain().name();
         return Ok(Output::Data(match tool {
             AnyTool::Ours(ours) => {
-                json!({ "name": name, "tool": ours.name, "domain": domain, "description": canonical(ours)["description"] })
+                json!({ "name": name, "tool": ours.name, "domain": domain, "description": ours.canonical()["description"] })
             }
             AnyTool::Custom(custom) => {
                 json!({ "name": name, "tool": custom.name, "domain": domain, "file": custom.module, "function": custom.function })

@@ -1,9 +1,10 @@
 //! Measuring between entities, parts and points.
 
+use super::checks::checked;
 use super::operand::{Operand, tolerance};
-use super::query::{checked, measured_paths, resolved_part};
+use super::outlines::{measured_paths, resolved_part};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, PointArg};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Path, Point, Seg, Vec2, contains, distance, norm, region};
 use crate::scene::{PartRef, Resolved, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -94,8 +95,10 @@ pub(super) struct MeasureDistance {
 
 impl Tool for MeasureDistance {
     const NAME: &'static str = "measure_distance";
+    const KOREAN: &'static str = "두 엔티티, 그룹, 부분 또는 점 사이의 최단 거리를 잽니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["a", "b"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         draw_line({ name: 'wall', points: [20, -10, 20, 10] });\nmeasure_distance({ a: 'c', b: 'wall' })";
@@ -139,8 +142,10 @@ pub(super) struct MeasureAngle {
 
 impl Tool for MeasureAngle {
     const NAME: &'static str = "measure_angle";
+    const KOREAN: &'static str = "한 직선에서 다른 직선까지의 각도를 반시계 방향으로 잽니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["a", "b", "angle_unit"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'roof', points: [0, 0, 50, 50] });\nmeasure_angle({ a: 'floor', b: 'roof', angle_unit: 'degree' })";
@@ -203,8 +208,10 @@ pub(super) struct GetCentroid {
 
 impl Tool for GetCentroid {
     const NAME: &'static str = "get_centroid";
+    const KOREAN: &'static str = "닫힌 엔티티는 넓이의 중심, 열린 엔티티는 선의 중심을 구합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_polygon({ name: 'p', points: [0, 0, 6, 0, 0, 6] });\nget_centroid({ name: 'p' })";
@@ -248,8 +255,10 @@ pub(super) struct GetNearestPoint {
 
 impl Tool for GetNearestPoint {
     const NAME: &'static str = "get_nearest_point";
+    const KOREAN: &'static str = "외곽선에서 주어진 점에 가장 가까운 점을 구합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["entity", "point"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\n\
         get_nearest_point({ entity: 'c', point: [30, 40] })";
@@ -278,8 +287,10 @@ pub(super) struct ContainsPoint {
 
 impl Tool for ContainsPoint {
     const NAME: &'static str = "contains_point";
+    const KOREAN: &'static str = "점이 닫힌 엔티티 안에 있는지 확인합니다. 경계는 안으로 봅니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["entity", "point"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\n\
         contains_point({ entity: 'c', point: [3, 4] })";
@@ -312,8 +323,10 @@ pub(super) struct GetWorldTransform {
 
 impl Tool for GetWorldTransform {
     const NAME: &'static str = "get_world_transform";
+    const KOREAN: &'static str = "그룹까지 모두 반영한 변환(행렬, 이동, 회전, 크기)을 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
         rotate({ name: 'r', angle: 90, angle_unit: 'degree' });\nget_world_transform({ name: 'r' })";

@@ -1,7 +1,7 @@
 //! The curve at a distance from an entity.
 
 use super::boolean::{JoinArg, area_of, put, refused};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::offset::{OffsetError, Side, offset_open, offset_region, thickened};
 use crate::geometry::{Path, Seg, svg};
@@ -41,8 +41,10 @@ enum SideArg {
 
 impl Tool for Offset {
     const NAME: &'static str = "offset";
+    const KOREAN: &'static str = "도형에서 일정한 거리만큼 떨어진 평행선을 그립니다. 원본은 남습니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity", "distance", "result"];
     const EXAMPLE: &'static str = "draw_line({ name: 'axis', points: [0, 0, 100, 0, 100, 40] });\n\
         offset({ entity: 'axis', distance: 5, result: 'edge', side: 'left' })";
@@ -130,7 +132,7 @@ impl Offset {
 
     fn one(&self, cx: &mut ToolCx<'_>, result: &str, shape: Shape) -> Result<Output, ToolError> {
         let name = put(cx.edit, Self::NAME, &self.entity, result, shape, &[])?;
-        super::entity(cx, &name)
+        cx.entity(&name)
     }
 
     fn refused(&self, error: &OffsetError) -> ToolError {

@@ -3,7 +3,11 @@
 //! Verbs work on world coordinates. What comes back is stored as the simplest type that is exactly the same curves:
 //! straight pieces as a line, one arc of a circle or ellipse as such, anything else as a path.
 
-use super::{Output, ToolCx, ToolError};
+use super::checks;
+use super::error::ToolError;
+use super::outlines::world_paths;
+use super::output::Output;
+use super::spec::ToolCx;
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Tol, affine, svg};
 use crate::scene::{Edit, Entity, Name, PathData, Scene, Shape};
 use serde_json::json;
@@ -21,7 +25,7 @@ pub(super) struct Operand {
 impl Operand {
     /// The entity of that name.
     pub(super) fn of(scene: &Scene, name: &str) -> Result<Operand, ToolError> {
-        let paths = super::query::world_paths(scene, name)?;
+        let paths = world_paths(scene, name)?;
         Ok(Operand {
             entity: scene.require(name)?.clone(),
             paths,
@@ -56,7 +60,7 @@ impl Operand {
         let now = cx.edit.require(&self.entity.name)?;
         let is = now.shape.kind();
         if cx.in_sandbox || is == self.entity.shape.kind() {
-            return super::entity(cx, &self.entity.name);
+            return cx.entity(&self.entity.name);
         }
         Ok(Output::Data(
             json!({ "entity": now.name, "type": is, "became": is }),
@@ -113,7 +117,7 @@ pub(super) fn free(edit: &Edit, stem: &str) -> Result<Name, ToolError> {
     } else {
         stem.to_owned()
     };
-    super::name("name", &text)
+    checks::name("name", &text)
 }
 
 /// The simplest shape that is exactly these curves; `old` is what they were made from.

@@ -1,20 +1,20 @@
 //! Basic shapes. Every drawing tool takes a name, its own geometry, and the same three options; the macro below
 //! is that common frame.
 
+use super::draw::{Options, draw};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, Points, StyleArg};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::formats::json::boundaries;
 use crate::geometry::{Path, Point, affine::rotation};
-use crate::scene::{Edit, Fill, PathData, Shape, Stroke, Style, check_size};
+use crate::scene::{PathData, Shape, check_size};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::f64::consts::TAU;
-use std::sync::Arc;
 
 macro_rules! drawing_tool {
     (
-        $(#[$doc:meta])* $tool:ident = $name:literal ($($positional:literal),*), $example:literal
+        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:literal
         { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
         |$this:ident| $shape:expr
     ) => {
@@ -34,8 +34,10 @@ macro_rules! drawing_tool {
 
         impl Tool for $tool {
             const NAME: &'static str = $name;
+            const KOREAN: &'static str = $korean;
             const DOMAIN: Domain = Domain::Primitives;
             const KIND: Kind = Kind::Action;
+            const VERB: Verb = Verb::Draw;
             const POSITIONAL: &'static [&'static str] = &["name", $($positional),*, "style"];
             const EXAMPLE: &'static str = $example;
 
@@ -51,6 +53,7 @@ macro_rules! drawing_tool {
 
 drawing_tool! {
     /// Draw a segment or polyline through points, optionally closed.
+    korean "선분이나 폴리라인을 그립니다. closed를 주면 닫힌 선이 됩니다."
     DrawLine = "draw_line" ("points", "closed"),
     "draw_line({ name: 'spine', points: [0, 0, 100, 0, 100, 40] })"
     {
@@ -64,6 +67,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw a circle from its center and radius.
+    korean "원을 그립니다. x, y는 중심입니다."
     DrawCircle = "draw_circle" ("x", "y", "radius"),
     "draw_circle({ name: 'head', x: 0, y: 0, radius: 50 })"
     {
@@ -79,6 +83,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw an axis-parallel rectangle from its lower-left corner, width and height.
+    korean "직사각형을 그립니다. x, y는 왼쪽 아래 모서리입니다."
     DrawRect = "draw_rect" ("x", "y", "width", "height", "corner_radius"),
     "draw_rect({ name: 'body', x: -25, y: 0, width: 50, height: 80 })"
     {
@@ -104,6 +109,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw a circular arc, counter-clockwise from start_angle to end_angle. 0 points along +x. A full turn is a
     /// whole circle.
+    korean "호를 그립니다. 시작 각에서 끝 각까지 반시계 방향입니다."
     DrawArc = "draw_arc" ("cx", "cy", "radius", "start_angle", "end_angle"),
     "draw_arc({ name: 'smile', cx: 0, cy: 0, radius: 10, start_angle: 0, end_angle: Math.PI / 2 })"
     {
@@ -133,6 +139,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw a closed polygon, optionally with holes.
+    korean "다각형을 그립니다. 구멍을 둘 수 있습니다."
     DrawPolygon = "draw_polygon" ("points", "holes"),
     "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] })"
     {
@@ -149,6 +156,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw a regular polygon by its circumscribed circle. The first corner is straight up from the center.
+    korean "정다각형을 그립니다."
     DrawRegularPolygon = "draw_regular_polygon" ("cx", "cy", "radius", "sides"),
     "draw_regular_polygon({ name: 'nut', cx: 0, cy: 0, radius: 20, sides: 6 })"
     {
@@ -166,6 +174,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw an ellipse, or with two angles an elliptic arc, counter-clockwise.
+    korean "타원을 그립니다. 각도를 주면 타원 호가 됩니다."
     DrawEllipse = "draw_ellipse" ("cx", "cy", "rx", "ry", "rotation", "start_angle", "end_angle"),
     "draw_ellipse({ name: 'pond', cx: 0, cy: 0, rx: 40, ry: 25, rotation: Math.PI / 6 })"
     {
@@ -202,6 +211,7 @@ drawing_tool! {
 
 drawing_tool! {
     /// Draw a point: a dot as wide as its stroke, to measure from and snap to.
+    korean "점을 찍습니다. 재거나 맞출 기준이 됩니다."
     DrawPoint = "draw_point" ("x", "y"),
     "draw_point({ name: 'datum', x: 0, y: 0 })"
     {
@@ -216,6 +226,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw curves given as SVG path data (M L H V C S Q T A Z, absolute or relative, several subpaths), with y
     /// pointing up.
+    korean "SVG 경로 문법으로 곡선을 그립니다."
     DrawBezier = "draw_bezier" ("path"),
     "draw_bezier({ name: 'wave', path: 'M0,0 C0,100 100,100 100,0' })"
     {
@@ -228,6 +239,7 @@ drawing_tool! {
 drawing_tool! {
     /// Draw an area from exact boundaries, as get_entity tells those of a region. For areas of other shapes use the
     /// boolean tools.
+    korean "경계를 그대로 주어 영역을 그립니다."
     DrawRegion = "draw_region" ("paths"),
     "draw_region({ name: 'half', paths: [[['line', -5, 0, 5, 0], ['arc', 0, 0, 5, 0, 0, 5, 0, Math.PI]]] })"
     {
@@ -272,52 +284,4 @@ fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, Tool
         points: (0..count).map(corner).collect(),
         holes: Vec::new(),
     })
-}
-
-/// What every drawing tool takes besides its geometry.
-#[derive(Debug, Default)]
-pub(super) struct Options {
-    /// How it is painted where nothing else is said.
-    pub(super) base: Style,
-    pub(super) style: Option<StyleArg>,
-    pub(super) layer: Option<String>,
-    pub(super) replace: Option<bool>,
-}
-
-/// Draws a new entity.
-pub(super) fn draw(
-    edit: &mut Edit,
-    tool: &str,
-    name: &str,
-    shape: Shape,
-    options: Options,
-) -> Result<Output, ToolError> {
-    let name = super::name(&format!("{tool}: name"), name)?;
-    let layer = options
-        .layer
-        .as_deref()
-        .map(|layer| edit.require_layer(layer).cloned())
-        .transpose()?;
-    let base = layer.as_ref().map_or(options.base.clone(), |layer| Style {
-        stroke: options.base.stroke.map(|stroke| Stroke {
-            color: layer.color,
-            width: layer.line_weight,
-            ..stroke
-        }),
-        fill: options.base.fill.map(|_| Fill { color: layer.color }),
-    });
-    let style = match options.style {
-        None if base == Style::default() => Style::shared_default(),
-        None => Arc::new(base),
-        Some(style) => Arc::new(style.over(&base)?),
-    };
-    let kind = shape.kind();
-    shape
-        .check()
-        .map_err(|problem| ToolError::new(format!("{tool}: {problem}")))?;
-    edit.insert(&name, shape, style, options.replace.unwrap_or(false))?;
-    if layer.is_some() {
-        edit.put_on_layer(&name, layer.as_ref().map(|layer| &layer.name))?;
-    }
-    Ok(Output::Entity { name, kind })
 }

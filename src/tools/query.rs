@@ -1,10 +1,11 @@
 //! Reading the drawing.
 
-use super::types::PointArg;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
+use super::checks::invalid;
+use super::outlines::{measured_paths, world_paths};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::formats::json;
 use crate::geometry::{Path, norm, region_area};
-use crate::scene::{Entity, PartRef, Resolved, Scene, check_coordinate, parts_of};
+use crate::scene::{Scene, check_coordinate, parts_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -18,8 +19,10 @@ pub(super) struct ListEntities {
 
 impl Tool for ListEntities {
     const NAME: &'static str = "list_entities";
+    const KOREAN: &'static str = "모든 엔티티를 뒤에서 앞으로 나열합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["detail"];
     const EXAMPLE: &'static str = "list_entities()";
 
@@ -46,8 +49,10 @@ pub(super) struct GetEntity {
 
 impl Tool for GetEntity {
     const NAME: &'static str = "get_entity";
+    const KOREAN: &'static str = "엔티티 하나의 종류, 기하, 스타일, 변환, 그룹을 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_rect({ name: 'bed', x: 280, y: 20, width: 100, height: 150 });\nget_entity({ name: 'bed' })";
@@ -66,8 +71,10 @@ pub(super) struct GetSceneInfo {}
 
 impl Tool for GetSceneInfo {
     const NAME: &'static str = "get_scene_info";
+    const KOREAN: &'static str = "도면의 이름, 단위, 엔티티 수, 경계를 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "get_scene_info()";
 
@@ -85,8 +92,10 @@ pub(super) struct Exists {
 
 impl Tool for Exists {
     const NAME: &'static str = "exists";
+    const KOREAN: &'static str = "그 이름의 엔티티가 있는지 확인합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "exists({ name: 'head' })";
 
@@ -105,8 +114,10 @@ pub(super) struct GetWorldBounds {
 
 impl Tool for GetWorldBounds {
     const NAME: &'static str = "get_world_bounds";
+    const KOREAN: &'static str = "변환을 모두 반영한 정확한 경계를 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\nget_world_bounds({ name: 'c' })";
@@ -130,8 +141,10 @@ pub(super) struct GetWorldPoint {
 
 impl Tool for GetWorldPoint {
     const NAME: &'static str = "get_world_point";
+    const KOREAN: &'static str = "엔티티 좌표의 점이 도면의 어디인지 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name", "x", "y"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 3, y: 4, radius: 5 });\n\
         translate({ name: 'c', dx: 10, dy: 0 });\nget_world_point({ name: 'c', x: 3, y: 4 })";
@@ -156,8 +169,10 @@ pub(super) struct GetLength {
 
 impl Tool for GetLength {
     const NAME: &'static str = "get_length";
+    const KOREAN: &'static str = "외곽선의 길이를 잽니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_line({ name: 'l', points: [0, 0, 30, 40] });\nget_length({ name: 'l' })";
@@ -178,8 +193,10 @@ pub(super) struct GetArea {
 
 impl Tool for GetArea {
     const NAME: &'static str = "get_area";
+    const KOREAN: &'static str = "외곽선이 둘러싼 넓이를 잽니다. 구멍은 뺍니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 10 });\nget_area({ name: 'c' })";
@@ -207,80 +224,4 @@ pub(super) fn scene_info(scene: &Scene) -> Value {
         "entity_count": scene.len(),
         "bounds": scene.bounds(),
     })
-}
-
-/// An entity's curves in world coordinates.
-pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolError> {
-    let entity: &Entity = scene.require(name)?;
-    if entity.shape.is_group() {
-        let message = format!("'{name}' is a group and has no outline of its own: name one of its children");
-        return Err(ToolError::new(message));
-    }
-    let map = scene.world_transform(name).unwrap_or_default();
-    Ok(entity
-        .shape
-        .paths()
-        .iter()
-        .map(|path| path.transformed(&map))
-        .collect())
-}
-
-/// The curves of an entity, or of a part of it that is a curve ('plate.edge[0]'), in world coordinates.
-///
-/// # Errors
-/// The entity or the part does not exist, is a group, or is a point.
-pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> {
-    if scene.get(name).is_some() || !name.contains('.') {
-        return world_paths(scene, name);
-    }
-    match resolved_part(scene, name)? {
-        Resolved::Curve(seg) => Ok(vec![Path::new(vec![seg], false)]),
-        Resolved::Whole(paths) => Ok(paths),
-        Resolved::Point(_) => {
-            let entity = PartRef::entity_of_part(name).map_or_else(String::new, |entity| entity.to_string());
-            Err(ToolError::new(format!(
-                "{tool}: '{name}' is a point and has no outline. Name an edge, as '{entity}.edge[0]', or use measure_distance."
-            )))
-        }
-    }
-}
-
-/// An entity or a part of it.
-///
-/// # Errors
-/// The entity or the part does not exist. When a part was named, the entity does not count as missing, because `null` in
-/// the sandbox would not explain the part.
-pub(super) fn resolved_part(scene: &Scene, name: &str) -> Result<Resolved, ToolError> {
-    let resolved = PartRef::parse(scene, name).and_then(|part| part.resolve(scene));
-    resolved.map_err(|error| {
-        let mut error = ToolError::from(error);
-        error.missing = error.missing.filter(|_| PartRef::entity_of_part(name).is_none());
-        error
-    })
-}
-
-/// Explains the error of a query that works on whole entities and was given a part. Other errors stay as they are.
-pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolError {
-    let Some(name) = error.missing.as_deref().filter(|name| name.contains('.')) else {
-        return error;
-    };
-    let entity = PartRef::entity_of_part(name);
-    match (resolved_part(scene, name), entity) {
-        (Ok(_), Some(entity)) => ToolError::new(format!(
-            "{tool}: '{name}' is a part of '{entity}', and this tool works on whole entities. Name '{entity}', or measure \
-             the part with get_length or measure_distance."
-        )),
-        // 'door.center' may be meant as the name of an entity, 'door.edge[0]' may not.
-        (Err(_), Some(entity)) if !name.contains('[') && scene.get(&entity).is_none() => error,
-        (Err(explained), _) if explained.missing.is_none() => explained.within(tool),
-        _ => error,
-    }
-}
-
-/// A point given by a caller, checked to be in range.
-pub(super) fn checked(parameter: &str, point: PointArg) -> Result<crate::geometry::Point, ToolError> {
-    let PointArg(point) = point;
-    crate::scene::check_coordinate(parameter, point.x).map_err(super::invalid)?;
-    crate::scene::check_coordinate(parameter, point.y).map_err(super::invalid)?;
-    Ok(point)
 }

@@ -1,8 +1,8 @@
 //! What an annotation is tied to, as callers write it: a point, or a part of an entity.
 
-use super::ToolError;
+use super::checks::checked;
+use super::error::ToolError;
 use super::points::PointArg;
-use super::query::checked;
 use crate::geometry::Point;
 use crate::scene::{PartRef, Resolved, Scene};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

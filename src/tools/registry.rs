@@ -1,23 +1,24 @@
 //! Every tool that can be called at present: ours and those made from functions, behind one face.
 //!
 //! Invariants: an imported tool that is off is in no list and is not found. A definition, which is what a model or a client
-//! is offered, holds no text of a stranger; such text is only in answers to calls ([`Desk::answered`]).
+//! is offered, holds no text of a stranger; such text is only in answers to calls ([`ToolEnv::answered`]).
 
-use super::{
-    Arg, CustomTool, Domain, Language, SandboxFunction, TOOLS, ToolEnv, ToolError, ToolSpec, canonical, docs,
-};
+use super::arg::Arg;
+use super::custom::CustomTool;
+use super::domain::Domain;
+use super::error::ToolError;
+use super::functions::{SandboxFunction, functions_of};
+use super::language::Language;
+use super::spec::{ToolEnv, ToolSpec};
 use crate::knowledge::{Known, Sourced};
 use crate::suggest;
 use crate::workspace::symbols;
 use serde_json::Value;
 
-/// The tool that runs code: hints that concern no tool by name are given there.
-const RUNS_CODE: &str = "run_cad_code";
-
 /// A tool of either kind.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyTool<'a> {
-    /// One of [`TOOLS`].
+    /// A tool that is built in.
     Ours(&'static ToolSpec),
     /// A function of the drawing's own code.
     Custom(&'a CustomTool),
@@ -43,7 +44,7 @@ impl AnyTool<'_> {
     /// `{name, description, parameters}` as declared.
     pub fn canonical(&self) -> Value {
         match self {
-            AnyTool::Ours(tool) => canonical(tool),
+            AnyTool::Ours(tool) => tool.canonical(),
             AnyTool::Custom(tool) => tool.canonical(),
         }
     }
@@ -64,6 +65,14 @@ impl AnyTool<'_> {
         }
     }
 
+    /// Whether hints that concern no tool by name are given with it.
+    fn takes_general_hints(&self) -> bool {
+        match self {
+            AnyTool::Ours(tool) => tool.general_hints,
+            AnyTool::Custom(_) => false,
+        }
+    }
+
     /// Its functions in the sandbox: `draw_circle({..})`, then `drawCircle(..)`; none when code cannot call it.
     pub fn functions(&self) -> Vec<SandboxFunction> {
         let positional: Vec<String> = match self {
@@ -71,14 +80,14 @@ impl AnyTool<'_> {
             AnyTool::Ours(tool) => tool.positional.iter().map(|name| (*name).to_owned()).collect(),
             AnyTool::Custom(tool) => tool.positional(),
         };
-        docs::functions_of(&self.canonical(), &positional)
+        functions_of(&self.canonical(), &positional)
     }
 }
 
 impl ToolEnv {
     /// Every tool that can be called at present, ours first.
     pub fn tools(&self) -> impl Iterator<Item = AnyTool<'_>> {
-        TOOLS
+        self.list
             .iter()
             .map(AnyTool::Ours)
             .chain(self.custom_tools().map(AnyTool::Custom))
@@ -137,7 +146,7 @@ impl ToolEnv {
         }
         let hints = self
             .memory
-            .imported_hints_for(tool.name(), tool.name() == RUNS_CODE, &known);
+            .imported_hints_for(tool.name(), tool.takes_general_hints(), &known);
         if !hints.is_empty() {
             answer["hints"] = hints.into();
         }
@@ -151,7 +160,7 @@ impl ToolEnv {
         };
         let hints = self
             .memory
-            .hints_for(tool.name(), tool.name() == RUNS_CODE, known);
+            .hints_for(tool.name(), tool.takes_general_hints(), known);
         if let Some(Value::String(description)) = schema.get_mut("description") {
             for hint in hints {
                 description.push_str("\nHint: ");
@@ -170,8 +179,9 @@ impl ToolEnv {
     }
 
     /// What was learned about a tool, as lines for its description.
-    pub(super) fn hints(&self, tool: &str) -> Vec<String> {
-        self.memory.hints_for(tool, tool == RUNS_CODE, &self.known())
+    pub(super) fn hints(&self, tool: AnyTool<'_>) -> Vec<String> {
+        self.memory
+            .hints_for(tool.name(), tool.takes_general_hints(), &self.known())
     }
 
     /// `{name, description, parameters}` in the present language.
@@ -190,7 +200,11 @@ impl ToolEnv {
     }
 
     fn known_with<'a>(&'a self, custom: impl Iterator<Item = &'a CustomTool>) -> Known {
-        let tools = TOOLS.iter().map(AnyTool::Ours).chain(custom.map(AnyTool::Custom));
+        let tools = self
+            .list
+            .iter()
+            .map(AnyTool::Ours)
+            .chain(custom.map(AnyTool::Custom));
         let tools = tools.map(|tool| tool.name().to_owned());
         let declared = self.files.files().flat_map(|(_, text)| {
             symbols::symbols(text).into_iter().flat_map(|symbol| {
@@ -204,8 +218,8 @@ impl ToolEnv {
 
 fn translated_to(language: Language, tool: AnyTool<'_>) -> Value {
     let mut schema = tool.canonical();
-    if let Some(Value::String(description)) = schema.get_mut("description") {
-        *description = language.describe(tool.name(), std::mem::take(description));
+    if let (AnyTool::Ours(tool), Language::Korean) = (tool, language) {
+        schema["description"] = Value::from(tool.korean);
     }
     schema
 }

@@ -10,22 +10,4 @@
 #[cfg_attr(not(target_arch = "wasm32"), path = "schema/derived.rs")]
 mod source;
 
-use super::{TOOLS, ToolSpec};
-use serde_json::Value;
-use std::sync::OnceLock;
-
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) use source::of;
-
-/// `{name, description, parameters}` of one tool. Made once and kept: completion and listings ask for all of them.
-pub fn canonical(tool: &ToolSpec) -> Value {
-    static KNOWN: OnceLock<Vec<Value>> = OnceLock::new();
-    let known = KNOWN.get_or_init(source::all);
-    let at = TOOLS.iter().position(|listed| listed.name == tool.name);
-    at.and_then(|at| known.get(at)).cloned().unwrap_or_default()
-}
-
-/// The canonical schemas of all tools, in the order of the list.
-pub fn all_schemas() -> Value {
-    TOOLS.iter().map(canonical).collect()
-}
+pub(super) use source::SchemaSource;

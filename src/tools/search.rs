@@ -1,8 +1,9 @@
 //! Finding entities, and pairs of them that overlap.
 
-use super::query::checked;
+use super::checks::checked;
+use super::outlines::world_paths;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{PointArg, Points};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::{Bounds, HitKind, Path, Point, Tol, contains, index::Index, intersect};
 use crate::scene::{Entity, Scene, Shape, lint};
 use schemars::JsonSchema;
@@ -30,8 +31,10 @@ pub(super) struct FindEntities {
 
 impl Tool for FindEntities {
     const NAME: &'static str = "find_entities";
+    const KOREAN: &'static str = "종류, 레이어, 그룹, 위치로 엔티티를 찾습니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["type", "layer", "group", "within", "near", "limit"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 5, y: 5, radius: 2 });\n\
         draw_rect({ name: 'r', x: 20, y: 0, width: 8, height: 4 });\nfind_entities({ type: 'circle', within: [0, 0, 10, 10] })";
@@ -100,7 +103,7 @@ fn far(scene: &Scene, entity: &Entity, at: Point) -> f64 {
             .map(|child| far(scene, child, at));
         return children.fold(f64::INFINITY, f64::min);
     }
-    let paths = super::query::world_paths(scene, &entity.name).unwrap_or_default();
+    let paths = world_paths(scene, &entity.name).unwrap_or_default();
     let distances = paths.iter().filter_map(|path| path.distance_to(at));
     distances.fold(f64::INFINITY, f64::min)
 }
@@ -138,8 +141,10 @@ const MOST: usize = 200;
 
 impl Tool for FindOverlaps {
     const NAME: &'static str = "find_overlaps";
+    const KOREAN: &'static str = "겹치거나 닿거나 서로 안에 있는 엔티티 쌍을 찾습니다.";
     const DOMAIN: Domain = Domain::Query;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["names"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 6, y: 0, radius: 5 });\nfind_overlaps()";
@@ -149,11 +154,11 @@ impl Tool for FindOverlaps {
         let mut items: Vec<(&Entity, Vec<Path>)> = Vec::new();
         if let Some(names) = &self.names {
             for name in names {
-                items.push((scene.require(name)?, super::query::world_paths(scene, name)?));
+                items.push((scene.require(name)?, world_paths(scene, name)?));
             }
         } else {
             for entity in scene.walk().filter(|entity| !entity.shape.is_group()) {
-                items.push((entity, super::query::world_paths(scene, &entity.name)?));
+                items.push((entity, world_paths(scene, &entity.name)?));
             }
         }
         let boxes: Vec<Option<Bounds>> = items.iter().map(|(_, paths)| Path::bounds_of(paths)).collect();
@@ -231,9 +236,11 @@ pub(super) struct GetSelection {}
 
 impl Tool for GetSelection {
     const NAME: &'static str = "get_selection";
+    const KOREAN: &'static str = "사용자가 선택한 엔티티의 이름을 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
     // What is selected is no part of the drawing, so code does not see it: a run must not depend on it.
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "get_selection()";
 

@@ -1,7 +1,7 @@
 //! Stroke, fill and the order of drawing.
 
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{FillArg, StrokeArg};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::scene::{Placement, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -23,8 +23,10 @@ pub(super) struct SetStroke {
 
 impl Tool for SetStroke {
     const NAME: &'static str = "set_stroke";
+    const KOREAN: &'static str = "선의 색, 두께, 점선, 끝 모양을 설정합니다.";
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "stroke", "width"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         set_stroke({ name: 'c', stroke: { color: '#1b5fd0', width: 2, dash: [6, 3] } })";
@@ -58,8 +60,10 @@ pub(super) struct SetFill {
 
 impl Tool for SetFill {
     const NAME: &'static str = "set_fill";
+    const KOREAN: &'static str = "채우기 색을 설정합니다.";
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "fill"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\n\
         set_fill({ name: 'c', fill: { color: [1, 0, 0, 1] } })";
@@ -83,8 +87,10 @@ pub(super) struct RemoveStroke {
 
 impl Tool for RemoveStroke {
     const NAME: &'static str = "remove_stroke";
+    const KOREAN: &'static str = "선을 없앱니다.";
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\nremove_stroke({ name: 'c' })";
@@ -107,8 +113,10 @@ pub(super) struct RemoveFill {
 
 impl Tool for RemoveFill {
     const NAME: &'static str = "remove_fill";
+    const KOREAN: &'static str = "채우기를 없앱니다.";
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5, style: { fill: '#f00' } });\n\
         remove_fill({ name: 'c' })";
@@ -133,15 +141,17 @@ pub(super) struct DrawOrder {
 
 impl Tool for DrawOrder {
     const NAME: &'static str = "draw_order";
+    const KOREAN: &'static str = "그리는 순서를 바꿉니다. 뒤에 그려진 것이 위에 보입니다.";
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "mode"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 2, y: 0, radius: 5 });\ndraw_order({ name: 'a', mode: 'above:b' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         cx.edit.place(&self.name, &self.mode.0)?;
-        super::entity(cx, &self.name)
+        cx.entity(&self.name)
     }
 }
 
@@ -154,8 +164,10 @@ pub(super) struct GetDrawOrder {
 
 impl Tool for GetDrawOrder {
     const NAME: &'static str = "get_draw_order";
+    const KOREAN: &'static str = "그리는 순서를 뒤에서 앞으로 나열합니다.";
     const DOMAIN: Domain = Domain::Style;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &["group"];
     const EXAMPLE: &'static str = "get_draw_order({})";
 
@@ -181,7 +193,7 @@ impl Tool for GetDrawOrder {
 
 fn set_style(cx: &mut ToolCx<'_>, name: &str, style: Style) -> Result<Output, ToolError> {
     cx.edit.set_style(name, style)?;
-    super::entity(cx, name)
+    cx.entity(name)
 }
 
 /// A placement as tools write it.

@@ -4,8 +4,8 @@ mod exposure;
 mod verbs;
 
 use super::*;
-use crate::scene::Scene;
-use serde_json::json;
+use crate::scene::{Edit, Scene};
+use serde_json::{Value, json};
 
 pub(super) fn call(edit: &mut Edit, tool: &str, input: Value) -> Result<Output, ToolError> {
     let mut env = ToolEnv::default();
@@ -24,7 +24,7 @@ fn names_are_unique_snake_case_and_documented() {
     for tool in TOOLS {
         assert!(seen.insert(tool.name), "{} is listed twice", tool.name);
         assert_eq!(tool.name, crate::suggest::snake_case(tool.name));
-        let schema = canonical(tool);
+        let schema = tool.canonical();
         assert!(
             schema["description"].as_str().unwrap().len() > 10,
             "{}",
@@ -83,7 +83,7 @@ fn schemas_stay_in_the_subset_that_every_provider_takes() {
         }
     }
     for tool in TOOLS {
-        sweep(tool.name, &canonical(tool)["parameters"]);
+        sweep(tool.name, &tool.canonical()["parameters"]);
     }
 }
 

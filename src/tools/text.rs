@@ -1,8 +1,8 @@
 //! Text.
 
-use super::primitives::{Options, draw};
+use super::draw::{Options, draw};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, StyleArg};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::Point;
 use crate::scene::{Color, Fill, Shape, Style, Text};
 use crate::text::{self, Align, Valign};
@@ -51,8 +51,10 @@ enum Typeface {
 
 impl Tool for DrawText {
     const NAME: &'static str = "draw_text";
+    const KOREAN: &'static str = "글자를 윤곽선으로 그립니다. 한글은 시스템 글꼴 없이도 그려집니다.";
     const DOMAIN: Domain = Domain::Primitives;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Draw;
     const POSITIONAL: &'static [&'static str] = &[
         "name", "text", "x", "y", "size", "align", "valign", "angle", "font", "style",
     ];

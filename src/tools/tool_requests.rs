@@ -1,7 +1,8 @@
 //! Getting tools that are not there: asking a person for one, making one of a function.
 
+use super::custom::{CustomTool, Registration};
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::Data;
-use super::{CustomTool, Domain, Kind, Output, Tool, ToolCx, ToolError, find};
 use crate::knowledge::{MemoryError, Sourced, Status};
 use crate::suggest::camel_case;
 use schemars::JsonSchema;
@@ -24,14 +25,17 @@ pub(super) struct RequestTool {
 
 impl Tool for RequestTool {
     const NAME: &'static str = "request_tool";
+    const KOREAN: &'static str =
+        "없는 도구를 요청합니다. 사람이 읽고 승인하거나 거절합니다. 그동안은 있는 것으로 계속하세요.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::RequestTool;
     const POSITIONAL: &'static [&'static str] = &["name", "description", "rationale", "suggested_params"];
     const EXAMPLE: &'static str = "request_tool({ name: 'draw_gear', description: 'A spur gear', \
         rationale: 'involute teeth take many lines of code', suggested_params: ['x', 'y', 'teeth', 'module'] })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        if let Ok(tool) = find(&self.name) {
+        if let Some(tool) = cx.env.built_in(&self.name) {
             let name = tool.name;
             return Err(
                 ToolError::new(format!("'{name}' exists already: see get_tool_schema"))
@@ -70,8 +74,10 @@ pub(super) struct ListToolRequests {
 
 impl Tool for ListToolRequests {
     const NAME: &'static str = "list_tool_requests";
+    const KOREAN: &'static str = "요청한 도구와 사람의 결정을 나열합니다.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::Discover;
     const POSITIONAL: &'static [&'static str] = &["status"];
     const EXAMPLE: &'static str = "list_tool_requests({ status: 'queued' })";
 
@@ -117,8 +123,10 @@ pub(super) struct RegisterTool {
 
 impl Tool for RegisterTool {
     const NAME: &'static str = "register_tool";
+    const KOREAN: &'static str = "모듈이 내보내는 함수를 도구로 만듭니다. 함수는 객체 하나를 받으며 매개변수에 맞는지 검사됩니다. 그때부터 custom 도메인에 나오고 코드에서도 부를 수 있습니다. 함수가 없어지면 도구도 없어집니다.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
+    const VERB: Verb = Verb::RegisterTool;
     const POSITIONAL: &'static [&'static str] = &["name", "description", "parameters", "module", "function"];
     const EXAMPLE: &'static str = "write({ file: 'house_lib', code: \"export function house({ name, size }) { return drawRect(name, 0, 0, size, size); }\" });\n\
         register_tool({ name: 'draw_house', description: 'A square house', module: 'house_lib', function: 'house', parameters: \
@@ -126,8 +134,14 @@ impl Tool for RegisterTool {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let Data(parameters) = self.parameters;
-        let at = (self.module.as_str(), self.function.as_str());
-        let tool = CustomTool::new(&self.name, &self.description, parameters, at, &cx.env.files)?;
+        let registration = Registration {
+            name: &self.name,
+            description: &self.description,
+            parameters,
+            module: &self.module,
+            function: &self.function,
+        };
+        let tool = CustomTool::new(registration, &cx.env.files, &cx.env.built_in_names())?;
         let answer = json!({
             "name": tool.name,
             "domain": Domain::Custom.name(),

@@ -1,7 +1,8 @@
 //! Moving, turning and scaling. What makes, names and removes entities is in `copy.rs`.
 
+use super::checks::invalid;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, PointArg, Space};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
 use crate::geometry::affine::rotation_about;
 use crate::geometry::{Affine, Point, Vec2};
 use crate::scene::{Entity, Transform, check_coordinate};
@@ -26,8 +27,10 @@ pub(super) struct Translate {
 
 impl Tool for Translate {
     const NAME: &'static str = "translate";
+    const KOREAN: &'static str = "엔티티나 그룹을 옮깁니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "dx", "dy"];
     const EXAMPLE: &'static str =
         "draw_circle({ name: 'c', x: 0, y: 0, radius: 5 });\ntranslate({ name: 'c', dx: 10, dy: 0 })";
@@ -44,7 +47,7 @@ impl Tool for Translate {
             ..entity.transform
         };
         cx.edit.set_transform(&self.name, transform)?;
-        super::entity(cx, &self.name)
+        cx.entity(&self.name)
     }
 }
 
@@ -65,8 +68,10 @@ pub(super) struct Rotate {
 
 impl Tool for Rotate {
     const NAME: &'static str = "rotate";
+    const KOREAN: &'static str = "엔티티나 그룹을 회전합니다. 각도는 기본이 라디안입니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "angle", "cx", "cy"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
         rotate({ name: 'r', angle: 45, angle_unit: 'degree' })";
@@ -95,7 +100,7 @@ impl Tool for Rotate {
             let about = center.unwrap_or_else(|| world_pivot(cx, entity));
             cx.edit.map_in_world(&self.name, rotation_about(angle, about))?;
         }
-        super::entity(cx, &self.name)
+        cx.entity(&self.name)
     }
 }
 
@@ -116,8 +121,10 @@ pub(super) struct Scale {
 
 impl Tool for Scale {
     const NAME: &'static str = "scale";
+    const KOREAN: &'static str = "크기를 바꿉니다. 음수는 뒤집습니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "sx", "sy"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
         scale({ name: 'r', sx: 2, sy: 0.5 })";
@@ -164,7 +171,7 @@ impl Tool for Scale {
                 cx.edit.map_in_world(&self.name, map)?;
             }
         }
-        super::entity(cx, &self.name)
+        cx.entity(&self.name)
     }
 }
 
@@ -181,8 +188,10 @@ pub(super) struct SetPivot {
 
 impl Tool for SetPivot {
     const NAME: &'static str = "set_pivot";
+    const KOREAN: &'static str = "회전과 크기 변경의 기준점을 정합니다. 도형은 움직이지 않습니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name", "px", "py"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
         set_pivot({ name: 'r', px: 0, py: 0 })";
@@ -191,7 +200,7 @@ impl Tool for SetPivot {
         check_coordinate("px", self.px).map_err(invalid)?;
         check_coordinate("py", self.py).map_err(invalid)?;
         cx.edit.set_pivot(&self.name, Point::new(self.px, self.py))?;
-        super::entity(cx, &self.name)
+        cx.entity(&self.name)
     }
 }
 
@@ -217,8 +226,11 @@ pub(super) struct SetTransform {
 
 impl Tool for SetTransform {
     const NAME: &'static str = "set_transform";
+    const KOREAN: &'static str =
+        "엔티티의 배치를 get_entity가 알려 주는 값 그대로 정합니다. 빠진 부분은 그대로 둡니다.";
     const DOMAIN: Domain = Domain::Transforms;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name"];
     const EXAMPLE: &'static str = "draw_rect({ name: 'r', x: 0, y: 0, width: 10, height: 4 });\n\
         set_transform({ name: 'r', translate: [20, 0], rotate: 45, angle_unit: 'degree' })";
@@ -250,7 +262,7 @@ impl Tool for SetTransform {
             check_coordinate(parameter, value).map_err(invalid)?;
         }
         cx.edit.set_transform(&self.name, transform)?;
-        super::entity(cx, &self.name)
+        cx.entity(&self.name)
     }
 }
 

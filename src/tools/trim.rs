@@ -1,9 +1,10 @@
 //! Cutting, trimming and lengthening outlines.
 
+use super::checks;
+use super::checks::checked;
 use super::operand::{Operand, tolerance};
-use super::query::checked;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{PointArg, Points};
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError};
 use crate::geometry::modify::{self, End, ModifyError};
 use crate::geometry::{Path, Point};
 use schemars::JsonSchema;
@@ -47,8 +48,10 @@ pub(super) struct Trim {
 
 impl Tool for Trim {
     const NAME: &'static str = "trim";
+    const KOREAN: &'static str = "다른 엔티티와 만나는 곳에서 자르고 주어진 점이 있는 부분을 없앱니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity", "cutters", "pick"];
     const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
         draw_line({ name: 'wall', points: [30, -20, 30, 20] });\ntrim({ entity: 'rail', cutters: ['wall'], pick: [40, 0] })";
@@ -87,8 +90,10 @@ pub(super) struct TrimAt {
 
 impl Tool for TrimAt {
     const NAME: &'static str = "trim_at";
+    const KOREAN: &'static str = "열린 엔티티를 한 점에서 자르고 시작 쪽이나 끝 쪽을 남깁니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity", "point", "keep"];
     const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\
         trim_at({ entity: 'wall', point: [80, 0], keep: 'start' })";
@@ -129,8 +134,10 @@ pub(super) struct SplitAt {
 
 impl Tool for SplitAt {
     const NAME: &'static str = "split_at";
+    const KOREAN: &'static str = "엔티티를 주어진 점들에서 나눕니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity", "points"];
     const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\
         split_at({ entity: 'wall', points: [30, 0, 70, 0] })";
@@ -169,8 +176,10 @@ pub(super) struct ExtendTo {
 
 impl Tool for ExtendTo {
     const NAME: &'static str = "extend_to";
+    const KOREAN: &'static str = "열린 엔티티를 경계 엔티티에 닿을 때까지 늘립니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity", "boundary", "end"];
     const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
         draw_line({ name: 'wall', points: [80, -20, 80, 20] });\nextend_to({ entity: 'rail', boundary: 'wall' })";
@@ -205,14 +214,16 @@ pub(super) struct Lengthen {
 
 impl Tool for Lengthen {
     const NAME: &'static str = "lengthen";
+    const KOREAN: &'static str = "열린 엔티티의 한쪽 끝을 늘이거나 줄입니다.";
     const DOMAIN: Domain = Domain::Edit;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Reshape;
     const POSITIONAL: &'static [&'static str] = &["entity", "delta", "end"];
     const EXAMPLE: &'static str =
         "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\nlengthen({ entity: 'rail', delta: 25 })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        crate::scene::check_coordinate("delta", self.delta).map_err(super::invalid)?;
+        crate::scene::check_coordinate("delta", self.delta).map_err(checks::invalid)?;
         let target = Operand::of(cx.edit, &self.entity)?;
         let end = self.end.map_or(End::End, End::from);
         let longer = modify::lengthen(target.single(Self::NAME)?, self.delta, end)

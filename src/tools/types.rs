@@ -1,6 +1,6 @@
 //! Parameter types that several tools share: paint, angles, reference spaces, and points from `points.rs`.
 
-use super::ToolError;
+use super::error::ToolError;
 pub(super) use super::points::{PointArg, Points};
 use crate::scene::{Cap, Color, ColorVisitor, Fill, Join, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};

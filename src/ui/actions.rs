@@ -1,14 +1,16 @@
 //! What every action does, and the one keyboard handler of the page.
 
-use super::button::reason;
-use super::canvas;
 use super::dialog;
-use super::i18n::Msg;
-use super::markup;
-use super::prefs::Tab;
-use super::state::{App, PointerTool};
-use crate::editor::actions::{ActionId, Focus, for_key};
+use super::document::{Caller, Flag, Request};
+use super::i18n::{Lang, Msg};
+use super::opening;
+use super::panel::CHAT;
+use super::selecting::{SPOKEN_NAMES, select};
+use super::state::App;
+use super::tool_input;
+use crate::editor::actions::{ActionId, ActionList, DisabledReason, Focus};
 use crate::editor::camera::{Camera, PAN_STEP, ZOOM_STEP, coordinate_decimals};
+use crate::editor::canvas_tools::{self, CANVAS_TOOLS};
 use crate::editor::hit_test;
 use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
@@ -21,12 +23,9 @@ use std::collections::BTreeSet;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-/// The selection is spoken and shown by name up to this many items.
-pub(crate) const SPOKEN_NAMES: usize = 3;
-
 /// The label of an action.
-pub(crate) fn label(action: ActionId) -> Msg {
-    match action {
+pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
+    let message = match action {
         ActionId::Undo => Msg::Undo,
         ActionId::Redo => Msg::Redo,
         ActionId::SelectAll => Msg::SelectAll,
@@ -39,12 +38,10 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::ZoomIn => Msg::ZoomIn,
         ActionId::ZoomOut => Msg::ZoomOut,
         ActionId::ZoomActual => Msg::ZoomActual,
-        ActionId::SelectTool => Msg::SelectTool,
-        ActionId::HandTool => Msg::HandTool,
-        ActionId::SketchTool => Msg::SketchTool,
-        ActionId::LeaveSketch => Msg::LeaveSketch,
-        ActionId::RemoveStroke => Msg::RemoveStroke,
-        ActionId::ClearSketch => Msg::ClearSketch,
+        ActionId::CanvasTool(id) => {
+            let tool = canvas_tools::find(CANVAS_TOOLS, id);
+            return tool.map_or(id, |tool| lang.pick(tool.label));
+        }
         ActionId::Run => Msg::Run,
         ActionId::Stop => Msg::Stop,
         ActionId::FocusChat => Msg::FocusChat,
@@ -57,8 +54,19 @@ pub(crate) fn label(action: ActionId) -> Msg {
         ActionId::SaveProject => Msg::SaveProject,
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
-        ActionId::ShowMemory => Msg::ShowMemory,
-        ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::HandTool,
+        ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
+    };
+    message.text(lang)
+}
+
+/// The text for a reason why an action cannot be taken.
+pub(crate) fn reason(refusal: DisabledReason) -> Msg {
+    match refusal {
+        DisabledReason::NothingToUndo => Msg::NothingToUndo,
+        DisabledReason::NothingToRedo => Msg::NothingToRedo,
+        DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
+        DisabledReason::NothingSelected => Msg::NothingSelected,
+        DisabledReason::NothingRuns => Msg::NothingRuns,
     }
 }
 
@@ -70,8 +78,8 @@ pub(crate) fn act(app: App, action: ActionId) {
     }
     let view = app.view;
     match action {
-        ActionId::Undo => spawn_local(async move { app.document.undo(app).await }),
-        ActionId::Redo => spawn_local(async move { app.document.redo(app).await }),
+        ActionId::Undo => app.document.submit(Caller::User, Request::Undo),
+        ActionId::Redo => app.document.submit(Caller::User, Request::Redo),
         ActionId::SelectAll => select(app, Selection::of(app.document.scene(hit_test::all))),
         ActionId::ClearSelection => select(app, Selection::default()),
         ActionId::Delete => delete(app),
@@ -82,34 +90,25 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::ZoomIn => zoom(app, ZOOM_STEP),
         ActionId::ZoomOut => zoom(app, 1.0 / ZOOM_STEP),
         ActionId::ZoomActual => view.set_camera(Camera::new(view.camera.get_untracked().center, 1.0)),
-        ActionId::SelectTool => view.tool.set(PointerTool::Select),
-        ActionId::HandTool => view.tool.set(PointerTool::Hand),
-        ActionId::SketchTool => view.tool.set(PointerTool::Markup),
-        ActionId::LeaveSketch => markup::leave(app),
-        ActionId::RemoveStroke => markup::remove_last(app),
-        ActionId::ClearSketch => markup::clear(app),
-        ActionId::Run => super::code::run_now(app),
+        ActionId::CanvasTool(id) => tool_input::activate(app, id),
+        ActionId::Run => app.document.run_file(&app.doc.current.get_untracked()),
         ActionId::Stop => {
             app.chat.stop(app);
             app.document.stop();
         }
         ActionId::FocusChat => {
-            app.prefs.set_tab(Tab::Chat);
+            app.prefs.set_tab(CHAT);
             focus_later("composer");
         }
         ActionId::NotePoint => note_point(app),
         ActionId::ToggleTheme => app.prefs.set_theme(app.prefs.next_theme()),
         ActionId::ShareLink => app.share.show_link(app),
-        ActionId::NewDrawing => spawn_local(async move { app.document.new_drawing(app).await }),
+        ActionId::NewDrawing => spawn_local(async move { opening::new_drawing(app).await }),
         ActionId::PreviousDrawings => app.previous.shown.set(true),
         ActionId::Export => app.share.show_export(),
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
-        ActionId::ShowMemory => {
-            app.prefs.set_tab(Tab::Memory);
-            focus_later("tab-memory");
-        }
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),
@@ -117,26 +116,14 @@ pub(crate) fn act(app: App, action: ActionId) {
     }
 }
 
-/// Selects, and says what is selected.
-pub(crate) fn select(app: App, selection: Selection) {
-    if app.view.selection.with_untracked(|now| *now == selection) {
-        return;
-    }
-    let count = selection.len();
-    let text = if count > 0 && count <= SPOKEN_NAMES {
-        let names = selection.iter().map(Name::as_str).collect::<Vec<_>>().join(", ");
-        app.say(Msg::SelectedNames, &[("names", &names)])
-    } else {
-        app.say(Msg::Selected, &[("n", &count.to_string())])
-    };
-    app.view.selection.set(selection);
-    app.speak(text);
-}
-
 /// The exact point under the pointer goes into the message, where a model can use it.
 fn note_point(app: App) {
-    let (snapped, cursor) = (app.view.snapped.get_untracked(), app.view.cursor.get_untracked());
-    let text = match (snapped, cursor) {
+    let snapped = app
+        .view
+        .tools
+        .preview
+        .with_untracked(|preview| preview.snap.clone());
+    let text = match (snapped, app.view.cursor.get_untracked()) {
         (Some(snapped), _) => {
             let Snapped { point, kind, owner } = snapped;
             format!("[{}, {}] ({} of {owner})", point.x, point.y, kind.as_str())
@@ -150,7 +137,7 @@ fn note_point(app: App) {
             return;
         }
     };
-    app.prefs.set_tab(Tab::Chat);
+    app.prefs.set_tab(CHAT);
     app.chat.add_to_draft(&text);
     app.speak(text);
 }
@@ -181,15 +168,6 @@ fn selection_bounds(app: App) -> Option<Bounds> {
         .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))))
 }
 
-/// Which state of an entity a toggle turns.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Flag {
-    /// Not drawn.
-    Hidden,
-    /// Not changed by anybody else.
-    Locked,
-}
-
 /// Turns a flag of all selected entities: on if any lacks it.
 fn toggle(app: App, flag: Flag) {
     let names = selected(app);
@@ -202,11 +180,10 @@ fn toggle(app: App, flag: Flag) {
                 Flag::Locked => !entity.locked,
             })
     });
-    spawn_local(async move {
-        for name in names {
-            app.document.set_flag(app, &name, flag, on).await;
-        }
-    });
+    for name in names {
+        app.document
+            .submit(Caller::User, Request::SetFlag { name, flag, on });
+    }
 }
 
 /// Deletes the selected entities as one step: one snippet that is appended to `main`. Locked entities, and code that does
@@ -227,11 +204,11 @@ fn delete(app: App) {
         return;
     }
     let code = deletion::statements(&app.document.scene(|scene| outermost(scene, &names)));
-    spawn_local(async move {
-        app.document
-            .call_and_tell(app, "run_cad_code", serde_json::json!({ "code": code }))
-            .await;
-    });
+    let call = Request::Call {
+        tool: "run_cad_code".to_owned(),
+        input: serde_json::json!({ "code": code }),
+    };
+    app.document.submit(Caller::User, call);
 }
 
 /// The entities that are in no group among them: a deleted group takes its members along.
@@ -265,10 +242,10 @@ pub(crate) fn listen(app: App) {
     let down = window_event_listener(ev::keydown, move |event| key_down(app, &event));
     let up = window_event_listener(ev::keyup, move |event| {
         if event.code() == "Space" {
-            app.view.space.set(false);
+            tool_input::set_space(app, false);
         }
     });
-    let blur = window_event_listener(ev::blur, move |_| app.view.space.set(false));
+    let blur = window_event_listener(ev::blur, move |_| tool_input::set_space(app, false));
     on_cleanup(move || {
         down.remove();
         up.remove();
@@ -288,8 +265,8 @@ fn everywhere(app: App, event: &KeyboardEvent) {
     }
     let (key, code) = (event.key(), event.code());
     let press = press(event, &key, &code);
-    let Some(action) = for_key(&press, Focus::Text, false, app.prefs.mac).filter(|_| !event.is_composing())
-    else {
+    let action = ActionList::standard().for_key(&press, Focus::Text, app.prefs.mac);
+    let Some(action) = action.filter(|_| !event.is_composing()) else {
         return;
     };
     // In the message field the same keys send.
@@ -311,18 +288,20 @@ fn key_down(app: App, event: &KeyboardEvent) {
     if event.code() == "Space" && focus == Focus::Canvas {
         // The page would scroll. Elsewhere Space presses the focused button.
         event.prevent_default();
-        app.view.space.set(true);
+        tool_input::set_space(app, true);
         return;
     }
     let (key, code) = (event.key(), event.code());
-    let sketching = app.view.tool.get_untracked() == PointerTool::Markup;
-    if let Some(action) = for_key(&press(event, &key, &code), focus, sketching, app.prefs.mac) {
+    let press = press(event, &key, &code);
+    if focus != Focus::Text && tool_input::key(app, press, focus == Focus::Canvas) {
+        event.prevent_default();
+    } else if let Some(action) = ActionList::standard().for_key(&press, focus, app.prefs.mac) {
         event.prevent_default();
         act(app, action);
     }
 }
 
-fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
+pub(crate) fn press<'a>(event: &KeyboardEvent, key: &'a str, code: &'a str) -> KeyPress<'a> {
     KeyPress {
         key,
         code,
@@ -377,11 +356,4 @@ fn focus(id: &str) -> bool {
     document()
         .active_element()
         .is_some_and(|active| active.is_same_node(Some(&element)))
-}
-
-/// Fits the drawing when it is shown for the first time. What was sketched was about another one.
-pub(crate) fn first_fit(app: App) {
-    app.view.sketch.set(crate::editor::markup::Markup::default());
-    app.view.fit(app.document.scene(crate::scene::Scene::bounds));
-    canvas::commit_camera(app);
 }

@@ -1,23 +1,11 @@
 //! Buttons of actions: icon, label, shortcut, disabled reason, all from the one registry.
 
-use super::actions::{self, label};
+use super::actions::{self, label, reason};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::state::app;
-use crate::editor::actions::{ActionId, DisabledReason};
+use crate::editor::actions::ActionId;
 use leptos::prelude::*;
-
-/// The text for a reason why an action cannot be taken.
-pub(crate) fn reason(refusal: DisabledReason) -> Msg {
-    match refusal {
-        DisabledReason::NothingToUndo => Msg::NothingToUndo,
-        DisabledReason::NothingToRedo => Msg::NothingToRedo,
-        DisabledReason::EmptyDrawing => Msg::EmptyDrawing,
-        DisabledReason::NothingSelected => Msg::NothingSelected,
-        DisabledReason::NothingSketched => Msg::NothingSketched,
-        DisabledReason::NothingRuns => Msg::NothingRuns,
-    }
-}
 
 /// A button that takes an action. It stays focusable while the action cannot be taken, and says why.
 #[component]
@@ -27,7 +15,8 @@ pub(crate) fn ActionButton(
     /// Its icon.
     icon: Icon,
     /// `data-testid`.
-    test: &'static str,
+    #[prop(into)]
+    test: String,
     /// Shows the label beside the icon.
     #[prop(optional)]
     wide: bool,
@@ -37,8 +26,8 @@ pub(crate) fn ActionButton(
 ) -> impl IntoView {
     let app = app();
     let refusal = Memo::new(move |_| action.check(app.situation()).err());
-    let keys = action.entry().keys;
-    let name = move || app.text(label(action));
+    let keys = action.keys();
+    let name = move || label(action, app.prefs.lang.get());
     let title = move || match refusal.get() {
         Some(refusal) => format!("{}: {}", name(), app.text(reason(refusal))),
         None => match keys.first() {

@@ -1,23 +1,20 @@
 //! The drawing in the middle: a composited layer with the live SVG and the grid, an overlay on top, and the pointer.
 //!
-//! Invariants: handlers sit on the host only and turn events into [`Input`]s; a frame of a gesture sets one signal and
-//! one CSS transform; the `viewBox` is written when a gesture has rested for [`REST_MS`] (or the layer no longer does).
-//! The svg itself takes no pointer events: what is under the pointer is found in `editor::pick`.
+//! Invariants: handlers sit on the host only and forward events to the active canvas tool; a frame of a gesture sets one
+//! signal and one CSS transform; the `viewBox` is written when a gesture has rested (or the layer no longer does). The
+//! svg itself takes no pointer events: the entity under the pointer is found in `editor::hit_test`.
 
 use super::i18n::Msg;
-use super::notices::Notices;
+use super::notice_list::Notices;
 use super::overlay::Overlay;
 use super::pointer;
-use super::state::{App, PointerTool, app};
-use super::tool_strip::{ToolStrip, ZoomCluster};
-use crate::editor::camera::{Camera, LayerTransform, OVERSCAN, Viewport, grid_steps};
-use crate::editor::markup::Markup;
+use super::state::{App, app};
+use super::tool_strip::{ToolPrompt, ToolStrip, ZoomCluster};
+use crate::editor::camera::{LayerTransform, OVERSCAN, Viewport, grid_steps};
 use leptos::{html, prelude::*, svg};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ResizeObserver};
 
-/// A gesture rests when nothing moved for this long.
-pub(crate) const REST_MS: u32 = 120;
 /// Grid lines are at least this far apart, in pixels.
 const GRID_LEAST: f64 = 12.0;
 
@@ -33,7 +30,7 @@ pub(crate) fn Canvas() -> impl IntoView {
     Effect::new(move |_| {
         if let (Some(host), Some(picture)) = (host.get(), picture.get()) {
             watch_size(app, &host);
-            app.document.attach(&picture);
+            app.painter.with_value(|painter| painter.attach(&picture));
         }
     });
 
@@ -44,21 +41,7 @@ pub(crate) fn Canvas() -> impl IntoView {
             &[("name", &name), ("n", &app.doc.entities.get().to_string())],
         )
     };
-    let cursor = move || {
-        if app.view.panning.get() {
-            "panning"
-        } else if app.view.space.get() || app.view.tool.get() == PointerTool::Hand {
-            "hand"
-        } else if app.view.tool.get() == PointerTool::Markup {
-            if app.view.sketch.with(Markup::is_full) {
-                "full"
-            } else {
-                "sketch"
-            }
-        } else {
-            "select"
-        }
-    };
+    let cursor = move || app.view.tools.preview.with(|preview| preview.cursor);
 
     view! {
         <main id="canvas" class="stage" data-stale=move || app.doc.problem.with(Option::is_some).to_string() aria-label=move || app.text(Msg::Canvas)>
@@ -70,15 +53,12 @@ pub(crate) fn Canvas() -> impl IntoView {
                 role="application"
                 aria-label=move || app.text(Msg::Canvas)
                 aria-describedby="canvas-help"
-                data-cursor=cursor
+                style:cursor=cursor
                 on:pointerdown=move |event| pointer.down(&event)
                 on:pointermove=move |event| pointer.moved(&event)
                 on:pointerup=move |event| pointer.up(&event)
                 on:pointercancel=move |event| pointer.cancel(&event)
-                on:pointerleave=move |_| {
-                    app.view.cursor.set(None);
-                    app.view.snapped.set(None);
-                }
+                on:pointerleave=move |_| pointer.leave()
                 on:dblclick=move |event| pointer.double(&event)
                 on:wheel=move |event| pointer.wheel(&event)
                 on:contextmenu=move |event| pointer.context_menu(&event)
@@ -96,6 +76,7 @@ pub(crate) fn Canvas() -> impl IntoView {
                 </p>
             </Show>
             <ToolStrip />
+            <ToolPrompt />
             <ZoomCluster />
             <Notices />
         </main>
@@ -186,12 +167,4 @@ fn watch_size(app: App, host: &HtmlElement) {
         observer.observe(host);
     }
     callback.forget();
-}
-
-/// Draws the picture for where the person looks now.
-pub(crate) fn commit_camera(app: App) {
-    let camera: Camera = app.view.camera.get_untracked();
-    if app.view.rendered_camera.get_untracked() != camera {
-        app.view.rendered_camera.set(camera);
-    }
 }

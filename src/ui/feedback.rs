@@ -1,8 +1,9 @@
-//! What an operation said about itself, as the page shows and speaks it.
+//! Feedback about an operation: its time and log, the error of the code, and a message about an action of the user.
 
+use super::document::{Change, Kind};
 use super::i18n::Msg;
 use super::state::{App, Problem, RunState};
-use crate::tools::{Failure, Reply};
+use crate::tools::Failure;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -13,16 +14,26 @@ pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<
     }
 }
 
-/// Shows what a run said about itself.
-pub(super) fn report_run(app: App, reply: &Reply) {
+/// Shows and speaks the result of an operation.
+pub(super) fn report(app: App, change: &Change) {
     let doc = app.doc;
-    if let Some(ms) = reply.elapsed_ms() {
+    if let Some(ms) = change.reply.elapsed_ms() {
         doc.run.set(RunState::Took(ms));
-        set_if_new(doc.logs, Arc::from(reply.logs.as_slice()));
+        set_if_new(doc.logs, Arc::from(change.reply.logs.as_slice()));
+    }
+    if change.is_latest {
+        let problem = app.document.broken(|failure| failure.map(problem_of));
+        if let Some(problem) = problem.as_ref().filter(|_| change.kind == Kind::Type) {
+            app.speak(problem.message.clone());
+        }
+        set_if_new(doc.problem, problem);
+    }
+    if change.caller.hears_failures() {
+        tell(app, change);
     }
 }
 
-pub(super) fn problem_of(failure: &Failure) -> Problem {
+fn problem_of(failure: &Failure) -> Problem {
     let place = failure.place.as_ref();
     Problem {
         message: failure.message.clone(),
@@ -33,11 +44,20 @@ pub(super) fn problem_of(failure: &Failure) -> Problem {
     }
 }
 
-/// Speaks the failure of a reply, or `done` if there is none.
-pub(super) fn tell(app: App, reply: &Reply, done: Option<Msg>) {
-    if let Some(failure) = reply.failure() {
-        app.refuse(app.say(Msg::Refused, &[("why", &failure.message)]));
-    } else if let Some(done) = done {
-        app.announce(app.say(done, &[]));
+/// Says why an action of the user failed, or what undo and redo did: their effect may be out of sight.
+fn tell(app: App, change: &Change) {
+    // Code that does not run when the page opens is shown under the editor.
+    if matches!(change.kind, Kind::Open | Kind::OpenLastGood | Kind::Context) {
+        return;
     }
+    if let Some(failure) = change.reply.failure() {
+        app.refuse(app.say(Msg::Refused, &[("why", &failure.message)]));
+        return;
+    }
+    let done = match change.kind {
+        Kind::Undo => Msg::Undone,
+        Kind::Redo => Msg::Redone,
+        _ => return,
+    };
+    app.announce(app.say(done, &[]));
 }

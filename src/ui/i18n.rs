@@ -1,4 +1,5 @@
-//! Every text of the page, in English and Korean, one line each. Nothing else in `ui/` holds a text a person reads.
+//! Every text of the page, in English and Korean, one line each. Nothing else in `ui/` holds a text the
+//! user reads; the texts of canvas tools are in `editor/`, beside each tool.
 //!
 //! Voice: short, says the state of the drawing, no exclamation marks. Korean in 해요체; no particle follows a
 //! placeholder, so that any name fits. Placeholders are written `{n}` and filled by [`fill`].
@@ -19,6 +20,14 @@ impl Lang {
         match self {
             Self::En => "en",
             Self::Ko => "ko",
+        }
+    }
+
+    /// The text of this language from a pair in English and Korean.
+    pub(crate) fn pick<T>(self, [en, ko]: [T; 2]) -> T {
+        match self {
+            Self::En => en,
+            Self::Ko => ko,
         }
     }
 
@@ -56,6 +65,7 @@ catalogue! {
     SkipToChat: "Skip to chat", "대화로 건너뛰기";
     SkipToTree: "Skip to the list of items", "항목 목록으로 건너뛰기";
     LeftDock: "Chat and code", "대화와 코드";
+    ShowPanel: "Show panel: {name}", "패널 보기: {name}";
     RightDock: "Items", "항목";
     StatusBar: "Status", "상태";
     LeftSeparator: "Width of the chat and code panel", "대화와 코드 패널 너비";
@@ -105,12 +115,8 @@ catalogue! {
     ZoomIn: "Zoom in", "확대";
     ZoomOut: "Zoom out", "축소";
     ZoomActual: "Zoom to 100 %", "100 %로 보기";
-    SelectTool: "Select", "선택";
-    SketchTool: "Sketch: draw freehand to show the model what you mean", "스케치: 손으로 그려서 모델에게 보여 주기";
-    LeaveSketch: "End the stroke or the sketch tool", "긋던 획이나 스케치 도구 끝내기";
-    RemoveStroke: "Take the last stroke away", "마지막 획 지우기";
+    MoveView: "Move the view", "화면 옮기기";
     ClearSketch: "Clear the sketch", "스케치 지우기";
-    HandTool: "Hand: drag to move the paper", "손 도구: 끌어서 종이 옮기기";
     Run: "Run", "실행";
     Stop: "Stop", "중지";
     NotePoint: "Write the point under the pointer into the message", "포인터 아래 점을 메시지에 쓰기";
@@ -143,13 +149,7 @@ catalogue! {
     Copied: "Copied.", "복사했어요.";
     CopyFailed: "Not copied: {why}", "복사하지 못했어요: {why}";
     Export: "Export", "내보내기";
-    ExportProject: "Project (JSON)", "프로젝트 (JSON)";
-    ExportProjectHint: "The code with its modules, and what you locked or hid. Trammel opens it again.", "코드와 모듈, 잠그거나 숨긴 항목이 들어 있어요. Trammel에서 다시 열 수 있어요.";
     ExportMemory: "With decisions, hints, checkpoints and requests", "결정, 힌트, 체크포인트, 요청도 함께";
-    ExportScene: "Drawing (scene JSON)", "도면 (장면 JSON)";
-    ExportSceneHint: "The entities with exact numbers, without code.", "코드 없이 항목과 정확한 숫자만 들어 있어요.";
-    ExportSvg: "Picture (SVG)", "그림 (SVG)";
-    ExportSvgHint: "In real units, without hidden items.", "실제 단위 그대로, 숨긴 항목은 빼고 저장해요.";
     CodeDoesNotRun: "The code does not run", "코드가 실행되지 않아요";
     ExportStale: "{why}\nYou can use the last good drawing, which does not have your latest changes and is marked as such in the file, or repair the code first.", "{why}\n마지막으로 정상이던 도면을 쓰거나 코드를 먼저 고칠 수 있어요. 그 도면에는 최근 변경이 없고, 파일에도 그렇게 표시돼요.";
     ExportLastGood: "Use the last good drawing", "마지막으로 정상이던 도면 쓰기";
@@ -157,6 +157,7 @@ catalogue! {
     ExportNeverDrawn: "Nothing was exported: the code has not run yet. Repair it first.", "내보내지 않았어요. 코드가 아직 실행된 적이 없어요. 먼저 코드를 고치세요.";
     ExportEmpty: "Nothing was exported: no item is visible. Draw or show something first.", "내보내지 않았어요. 보이는 항목이 없어요. 먼저 그리거나 보이게 하세요.";
     LastGoodTitle: "{name} (last good drawing)", "{name} (마지막으로 정상이던 도면)";
+    NotPainted: "Nothing was exported: this browser cannot paint the picture. Export the SVG file instead.", "내보내지 않았어요. 이 브라우저에서 그림을 만들 수 없어요. SVG 파일로 내보내세요.";
     ExportPrivacy: "No export holds a key, a setting or a conversation.", "내보낸 파일에는 키, 설정, 대화가 들어가지 않아요.";
     ToFile: "To a file", "파일로";
     ToClipboard: "To the clipboard", "클립보드로";
@@ -243,7 +244,6 @@ catalogue! {
     Dismiss: "Dismiss", "닫기";
 
     // code
-    TabCode: "Code", "코드";
     Files: "Files", "파일";
     NewFile: "New module", "새 모듈";
     NewFileName: "Name of the new module", "새 모듈 이름";
@@ -261,7 +261,6 @@ catalogue! {
     EditorFallback: "The code editor could not be loaded; this plain field does the same.", "코드 편집기를 불러오지 못했어요. 이 입력란에서도 똑같이 쓸 수 있어요.";
 
     // chat
-    TabChat: "Chat", "대화";
     ChatEmptyTitle: "Draw by talking", "말로 그려 보세요";
     ChatEmptyKey: "Say what to draw. You see every step, and one undo takes a whole change back.", "그릴 것을 말해 주세요. 모든 단계가 보이고, 실행 취소하면 변경을 되돌려요.";
     ChatEmptyNoKey: "Chatting needs a key from a model provider. Everything else works without one.", "대화하려면 모델 제공자의 키가 필요해요. 나머지는 키 없이도 돼요.";
@@ -283,7 +282,6 @@ catalogue! {
     ChipStroke: "Sketch · {n} stroke", "스케치 · 획 {n}개";
     ChipSketchFull: "Sketch · {n} strokes, as many as fit", "스케치 · 획 {n}개, 더는 담을 수 없어요";
     ChipSketchSent: "Sketch · sent", "스케치 · 보냈어요";
-    SketchFull: "A sketch takes {n} strokes. Send it or clear it first.", "스케치 하나에 획은 {n}개까지예요. 먼저 보내거나 지워 주세요.";
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
     AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
     AttachDrawing: "Attach the drawing as a picture", "도면을 그림으로 첨부";
@@ -454,8 +452,6 @@ catalogue! {
     FormData: "This must be JSON, or a list with commas.", "JSON이나 쉼표로 나눈 목록이어야 해요.";
 
     // memory and requests
-    ShowMemory: "Show memory and tool requests", "기억과 도구 요청 보기";
-    TabMemory: "Memory", "기억";
     OpenRequests: "open requests: {n}", "대기 중인 요청 {n}개";
     Requests: "Tool requests", "도구 요청";
     RequestsEmpty: "When the model misses a tool, it asks for it here and you decide.", "모델에게 없는 도구가 필요하면 여기에 요청하고, 결정은 직접 해요.";
@@ -527,7 +523,20 @@ catalogue! {
     ToolDelete: "Delete {what}", "삭제: {what}";
     ToolLook: "Look at the drawing", "도면 살펴보기";
     ToolChange: "Change {what}", "바꾸기: {what}";
+    ToolRepeat: "Repeat {what}", "반복: {what}";
+    ToolArrange: "Arrange entities", "엔티티 정렬";
+    ToolGroup: "Change groups", "그룹 바꾸기";
+    ToolReshape: "Reshape outlines", "외곽선 다듬기";
+    ToolCombine: "Combine areas", "영역 계산";
+    ToolAnnotate: "Annotate: {what}", "주석: {what}";
+    ToolConstrain: "Change constraints", "구속 바꾸기";
+    ToolLayer: "Change layers", "레이어 바꾸기";
+    ToolExport: "Export the drawing", "도면 내보내기";
     ToolCatalogue: "Look up tools", "도구 찾아보기";
+    ToolRequest: "Request the tool {what}", "도구 요청: {what}";
+    ToolRegister: "Make the tool {what}", "도구 만들기: {what}";
+    ToolRemember: "Write to memory", "기억 남기기";
+    ToolRecall: "Look up memory", "기억 찾아보기";
     ToolOther: "Use {what}", "사용: {what}";
 }
 

@@ -14,9 +14,6 @@ pub(crate) enum Icon {
     Plus,
     Minus,
     Fit,
-    Pointer,
-    Hand,
-    Pen,
     ChevronLeft,
     ChevronRight,
     ChevronDown,
@@ -44,6 +41,8 @@ pub(crate) enum Icon {
     Search,
     Camera,
     Trammel,
+    /// Path data from elsewhere, such as a canvas tool.
+    Path(&'static str),
 }
 
 impl Icon {
@@ -61,13 +60,6 @@ impl Icon {
             Self::Plus => "M12 5v14M5 12h14",
             Self::Minus => "M5 12h14",
             Self::Fit => "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5",
-            Self::Pointer => "M5 3l6 17 2.5-7.5L21 10z",
-            Self::Hand => {
-                "M8 13V5.5a1.5 1.5 0 0 1 3 0V12M11 11V4a1.5 1.5 0 0 1 3 0v8M14 11.5V5.5a1.5 1.5 0 0 1 3 0V14c0 4-2 7-6 7-3 0-4.5-1.5-6-4.5L3.3 13a1.5 1.5 0 0 1 2.6-1.4L8 14.5"
-            }
-            Self::Pen => {
-                "M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3 3L8.5 19zM14.5 6l3.5 3.5M13 20c2.5-2 4.5 1.5 8-1"
-            }
             Self::ChevronLeft => "m15 6-6 6 6 6",
             Self::ChevronRight => "m9 6 6 6-6 6",
             Self::ChevronDown => "m6 9 6 6 6-6",
@@ -100,6 +92,7 @@ impl Icon {
             Self::Camera => "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
             // The instrument: a bar with two sliders that draws an ellipse.
             Self::Trammel => "M12 6c5 0 9 2.7 9 6s-4 6-9 6-9-2.7-9-6 4-6 9-6ZM5 16 19 8M12 3v18",
+            Self::Path(data) => data,
         }
     }
 }

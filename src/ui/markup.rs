@@ -1,66 +1,18 @@
-//! The sketch on the canvas: the way of the pointer becomes strokes, and what there is is said.
+//! The strokes that the user drew over the drawing for a model: changes of them, each announced.
 //!
-//! Invariants: a stroke counts when it is finished; one that is called off leaves nothing; when there is no room for
-//! another, it is said before it is drawn. What strokes are is in `editor::sketch`.
+//! The strokes are in `editor::markup`, and drawing one is in `editor::markup_tool`.
 
 use super::i18n::Msg;
-use super::state::{App, PointerTool};
-use crate::editor::camera::{Camera, Viewport};
-use crate::editor::markup::{MOST_STROKES, Markup, StrokeBuilder};
-use crate::geometry::Point;
+use super::state::App;
+use crate::editor::markup::{Markup, StrokeBuilder};
 use leptos::prelude::*;
-use std::fmt::Write;
 
-/// The pen comes down at a pixel.
-pub(super) fn begin(app: App, at: Point) {
-    if app.view.sketch.with_untracked(Markup::is_full) {
-        app.refuse(app.say(Msg::SketchFull, &[("n", &MOST_STROKES.to_string())]));
-        return;
-    }
-    let ink = StrokeBuilder::begin(world(app, at), app.view.camera.get_untracked().zoom);
-    app.view.ink.set(Some(ink));
-}
-
-/// It moves to a pixel.
-pub(super) fn go(app: App, at: Point) {
-    // It may have been called off while the button is still down.
-    if app.view.ink.with_untracked(Option::is_some) {
-        let at = world(app, at);
-        app.view.ink.update(|ink| {
-            if let Some(ink) = ink {
-                ink.push(at);
-            }
-        });
-    }
-}
-
-/// It is lifted at a pixel.
-pub(super) fn end(app: App, at: Point) {
-    go(app, at);
-    let Some(ink) = app.view.ink.get_untracked() else {
-        return;
-    };
-    app.view.ink.set(None);
+/// Adds a finished stroke.
+pub(super) fn add(app: App, stroke: StrokeBuilder) {
     app.view.sketch.update(|sketch| {
-        sketch.add(ink);
+        sketch.add(stroke);
     });
     tell(app);
-}
-
-/// The stroke is called off.
-pub(super) fn drop_stroke(app: App) {
-    if app.view.ink.with_untracked(Option::is_some) {
-        app.view.ink.set(None);
-    }
-}
-
-/// Calls the stroke off that is being drawn; if there is none, goes back to selecting.
-pub(super) fn leave(app: App) {
-    if app.view.ink.with_untracked(Option::is_some) {
-        drop_stroke(app);
-    } else {
-        app.view.tool.set(PointerTool::Select);
-    }
 }
 
 /// Takes the last stroke away.
@@ -98,31 +50,4 @@ pub(super) fn strokes(app: App, count: usize) -> String {
         Msg::ChipSketch
     };
     app.filled(key, &[("n", &count.to_string())])
-}
-
-/// Lines as path data in pixels; a line of one point is a dot.
-pub(super) fn path_data<'p>(
-    lines: impl Iterator<Item = &'p [Point]>,
-    camera: Camera,
-    viewport: Viewport,
-) -> String {
-    let mut data = String::new();
-    for line in lines {
-        for (at, point) in line.iter().enumerate() {
-            let letter = if at == 0 { 'M' } else { 'L' };
-            let Point { x, y } = camera.to_screen(*point, viewport);
-            let written = write!(data, "{letter}{x:.1} {y:.1}");
-            debug_assert!(written.is_ok(), "writing to a string cannot fail");
-        }
-        if line.len() == 1 {
-            // What has no length shows with its round ends.
-            data.push_str("h0");
-        }
-    }
-    data
-}
-
-fn world(app: App, at: Point) -> Point {
-    let (camera, viewport) = (app.view.camera.get_untracked(), app.view.viewport.get_untracked());
-    camera.to_world(at, viewport)
 }

@@ -121,7 +121,7 @@ pub(crate) fn ActionItem(
     test: &'static str,
 ) -> impl IntoView {
     let app = app();
-    let key = action.entry().keys.first();
+    let key = action.keys().first();
     view! {
         <button
             type="button"
@@ -135,7 +135,7 @@ pub(crate) fn ActionItem(
                 request_animation_frame(move || actions::act(app, action));
             }
         >
-            <span>{move || app.text(actions::label(action))}</span>
+            <span>{move || actions::label(action, app.prefs.lang.get())}</span>
             <kbd>{key.map(|chord| chord.display(app.prefs.mac))}</kbd>
         </button>
     }

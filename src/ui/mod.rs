@@ -1,10 +1,10 @@
 //! The page: Leptos views over the session, and nothing else. Compiled for the browser only.
 //!
 //! Invariants: components hold no logic that could be tested without a page (that is in `editor`, `session`, `agent`);
-//! whatever changes the document goes through [`document`]; effects only push outward (editor, scroll position, size),
+//! whatever changes the document goes through [`document`], and whatever follows it is registered in [`subscriptions`]; effects only push outward (editor, scroll position, size),
 //! never from signal to signal; every text is in [`i18n`]; names and texts of others become text nodes, never markup.
 //!
-//! Start with [`state`] (the signals), then [`shell`] (the frame) and [`document`] (the door).
+//! Start with [`state`] (the signals), then [`document`] (requests and changes), [`subscriptions`] and [`shell`] (the frame).
 
 #![allow(
     unreachable_pub,
@@ -17,6 +17,7 @@ mod canvas;
 mod chat;
 mod code;
 mod dialog;
+mod dock;
 mod document;
 mod document_storage;
 mod examples;
@@ -26,32 +27,41 @@ mod icons;
 mod knowledge;
 mod markup;
 mod menu;
+mod notice_list;
 mod notices;
+mod opening;
 mod overlay;
 mod painter;
 mod palette;
+pub mod panel;
+mod panels;
 mod picture;
 mod pointer;
 mod prefs;
 mod previous;
 mod question;
+mod saving;
+mod selecting;
 mod separator;
 mod share;
 mod shell;
 mod state;
 mod status;
+mod subscriptions;
+mod tool_input;
+mod tool_state;
 mod tool_strip;
 mod tree;
 mod web_storage;
 mod webmcp;
 
-use self::chat::Chat;
+use self::chat::state::Chat;
 use self::document::DocumentHandle;
+use self::painter::Painter;
 use self::prefs::Prefs;
-use self::previous::Previous;
-use self::share::Share;
+use self::share::state::Share;
 use self::shell::Shell;
-use self::state::{App, Doc, View};
+use self::state::{App, Doc, Previous, View};
 use leptos::{mount::mount_to, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -79,16 +89,18 @@ pub fn start() {
             share: Share::new(),
             previous: Previous::new(),
             question: RwSignal::new(None),
+            painter: StoredValue::new_local(Painter::default()),
         };
         provide_context(app);
-        app.document.report_unread(app, &problems);
+        subscriptions::subscribe(app);
+        saving::report_unread(app, &problems);
         app.chat.restore(app);
         if let Some(arrival) = arrival {
             chat::sign_in::finish(app, arrival);
         }
-        app.document.open(app);
-        app.document.watch_other_tabs(app);
-        app.document.watch_leaving(app);
+        opening::open(app);
+        saving::watch_other_tabs(app);
+        saving::watch_leaving(app);
         webmcp::offer(app);
         // Outward effect: tests and the style sheet wait for the first drawing.
         Effect::new(move |_| {

@@ -3,12 +3,10 @@
 //! [`App::announce`] is for results, [`App::refuse`] for actions that were refused, and [`App::speak`] for text that is
 //! already visible in another place (an error under the editor, the selection in the status bar). Invariants: everything
 //! the live region says can also be seen; a message stays long enough to be read, and longer while the pointer is over
-//! it; the same message is shown once.
+//! it; the same message is shown once; nothing else sets the text of the live region. The list on screen is in
+//! `notice_list.rs`.
 
-use super::button::IconButton;
-use super::i18n::Msg;
-use super::icons::Icon;
-use super::state::{App, app};
+use super::state::{App, Notice};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
@@ -19,14 +17,6 @@ const BASE_MS: usize = 4_000;
 const MS_PER_CHARACTER: usize = 60;
 /// A refused action stays longer: the user may be looking at another place.
 const REFUSED_MS: usize = 6_000;
-
-/// A message on screen.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Notice {
-    id: u64,
-    text: String,
-    refused: bool,
-}
 
 impl App {
     /// Speaks a text that is visible in another place.
@@ -70,45 +60,10 @@ impl App {
         Timeout::new(u32::try_from(ms).unwrap_or(u32::MAX), dismiss).forget();
     }
 
-    fn dismiss_notice(self, id: u64) {
+    /// Removes a message.
+    pub(crate) fn dismiss_notice(self, id: u64) {
         self.doc
             .notices
             .update(|shown| shown.retain(|notice| notice.id != id));
     }
-}
-
-/// The messages on screen. Not a live region: the text was spoken when it came.
-#[component]
-pub(crate) fn Notices() -> impl IntoView {
-    let app = app();
-    let hovered = app.doc.hovered_notice;
-    let notice = move |notice: Notice| {
-        let Notice { id, text, refused } = notice;
-        view! {
-            <div
-                class="notice"
-                data-testid="notice"
-                data-kind=if refused { "refused" } else { "done" }
-                on:pointerenter=move |_| hovered.set(Some(id))
-                on:pointerleave=move |_| hovered.set(None)
-            >
-                <p>{text}</p>
-                <IconButton
-                    icon=Icon::Close
-                    name=Msg::Dismiss
-                    test="dismiss-notice"
-                    press=Callback::new(move |()| {
-                        hovered.set(None);
-                        app.dismiss_notice(id);
-                    })
-                />
-            </div>
-        }
-    };
-    view! {
-        <div class="notices">
-            <For each=move || app.doc.notices.get() key=|notice| notice.id children=notice />
-        </div>
-    }
-    .into_any()
 }

@@ -1,25 +1,29 @@
-//! What is drawn over the drawing: the sketch, boxes around the selection and the marquee, in screen pixels.
+//! The overlay in screen pixels: the sketch, boxes around the selection, and the preview of the active canvas tool.
 //!
 //! Invariant: the overlay is the only thing on screen that depends on both the selection and the camera; it has a fixed
 //! number of nodes, however many entities are selected.
 
-use super::{markup, state::app};
+use super::state::app;
 use crate::editor::camera::{Camera, Viewport};
-use crate::editor::markup::{Markup, Stroke, StrokeBuilder};
+use crate::editor::canvas_tool::Marquee;
+use crate::editor::markup::{Markup, Stroke};
 use crate::editor::selection::Selection;
 use crate::geometry::snap::SnapKind;
-use crate::geometry::{Bounds, Point};
+use crate::geometry::{Bounds, Path, Point};
 use leptos::prelude::*;
 use std::fmt::Write;
 
 /// With more than this many selected, one box around all is shown.
 const MOST_BOXES: usize = 200;
+/// The chords of a ghost leave its curves by less than this, in pixels.
+const GHOST_TOLERANCE_PX: f64 = 0.25;
 
 /// The overlay.
 #[component]
 pub(crate) fn Overlay() -> impl IntoView {
     let app = app();
     let view = app.view;
+    let preview = view.tools.preview;
     // Bounds are looked up when the drawing or the selection changes, not in every frame of a gesture.
     let bounds = Memo::new(move |_| {
         app.doc.revision.track();
@@ -35,7 +39,7 @@ pub(crate) fn Overlay() -> impl IntoView {
         })
     };
     let marquee = move |side: fn(f64, f64) -> (f64, f64)| {
-        let marquee = view.marquee.get();
+        let marquee = preview.with(|preview| preview.marquee);
         marquee.map_or((0.0, 0.0, 0.0, 0.0), |marquee| {
             let (x, right) = side(marquee.from.x, marquee.to.x);
             let (y, bottom) = side(marquee.from.y, marquee.to.y);
@@ -44,36 +48,40 @@ pub(crate) fn Overlay() -> impl IntoView {
     };
     let rect = move || marquee(|a, b| (a.min(b), a.max(b)));
     let mode = move || {
-        let touching = view
-            .marquee
-            .get()
-            .is_some_and(crate::editor::gesture::Marquee::touching);
-        if touching { "touching" } else { "enclosed" }
+        let marquee = preview.with(|preview| preview.marquee);
+        if marquee.is_some_and(Marquee::touching) {
+            "touching"
+        } else {
+            "enclosed"
+        }
     };
     let snap = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
-        view.snapped.with(|snapped| {
-            let found = snapped.as_ref();
+        preview.with(|preview| {
+            let found = preview.snap.as_ref();
             found.map_or_else(String::new, |found| {
                 marker(found.kind, camera.to_screen(found.point, viewport))
             })
         })
     };
-    let snap_kind = move || {
-        view.snapped
-            .with(|snapped| snapped.as_ref().map(|found| found.kind.as_str()))
-    };
+    let snap_kind = move || preview.with(|preview| preview.snap.as_ref().map(|found| found.kind.as_str()));
     let strokes = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
         view.sketch.with(|sketch| {
             let lines = sketch.strokes().iter().map(Stroke::points);
-            markup::path_data(lines, camera, viewport)
+            path_data(lines, camera, viewport)
         })
     };
     let ink = move || {
         let (camera, viewport) = (view.camera.get(), view.viewport.get());
-        view.ink
-            .with(|ink| markup::path_data(ink.iter().map(StrokeBuilder::points), camera, viewport))
+        preview.with(|preview| {
+            let line = Some(preview.ink.as_slice()).filter(|line| !line.is_empty());
+            path_data(line.into_iter(), camera, viewport)
+        })
+    };
+    let ghosts = move || {
+        let (camera, viewport) = (view.camera.get(), view.viewport.get());
+        preview.with(|preview| ghost_data(&preview.ghosts, camera, viewport))
     };
     view! {
         <svg class="overlay" aria-hidden="true">
@@ -86,6 +94,7 @@ pub(crate) fn Overlay() -> impl IntoView {
             />
             <path class="sketch" d=ink data-testid="ink" />
             <path class="box" d=boxes data-testid="selection-box" />
+            <path class="ghost" d=ghosts data-testid="ghost" />
             <path class="snap" d=snap data-kind=snap_kind data-testid="snap" />
             <rect
                 class="marquee"
@@ -94,10 +103,43 @@ pub(crate) fn Overlay() -> impl IntoView {
                 y=move || rect().1
                 width=move || rect().2
                 height=move || rect().3
-                visibility=move || if view.marquee.get().is_some() { "visible" } else { "hidden" }
+                visibility=move || if preview.with(|preview| preview.marquee.is_some()) { "visible" } else { "hidden" }
             />
         </svg>
     }
+}
+
+/// Lines as path data in pixels; a line of one point is a dot.
+fn path_data<'p>(lines: impl Iterator<Item = &'p [Point]>, camera: Camera, viewport: Viewport) -> String {
+    let mut data = String::new();
+    for line in lines {
+        for (at, point) in line.iter().enumerate() {
+            let letter = if at == 0 { 'M' } else { 'L' };
+            let Point { x, y } = camera.to_screen(*point, viewport);
+            let written = write!(data, "{letter}{x:.1} {y:.1}");
+            debug_assert!(written.is_ok(), "writing to a string cannot fail");
+        }
+        if line.len() == 1 {
+            // What has no length shows with its round ends.
+            data.push_str("h0");
+        }
+    }
+    data
+}
+
+/// Geometry that does not exist yet, as path data in pixels.
+fn ghost_data(ghosts: &[Path], camera: Camera, viewport: Viewport) -> String {
+    let lines: Vec<Vec<Point>> = ghosts
+        .iter()
+        .map(|ghost| {
+            let mut line = ghost.flatten(GHOST_TOLERANCE_PX / camera.zoom);
+            if ghost.closed {
+                line.extend(line.first().copied());
+            }
+            line
+        })
+        .collect();
+    path_data(lines.iter().map(Vec::as_slice), camera, viewport)
 }
 
 /// The usual sign for a kind of point, drawn around it.

@@ -7,9 +7,10 @@
 use crate::editor::mirror::{Cell, Child, Mirror, Order};
 use crate::formats::svg::{self, Element as Shown};
 use crate::scene::{Diff, Entity, Name, Scene};
+use crate::text;
 use leptos::prelude::*;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::{cell::RefCell, rc::Rc, sync::Arc};
+use std::{cell, cell::RefCell, rc::Rc, sync::Arc};
 use web_sys::{Document, Element, Node};
 
 const SVG: &str = "http://www.w3.org/2000/svg";
@@ -30,6 +31,8 @@ type Signals = Mirror<ArcRwSignal<Arc<Entity>>, ArcRwSignal<Order>>;
 pub(crate) struct Painter {
     signals: Rc<RefCell<Signals>>,
     root: RefCell<Option<List>>,
+    /// The Hangul font was here when texts were painted last.
+    had_hangul: cell::Cell<bool>,
 }
 
 impl Painter {
@@ -45,10 +48,17 @@ impl Painter {
         *self.root.borrow_mut() = Some(List::new(&cx, parent, None));
     }
 
-    /// Draws those entities anew, although they did not change: their font has come.
-    pub(crate) fn repaint<'a>(&self, entities: impl Iterator<Item = &'a Arc<Entity>>) {
+    /// Paints Hangul again, once its font is here: boxes stood for it, although the drawing did not change.
+    pub(crate) fn repaint_hangul(&self, scene: &Scene) {
+        if !text::hangul_is_here() || self.had_hangul.replace(true) {
+            return;
+        }
+        let is_hangul = |entity: &&Arc<Entity>| {
+            let wording = entity.shape.wording();
+            wording.is_some_and(|text| text::has_hangul(&text))
+        };
         let signals = self.signals.borrow();
-        for entity in entities {
+        for entity in scene.walk().filter(is_hangul) {
             if let Some(cell) = signals.entity(&entity.name) {
                 cell.put(entity.clone());
             }

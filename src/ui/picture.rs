@@ -3,6 +3,8 @@
 //! The session hands a picture out as SVG; everything that leaves the page for a model is on white paper and not too large.
 
 use crate::tools::Reply;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use leptos::prelude::document;
 use std::collections::VecDeque;
 use wasm_bindgen::{JsCast, JsValue};
@@ -31,11 +33,20 @@ pub(super) async fn paint(reply: &mut Reply) {
     reply.paint(|_| painted.pop_front().flatten().ok_or_else(|| why.to_owned()));
 }
 
-/// An SVG file as PNG, in base64; `None` if the browser cannot paint it.
+/// An SVG file as PNG for a model, in base64; `None` if the browser cannot paint it.
 pub(super) async fn png(svg: &str) -> Option<String> {
+    png_of(svg, LONGER_SIDE).await
+}
+
+/// An SVG file as a PNG file whose longer side has this many pixels; `None` if the browser cannot paint it.
+pub(super) async fn png_bytes(svg: &str, pixels: f64) -> Option<Vec<u8>> {
+    STANDARD.decode(png_of(svg, pixels).await?).ok()
+}
+
+async fn png_of(svg: &str, pixels: f64) -> Option<String> {
     let data = String::from(js_sys::encode_uri_component(svg));
     let source = format!("data:image/svg+xml;charset=utf-8,{data}");
-    let canvas = drawn(&source, f64::INFINITY).await?;
+    let canvas = drawn(&source, pixels, f64::INFINITY).await?;
     base64(&canvas.to_data_url_with_type("image/png").ok()?)
 }
 
@@ -43,7 +54,7 @@ pub(super) async fn png(svg: &str) -> Option<String> {
 /// cameras write into their files. `None` if the browser cannot read it.
 pub(super) async fn shrunk(file: &File) -> Option<(String, String)> {
     let address = Url::create_object_url_with_blob(file).ok()?;
-    let canvas = drawn(&address, 1.0).await;
+    let canvas = drawn(&address, LONGER_SIDE, 1.0).await;
     // It is read by now.
     let _ = Url::revoke_object_url(&address);
     let canvas = canvas?;
@@ -63,7 +74,7 @@ fn base64(data_url: &str) -> Option<String> {
 }
 
 /// A picture on white paper, its longer side as it should be, but enlarged at most so many times.
-async fn drawn(source: &str, largest: f64) -> Option<HtmlCanvasElement> {
+async fn drawn(source: &str, longer_side: f64, largest: f64) -> Option<HtmlCanvasElement> {
     let image = HtmlImageElement::new().ok()?;
     image.set_src(source);
     JsFuture::from(image.decode()).await.ok()?;
@@ -74,7 +85,7 @@ async fn drawn(source: &str, largest: f64) -> Option<HtmlCanvasElement> {
     if width <= 0.0 || height <= 0.0 {
         return None;
     }
-    let scale = (LONGER_SIDE / width.max(height)).min(largest);
+    let scale = (longer_side / width.max(height)).min(largest);
     let (width, height) = (
         (width * scale).round().max(1.0),
         (height * scale).round().max(1.0),
@@ -83,7 +94,7 @@ async fn drawn(source: &str, largest: f64) -> Option<HtmlCanvasElement> {
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
-        reason = "from 1 to 1024"
+        reason = "from 1 to a few thousand"
     )]
     {
         canvas.set_width(width as u32);

@@ -39,37 +39,6 @@ impl Theme {
     }
 }
 
-/// Which part of the left dock is open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tab {
-    /// The conversation.
-    Chat,
-    /// The code.
-    Code,
-    /// What is remembered, and which tools were asked for.
-    Memory,
-}
-
-impl Tab {
-    /// All, in the order in which they are shown.
-    pub(crate) const ALL: [Self; 3] = [Self::Chat, Self::Code, Self::Memory];
-
-    /// The end of the ids of its elements, and how it is stored.
-    pub(crate) fn tag(self) -> &'static str {
-        match self {
-            Self::Chat => "chat",
-            Self::Code => "code",
-            Self::Memory => "memory",
-        }
-    }
-
-    /// The tab so many places further, around the ends.
-    pub(crate) fn next(self, by: usize) -> Self {
-        let at = Self::ALL.iter().position(|tab| *tab == self).unwrap_or_default();
-        Self::ALL[(at + by) % Self::ALL.len()]
-    }
-}
-
 /// How much of a phone's screen the left dock takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BottomSheet {
@@ -146,7 +115,7 @@ pub(crate) struct Prefs {
     /// Colors of the page.
     pub(crate) theme: RwSignal<Theme>,
     /// Open tab of the left dock.
-    pub(crate) tab: RwSignal<Tab>,
+    pub(crate) tab: RwSignal<String>,
     /// Width of the left dock.
     pub(crate) left: RwSignal<f64>,
     /// Width of the right dock.
@@ -178,15 +147,11 @@ impl Prefs {
                 .and_then(|text| text.parse().ok())
                 .map_or(of.usual, |w: f64| of.clamp(w))
         };
-        let open = stored("tab");
-        let tab = Tab::ALL
-            .into_iter()
-            .find(|tab| open.as_deref() == Some(tab.tag()));
         let prefs = Self {
             lang: RwSignal::new(Lang::from_tag(&stored("lang").unwrap_or(browser_lang))),
             tool_lang: RwSignal::new(stored("tool-lang").map(|tag| Lang::from_tag(&tag))),
             theme: RwSignal::new(Theme::from_tag(&stored("theme").unwrap_or_default())),
-            tab: RwSignal::new(tab.unwrap_or(Tab::Code)),
+            tab: RwSignal::new(stored("tab").unwrap_or_default()),
             left: RwSignal::new(width(LEFT)),
             right: RwSignal::new(width(RIGHT)),
             drawer: RwSignal::new(false),
@@ -244,9 +209,9 @@ impl Prefs {
     }
 
     /// Opens another part of the left dock.
-    pub(crate) fn set_tab(self, tab: Tab) {
-        self.tab.set(tab);
-        store("tab", tab.tag());
+    pub(crate) fn set_tab(self, panel: &str) {
+        self.tab.set(panel.to_owned());
+        store("tab", panel);
         if self.sheet.get_untracked() == BottomSheet::Peek {
             self.sheet.set(BottomSheet::Half);
         }

@@ -4,36 +4,19 @@
 //! replaced only after it was kept, or after the user has saved it as a file; restoring replaces the present work in the
 //! same way, so nothing is lost by trying. The list itself is `session::previous`.
 
-mod dialog;
+pub(crate) mod dialog;
 
-pub(crate) use dialog::PreviousDialog;
-
+use super::document::Replacement;
 use super::document_storage::BrowserStorage;
-use super::examples::{self, EXAMPLES};
+use super::examples::is_own_work;
 use super::i18n::Msg;
+use super::opening;
 use super::share::save_backup;
-use super::state::App;
-use crate::formats::project::Project;
-use crate::session::Session;
+use super::state::{App, Previous};
 use crate::session::previous::{self, Entry, PreviousDrawing, Replaced};
-use crate::workspace::FileName;
 use leptos::prelude::*;
 
-/// State of the list on screen.
-#[derive(Clone, Copy)]
-pub(crate) struct Previous {
-    /// The dialog is open.
-    pub(crate) shown: RwSignal<bool>,
-}
-
 impl Previous {
-    /// The dialog is closed.
-    pub(crate) fn new() -> Self {
-        Self {
-            shown: RwSignal::new(false),
-        }
-    }
-
     /// Adds the present work to the list, unless there is nothing in it that the user made. When it cannot be added, asks
     /// the user to save it as a file. Whether the work may be replaced now.
     pub(crate) async fn keep_present(self, app: App, replaced: Replaced) -> bool {
@@ -92,9 +75,11 @@ impl Previous {
         let text = app.say(Msg::PreviousRestored, &[("name", &work.title)]);
         let restored = match work.replaced {
             Replaced::Drawing => {
-                let (project, tools) = (work.project, work.tools);
-                let start = move |session: &mut Session| session.restore(&project, tools.as_deref());
-                app.document.replace(app, start, text).await
+                let previous = Replacement::Previous {
+                    project: Box::new(work.project),
+                    tools: work.tools,
+                };
+                opening::replace(app, previous, text).await
             }
             Replaced::Conversation => {
                 let kept = self.keep_present(app, Replaced::Conversation).await;
@@ -113,14 +98,4 @@ impl Previous {
 /// The list, newest first; empty when the storage cannot be read.
 fn entries() -> Vec<Entry> {
     previous::list(&BrowserStorage::previous()).unwrap_or_default()
-}
-
-/// Whether a project has anything that the user made: it is not blank and not an example as it was opened.
-pub(crate) fn is_own_work(project: &Project) -> bool {
-    let only_main = project.files.keys().all(FileName::is_main);
-    let main = project.main();
-    let given = main.trim().is_empty()
-        || main == examples::BLANK
-        || EXAMPLES.iter().any(|example| example.code == main);
-    !(only_main && given && project.held.is_empty() && project.name.is_none())
 }

@@ -4,20 +4,10 @@
 
 use super::dialog::{self, Dialog, DialogRef};
 use super::i18n::Msg;
-use super::state::{App, app};
+use super::state::{App, Question, app};
 use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
-
-/// A question on screen.
-#[derive(Clone)]
-pub(crate) struct Question {
-    heading: Msg,
-    text: String,
-    /// The answers: label and `data-testid`. The first is the one that is suggested.
-    answers: Vec<(Msg, &'static str)>,
-    reply: Arc<Mutex<Option<oneshot::Sender<usize>>>>,
-}
 
 impl App {
     /// Asks the user; the index of the chosen answer, or `None` when the dialog was closed without one.

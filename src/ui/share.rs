@@ -9,6 +9,7 @@ mod files;
 mod link;
 mod preview;
 mod stale;
+pub(crate) mod state;
 
 use super::button::ActionButton;
 use super::i18n::Msg;
@@ -17,46 +18,19 @@ use super::menu::{ActionItem, Menu};
 use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
-use crate::formats::project::{self, Project};
+use crate::formats::project::Project;
+use crate::formats::{FORMATS, open};
 use crate::session::previous::PreviousDrawing;
 use export::ExportDialog;
 use leptos::prelude::*;
 use link::LinkDialog;
 use preview::Preview;
+use state::{OpenError, Share};
 use std::sync::Arc;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::DragEvent;
 
-/// What of sharing is on screen.
-#[derive(Clone, Copy)]
-pub(crate) struct Share {
-    link: RwSignal<Option<Arc<Project>>>,
-    export: RwSignal<bool>,
-    shown: RwSignal<Option<Arc<Project>>>,
-    trouble: RwSignal<Option<OpenError>>,
-    /// The fragment of the address that was opened last.
-    opened: RwSignal<String>,
-}
-
-/// Why something could not be opened.
-#[derive(Clone, PartialEq)]
-enum OpenError {
-    Link(LinkError),
-    File(String),
-}
-
 impl Share {
-    /// Nothing.
-    pub(crate) fn new() -> Self {
-        Self {
-            link: RwSignal::new(None),
-            export: RwSignal::new(false),
-            shown: RwSignal::new(None),
-            trouble: RwSignal::new(None),
-            opened: RwSignal::new(String::new()),
-        }
-    }
-
     /// Shows the link to the drawing, once the user has decided about code that does not run.
     pub(crate) fn show_link(self, app: App) {
         leptos::task::spawn_local(async move {
@@ -85,9 +59,10 @@ impl Share {
 
     fn read(self, file: web_sys::File) {
         leptos::task::spawn_local(async move {
-            let opened = files::text(&file).await.and_then(|text| project::open(&text));
+            let bytes = files::bytes(&file).await;
+            let opened = bytes.and_then(|bytes| open(FORMATS, &bytes).map_err(|error| error.to_string()));
             match opened {
-                Ok(project) => self.look_at(project),
+                Ok(import) => self.look_at(import.project),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),
             }
         });
@@ -137,7 +112,7 @@ pub(crate) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
 
 /// Saves a text as a file, and says so.
 pub(crate) fn save_text(app: App, name: &str, text: &str) {
-    match files::save(name, "text/plain", text) {
+    match files::save(name, "text/plain", text.as_bytes()) {
         Ok(()) => app.announce(app.say(Msg::FileSaved, &[("file", name)])),
         Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &why)])),
     }

@@ -3,38 +3,36 @@
 use super::actions;
 use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
-use super::chat::panel::ChatPanel;
-use super::code::CodePanel;
+use super::dock::{self, LeftDock, RightDock};
 use super::examples::EXAMPLES;
 use super::i18n::{Lang, Msg};
 use super::icons::{Draw, Icon};
-use super::knowledge::{MemoryPanel, OpenRequests};
 use super::menu::{ActionItem, Menu};
+use super::opening;
 use super::palette::Palette;
-use super::prefs::{LEFT, RIGHT, Tab, Theme};
-use super::previous::PreviousDialog;
+use super::panel::CHAT;
+use super::prefs::Theme;
+use super::previous::dialog::PreviousDialog;
 use super::question::QuestionLayer;
-use super::separator::Separator;
+use super::saving;
 use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
 use super::state::{SaveState, UnreadText, app};
 use super::status::StatusBar;
-use super::tree::Tree;
 use crate::editor::actions::ActionId;
 use leptos::{prelude::*, task::spawn_local};
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
 
 /// The whole page.
 #[component]
 pub(crate) fn Shell() -> impl IntoView {
     let app = app();
     actions::listen(app);
+    dock::listen(app);
     let skip = move |target: &'static str, name: Msg| {
         view! {
             <a class="skip" href=format!("#{target}") on:click=move |event| {
                 event.prevent_default();
                 if target == "composer" {
-                    app.prefs.set_tab(Tab::Chat);
+                    app.prefs.set_tab(CHAT);
                 }
                 actions::focus_later(target);
             }>{move || app.text(name)}</a>
@@ -87,7 +85,7 @@ fn TopBar() -> impl IntoView {
                                 role="menuitem"
                                 tabindex="-1"
                                 data-testid=format!("example-{}", example.id)
-                                on:click=move |_| spawn_local(async move { app.document.open_example(app, example).await })
+                                on:click=move |_| spawn_local(async move { opening::open_example(app, example).await })
                             >
                                 {move || app.text(example.title)}
                             </button>
@@ -139,7 +137,7 @@ fn ThemeButton() -> impl IntoView {
             Theme::Light => Msg::ThemeLight,
             Theme::Dark => Msg::ThemeDark,
         };
-        let key = ActionId::ToggleTheme.entry().keys.first();
+        let key = ActionId::ToggleTheme.keys().first();
         let key = key
             .map(|chord| format!(" ({})", chord.display(app.prefs.mac)))
             .unwrap_or_default();
@@ -153,7 +151,7 @@ fn ThemeButton() -> impl IntoView {
             data-theme=move || app.prefs.theme.get().tag()
             aria-label=title
             title=title
-            aria-keyshortcuts=ActionId::ToggleTheme.entry().keys.first().map(|chord| chord.aria(app.prefs.mac))
+            aria-keyshortcuts=ActionId::ToggleTheme.keys().first().map(|chord| chord.aria(app.prefs.mac))
             on:click=move |_| actions::act(app, ActionId::ToggleTheme)
         >
             {move || view! { <Draw icon=icon() /> }}
@@ -187,7 +185,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="load-other"
-                    on:click=move |_| spawn_local(async move { app.document.load_other_one(app).await })
+                    on:click=move |_| spawn_local(async move { saving::load_other_one(app).await })
                 >
                     {move || app.text(Msg::LoadOther)}
                 </button>
@@ -195,7 +193,7 @@ fn Banners() -> impl IntoView {
                     type="button"
                     class="button"
                     data-testid="keep-this"
-                    on:click=move |_| spawn_local(async move { app.document.keep_this_one(app).await })
+                    on:click=move |_| spawn_local(async move { saving::keep_this_one(app).await })
                 >
                     {move || app.text(Msg::KeepThis)}
                 </button>
@@ -241,148 +239,10 @@ fn Unread() -> impl IntoView {
                     <p>{move || app.text(Msg::UnreadTexts)}</p>
                     <ul>{move || unread.get().into_iter().map(row).collect_view()}</ul>
                 </div>
-                <button type="button" class="button" data-testid="set-aside" on:click=move |_| app.document.set_aside(app)>
+                <button type="button" class="button" data-testid="set-aside" on:click=move |_| saving::set_aside(app)>
                     {move || app.text(Msg::GoOnWithout)}
                 </button>
             </div>
         </Show>
     }
-}
-
-#[component]
-fn LeftDock() -> impl IntoView {
-    let app = app();
-    let tab = move |tab: Tab, name: Msg| {
-        let open = move || app.prefs.tab.get() == tab;
-        let panel = tab.tag();
-        view! {
-            <button
-                type="button"
-                role="tab"
-                id=format!("tab-{panel}")
-                class="tab"
-                data-testid=format!("tab-{panel}")
-                aria-selected=move || open().to_string()
-                aria-controls=format!("panel-{panel}")
-                tabindex=move || if open() { "0" } else { "-1" }
-                on:click=move |_| app.prefs.set_tab(tab)
-            >
-                {move || app.text(name)}
-                {(tab == Tab::Memory).then(|| view! { <OpenRequests /> })}
-            </button>
-        }
-    };
-    let on_key = move |event: KeyboardEvent| {
-        let now = app.prefs.tab.get_untracked();
-        let next = match event.key().as_str() {
-            "ArrowRight" => now.next(1),
-            "ArrowLeft" => now.next(Tab::ALL.len() - 1),
-            "Home" => Tab::ALL[0],
-            "End" => Tab::ALL[Tab::ALL.len() - 1],
-            _ => return,
-        };
-        event.prevent_default();
-        app.prefs.set_tab(next);
-        actions::focus_later(format!("tab-{}", next.tag()));
-    };
-    view! {
-        <aside class="dock dock-left" data-sheet=move || app.prefs.sheet.get().tag() aria-label=move || app.text(Msg::LeftDock)>
-            <div class="tab-bar">
-                <div class="tabs" role="tablist" aria-label=move || app.text(Msg::LeftDock) on:keydown=on_key>
-                    {tab(Tab::Chat, Msg::TabChat)}
-                    {tab(Tab::Code, Msg::TabCode)}
-                    {tab(Tab::Memory, Msg::TabMemory)}
-                </div>
-                <span class="spacer"></span>
-                <span class="only-phone">
-                    <ActionButton action=ActionId::OpenPalette icon=Icon::Search test="open-palette-phone" />
-                </span>
-                <IconButton
-                    icon=Icon::ChevronUp
-                    name=Msg::SheetTaller
-                    test="sheet-taller"
-                    class="only-phone"
-                    press=Callback::new(move |()| app.prefs.sheet.update(|sheet| *sheet = sheet.taller()))
-                />
-                <IconButton
-                    icon=Icon::ChevronDown
-                    name=Msg::SheetLower
-                    test="sheet-lower"
-                    class="only-phone"
-                    press=Callback::new(move |()| app.prefs.sheet.update(|sheet| *sheet = sheet.lower()))
-                />
-            </div>
-            <div
-                class="dock-body"
-                role="tabpanel"
-                id="panel-chat"
-                aria-labelledby="tab-chat"
-                hidden=move || app.prefs.tab.get() != Tab::Chat
-            >
-                <ChatPanel />
-            </div>
-            <div
-                class="dock-body"
-                role="tabpanel"
-                id="panel-code"
-                aria-labelledby="tab-code"
-                hidden=move || app.prefs.tab.get() != Tab::Code
-            >
-                <CodePanel />
-            </div>
-            <div
-                class="dock-body"
-                role="tabpanel"
-                id="panel-memory"
-                aria-labelledby="tab-memory"
-                hidden=move || app.prefs.tab.get() != Tab::Memory
-            >
-                <MemoryPanel />
-            </div>
-            <Separator of=LEFT width=app.prefs.left name=Msg::LeftSeparator class="separator-left" grows=1.0 />
-        </aside>
-    }
-    .into_any()
-}
-
-#[component]
-fn RightDock() -> impl IntoView {
-    let app = app();
-    let on_key = move |event: KeyboardEvent| {
-        if event.key() == "Escape" && app.prefs.drawer.get_untracked() {
-            event.prevent_default();
-            app.prefs.drawer.set(false);
-            let opener = document()
-                .query_selector("[data-testid=show-items]")
-                .ok()
-                .flatten();
-            if let Some(opener) = opener.and_then(|opener| opener.dyn_into::<HtmlElement>().ok()) {
-                let _ = opener.focus();
-            }
-        }
-    };
-    view! {
-        <aside
-            class="dock dock-right"
-            data-open=move || app.prefs.drawer.get().to_string()
-            aria-label=move || app.text(Msg::RightDock)
-            on:keydown=on_key
-        >
-            <Separator of=RIGHT width=app.prefs.right name=Msg::RightSeparator class="separator-right" grows=-1.0 />
-            <div class="dock-head">
-                <h2>{move || app.text(Msg::RightDock)}</h2>
-                <span class="spacer"></span>
-                <span class="quiet numbers">{move || app.doc.entities.get().to_string()}</span>
-                <IconButton
-                    icon=Icon::Close
-                    name=Msg::CloseItems
-                    test="close-items"
-                    class="only-narrow"
-                    press=Callback::new(move |()| app.prefs.drawer.set(false))
-                />
-            </div>
-            <Tree />
-        </aside>
-    }
-    .into_any()
 }

@@ -1,31 +1,30 @@
 //! The signals of the page, in one cheap handle that every panel gets from the context.
 //!
 //! Invariants: nothing in here is the truth about the drawing (that is the session, behind [`DocumentHandle`]); signals are set
-//! by event handlers and by the desk, never by effects. [`App`] is `Copy`, so closures simply take it.
+//! by event handlers and by the subscribers of the document, never by effects; this file imports no view. [`App`] is `Copy`,
+//! so closures simply take it.
 
-use super::chat::Chat;
+use super::chat::state::Chat;
 use super::document::DocumentHandle;
 use super::i18n::{Lang, Msg, fill};
-use super::notices::Notice;
+use super::painter::Painter;
 use super::prefs::Prefs;
-use super::previous::Previous;
-use super::question::Question;
-use super::share::Share;
+use super::share::state::Share;
+use super::tool_state::ToolState;
 use crate::editor::actions::ActionContext;
 use crate::editor::camera::{Camera, Viewport};
-use crate::editor::gesture::Marquee;
-use crate::editor::markup::{Markup, StrokeBuilder};
+use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
-use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Point};
 use crate::scene::Units;
+use futures_channel::oneshot;
 use leptos::prelude::*;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// Everything a panel needs.
 #[derive(Clone, Copy)]
 pub(crate) struct App {
-    /// The session: the one door to the drawing and the files.
+    /// The drawing and the files, and the only way to change them.
     pub(crate) document: DocumentHandle,
     /// What the session says about itself.
     pub(crate) doc: Doc,
@@ -41,9 +40,45 @@ pub(crate) struct App {
     pub(crate) previous: Previous,
     /// The question that waits for the user's answer.
     pub(crate) question: RwSignal<Option<Question>>,
+    /// The drawing on the canvas.
+    pub(crate) painter: StoredValue<Painter, LocalStorage>,
 }
 
-/// The document as panels see it. Set by the desk after every operation.
+/// State of the list of previous drawings.
+#[derive(Clone, Copy)]
+pub(crate) struct Previous {
+    /// The dialog is open.
+    pub(crate) shown: RwSignal<bool>,
+}
+
+impl Previous {
+    /// The dialog is closed.
+    pub(crate) fn new() -> Self {
+        Self {
+            shown: RwSignal::new(false),
+        }
+    }
+}
+
+/// A question on screen.
+#[derive(Clone)]
+pub(crate) struct Question {
+    pub(crate) heading: Msg,
+    pub(crate) text: String,
+    /// The answers: label and `data-testid`. The first is the one that is suggested.
+    pub(crate) answers: Vec<(Msg, &'static str)>,
+    pub(crate) reply: Arc<Mutex<Option<oneshot::Sender<usize>>>>,
+}
+
+/// A message on screen.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Notice {
+    pub(crate) id: u64,
+    pub(crate) text: String,
+    pub(crate) refused: bool,
+}
+
+/// The document as panels see it. Set by the subscribers of the document after every change.
 #[derive(Clone, Copy)]
 pub(crate) struct Doc {
     /// Counts changes of the drawing.
@@ -56,6 +91,8 @@ pub(crate) struct Doc {
     pub(crate) files: RwSignal<Arc<[String]>>,
     /// The open file.
     pub(crate) current: RwSignal<String>,
+    /// Number of requests to show a line of the open file, and the last line.
+    pub(crate) reveal: RwSignal<(u64, u32)>,
     /// Title and unit of the drawing.
     pub(crate) title: RwSignal<(Arc<str>, Units)>,
     /// How many entities there are.
@@ -76,6 +113,10 @@ pub(crate) struct Doc {
     pub(crate) changed_elsewhere: RwSignal<bool>,
     /// Which trouble with storing was dismissed; when storing works again, the same trouble is news.
     pub(crate) dismissed: RwSignal<Option<String>>,
+    /// Why the drawing and the conversation are not stored, if so.
+    pub(crate) troubles: RwSignal<[Option<String>; 2]>,
+    /// The page is about to be loaded again on purpose, with everything kept.
+    pub(crate) leaving: RwSignal<bool>,
     /// Stored texts that could not be read when the page was opened.
     pub(crate) unread: RwSignal<Vec<UnreadText>>,
     /// What the live region says.
@@ -136,17 +177,6 @@ pub(crate) enum SaveState {
     Failed(String),
 }
 
-/// What a drag on the canvas does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PointerTool {
-    /// Selects.
-    Select,
-    /// Moves the paper.
-    Hand,
-    /// Draws a stroke of the sketch.
-    Markup,
-}
-
 /// The view of the drawing.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
@@ -160,22 +190,12 @@ pub(crate) struct View {
     pub(crate) viewport: RwSignal<Viewport>,
     /// The drawing point under the pointer.
     pub(crate) cursor: RwSignal<Option<Point>>,
-    /// The point of the drawing that is meant there.
-    pub(crate) snapped: RwSignal<Option<Snapped>>,
-    /// The marquee that is being drawn.
-    pub(crate) marquee: RwSignal<Option<Marquee>>,
     /// What the person has sketched for a model. Not a part of the drawing, and not stored.
     pub(crate) sketch: RwSignal<Markup>,
-    /// The stroke that is being drawn.
-    pub(crate) ink: RwSignal<Option<StrokeBuilder>>,
     /// The selected entities.
     pub(crate) selection: RwSignal<Selection>,
-    /// What a drag does.
-    pub(crate) tool: RwSignal<PointerTool>,
-    /// The paper is being moved.
-    pub(crate) panning: RwSignal<bool>,
-    /// Space is held: drag moves the paper whatever the tool.
-    pub(crate) space: RwSignal<bool>,
+    /// The active canvas tool.
+    pub(crate) tools: ToolState,
     /// The command palette is open.
     pub(crate) palette: RwSignal<bool>,
     /// The tool whose form the command palette opens with the next time.
@@ -191,6 +211,7 @@ impl Doc {
             context_revision: RwSignal::new(0),
             files: RwSignal::new(Arc::from([])),
             current: RwSignal::new("main".to_owned()),
+            reveal: RwSignal::new((0, 0)),
             title: RwSignal::new((Arc::from(""), Units::default())),
             entities: RwSignal::new(0),
             can_undo: RwSignal::new(false),
@@ -201,6 +222,8 @@ impl Doc {
             saved: RwSignal::new(SaveState::Saved),
             changed_elsewhere: RwSignal::new(false),
             dismissed: RwSignal::new(None),
+            troubles: RwSignal::new([None, None]),
+            leaving: RwSignal::new(false),
             unread: RwSignal::new(Vec::new()),
             live_message: RwSignal::new(String::new()),
             notices: RwSignal::new(Vec::new()),
@@ -222,14 +245,9 @@ impl View {
                 height: 600.0,
             }),
             cursor: RwSignal::new(None),
-            snapped: RwSignal::new(None),
-            marquee: RwSignal::new(None),
             sketch: RwSignal::new(Markup::default()),
-            ink: RwSignal::new(None),
             selection: RwSignal::new(Selection::default()),
-            tool: RwSignal::new(PointerTool::Select),
-            panning: RwSignal::new(false),
-            space: RwSignal::new(false),
+            tools: ToolState::new(),
             palette: RwSignal::new(false),
             palette_tool: RwSignal::new(None),
         }
@@ -239,6 +257,14 @@ impl View {
     pub(crate) fn set_camera(self, camera: Camera) {
         self.camera.set(camera);
         self.rendered_camera.set(camera);
+    }
+
+    /// Draws the picture for the present camera.
+    pub(crate) fn commit_camera(self) {
+        let camera = self.camera.get_untracked();
+        if self.rendered_camera.get_untracked() != camera {
+            self.rendered_camera.set(camera);
+        }
     }
 
     /// Opens the command palette with the form of a tool.
@@ -293,6 +319,21 @@ impl App {
         self.prefs.lang.get_untracked()
     }
 
+    /// Takes the text of the open file as the user has just typed it.
+    pub(crate) fn typed(self, text: String) {
+        let file = self.doc.current.get_untracked();
+        self.document.typed(&file, text);
+    }
+
+    /// Opens a file in the editor, and shows a line of it. Typed text is handed over first.
+    pub(crate) fn open_file(self, file: &str, line: Option<u32>) {
+        self.document.flush();
+        self.doc.current.set(file.to_owned());
+        if let Some(line) = line {
+            self.doc.reveal.update(|reveal| *reveal = (reveal.0 + 1, line));
+        }
+    }
+
     /// What decides which actions can be taken. Tracks everything it reads.
     pub(crate) fn situation(self) -> ActionContext {
         ActionContext {
@@ -300,7 +341,6 @@ impl App {
             can_redo: self.doc.can_redo.get(),
             entities: self.doc.entities.get(),
             selected: self.view.selection.with(Selection::len),
-            strokes: self.view.sketch.with(Markup::len),
             busy: self.doc.run.get() == RunState::Busy || self.chat.working.get(),
         }
     }

@@ -1,7 +1,7 @@
 //! The status bar: where the pointer is, what is selected, how the last run went, whether the work is stored.
 
-use super::actions::SPOKEN_NAMES;
 use super::i18n::Msg;
+use super::selecting::SPOKEN_NAMES;
 use super::state::{RunState, SaveState, app};
 use crate::editor::camera::coordinate_decimals;
 use crate::editor::number_format::{fixed, trimmed};
@@ -16,7 +16,8 @@ use leptos::prelude::*;
 pub(crate) fn StatusBar() -> impl IntoView {
     let app = app();
     let coordinates = move || {
-        if let Some(Snapped { point, kind, owner }) = app.view.snapped.get() {
+        let snapped = app.view.tools.preview.with(|preview| preview.snap.clone());
+        if let Some(Snapped { point, kind, owner }) = snapped {
             // What was snapped to is exact, and shown as exactly as it is worth reading.
             let (x, y) = (trimmed(point.x), trimmed(point.y));
             return format!("X {x}  Y {y}  {} · {owner}", app.text(snap_name(kind)));

@@ -1,23 +1,57 @@
-//! The controls that float on the drawing: select, hand or sketch, and the zoom.
+//! The controls that float on the drawing: the canvas tools, the prompt of the active one, and the zoom.
 
 use super::button::ActionButton;
 use super::i18n::Msg;
 use super::icons::Icon;
-use super::state::{PointerTool, app};
+use super::state::app;
 use crate::editor::actions::ActionId;
+use crate::editor::canvas_tool::ToolInfo;
+use crate::editor::canvas_tools::{CANVAS_TOOLS, entries};
 use leptos::prelude::*;
 
-/// Select, hand and sketch.
+/// One button for each canvas tool.
 #[component]
 pub(crate) fn ToolStrip() -> impl IntoView {
     let app = app();
-    let is = move |tool: PointerTool| Signal::derive(move || app.view.tool.get() == tool);
+    let active = Memo::new(move |_| app.view.tools.info.get().map(|info| info.id));
+    let button = move |ToolInfo { id, icon, .. }: ToolInfo| {
+        let pressed = Signal::derive(move || active.get() == Some(id));
+        let test = format!("tool-{id}");
+        view! { <ActionButton action=ActionId::CanvasTool(id) icon=Icon::Path(icon) test pressed /> }
+    };
     view! {
         <div class="tool-strip" role="toolbar" aria-orientation="vertical" aria-label=move || app.text(Msg::Tools)>
-            <ActionButton action=ActionId::SelectTool icon=Icon::Pointer test="tool-select" pressed=is(PointerTool::Select) />
-            <ActionButton action=ActionId::HandTool icon=Icon::Hand test="tool-hand" pressed=is(PointerTool::Hand) />
-            <ActionButton action=ActionId::SketchTool icon=Icon::Pen test="tool-sketch" pressed=is(PointerTool::Markup) />
+            {entries(CANVAS_TOOLS).map(button).collect_view()}
         </div>
+    }
+}
+
+/// The prompt of the present step of the active tool, with its fields for typed input.
+#[component]
+pub(crate) fn ToolPrompt() -> impl IntoView {
+    let app = app();
+    let (info, preview) = (app.view.tools.info, app.view.tools.preview);
+    let prompt = move || {
+        let prompt = info.get().and_then(|info| info.prompt);
+        prompt.map(|text| app.prefs.lang.get().pick(text))
+    };
+    let fields = Memo::new(move |_| preview.with(|preview| preview.fields.clone()));
+    let list = move || {
+        let field = |field: crate::editor::canvas_tool::TypedField| {
+            view! {
+                <span class="typed-field" data-active=field.active.to_string()>
+                    <span class="quiet">{app.prefs.lang.get().pick(field.label)}</span>
+                    " "
+                    <span class="numbers">{field.text}</span>
+                </span>
+            }
+        };
+        fields.get().into_iter().map(field).collect_view()
+    };
+    view! {
+        <Show when=move || prompt().is_some() || !fields.with(Vec::is_empty)>
+            <p class="tool-prompt" data-testid="tool-prompt">{prompt} {list}</p>
+        </Show>
     }
 }
 

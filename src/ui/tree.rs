@@ -3,9 +3,11 @@
 //! Invariants: names are text nodes; a row is one tab stop at most (roving `tabindex`); selection here and on the
 //! canvas are the same signal. At most `outline::ROW_LIMIT` rows are made.
 
-use super::actions::{self, Flag, select};
+use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
 use super::icons::{Draw, Icon};
+use super::panel::{Dock, Panel};
+use super::selecting::select;
 use super::state::{App, app};
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
@@ -14,6 +16,16 @@ use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
+
+/// The panel with the tree of entities.
+pub(crate) const ITEMS_PANEL: Panel = Panel {
+    id: "items",
+    label: ["Items", "항목"],
+    dock: Dock::Right,
+    key: None,
+    view: || view! { <Tree /> }.into_any(),
+    badge: Some(|| view! { <Count /> }.into_any()),
+};
 
 /// The tree with its header.
 #[component]
@@ -97,6 +109,13 @@ struct TreeState {
     collapsed: RwSignal<BTreeSet<Name>>,
     current: RwSignal<Option<Name>>,
     rows: Memo<Outline>,
+}
+
+/// The number of entities.
+#[component]
+fn Count() -> impl IntoView {
+    let app = app();
+    view! { <span class="quiet numbers">{move || app.doc.entities.get().to_string()}</span> }
 }
 
 #[component]
@@ -189,12 +208,8 @@ fn FlagCell(name: Name, flag: Flag, on: bool, inherited: bool, state: TreeState)
                 title=title
                 on:click=move |event| {
                     event.stop_propagation();
-                    let name = name.clone();
-                    spawn_local(async move {
-                        app.document.set_flag(app, &name, flag, !on).await;
-                        // The row was made anew: give the focus back to its button.
-                        focus_row(&name, test);
-                    });
+                    // The row was made anew: give the focus back to its button.
+                    state.turn(&name, flag, !on, test);
                 }
             >
                 <Draw icon />
@@ -261,11 +276,11 @@ impl TreeState {
             }
             "F2" | "Tab" | "Escape" => return,
             "h" if !event.shift_key() => {
-                self.turn(&name, Flag::Hidden, !rows[row].entity.hidden);
+                self.turn(&name, Flag::Hidden, !rows[row].entity.hidden, "");
                 None
             }
             "l" => {
-                self.turn(&name, Flag::Locked, !rows[row].entity.locked);
+                self.turn(&name, Flag::Locked, !rows[row].entity.locked, "");
                 None
             }
             _ => return,
@@ -284,11 +299,18 @@ impl TreeState {
         }
     }
 
-    fn turn(self, name: &Name, flag: Flag, on: bool) {
-        let (app, name) = (self.app, name.clone());
+    /// Turns a flag, and gives the focus to the row or to this button of it.
+    fn turn(self, name: &Name, flag: Flag, on: bool, button: &'static str) {
+        let name = name.clone();
+        let set = Request::SetFlag {
+            name: name.clone(),
+            flag,
+            on,
+        };
+        let done = self.app.document.run(Caller::User, set);
         spawn_local(async move {
-            app.document.set_flag(app, &name, flag, on).await;
-            focus_row(&name, "");
+            done.await;
+            focus_row(&name, button);
         });
     }
 }
@@ -353,6 +375,6 @@ pub(crate) fn drop_gone(app: App) {
         .document
         .scene(|scene| selection.retain(|name| scene.get(name).is_some()))
     {
-        actions::select(app, selection);
+        select(app, selection);
     }
 }

@@ -1,17 +1,18 @@
 //! The tools for an agent that lives in the browser (WebMCP), behind a switch that is off until a person turns it on.
 //!
-//! The page registers every tool with the browser's `modelContext`; a call goes through the desk like a person's, so locks
-//! hold and one step back takes one call back. Results are those of the Model Context Protocol. The interface has moved
+//! The page registers every tool with the browser's `modelContext`; a call goes through the document like the user's, so
+//! locks hold and one step back takes one call back. Results are those of the Model Context Protocol. The interface has moved
 //! twice, and all three forms are out there: `document.modelContext.registerTool(tool, {signal})`, the same on `navigator`
 //! with `unregisterTool(name)`, and `provideContext({tools})`. Start with [`offer`].
 //!
 //! Invariant: whatever still holds one of our functions after the switch went off gets an error and nothing else.
 
+use super::document::{Caller, Request};
 use super::i18n::{Lang, Msg};
 use super::state::{App, app};
 use crate::agent;
 use crate::llm::{ToolDef, schema};
-use crate::tools::{Reply, ToolSpec, find};
+use crate::tools::{Language, Reply, ToolSpec, find};
 use js_sys::{Array, Function, JSON, Object, Promise, Reflect};
 use leptos::prelude::*;
 use serde_json::Value;
@@ -87,7 +88,7 @@ struct Registered {
 impl Registered {
     fn new(app: App, key: Key) -> Option<Self> {
         let context = model_context()?;
-        app.document.tell_language(key.lang.tag());
+        app.document.set_language(Language::from_tag(key.lang.tag()));
         let defs: Vec<ToolDef> = app
             .document
             .every_tool()
@@ -178,7 +179,9 @@ async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
     let reply = if !app.prefs.webmcp.get_untracked() {
         refused("the person has switched this page's tools off for the browser's agent")
     } else if let Some(input) = from_js(input) {
-        app.document.call_from_outside(app, tool, input).await
+        let tool = tool.to_owned();
+        let call = Request::Call { tool, input };
+        app.document.run(Caller::BrowserAgent, call).await
     } else {
         refused("the input is not plain data: give one object")
     };

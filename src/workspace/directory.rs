@@ -10,6 +10,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 
+mod kind;
 #[cfg(not(unix))]
 #[path = "directory/portable.rs"]
 mod system;
@@ -17,33 +18,13 @@ mod system;
 #[path = "directory/unix.rs"]
 mod system;
 
+use kind::Kind;
+
 /// A directory and its path for messages.
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
     handle: system::Handle,
-}
-
-/// The kind of a directory entry, links not followed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    File,
-    Directory,
-    Link,
-    Pipe,
-    Other,
-}
-
-impl Kind {
-    fn described(self) -> &'static str {
-        match self {
-            Kind::File => "a file",
-            Kind::Directory => "a directory",
-            Kind::Link => "a symbolic link",
-            Kind::Pipe => "a pipe",
-            Kind::Other => "a device or a socket",
-        }
-    }
 }
 
 impl Directory {

@@ -1,6 +1,6 @@
 //! Why a file operation was refused.
 
-use super::{FileName, MAX_FILE_BYTES, MAX_FILES};
+use super::limits::{MAX_FILE_BYTES, MAX_FILES};
 use std::fmt;
 
 /// A file operation that cannot be carried out; nothing was changed.
@@ -14,26 +14,26 @@ pub enum WorkspaceError {
     /// There is no such file.
     NotFound {
         /// The file asked for.
-        file: FileName,
+        file: String,
         /// Names that may have been meant.
         similar: Vec<String>,
     },
     /// The file exists and its present text was not read.
     ReadFirst {
         /// The file.
-        file: FileName,
+        file: String,
     },
     /// The text to replace is empty.
     EmptyOldCode,
     /// The text to replace does not occur.
     NoMatch {
         /// The file.
-        file: FileName,
+        file: String,
     },
     /// The text to replace occurs more than once.
     ManyMatches {
         /// The file.
-        file: FileName,
+        file: String,
         /// Lines of the occurrences, from 1.
         lines: Vec<usize>,
     },

@@ -10,6 +10,7 @@ mod error;
 mod file_name;
 #[cfg(not(target_arch = "wasm32"))]
 mod folder;
+mod limits;
 pub mod source;
 mod splice;
 mod storage;
@@ -24,18 +25,13 @@ pub use error::WorkspaceError;
 pub use file_name::FileName;
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::{Folder, modules};
+pub use limits::{MAX_FILE_BYTES, MAX_FILES};
 pub use splice::Splice;
 pub use storage::{MemoryStorage, Storage, StorageError};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use text::Text;
-
-/// The largest file, in bytes.
-pub const MAX_FILE_BYTES: usize = 1 << 20;
-
-/// The most files.
-pub const MAX_FILES: usize = 256;
 
 /// The code files of one drawing, and which of them the tool caller knows.
 #[derive(Clone, Debug)]
@@ -126,12 +122,16 @@ impl Workspace {
             .map(|(at, _)| text[..at].bytes().filter(|b| *b == b'\n').count() + 1)
             .collect();
         match lines.len() {
-            0 => return Err(WorkspaceError::NoMatch { file: file.clone() }),
+            0 => {
+                return Err(WorkspaceError::NoMatch {
+                    file: file.to_string(),
+                });
+            }
             1 => {}
             _ if all => {}
             _ => {
                 return Err(WorkspaceError::ManyMatches {
-                    file: file.clone(),
+                    file: file.to_string(),
                     lines,
                 });
             }
@@ -240,7 +240,7 @@ impl Workspace {
 
     fn require(&self, file: &FileName) -> Result<&Arc<str>, WorkspaceError> {
         self.get(file.as_str()).ok_or_else(|| WorkspaceError::NotFound {
-            file: file.clone(),
+            file: file.to_string(),
             similar: crate::suggest::nearest(file.as_str(), self.files.keys().map(FileName::as_str)),
         })
     }
@@ -249,7 +249,9 @@ impl Workspace {
         if self.is_known(file) {
             Ok(())
         } else {
-            Err(WorkspaceError::ReadFirst { file: file.clone() })
+            Err(WorkspaceError::ReadFirst {
+                file: file.to_string(),
+            })
         }
     }
 }

@@ -8,10 +8,14 @@
 //! `scan.rs` splits a text into tokens, `depth.rs` judges how deep they nest; what else follows from them is here.
 
 mod depth;
+mod lines;
 mod scan;
 
 pub use depth::{TooDeep, too_deep};
+pub use lines::{line, line_column, lines, offset_of};
 pub use scan::{Token, TokenKind, tokens};
+
+use lines::is_break;
 
 /// One import declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,59 +179,6 @@ fn ranked_loops<'a>(
         };
         (rank, tokens[i].start)
     })
-}
-
-/// Where each line begins and ends, its break not included. Lines break where the language says: at LF, CR, both
-/// together, and the two separators of Unicode.
-pub fn lines(source: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut start = Some(0);
-    std::iter::from_fn(move || {
-        let from = start?;
-        let rest = source.get(from..)?;
-        let end = rest.find(is_break);
-        start = end.map(|end| {
-            let crlf = rest[end..].starts_with("\r\n");
-            let width = rest[end..].chars().next().map_or(1, char::len_utf8);
-            from + end + width + usize::from(crlf)
-        });
-        Some((from, &rest[..end.unwrap_or(rest.len())]))
-    })
-}
-
-/// A line by its number, from 1.
-pub fn line(source: &str, number: usize) -> Option<&str> {
-    Some(lines(source).nth(number.checked_sub(1)?)?.1)
-}
-
-/// Line and column of a byte offset, both from 1; columns count UTF-16 units as editors and engines do.
-pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
-    let before = source.get(..offset).unwrap_or(source);
-    let (line, (start, _)) = lines(before).enumerate().last().unwrap_or((0, (0, "")));
-    let column = before[start..].encode_utf16().count() + 1;
-    (
-        u32::try_from(line + 1).unwrap_or(u32::MAX),
-        u32::try_from(column).unwrap_or(u32::MAX),
-    )
-}
-
-/// The byte offset of a line and column, clamped to the text.
-pub fn offset_of(source: &str, line: u32, column: u32) -> usize {
-    let number = usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1);
-    let Some((start, text)) = lines(source).nth(number) else {
-        return source.len();
-    };
-    let mut units = 1;
-    for (at, c) in text.char_indices() {
-        if units >= column {
-            return start + at;
-        }
-        units += u32::try_from(c.len_utf16()).unwrap_or(1);
-    }
-    start + text.len()
-}
-
-pub(super) fn is_break(c: char) -> bool {
-    matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}')
 }
 
 /// `source` with the given byte ranges turned to spaces; line breaks stay, so every position keeps its meaning.

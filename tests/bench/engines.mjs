@@ -53,7 +53,7 @@ async function inNode(bin) {
 }
 
 async function inChromium(dist) {
-  const { launch } = await import("../e2e/harness.mjs");
+  const { launch } = await import("../e2e/browser.mjs");
   const { hook, openCode, pageEventually, ready, typeCode } = await import("../e2e/page.mjs");
   const { serveStatic } = await import("../e2e/static-server.mjs");
   const [app, others] = [await serveStatic(dist), await serveStatic(here)];

@@ -1,17 +1,15 @@
 // `cargo xtask bench`: 10,000 drawCircle calls in the built app, worker included, as the app itself reports it.
-import { dirname, join, resolve } from "node:path";
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { launch } from "./harness.mjs";
+import { launch } from "./browser.mjs";
+import { dist } from "./dist.mjs";
 import { hook, openCode, pageEventually, ready, typeCode } from "./page.mjs";
 import { serveStatic } from "./static-server.mjs";
 
 const RUNS = 11;
 const BAR_MS = 150;
-const here = dirname(fileURLToPath(import.meta.url));
-const circles = readFileSync(join(here, "circles.js"), "utf8");
+const circles = readFileSync(new URL("circles.js", import.meta.url), "utf8");
 
-const server = await serveStatic(resolve(process.env.DIST ?? join(here, "../../dist")));
+const server = await serveStatic(dist);
 const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
 page.setDefaultTimeout(60_000);

@@ -1,5 +1,6 @@
 // What the tests do with the app, in one place: its test hooks and how to wait on them.
-import { assert } from "./harness.mjs";
+import { readFileSync } from "node:fs";
+import { assert, assertEqual } from "./assert.mjs";
 
 export const hook = (name) => `[data-testid="${name}"]`;
 export const entity = (name) => `svg${hook("canvas")} [data-entity="${name}"]`;
@@ -162,9 +163,43 @@ export async function fillSettings(page, { provider = "anthropic", baseUrl, key,
   if (model) await page.locator(hook("model")).fill(model);
 }
 
+/** Presses Test in the settings and waits for a verdict of this kind; gives its words. */
+export async function tried(page, verdict) {
+  await page.locator(hook("test-connection")).click();
+  const over = await page.waitForSelector(`${hook("test-result")}[data-verdict]:not([data-verdict=""], [data-verdict="busy"])`);
+  const text = await over.innerText();
+  assertEqual(await over.getAttribute("data-verdict"), verdict, `the verdict of '${text}'`);
+  assertEqual(await over.getAttribute("role"), "status", "its role");
+  assert(!(await everythingShown(page)).includes("canary"), "the key is nowhere in the page");
+  return text;
+}
+
 export async function say(page, words) {
   await page.locator(hook("composer")).fill(words);
   await page.locator(hook("send")).click();
+}
+
+/** Chooses an entry of the Share menu. */
+export async function fromMenu(page, item) {
+  await page.locator(hook("share")).click();
+  await page.locator(hook(item)).click();
+}
+
+/** The link to the drawing of a page; `answer` goes to the question about code that does not run. */
+export async function linkOf(page, answer) {
+  await fromMenu(page, "share-link");
+  if (answer) await page.locator(hook(answer)).click();
+  const link = await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
+  assertEqual(await page.locator(hook("share-length")).getAttribute("data-count"), String(link.length), "length of the link");
+  await page.locator(hook("close-share")).click();
+  await page.waitForSelector(hook("share-dialog"), { state: "detached" });
+  return link;
+}
+
+/** Presses a button and gives the text and the name of the file it saves. */
+export async function saved(page, button) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator(hook(button)).click()]);
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
 /** Everything a person could read, and every attribute, of the whole page. */

@@ -7,7 +7,7 @@ use std::path::Path;
 use trammel::geometry::Point;
 use trammel::session::Session;
 use trammel::suggest::camel_case;
-use trammel::tools::{TOOLS, ToolEnv, canonical};
+use trammel::tools::{TOOLS, ToolEnv};
 
 fn file(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
@@ -114,7 +114,7 @@ fn a_misspelt_argument_is_offered_its_name_by_every_tool() {
     let mut session = Session::new(limits());
     let mut tried = 0;
     for tool in TOOLS {
-        let schema = canonical(tool);
+        let schema = tool.canonical();
         let parameters = schema["parameters"]["properties"].as_object().unwrap();
         for name in parameters.keys() {
             let letters = name.chars().count();
@@ -219,7 +219,7 @@ fn the_example_in_the_system_prompt_draws_what_it_says() {
 
 #[test]
 fn the_examples_of_the_app_run() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/ui/examples");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut drew = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

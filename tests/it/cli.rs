@@ -106,19 +106,6 @@ fn bad_arguments_exit_2_with_advice() {
 }
 
 #[test]
-fn version_and_help() {
-    let ended = trammel(&["--version"], "");
-    assert_eq!(ended.out, format!("trammel {}\n", env!("CARGO_PKG_VERSION")));
-    let help = trammel(&["--help"], "").out;
-    assert!(
-        ["run", "exec", "tools", "--timeout-ms"]
-            .iter()
-            .all(|word| help.contains(word)),
-        "{help}"
-    );
-}
-
-#[test]
 fn a_run_takes_name_and_unit() {
     let scene = |code: &str| {
         let ended = run_code(code, &["--name", "plate 판", "--units", "in", "--json", "-"]);
@@ -149,37 +136,6 @@ fn a_run_takes_name_and_unit() {
         (&info["data"]["name"], &info["data"]["units"]),
         (&json!("bracket"), &json!("m"))
     );
-}
-
-#[test]
-fn every_command_answers_help() {
-    for (command, option) in [
-        ("run", "--timeout-ms"),
-        ("exec", "--trust-folder"),
-        ("mcp", "--dir"),
-        ("tools", "--format"),
-        ("chat", "--provider"),
-        ("eval", "--keep"),
-    ] {
-        for help in ["--help", "-h"] {
-            let ended = trammel(&[command, help], "");
-            assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""), "{command}");
-            let usage = format!("usage: trammel {command} ");
-            assert!(
-                ended.out.starts_with(&usage) && ended.out.contains(option),
-                "{command}: {}",
-                ended.out
-            );
-        }
-    }
-    let all = trammel(&["--help"], "").out;
-    assert_eq!(trammel(&["help"], "").out, all);
-    assert_eq!(
-        trammel(&["help", "tools"], "").out,
-        trammel(&["tools", "--help"], "").out
-    );
-    // Help of a command is only that of this command.
-    assert!(!trammel(&["tools", "--help"], "").out.contains("--timeout-ms"));
 }
 
 /// Runs code that must be stopped; what limit it hit, and at which line.

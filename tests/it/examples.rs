@@ -3,7 +3,7 @@
 use crate::support::{call, drawn, limits};
 use serde_json::{Value, json};
 use trammel::session::Session;
-use trammel::tools::{TOOLS, ToolSpec, canonical};
+use trammel::tools::{TOOLS, ToolSpec, find};
 
 /// The calls of an example, with their arguments as JSON: it is run with a recorder in place of each tool.
 fn calls_of(tool: &ToolSpec) -> Vec<(String, Value)> {
@@ -49,7 +49,7 @@ fn every_example_runs_as_calls_and_fits_the_schema() {
 /// The arguments are among the parameters, and the required ones are there.
 #[track_caller]
 fn assert_fits(name: &str, input: &Value) {
-    let schema = canonical(trammel::tools::find(name).unwrap());
+    let schema = find(name).unwrap().canonical();
     let parameters = &schema["parameters"];
     for key in input.as_object().unwrap().keys() {
         assert!(

@@ -1,8 +1,8 @@
-//! A short run of the script fuzzer; `cargo run --example fuzz_scripts -- SECONDS SEED` is the long one.
+//! A short run of the script fuzzer; `cargo run -p fuzz --bin fuzz_scripts -- SECONDS SEED` is the long one.
 
-#[path = "../../examples/fuzz_scripts/case.rs"]
+#[path = "../../fuzz/scripts/case.rs"]
 mod case;
-#[path = "../../examples/fuzz_scripts/generate.rs"]
+#[path = "../../fuzz/scripts/generate.rs"]
 mod generate;
 
 #[test]

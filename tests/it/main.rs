@@ -6,6 +6,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod acceptance;
+mod additions;
+mod arguments;
 mod attacks;
 mod behaviors;
 mod chat;

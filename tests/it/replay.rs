@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use trammel::formats::json as scene_json;
 use trammel::scene::Scene;
-use trammel::session::Session;
+use trammel::session::{Actor, Session, Snapshot};
 
 /// What may happen to a document.
 #[derive(Clone, Debug)]
@@ -138,8 +138,8 @@ fn state(session: &Session) -> (String, String) {
 fn perform(session: &mut Session, act: &Act) -> bool {
     let reply = match act {
         Act::Call(tool, input) => call(session, tool, input.clone()),
-        Act::Undo => session.undo().to_json(),
-        Act::Redo => session.redo().to_json(),
+        Act::Undo => session.undo(Actor::Agent).to_json(),
+        Act::Redo => session.redo(Actor::Agent).to_json(),
         Act::Reopen => {
             let pending = session.open();
             complete(session, pending)
@@ -154,11 +154,15 @@ proptest! {
     #[test]
     fn code_is_the_drawing(acts in acts()) {
         let mut session = Session::new(limits());
+        let mut snapshot = Snapshot::default();
         for act in &acts {
             let before = state(&session);
             if !perform(&mut session, act) {
                 prop_assert_eq!(&state(&session), &before, "{:?} failed and changed something", act);
             }
+            snapshot.follow(&mut session);
+            let behind = snapshot.scene().diff_to(session.scene());
+            prop_assert!(behind.is_empty(), "the snapshot is behind: {:?}", behind);
         }
         let end = state(&session);
 
@@ -166,16 +170,16 @@ proptest! {
         prop_assert_eq!(&reply["success"], &json!(true), "{}\n{}", reply, end.1);
         prop_assert_eq!(&state(&again).0, &end.0, "{}", end.1);
 
-        while session.redo().is_ok() {}
+        while session.redo(Actor::Agent).is_ok() {}
         let end = state(&session);
         let mut steps = 0;
-        while session.undo().is_ok() {
+        while session.undo(Actor::Agent).is_ok() {
             steps += 1;
         }
         prop_assert_eq!(session.scene(), &Scene::default());
         prop_assert_eq!(session.files().main(), "");
         for _ in 0..steps {
-            prop_assert!(session.redo().is_ok());
+            prop_assert!(session.redo(Actor::Agent).is_ok());
         }
         prop_assert_eq!(state(&session), end);
     }

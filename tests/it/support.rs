@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use trammel::sandbox::{Clock, Limits, execute};
-use trammel::session::{CallOutcome, Pending, Session};
+use trammel::session::{Actor, CallOutcome, Pending, Session};
 use trammel::workspace::FileName;
 
 /// A folder of its own for one test, removed at the end.
@@ -136,7 +136,7 @@ pub(crate) fn complete(session: &mut Session, pending: Pending) -> Value {
 
 /// Calls a tool and waits for its result.
 pub(crate) fn call(session: &mut Session, tool: &str, input: Value) -> Value {
-    match session.call(tool, input) {
+    match session.call(Actor::Agent, tool, input) {
         CallOutcome::Done(reply) => reply.to_json(),
         CallOutcome::Run(pending) => complete(session, *pending),
     }

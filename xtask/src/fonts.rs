@@ -1,4 +1,4 @@
-//! `cargo xtask fonts`: makes the fonts in `assets/fonts` from the typeface's npm package.
+//! `cargo xtask fonts`: makes the fonts in `web/fonts` from the typeface's npm package.
 //!
 //! The results are committed, so that building the app needs neither npm nor Python. `--check` makes them again and
 //! compares them byte by byte.
@@ -7,7 +7,7 @@ use crate::install;
 use crate::process::{command, root, run, target_dir};
 use std::fs;
 
-const FOLDER: &str = "assets/fonts";
+const FOLDER: &str = "web/fonts";
 const FONTS: [&str; 2] = ["latin.ttf", "hangul.ttf"];
 const SOURCE: &str = "node_modules/@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf";
 

@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz`: random calls and random programs for as long as one likes.
 //!
-//! One name in [`FUZZERS`] is one example, which takes seconds and a seed, prints what it did, and fails with what
+//! One name in [`FUZZERS`] is one program of the package `fuzz`, which takes seconds and a seed, prints what it did, and fails with what
 //! is needed to see the failure again.
 
 use crate::process::{command, run as run_command, say, target_dir};
@@ -29,8 +29,11 @@ pub fn fuzz(rest: &[&str]) -> Result<(), String> {
 pub fn run(seconds: u32, seed: u32) -> Result<u32, String> {
     for name in FUZZERS {
         say(&format!("{name} for {seconds} seconds"));
-        run_command(command("cargo", &["build", "--locked", "--example", name]))?;
-        let program = target_dir().join("debug/examples").join(name);
+        run_command(command(
+            "cargo",
+            &["build", "--locked", "--package", "fuzz", "--bin", name],
+        ))?;
+        let program = target_dir().join("debug").join(name);
         run_command(command(
             &program.to_string_lossy(),
             &[&seconds.to_string(), &seed.to_string()],

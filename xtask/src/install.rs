@@ -212,9 +212,9 @@ fn prebuilt(package: &str, version: &str) -> bool {
 
 /// Builds the code editor when its sources are newer than the bundle. Without Node the app has a plain text area.
 fn editor() -> Result<Editor, String> {
-    let bundle = root().join("static/editor/editor.js");
+    let bundle = root().join("web/static/editor/editor.js");
     let sources = ["entry.js", "theme.js", "build.mjs", "package-lock.json"]
-        .map(|name| root().join("editor-js").join(name));
+        .map(|name| root().join("web/editor").join(name));
     let modified = |file: &PathBuf| {
         fs::metadata(file)
             .and_then(|file| file.modified())
@@ -226,17 +226,17 @@ fn editor() -> Result<Editor, String> {
         return Ok(Editor::CodeMirror);
     }
     if has_node() {
-        npm("editor-js")?;
+        npm("web/editor")?;
         say("bundling the code editor");
         let mut build = command("npm", &["run", "--silent", "build"]);
-        build.current_dir(root().join("editor-js"));
+        build.current_dir(root().join("web/editor"));
         run(build)?;
         return Ok(Editor::CodeMirror);
     }
     if !bundle.is_file() {
-        fs::create_dir_all(root().join("static/editor"))
+        fs::create_dir_all(root().join("web/static/editor"))
             .and_then(|()| fs::write(&bundle, STAND_IN))
-            .map_err(|error| format!("static/editor/editor.js: {error}"))?;
+            .map_err(|error| format!("web/static/editor/editor.js: {error}"))?;
     }
     if is_stand_in() {
         println!("Node was not found: the app is built with a plain text area in place of the code editor.");

@@ -43,7 +43,7 @@ cargo xtask COMMAND
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
   local-model [--serve [PORT]]      a real small model on this computer (93 MB) and a conversation with it; or only
                                     serves it
-  fonts [--check]                   make assets/fonts from the typeface's package (needs npm and Python), or compare";
+  fonts [--check]                   make web/fonts from the typeface's package (needs npm and Python), or compare";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

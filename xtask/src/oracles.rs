@@ -102,7 +102,7 @@ fn faults(program: &str) -> Result<(), String> {
 /// It does not build.
 pub fn bakeoff(rest: &[&str]) -> Result<(), String> {
     let pairs = count(rest, "1000")?;
-    let manifest = root().join("xtask/bakeoff/Cargo.toml");
+    let manifest = root().join("benches/bakeoff/Cargo.toml");
     let manifest = manifest.to_string_lossy();
     let target = target_dir().join("bakeoff");
     let arguments = [

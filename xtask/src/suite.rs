@@ -31,6 +31,10 @@ const STEPS: [&str; 11] = [
 /// The seed of the property tests.
 const PROPERTY_SEED: &str = "20261122";
 
+/// Projects of `tests/e2e/playwright.config.mjs`, one after the other: tests that bound a time run when no other test can
+/// slow them down.
+const E2E_PROJECTS: [&str; 2] = ["parallel", "timed"];
+
 /// Seconds each fuzzer runs within the tests; `cargo xtask fuzz` runs as long as one likes.
 const SHORT_FUZZ: u32 = 15;
 
@@ -153,7 +157,12 @@ impl Suite {
             "e2e" => {
                 install::node()?;
                 install::npm("tests/e2e")?;
-                tests(e2e_tests(&install::browser()?))
+                let browser = install::browser()?;
+                let mut count = Count::default();
+                for project in E2E_PROJECTS {
+                    count.add(tests(e2e_tests(&browser, project))?);
+                }
+                Ok(count)
             }
             _ => Err("there is no such step".to_owned()),
         }
@@ -204,8 +213,10 @@ fn web_tests(browser: &Browser) -> Command {
     command
 }
 
-fn e2e_tests(browser: &Browser) -> Command {
-    let mut command = command("node", &["tests/e2e/run.mjs"]);
+fn e2e_tests(browser: &Browser, project: &str) -> Command {
+    let runner = "tests/e2e/node_modules/@playwright/test/cli.js";
+    let arguments = [runner, "test", "--config", "tests/e2e", "--project", project];
+    let mut command = command("node", &arguments);
     command
         .env("CHROMIUM", &browser.chromium)
         .env("DIST", target_dir().join("e2e-dist"));

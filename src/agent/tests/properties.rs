@@ -99,7 +99,11 @@ fn perform(host: &mut Host, happening: Happening) {
             if host.running.is_some() {
                 // Every other success has deleted something.
                 let removed = if request % 2 == 1 { &["wall"][..] } else { &[] };
-                host.tool(if ok { changed(&[], &[], removed) } else { Reply::failed("no") });
+                host.tool(if ok {
+                    changed(&[], &[], removed)
+                } else {
+                    Reply::failed("no")
+                });
             }
         }
         Happening::WrongTool => host.step(Op::ToolDone {

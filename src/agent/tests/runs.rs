@@ -111,7 +111,11 @@ fn long_results_are_cut_when_they_are_made() {
     let kept = 8_000 - head.len();
     assert!(content.starts_with(&format!("{head}{}\n[", "톱".repeat(kept))));
     assert!(
-        content.contains(&format!("{} of {} characters left out", 9_002 - kept, 9_002 + head.len())),
+        content.contains(&format!(
+            "{} of {} characters left out",
+            9_002 - kept,
+            9_002 + head.len()
+        )),
         "{}",
         &content[3 * kept..]
     );

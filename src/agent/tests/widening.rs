@@ -70,7 +70,7 @@ fn the_tools_of_a_listed_domain_are_offered_in_short() {
         .collect();
     assert_eq!(offered(&host)[first..], groups);
     let tool = &host.body()["tools"][first];
-    let full = tools::canonical(tools::find("create_group").unwrap());
+    let full = tools::find("create_group").unwrap().canonical();
     assert_eq!(tool["description"], full["description"]);
     assert_eq!(tool["input_schema"]["required"], full["parameters"]["required"]);
     assert_eq!(
@@ -188,7 +188,9 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
             "properties": {"size": {"type": "number", "description": words}, "roof": {"type": "string", "enum": [words]}}, "required": ["size"]}}],
         "memory": {"hints": {"list": [{"tool": "draw_circle", "text": words}]}},
     });
-    let project = crate::formats::project::open(&text.to_string()).unwrap();
+    let project = crate::formats::open(crate::formats::FORMATS, text.to_string().as_bytes())
+        .unwrap()
+        .project;
     let mut session =
         crate::session::Session::of_project(&project, crate::sandbox::Limits::default()).unwrap();
     session.turn_all_imported(true);
@@ -213,7 +215,9 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
             ..config()
         };
         let turns = asked.iter().enumerate().flat_map(|(at, (tool, input))| {
-            let crate::session::CallOutcome::Done(reply) = session.call(tool, input.clone()) else {
+            let crate::session::CallOutcome::Done(reply) =
+                session.call(crate::session::Actor::Agent, tool, input.clone())
+            else {
                 panic!("{tool} needs no run")
             };
             let call = crate::llm::ToolCall {

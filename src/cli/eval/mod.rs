@@ -9,52 +9,43 @@ mod play;
 mod report;
 mod tasks;
 
-use super::Exit;
-use super::args::Args;
-use super::connect::connection;
+use super::connect::{ConnectionArgs, connection};
+use super::exit::Exit;
 use crate::llm::{self, ErrorKind};
+use clap::ValueHint;
 use play::{Failure, Played, play};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tasks::Task;
 
-/// Where the tasks are when nothing else is said.
-const FOLDER: &str = "evals";
+/// Plays drawing tasks with a model and scores the drawings that result
+///
+/// Each task is a conversation of its own, which ends at 40 turns or at a cost of $1. The provider demo plays the reference
+/// solutions: no key, no network, and every task must pass.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Exit 0 when the run was done, 1 when a reference failed or no model answered, 2 on bad arguments.")]
+pub(super) struct EvalArgs {
+    #[command(flatten)]
+    connection: ConnectionArgs,
+    /// Only tasks whose category/id contains PART
+    #[arg(long, value_name = "PART", default_value = "", hide_default_value = true)]
+    only: String,
+    /// The results as data, - for standard output
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    json: Option<PathBuf>,
+    /// Keep each task's document in DIR/id
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    keep: Option<PathBuf>,
+    /// The folder of the tasks
+    #[arg(long, value_name = "DIR", default_value = "evals", value_hint = ValueHint::DirPath)]
+    tasks: PathBuf,
+}
 
-pub(super) const HELP: &str = "\
-usage: trammel eval --provider ID [--model M] [--base-url U] [--only PART] [--json FILE] [--keep DIR] [--tasks DIR]
-
-Plays drawing tasks with a model and scores the drawings that result. Each task is a conversation of its own.
-
-  --provider ID   as for chat; the key comes from the provider's usual variable or TRAMMEL_API_KEY.
-                  demo plays the reference solutions: no key, no network, every task must pass
-  --model M       the provider's model (default: its first)
-  --base-url U    another address of the provider
-  --only PART     only tasks whose category/id contains PART
-  --json FILE     the results as data, - for standard output
-  --keep DIR      keep each task's document in DIR/id
-  --tasks DIR     the folder of the tasks (default: evals)
-
-A conversation ends at 40 turns or at a cost of $1. Exit 0 when the run was done, 1 when a reference failed or no model
-answered, 2 on bad arguments.";
-
-pub(super) fn main(mut args: Args) -> Result<(), Exit> {
-    let connection = connection(&mut args, "eval");
-    let only = args.option("--only")?.unwrap_or_default();
-    let json = args.option("--json")?;
-    let keep = args.option("--keep")?;
-    let folder = args.option("--tasks")?.unwrap_or_else(|| FOLDER.to_owned());
-    args.done()?;
-    let connection = connection?;
-    let mut tasks = tasks::load(Path::new(&folder))?;
-    tasks.retain(|task| task.path().contains(&only));
-    if tasks.is_empty() {
-        return Err(Exit::Usage(format!(
-            "no task of {folder} has '{only}' in its category/id"
-        )));
-    }
-
-    let to_stdout = json.as_deref() == Some("-");
+pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
+    let connection = connection(args.connection, "eval")?;
+    let tasks = chosen(&args.tasks, &args.only)?;
+    let to_stdout = args.json.as_ref().is_some_and(|out| out.as_os_str() == "-");
     let say = |line: &str| {
         if to_stdout {
             eprintln!("{line}");
@@ -66,14 +57,15 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
     let mut results: Vec<(Task, Played)> = Vec::new();
     let mut hopeless = None;
     for task in tasks {
-        let dir = keep.as_ref().map(|keep| format!("{keep}/{}", task.id));
+        let dir = args.keep.as_ref().map(|keep| keep.join(&task.id));
         let played = play(&task, &connection, dir.as_deref())?;
         say(&report::row(&task, &played));
         hopeless = hopeless_for_all(&played);
         results.push((task, played));
         // Each time, so that a run that is stopped is not lost.
-        if let Some(out) = json.as_ref().filter(|_| !to_stdout) {
-            fs::write(out, report::text(&results, &connection)).map_err(|e| format!("{out}: {e}"))?;
+        if let Some(out) = args.json.as_ref().filter(|_| !to_stdout) {
+            fs::write(out, report::text(&results, &connection))
+                .map_err(|e| format!("{}: {e}", out.display()))?;
         }
         if hopeless.is_some() {
             break;
@@ -93,6 +85,18 @@ pub(super) fn main(mut args: Args) -> Result<(), Exit> {
         return Err(Exit::Failed);
     }
     Ok(())
+}
+/// The tasks of a folder whose category/id contains `only`.
+fn chosen(folder: &Path, only: &str) -> Result<Vec<Task>, String> {
+    let mut tasks = tasks::load(folder)?;
+    tasks.retain(|task| task.path().contains(only));
+    match tasks.is_empty() {
+        false => Ok(tasks),
+        true => Err(format!(
+            "no task of {} has '{only}' in its category/id",
+            folder.display()
+        )),
+    }
 }
 
 /// Why no other task can go better: the key, the account, the model.

@@ -10,6 +10,7 @@ use crate::formats::json;
 use crate::llm;
 use crate::workspace::FileName;
 use serde_json::{Value, json};
+use std::path::Path;
 
 /// How a task went.
 pub(super) struct Played {
@@ -52,10 +53,9 @@ impl Failure {
     pub(super) fn why(&self) -> &str {
         match self {
             Failure::Model(trouble) => trouble.why.trim_end(),
-            Failure::Recording(why)
-            | Failure::Code(why)
-            | Failure::Check(_, why)
-            | Failure::Answer(why) => why,
+            Failure::Recording(why) | Failure::Code(why) | Failure::Check(_, why) | Failure::Answer(why) => {
+                why
+            }
         }
     }
 }
@@ -64,7 +64,7 @@ impl Failure {
 ///
 /// # Errors
 /// The run cannot be done: the task's own drawing, or the way to the model.
-pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&str>) -> Result<Played, String> {
+pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&Path>) -> Result<Played, String> {
     let document = prepared(task, dir).map_err(|why| format!("task '{}': {why}", task.id))?;
     let before = checks::drawing(&document);
     let recorded = llm::provider(&connection.provider).is_some_and(|provider| provider.recorded);
@@ -96,13 +96,11 @@ pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&str>) -> R
 }
 
 /// The drawing as the person has it.
-fn prepared(task: &Task, dir: Option<&str>) -> Result<Document, String> {
+fn prepared(task: &Task, dir: Option<&Path>) -> Result<Document, String> {
     let mut document = Document::open(&FolderArgs::own(dir))?;
     if !document.session.files().main().is_empty() {
-        return Err(format!(
-            "{} holds a document already",
-            dir.unwrap_or("the folder")
-        ));
+        let folder = dir.unwrap_or(Path::new("the folder"));
+        return Err(format!("{} holds a document already", folder.display()));
     }
     for call in &task.setup {
         let input = if call.input.is_null() {

@@ -14,6 +14,7 @@ use super::super::intersect::seg_seg;
 use super::super::num::norm;
 use super::super::{Path, Point, Seg, Tol};
 use super::check::neighbors;
+use super::edge::Edge;
 use super::engine::{Engine, Inside, Span};
 use super::joint::meet_only_at_shared_end;
 use super::winding::Winding;
@@ -41,16 +42,6 @@ impl Arrange {
             ang: 1e-9,
         },
     };
-}
-
-/// A piece of outline between two corners, on which `turns` outlines lie: forward ones less backward ones.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edge {
-    pub(super) seg: Seg,
-    pub(super) from: usize,
-    pub(super) to: usize,
-    /// By how much the winding grows from its right to its left.
-    pub(super) turns: i32,
 }
 
 impl Engine for Arrange {
@@ -91,17 +82,6 @@ impl Engine for Arrange {
             }
         }
         walk(&kept, corners.points.len())
-    }
-}
-
-impl Edge {
-    fn reversed(&self) -> Edge {
-        Edge {
-            seg: self.seg.reversed(),
-            from: self.to,
-            to: self.from,
-            turns: -self.turns,
-        }
     }
 }
 

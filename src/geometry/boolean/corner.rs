@@ -1,8 +1,8 @@
 //! Where two runs of a ring meet, exactly.
 
 use super::super::num::norm;
-use super::super::{Conic, Point, Seg, Tol, Vec2};
-use super::recover::Run;
+use super::super::{Point, Seg, Tol, Vec2};
+use super::run::{Run, angle_of};
 
 /// The corner between two runs. It is an end of an input curve where both pass through one, otherwise the
 /// point near the engine's where the curves cross, otherwise (tangent curves) the place of least distance.
@@ -31,12 +31,6 @@ pub(super) fn corner(before: &Run, after: &Run, reach: f64, tol: Tol) -> Point {
         Some(at) => at,
         None => feet(&before.seg, &after.seg, about),
     }
-}
-
-/// The parameter of the point of a conic in the direction of `point`.
-pub(super) fn angle_of(conic: &Conic, point: Point) -> f64 {
-    let v = point - conic.c;
-    libm::atan2(conic.p.cross(v), v.cross(conic.q))
 }
 
 /// The distance of a point from the whole line or ellipse of a piece, or from a Bézier.

@@ -8,84 +8,28 @@
 //! Start at [`boolean`] and [`union`]. An [`Engine`] decides the topology (`arrange.rs`), `recover.rs` restores the geometry, and `check.rs` proves the result by identities of exact
 //! areas. **A result that fails its check is never returned.**
 
-use std::fmt;
-
 use super::{Bounds, Path, Tol, rings};
 
 mod arrange;
 mod check;
 mod corner;
+mod edge;
 mod engine;
+mod error;
 mod joint;
 mod lookup;
+mod op;
 mod recover;
+mod run;
 mod winding;
 
 pub use arrange::Arrange;
 pub use engine::{Engine, Inside, Span};
+pub use error::{BooleanError, MAX_MEETINGS};
+pub use op::Op;
 
 use engine::Frame;
 use lookup::Sources;
-
-/// How two regions are combined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Op {
-    /// What lies in either.
-    Union,
-    /// What lies in both.
-    Intersect,
-    /// What lies in the first and not in the second.
-    Difference,
-    /// What lies in exactly one.
-    Xor,
-}
-
-/// Why regions could not be combined.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BooleanError {
-    /// A path is open, so it has no inside: where it starts and how far its ends are apart.
-    Open {
-        /// Its first point.
-        start: super::Point,
-        /// The distance between its ends.
-        gap: f64,
-    },
-    /// A number is not finite, or the coordinates are too large for their extent.
-    Range,
-    /// The outlines have more than [`MAX_MEETINGS`] pairs of pieces that come near each other.
-    TooComplex,
-    /// No engine gave an answer that passes the check; what each said.
-    Unproven(String),
-}
-
-/// The most pairs of pieces with overlapping boxes that an operation looks at: about a second's work.
-pub const MAX_MEETINGS: usize = 1_000_000;
-
-impl fmt::Display for BooleanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BooleanError::Open { start, gap } => write!(
-                f,
-                "the outline that starts at ({}, {}) is open: its ends are {gap} apart",
-                start.x, start.y
-            ),
-            BooleanError::Range => write!(
-                f,
-                "the coordinates are not finite, or too large for the size of the shapes"
-            ),
-            BooleanError::TooComplex => write!(
-                f,
-                "the outlines come near each other in more than {MAX_MEETINGS} places; combine fewer or simpler shapes at a time, or take a smaller distance"
-            ),
-            BooleanError::Unproven(why) => write!(
-                f,
-                "no result passed its area check, so none is given ({why}); move one shape by a little and try again"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for BooleanError {}
 
 /// The engines in the order in which they are asked.
 pub fn engines() -> [&'static dyn Engine; 2] {

@@ -8,23 +8,10 @@ use std::f64::consts::{PI, TAU};
 
 use super::super::num::norm;
 use super::super::{Conic, Path, Point, Seg, Tol};
-use super::corner::{angle_of, corner};
+use super::corner::corner;
 use super::engine::Span;
 use super::lookup::Sources;
-
-/// A stretch of one input curve.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Run {
-    /// The input curve.
-    pub(super) seg: Seg,
-    /// Where the engine has it start and end.
-    pub(super) from: Point,
-    pub(super) to: Point,
-    /// The signed change of the conic's angle or the Bézier's parameter, and where it starts; a line has
-    /// its direction only in the end points.
-    start: f64,
-    sweep: f64,
-}
+use super::run::{Run, angle_of};
 
 /// The exact rings. `reach` is how far the engine may have moved a point.
 ///
@@ -60,123 +47,6 @@ pub(super) fn rebuild(
 
 fn is_speck(span: &Span, reach: f64) -> bool {
     norm(span.to - span.from) <= reach && norm(span.via - span.from) <= reach
-}
-
-impl Run {
-    fn new(seg: Seg, span: &Span) -> Run {
-        let (start, sweep) = match &seg {
-            Seg::Line { .. } => (0.0, 0.0),
-            Seg::Conic(conic) => {
-                let [from, via, to] = [span.from, span.via, span.to].map(|point| angle_of(conic, point));
-                let (half, all) = ((via - from).rem_euclid(TAU), (to - from).rem_euclid(TAU));
-                let sweep =
-                    if norm(span.to - span.from) <= 1e-9 * norm(conic.p) && half > 0.1 && half < TAU - 0.1 {
-                        TAU
-                    } else if half <= all {
-                        all
-                    } else {
-                        all - TAU
-                    };
-                (from, sweep)
-            }
-            Seg::Cubic(_) => {
-                let place = |point: Point| seg.nearest(point).map_or(0.0, |near| near.u);
-                let (mut from, via, mut to) = (place(span.from), place(span.via), place(span.to));
-                // The ends of a closed loop are one point: take the end on the side of the middle.
-                if norm(seg.start() - seg.end()) <= 1e-9 * seg.length() {
-                    if (from == 0.0 || from == 1.0) && (from - to).signum() == -(via - to).signum() {
-                        from = 1.0 - from;
-                    }
-                    if (to == 0.0 || to == 1.0) && (to - via).signum() != (via - from).signum() {
-                        to = 1.0 - to;
-                    }
-                }
-                (from, to - from)
-            }
-        };
-        Run {
-            seg,
-            from: span.from,
-            to: span.to,
-            start,
-            sweep,
-        }
-    }
-
-    /// Whether `next` goes on along the same line or conic, or the same Bézier.
-    fn goes_on(&self, next: &Run, tol: Tol) -> bool {
-        match (&self.seg, &next.seg) {
-            (Seg::Line { .. }, Seg::Line { .. }) => {
-                let (this, that) = (self.to - self.from, next.to - next.from);
-                let straight = |seg: &Seg, point: Point| off_line(seg, point) <= tol.merge;
-                let reference = if this.hypot2() >= that.hypot2() {
-                    &self.seg
-                } else {
-                    &next.seg
-                };
-                this.dot(that) > 0.0
-                    && [self.from, next.to]
-                        .into_iter()
-                        .all(|point| straight(reference, point))
-                    && [self.seg.start(), self.seg.end(), next.seg.start(), next.seg.end()]
-                        .into_iter()
-                        .all(|point| off_line(reference, point) <= 4.0 * tol.len)
-            }
-            (Seg::Conic(a), Seg::Conic(b)) => same_conic(a, b, tol) && self.direction() == next.direction(),
-            (Seg::Cubic(a), Seg::Cubic(b)) => {
-                a == b
-                    && self.sweep * next.sweep > 0.0
-                    && (self.start + self.sweep - next.start).abs() <= 1e-6
-            }
-            _ => false,
-        }
-    }
-
-    /// The side to which a conic turns in the plane.
-    fn direction(&self) -> bool {
-        match &self.seg {
-            Seg::Conic(conic) => (conic.p.cross(conic.q) < 0.0) == (self.sweep < 0.0),
-            _ => self.sweep >= 0.0,
-        }
-    }
-
-    fn extend(&mut self, next: &Run) {
-        self.to = next.to;
-        self.sweep += match (&self.seg, &next.seg) {
-            (Seg::Conic(a), Seg::Conic(b)) if (a.p.cross(a.q) < 0.0) != (b.p.cross(b.q) < 0.0) => -next.sweep,
-            _ => next.sweep,
-        };
-    }
-
-    /// Whether it is a whole turn of a conic, or a Bézier that is a ring by itself.
-    fn is_whole(&self) -> bool {
-        match self.seg {
-            Seg::Conic(_) => {
-                self.sweep.abs() > TAU - 1e-3 && norm(self.to - self.from) < 1e-3 * self.seg.length()
-            }
-            Seg::Cubic(_) => self.sweep.abs() > 0.999,
-            Seg::Line { .. } => false,
-        }
-    }
-}
-
-/// The distance of a point from the whole line through a piece.
-pub(super) fn off_line(seg: &Seg, point: Point) -> f64 {
-    let along = seg.end() - seg.start();
-    ((point - seg.start()).cross(along) / norm(along)).abs()
-}
-
-/// Whether two arcs lie on one ellipse.
-pub(super) fn same_conic(a: &Conic, b: &Conic, tol: Tol) -> bool {
-    if norm(a.c - b.c) > tol.len {
-        return false;
-    }
-    let ((major_a, minor_a, _), (major_b, minor_b, _)) = (a.axes(), b.axes());
-    if a.is_circle() && b.is_circle() {
-        return (norm(major_a) - norm(major_b)).abs() <= tol.len;
-    }
-    let along = |x: super::super::Vec2, y: super::super::Vec2| norm(x - y).min(norm(x + y)) <= tol.len;
-    along(major_a, major_b) && along(minor_a, minor_b)
 }
 
 fn push(runs: &mut Vec<Run>, next: Run, tol: Tol) {

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::geometry::{self, Affine, Conic, CubicBez, Point, Seg, region_area};
 
-#[path = "../../../examples/regions/pairs.rs"]
+#[path = "../../../tests/data/pairs.rs"]
 pub(crate) mod pairs;
 
 fn rect(x: f64, y: f64, w: f64, h: f64) -> Vec<Path> {

@@ -1,7 +1,7 @@
 //! How often outlines run around the points beside an edge: rays cast from the middle of it.
 
 use super::super::{Point, Seg};
-use super::arrange::Edge;
+use super::edge::Edge;
 
 /// The edges, cut into parts monotone in one direction and sorted into strips, ready for rays either way.
 pub(super) struct Winding<'a> {

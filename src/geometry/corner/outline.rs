@@ -15,9 +15,17 @@ use super::tangent_circles;
 /// grow and shrink together, or this one alone.
 pub fn fillet_corners(path: &Path, corners: &[(usize, f64)], tol: Tol) -> Result<Path, ModifyError> {
     let size = |at: &(usize, f64)| [at.1; 2];
-    each(path, corners, "radius", size, tol, |work, corner, [r, _]| {
-        work.fillet(corner, r)
-    })
+    let fillet = |work: &mut Work<'_>, corner: usize, [r, _]: [f64; 2]| work.fillet(corner, r);
+    each(
+        path,
+        tol,
+        &Cut {
+            what: "radius",
+            corners,
+            size,
+            act: fillet,
+        },
+    )
 }
 
 /// `path` with corners cut off: pairs of corner and the distances before and after it along the outline.
@@ -25,7 +33,17 @@ pub fn fillet_corners(path: &Path, corners: &[(usize, f64)], tol: Tol) -> Result
 /// # Errors
 /// As [`fillet_corners`].
 pub fn chamfer_corners(path: &Path, corners: &[(usize, [f64; 2])], tol: Tol) -> Result<Path, ModifyError> {
-    each(path, corners, "distance", |at| at.1, tol, cut_off)
+    let size = |at: &(usize, [f64; 2])| at.1;
+    each(
+        path,
+        tol,
+        &Cut {
+            what: "distance",
+            corners,
+            size,
+            act: cut_off,
+        },
+    )
 }
 
 fn cut_off(work: &mut Work<'_>, corner: usize, distances: [f64; 2]) -> bool {
@@ -58,14 +76,29 @@ fn before(path: &Path, corner: usize) -> Option<usize> {
     }
 }
 
-fn each<C: Copy>(
-    path: &Path,
-    corners: &[(usize, C)],
+/// A change of several corners.
+struct Cut<'a, C, S, A> {
+    /// Name of the sizes in errors: "radius" or "distance".
     what: &'static str,
-    size: impl Fn(&(usize, C)) -> [f64; 2],
-    tol: Tol,
-    act: impl Fn(&mut Work<'_>, usize, [f64; 2]) -> bool,
-) -> Result<Path, ModifyError> {
+    corners: &'a [(usize, C)],
+    /// The sizes before and after a corner.
+    size: S,
+    /// Changes one corner; false when it does not fit.
+    act: A,
+}
+
+/// Changes the corners in their order.
+fn each<C, S, A>(path: &Path, tol: Tol, cut: &Cut<'_, C, S, A>) -> Result<Path, ModifyError>
+where
+    S: Fn(&(usize, C)) -> [f64; 2],
+    A: Fn(&mut Work<'_>, usize, [f64; 2]) -> bool,
+{
+    let &Cut {
+        what,
+        corners,
+        ref size,
+        ref act,
+    } = cut;
     if path.is_empty() || !path.is_finite() {
         return Err(ModifyError::NoLength);
     }

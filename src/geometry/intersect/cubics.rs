@@ -3,7 +3,7 @@
 
 use kurbo::{ParamCurve, ParamCurveDeriv};
 
-use super::pairs::Meeting;
+use super::meeting::Meeting;
 use crate::geometry::num::norm;
 use crate::geometry::{Bounds, CubicBez, Point, Tol};
 

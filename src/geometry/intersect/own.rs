@@ -3,7 +3,8 @@
 use super::super::index::Index;
 use super::super::num::norm;
 use super::super::{CubicBez, Path, Seg, Tol};
-use super::{Hit, HitKind, in_order, seg_seg};
+use super::hit::{Hit, HitKind, in_order};
+use super::pieces::seg_seg;
 
 /// All places where a path crosses or touches itself, in order along it; `t_a < t_b` are the two places on the path.
 /// The joints of neighboring pieces do not count. Empty when a number is not finite.

@@ -3,18 +3,9 @@
 //! A root may lie slightly outside a piece or at its end; `seg_seg` sorts that out.
 
 use super::cubics;
+use super::meeting::Meeting;
 use crate::geometry::num::{Trig2, norm, real_roots, unit};
 use crate::geometry::{Conic, CubicBez, Point, Seg, Tol, Vec2};
-
-/// A common point of two pieces.
-pub(super) struct Meeting {
-    /// Parameter on the first piece.
-    pub(super) t_a: f64,
-    /// Parameter on the second.
-    pub(super) t_b: f64,
-    /// Whether the curves are tangent there.
-    pub(super) touch: bool,
-}
 
 /// The common points of two pieces other than overlaps.
 pub(super) fn meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<Meeting> {

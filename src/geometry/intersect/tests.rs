@@ -3,7 +3,8 @@
 use std::f64::consts::{FRAC_PI_2, PI};
 
 use super::*;
-use crate::geometry::{Affine, Conic, CubicBez};
+use crate::geometry::num::norm;
+use crate::geometry::{Affine, Conic, CubicBez, Path, Point, Seg, Tol};
 use HitKind::{Crossing, Overlap, Touching};
 
 fn line(x0: f64, y0: f64, x1: f64, y1: f64) -> Seg {

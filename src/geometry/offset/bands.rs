@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use super::super::num::unit;
 use super::super::{Conic, Path, Point, Seg, Vec2};
-use super::Join;
+use super::join::Join;
 
 /// A miter longer than this many distances becomes a bevel.
 const MITER_LIMIT: f64 = 10.0;

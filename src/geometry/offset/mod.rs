@@ -13,22 +13,13 @@ use super::rings::{self, Piece};
 use super::{Path, Point, Seg};
 
 mod bands;
+mod join;
 mod lower;
+
+pub use join::Join;
 
 /// How far arcs may lie from the ellipse or Bézier they stand for, as a part of the size of the shape.
 pub const ACCURACY: f64 = 1e-6;
-
-/// What happens at a corner that opens.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Join {
-    /// An arc around the corner.
-    #[default]
-    Round,
-    /// The edges go on straight until they meet; beveled when that is more than ten distances away.
-    Miter,
-    /// A straight cut from edge to edge.
-    Bevel,
-}
 
 /// Where the curve beside an open path lies, seen along the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 //! A demand with two answers (which side, inside or outside, this way round or the other) takes the one nearer to the
 //! starting position, once, before solving: see [`Lowering`].
 
-use super::Axis::{X, Y};
-use super::Var;
+use super::axis::Axis::{X, Y};
 use super::equation::{Equation, wrap};
 use super::expr::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr};
+use super::variable::Var;
 use std::f64::consts::{FRAC_PI_2, PI};
 
 /// One demand. Lengths are in drawing units and not negative, angles in radians.

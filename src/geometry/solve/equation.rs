@@ -3,8 +3,9 @@
 //! Invariant: a residual is a length (angles are multiplied by the size of what turns), so that one tolerance fits all,
 //! and signs that depend on the side something lies on were chosen when the equation was made.
 
+use super::axis::Axis;
 use super::expr::{EllipseExpr, Gradient, LineExpr, PointExpr, direction};
-use super::{Axis, Var};
+use super::variable::Var;
 use crate::geometry::num::sin_cos;
 use crate::geometry::{Point, Vec2};
 use std::f64::consts::TAU;

@@ -3,7 +3,7 @@
 //! An expression has a value at given numbers and a derivative by each variable it uses; equations are built from both.
 //! Invariant: derivatives are analytic and finite wherever the values are.
 
-use super::Var;
+use super::variable::Var;
 use crate::geometry::num::{norm, sin_cos};
 use crate::geometry::{Affine, Point, Vec2};
 

@@ -4,9 +4,9 @@
 //! smallest movement that satisfies the linearized equations. Invariants: the sum of squares never grows, variables stay
 //! within their bounds, and the work is bounded by [`MAX_STEPS`].
 
-use super::Var;
 use super::equation::Equation;
 use super::linear::Profile;
+use super::variable::Var;
 
 /// Steps of one minimization; a solvable sketch takes about ten.
 const MAX_STEPS: usize = 100;

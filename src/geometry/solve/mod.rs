@@ -9,45 +9,28 @@
 //! constraints are broken then; the side or branch of the starting position is kept; nothing panics or runs without a
 //! bound, whatever the numbers; the same input gives the same bits everywhere.
 
+mod axis;
 mod constraint;
 mod equation;
 mod expr;
+mod limits;
 mod linear;
 mod minimize;
 mod pieces;
 mod report;
 mod sets;
+mod solution;
+mod variable;
 
 pub use constraint::Constraint;
 pub use expr::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr};
+pub use limits::{MAX_UNKNOWNS, TOLERANCE};
+pub use solution::{Solution, Status};
+pub use variable::{Var, Variable};
 
-use super::{Point, Vec2};
+use super::Point;
 use constraint::Lowering;
 use pieces::Demand;
-
-/// The number of a variable in its sketch.
-pub type Var = usize;
-
-/// The most unknowns that may hang together.
-pub const MAX_UNKNOWNS: usize = 1500;
-
-/// The residual that counts as satisfied, relative to the extent of the piece.
-pub const TOLERANCE: f64 = 1e-9;
-
-/// One number of a sketch.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Variable {
-    /// Where it starts.
-    pub value: f64,
-    /// How far the geometry moves when the value grows by 1: 1 for lengths, the radius for an angle.
-    pub unit: f64,
-    /// It stays above this.
-    pub min: f64,
-    /// It stays below this.
-    pub max: f64,
-    /// Whether it may not change.
-    pub fixed: bool,
-}
 
 /// Variables and demands on them.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -56,50 +39,6 @@ pub struct Sketch {
     pub vars: Vec<Variable>,
     /// The demands.
     pub constraints: Vec<Constraint>,
-}
-
-/// How the demands fit the freedom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// Satisfied, and nothing can move.
-    Fully,
-    /// Satisfied, and something can still move.
-    Under,
-    /// Satisfied, and some demands say what others say already.
-    Over,
-    /// Not all demands can be satisfied from here.
-    Conflicting,
-}
-
-impl Status {
-    /// The status as reports write it.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Status::Fully => "fully",
-            Status::Under => "under",
-            Status::Over => "over",
-            Status::Conflicting => "conflicting",
-        }
-    }
-}
-
-/// What came out.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Solution {
-    /// The value of each variable.
-    pub values: Vec<f64>,
-    /// How the demands fit.
-    pub status: Status,
-    /// How many numbers could still be chosen.
-    pub dof: usize,
-    /// For each variable, whether it can still change.
-    pub free: Vec<bool>,
-    /// Numbers of the constraints that are not satisfied because they contradict each other (or no way was found).
-    pub conflicts: Vec<usize>,
-    /// Numbers of the satisfied constraints that add nothing to those before them.
-    pub redundant: Vec<usize>,
-    /// The largest residual left, relative to the extent of its piece.
-    pub residual: f64,
 }
 
 impl Sketch {
@@ -217,34 +156,7 @@ impl Sketch {
                 kept.push(line);
             }
         }
-        pieces::solve(self, values, &demands, &kept)
-    }
-}
-
-/// One of the two coordinates.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Axis {
-    X,
-    Y,
-}
-
-impl Axis {
-    fn of(self, point: Point) -> f64 {
-        self.pick(point.x, point.y)
-    }
-
-    fn pick<T>(self, x: T, y: T) -> T {
-        match self {
-            Axis::X => x,
-            Axis::Y => y,
-        }
-    }
-
-    fn unit(self) -> Vec2 {
-        match self {
-            Axis::X => Vec2::new(1.0, 0.0),
-            Axis::Y => Vec2::new(0.0, 1.0),
-        }
+        pieces::solve(&self.vars, values, &demands, &kept)
     }
 }
 

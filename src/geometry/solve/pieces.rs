@@ -2,9 +2,11 @@
 
 use super::equation::Equation;
 use super::expr::{LineExpr, PointExpr};
+use super::limits::{MAX_UNKNOWNS, TOLERANCE};
 use super::minimize::{Goal, NONE, System};
 use super::sets::Sets;
-use super::{MAX_UNKNOWNS, Sketch, Solution, Status, TOLERANCE, Var};
+use super::solution::{Solution, Status};
+use super::variable::{Var, Variable};
 
 /// How much the wish to keep a turned line's length counts against a demand.
 const KEEP: f64 = 0.05;
@@ -17,16 +19,16 @@ pub(super) struct Demand {
 
 /// Solves every piece. `keeps` are lines whose length should stay while they turn.
 pub(super) fn solve(
-    sketch: &Sketch,
+    variables: &[Variable],
     values: Vec<f64>,
     demands: &[Demand],
     keeps: &[LineExpr],
 ) -> Result<Solution, String> {
-    let mut sets = Sets::new(sketch.vars.len());
+    let mut sets = Sets::new(variables.len());
     let free_vars = |equation: &Equation| -> Vec<Var> {
         let mut vars = Vec::new();
         equation.vars(&mut vars);
-        vars.retain(|var| !sketch.vars[*var].fixed);
+        vars.retain(|var| !variables[*var].fixed);
         vars
     };
     let uses: Vec<Vec<Var>> = demands.iter().map(|d| free_vars(&d.equation)).collect();
@@ -36,7 +38,7 @@ pub(super) fn solve(
         }
     }
     // Pieces in the order of their first variable; equations without any unknown are a piece of their own.
-    let mut piece_of: Vec<usize> = vec![NONE; sketch.vars.len()];
+    let mut piece_of: Vec<usize> = vec![NONE; variables.len()];
     let mut pieces: Vec<Piece> = vec![Piece::default()];
     for (i, vars) in uses.iter().enumerate() {
         let Some(var) = vars.first() else {
@@ -59,7 +61,7 @@ pub(super) fn solve(
         redundant: Vec::new(),
         residual: 0.0,
     };
-    for (var, _) in sketch.vars.iter().enumerate().filter(|(_, v)| !v.fixed) {
+    for (var, _) in variables.iter().enumerate().filter(|(_, v)| !v.fixed) {
         let root = sets.root(var);
         match piece_of[root] {
             // Nothing is demanded of it.
@@ -74,17 +76,17 @@ pub(super) fn solve(
         let mut vars = Vec::new();
         line.a.vars(&mut vars);
         line.b.vars(&mut vars);
-        if let Some(var) = vars.iter().find(|var| !sketch.vars[**var].fixed)
+        if let Some(var) = vars.iter().find(|var| !variables[**var].fixed)
             && let Some(piece) = pieces.get_mut(piece_of[sets.root(*var)])
         {
             piece.keeps.push(*line);
         }
     }
     let mut solver = Solver {
-        sketch,
+        variables,
         demands,
-        column_of: vec![NONE; sketch.vars.len()],
-        sets: Sets::new(sketch.vars.len()),
+        column_of: vec![NONE; variables.len()],
+        sets: Sets::new(variables.len()),
     };
     let mut redundant = Vec::new();
     for piece in &pieces {
@@ -125,7 +127,7 @@ pub(super) struct Columns {
 }
 
 pub(super) struct Solver<'a> {
-    sketch: &'a Sketch,
+    variables: &'a [Variable],
     pub(super) demands: &'a [Demand],
     column_of: Vec<usize>,
     sets: Sets,
@@ -173,7 +175,7 @@ impl Solver<'_> {
 
     /// Decides which variables are unknowns. With `merge`, "these two are equal" becomes one unknown for both.
     fn columns(&mut self, piece: &Piece, merge: bool) -> Result<Columns, String> {
-        let vars = &self.sketch.vars;
+        let vars = self.variables;
         piece.vars.iter().for_each(|var| self.sets.reset(*var));
         let (mut kept, mut merged) = (Vec::new(), Vec::new());
         for i in &piece.demands {
@@ -225,21 +227,21 @@ impl Solver<'_> {
 
     fn is_fixed(&mut self, var: Var) -> bool {
         let root = self.sets.root(var);
-        self.sketch.vars[root].fixed
+        self.variables[root].fixed
     }
 
     fn attempt(&mut self, piece: &Piece, columns: &Columns, values: &mut [f64], extent: f64, gently: bool) {
         let lengths: Vec<f64> = piece.keeps.iter().map(|line| line.frame(values).2).collect();
         for var in &piece.vars {
             let root = self.sets.root(*var);
-            if self.sketch.vars[root].fixed {
+            if self.variables[root].fixed {
                 values[*var] = values[root];
             }
         }
         for members in columns.members.iter().filter(|members| members.len() > 1) {
             let units = members
                 .iter()
-                .map(|var| (values[*var], self.sketch.vars[*var].unit));
+                .map(|var| (values[*var], self.variables[*var].unit));
             let (sum, weight) = units.fold((0.0, 0.0), |(sum, weight), (value, unit)| {
                 (sum + value * unit * unit, weight + unit * unit)
             });

@@ -1,9 +1,9 @@
 //! What a solved piece still leaves open, says twice or breaks.
 
-use super::Solution;
 use super::linear::{independent_rows, rank_of};
 use super::minimize::{Jacobian, largest};
 use super::pieces::{Columns, Demand, Piece, Solver};
+use super::solution::Solution;
 use crate::geometry::{Bounds, Point};
 
 impl Solver<'_> {

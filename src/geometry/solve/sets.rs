@@ -1,6 +1,6 @@
 //! Sets of variables that grow together (union-find).
 
-use super::Var;
+use super::variable::Var;
 
 /// Sets of variables (union-find).
 pub(super) struct Sets {

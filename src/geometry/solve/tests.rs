@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::geometry::affine::rotation;
-use crate::geometry::norm;
+use crate::geometry::{Vec2, norm};
 use proptest::prelude::*;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_3, PI};
 

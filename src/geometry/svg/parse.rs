@@ -119,14 +119,13 @@ impl Pen {
                 ..
             } => {
                 let to = place(x, y);
-                if let Some(seg) = arc(
-                    from,
-                    Vec2::new(rx, ry),
-                    x_axis_rotation.to_radians(),
-                    large_arc,
+                let ellipse = EllipseArc {
+                    radii: Vec2::new(rx, ry),
+                    rotation: x_axis_rotation.to_radians(),
+                    large: large_arc,
                     sweep,
-                    to,
-                ) {
+                };
+                if let Some(seg) = arc(from, to, &ellipse) {
                     self.push(seg, to);
                 }
             }
@@ -178,9 +177,26 @@ impl Pen {
     }
 }
 
+/// The parameters of an arc command.
+struct EllipseArc {
+    radii: Vec2,
+    /// Direction of the first axis, in radians.
+    rotation: f64,
+    /// Whether the arc is the longer one.
+    large: bool,
+    /// Whether the arc runs in the direction of growing angles.
+    sweep: bool,
+}
+
 /// The arc between two points (SVG 1.1 appendix F.6). `None` when the points are equal: SVG draws nothing.
 /// A zero radius makes it a line; radii too small to reach are scaled up.
-fn arc(from: Point, radii: Vec2, rotation: f64, large: bool, sweep: bool, to: Point) -> Option<Seg> {
+fn arc(from: Point, to: Point, ellipse: &EllipseArc) -> Option<Seg> {
+    let EllipseArc {
+        radii,
+        rotation,
+        large,
+        sweep,
+    } = *ellipse;
     if from == to {
         return None;
     }

@@ -6,9 +6,11 @@
 
 use serde_json::{Value, json};
 
+use super::preset::Preset;
+use super::request;
 use super::think_tags::Think;
 use super::tool_calls::Calls;
-use super::{Preset, failure, request};
+use crate::llm::responses::failure;
 use crate::llm::stream::{StreamParser, count, piece, text};
 use crate::llm::{Block, Raw, Role, Stop, StreamEvent, Turn, Usage};
 

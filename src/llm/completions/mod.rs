@@ -1,10 +1,11 @@
 //! Chat Completions, for the many servers that speak it: one wire format, one [`Preset`] a server for what differs.
 //!
 //! OpenAI itself is not among them: its own models want [`responses`](super::responses). [`request`] builds, [`decode`]
-//! reads the stream with all the tolerance such servers need ([`calls`], [`think`]); errors have OpenAI's shape. Adding
+//! reads the stream with all the tolerance such servers need ([`tool_calls`], [`think_tags`]); errors have OpenAI's shape. Adding
 //! a server is one entry here and one line in [`PROVIDERS`](super::PROVIDERS).
 
 mod decode;
+mod preset;
 mod request;
 mod think_tags;
 mod tool_calls;
@@ -21,54 +22,7 @@ use super::{
     SignIn, Transport,
 };
 
-/// In what servers differ.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Preset {
-    /// Id of the provider; raw turns are tagged with it.
-    provider: &'static str,
-    /// The field of an answer that must come back with it: reasoning between calls.
-    echo: Option<&'static str>,
-    /// Whether usage in a stream must be asked for.
-    asks_usage: bool,
-    /// Whether a user message may follow results directly.
-    user_after_results: bool,
-    /// Makes another provider's call ids acceptable.
-    id: fn(&str) -> String,
-    /// What proves a key.
-    proof: Proves,
-}
-
-/// What proves a key.
-#[derive(Debug, Clone, Copy)]
-enum Proves {
-    /// The list of models.
-    List,
-    /// The answer to a `GET` of this path.
-    Path(&'static str),
-    /// An answer of the model.
-    Turn,
-}
-
-impl Preset {
-    const fn usual(provider: &'static str) -> Self {
-        Self {
-            provider,
-            echo: None,
-            asks_usage: true,
-            user_after_results: true,
-            id: call_ids::plain,
-            proof: Proves::List,
-        }
-    }
-
-    /// A server that may want no key, and gives its list to everybody.
-    const fn open(provider: &'static str) -> Self {
-        Self {
-            proof: Proves::Turn,
-            ..Self::usual(provider)
-        }
-    }
-}
+use preset::{Preset, Proves};
 
 /// A provider in the cloud, with pictures and a large window; the entries below say what differs.
 const CLOUD: Provider = Provider {

@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use super::Preset;
+use super::preset::Preset;
 use crate::llm::call_ids::Ids;
 use crate::llm::secret::SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolCall, ToolResult, Turn, schema};

@@ -5,7 +5,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::chunks;
+use super::chunks::chunks;
 use crate::llm::Chunk;
 
 /// One turn of the model.

@@ -5,7 +5,8 @@
 
 use serde_json::{Value, json};
 
-use super::{ID, failure};
+use super::failure;
+use super::request::ID;
 use crate::llm::stream::{StreamParser, count, piece, text};
 use crate::llm::{ApiError, Block, ErrorKind, Raw, Role, Stop, StreamEvent, ToolCall, Turn, Usage};
 

@@ -17,11 +17,9 @@ use super::{
     Transport,
 };
 
-const ID: &str = "gemini";
-
 /// The provider's entry.
 pub(crate) const PROVIDER: Provider = Provider {
-    id: ID,
+    id: request::ID,
     label: "Google Gemini",
     base_url: "https://generativelanguage.googleapis.com/v1beta",
     models: &["gemini-3.8-flash", "gemini-4-argon", "gemini-3.5-flash-lite"],

@@ -5,9 +5,11 @@
 
 use serde_json::{Value, json};
 
-use super::ID;
 use crate::llm::secret::SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolResult, Turn, schema};
+
+/// Id of the provider; raw turns are tagged with it.
+pub(super) const ID: &str = "gemini";
 
 /// Stands for the signature that a call of another model does not have.
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";

@@ -5,12 +5,14 @@
 //! [`over`]; [`decode`] reads that. Reference: <https://developer.chrome.com/docs/ai/prompt-api>.
 
 mod decode;
+mod prompt;
 mod request;
 
 #[cfg(test)]
 mod tests;
 
-use serde::Serialize;
+pub use prompt::{Message, Prompt};
+
 use serde_json::{Value, json};
 
 use super::stream::Framed;
@@ -40,26 +42,6 @@ pub(crate) const PROVIDER: Provider = Provider {
     sign_in: None,
     wire: || Box::new(OnDevice),
 };
-
-/// What a session is made of and asked.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Prompt {
-    /// What the session begins with: the system prompt, then the conversation in turns.
-    pub initial: Vec<Message>,
-    /// What it is asked.
-    pub message: String,
-    /// The JSON schema of the answer.
-    pub constraint: Value,
-}
-
-/// A message of the conversation, as the Prompt API takes it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Message {
-    /// `system`, `user` or `assistant`.
-    pub role: &'static str,
-    /// What is said.
-    pub content: String,
-}
 
 /// A piece of what the model says.
 pub fn piece(text: &str) -> Vec<u8> {

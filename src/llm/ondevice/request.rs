@@ -6,7 +6,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Message, Prompt};
+use super::prompt::{Message, Prompt};
 use crate::llm::error::clip;
 use crate::llm::{Block, Chat, Content, Role, ToolCall, ToolDef, ToolResult, Turn};
 

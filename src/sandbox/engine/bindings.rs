@@ -1,20 +1,23 @@
 //! The tools as global functions, two spellings each, made by one loop over the list.
 
-use super::{args, relieve, stopped, with_run};
+use super::args;
+use super::run_state::{relieve, stopped, with_run};
 use crate::sandbox::run_context::{CallError, Returned};
 use crate::suggest::camel_case;
-use crate::tools::{TOOLS, ToolError, ToolSpec, canonical};
+use crate::tools::{SandboxFunction, ToolError, ToolSpec, sandbox_functions};
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::FunctionObjectBuilder;
 use boa_engine::property::Attribute;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, js_string};
 use serde_json::Value;
-use std::sync::OnceLock;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Defines every tool that acts on the drawing. A script may use the names for its own variables.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
-    for (index, tool) in TOOLS.iter().enumerate().filter(|(_, tool)| tool.in_sandbox()) {
-        let native = NativeFunction::from_copy_closure(move |_, args, context| call(index, args, context));
+    for tool in tools().iter().filter(|tool| tool.in_sandbox()) {
+        let native = NativeFunction::from_copy_closure(move |_, args, context| call(tool, args, context));
         let camel = camel_case(tool.name);
         for name in [tool.name, camel.as_str()] {
             let name = JsString::from(name);
@@ -36,12 +39,19 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
-    let Some(tool) = TOOLS.get(index) else {
-        return Ok(JsValue::undefined());
-    };
+/// The functions of the tools that are built in.
+pub(super) fn functions() -> Vec<SandboxFunction> {
+    sandbox_functions(tools())
+}
+
+/// The list of tools of the run in progress.
+fn tools() -> &'static [ToolSpec] {
+    with_run(|run| run.cad.tools()).unwrap_or_default()
+}
+
+fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     relieve().map_err(stopped)?;
-    let takes = |name: &str, keys: &[String]| args::is_one_parameter(properties(index, tool), name, keys);
+    let takes = |name: &str, keys: &[String]| args::is_one_parameter(&properties(tool), name, keys);
     let input = args::arguments(tool.positional, args, takes, context)
         .map_err(|problem| thrown(ToolError::new(format!("{}: {problem}", tool.name)), context))?;
     match with_run(|run| run.cad.call(tool, input)) {
@@ -61,12 +71,12 @@ fn call(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsVal
 
 /// The schemas of a tool's parameters. Asked at each call that ends with an object, and they take long to make: so they
 /// are kept.
-fn properties(index: usize, tool: &ToolSpec) -> &'static Value {
-    static KNOWN: [OnceLock<Value>; TOOLS.len()] = [const { OnceLock::new() }; TOOLS.len()];
-    let Some(known) = KNOWN.get(index) else {
-        return &Value::Null;
-    };
-    known.get_or_init(|| canonical(tool)["parameters"]["properties"].take())
+fn properties(tool: &ToolSpec) -> Rc<Value> {
+    thread_local! {
+        static KNOWN: RefCell<BTreeMap<&'static str, Rc<Value>>> = const { RefCell::new(BTreeMap::new()) };
+    }
+    let made = || Rc::new(tool.canonical()["parameters"]["properties"].take());
+    KNOWN.with_borrow_mut(|known| known.entry(tool.name).or_insert_with(made).clone())
 }
 
 /// A tool error as the script can catch it: an `Error` with `message` and `suggestions`.

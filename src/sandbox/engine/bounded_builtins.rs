@@ -5,8 +5,9 @@
 //! before it starts, because only the host can end it.
 
 use super::args::own;
-use super::globals::method;
-use super::{relieve, report, with_run};
+use super::method::method;
+use super::report;
+use super::run_state::{relieve, stopped, with_run};
 use crate::sandbox::Uninterruptible;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::{JsArray, JsRegExp};
@@ -190,7 +191,7 @@ fn range(message: String) -> boa_engine::JsError {
 
 /// Collects garbage if it is time; an error when what is left is too much.
 fn relieve_now() -> JsResult<()> {
-    relieve().map_err(super::stopped)
+    relieve().map_err(stopped)
 }
 
 fn claimed_length(value: &JsValue) -> Option<f64> {

@@ -4,8 +4,11 @@
 //! Only tools that the code names are made, before it runs, and a tool that another one needs is made first. The call goes
 //! through a function of the language, so that the steps of the script stay steps: time is watched inside as well.
 
-use super::modules::{Files, Loader};
-use super::{Stop, args, bindings, with_run};
+use super::files::Files;
+use super::modules::Loader;
+use super::run_state::with_run;
+use super::stop::Stop;
+use super::{args, bindings};
 use crate::suggest::camel_case;
 use crate::tools::{CustomTool, ToolError};
 use crate::workspace::source;

@@ -1,13 +1,14 @@
 //! The global object: what is added, replaced and taken away.
 
-use super::{inspect, with_run};
+use super::inspect;
+use super::run_state::{relieve, with_run};
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::builtins::promise::{OperationType, Promise};
 use boa_engine::context::HostHooks;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::builtins::JsPromise;
-use boa_engine::object::{FunctionObjectBuilder, JsObject, ObjectInitializer};
-use boa_engine::property::{Attribute, PropertyDescriptor, PropertyKey};
+use boa_engine::object::{JsObject, ObjectInitializer};
+use boa_engine::property::Attribute;
 use boa_engine::realm::Realm;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, js_string};
 use std::cell::RefCell;
@@ -65,30 +66,6 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         console,
         Attribute::WRITABLE | Attribute::CONFIGURABLE,
     )
-}
-
-/// Gives an object a function of its own, as the language has them: writable, not enumerable.
-pub(super) fn method(
-    target: &JsObject,
-    name: &str,
-    length: usize,
-    native: NativeFunction,
-    context: &mut Context,
-) -> JsResult<()> {
-    let name = JsString::from(name);
-    let function = FunctionObjectBuilder::new(context.realm(), native)
-        .name(name.clone())
-        .length(length)
-        .constructor(false)
-        .build();
-    let descriptor = PropertyDescriptor::builder()
-        .value(function)
-        .writable(true)
-        .enumerable(false)
-        .configurable(true);
-    target
-        .define_property_or_throw(PropertyKey::from(name), descriptor, context)
-        .map(drop)
 }
 
 #[allow(clippy::unnecessary_wraps, reason = "the engine wants this signature")]
@@ -152,7 +129,7 @@ impl HostHooks for Hooks {
     /// would fill the memory between two steps of the script.
     fn max_buffer_size(&self, _: &mut Context) -> u64 {
         // What is too much is judged at the next step.
-        let _ = super::relieve();
+        let _ = relieve();
         MAX_BUFFER
     }
 }

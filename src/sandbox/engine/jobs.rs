@@ -1,6 +1,6 @@
 //! Promise jobs, bounded: a promise that schedules itself for ever ends at a limit.
 
-use super::{out_of_instructions, step, stopped, with_run};
+use super::run_state::{out_of_instructions, step, stopped, with_run};
 use crate::sandbox::Limit;
 use crate::sandbox::run_context::CallError;
 use boa_engine::job::{Job, JobExecutor};

@@ -4,7 +4,7 @@
 //! once; how deep it may nest is bounded, and an error says where the text goes wrong. A reviver is the language's own,
 //! carried out by the engine on the text that has been read.
 
-use super::globals::method;
+use super::method::method;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;

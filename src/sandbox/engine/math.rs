@@ -5,7 +5,7 @@
 //! The operator `**` has no hook in the engine, which calls the `pow` of the platform: in the browser that is the one of
 //! `libm` already, natively [`exact`] puts it in its place. (Whole exponents are multiplied out, alike everywhere.)
 
-use super::globals::method;
+use super::method::method;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::{Context, JsResult, JsValue};
 

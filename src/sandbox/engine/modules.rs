@@ -4,8 +4,11 @@
 //! declarations global, so libraries written as plain scripts run unchanged. `main` is a script whose
 //! imports are carried out first. Files are found by their exact name among those of the request and nowhere else.
 
-use super::{Stop, report, run_script};
-use crate::sandbox::RunRequest;
+use super::files::{Files, MAIN};
+use super::report;
+use super::run_state::{stopped, with_run};
+use super::script::{check_nesting, run_script};
+use super::stop::Stop;
 use crate::workspace::{source, symbols};
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::module::{Module, ModuleLoader, ModuleRequest, Referrer, SyntheticModuleInitializer};
@@ -19,35 +22,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
-
-/// The texts of a run.
-pub(super) struct Files {
-    files: Vec<(String, std::sync::Arc<str>)>,
-}
-
-impl Files {
-    pub(super) fn new(request: &RunRequest) -> Files {
-        Files {
-            files: request
-                .files
-                .iter()
-                .map(|(name, text)| (name.to_string(), text.clone()))
-                .collect(),
-        }
-    }
-
-    /// Name and text of every file, `main` first.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        let all = || self.files.iter().map(|(name, text)| (name.as_str(), &**text));
-        all()
-            .filter(|(name, _)| *name == super::MAIN)
-            .chain(all().filter(|(name, _)| *name != super::MAIN))
-    }
-
-    pub(super) fn text(&self, file: &str) -> Option<&str> {
-        self.iter().find(|(name, _)| *name == file).map(|(_, text)| text)
-    }
-}
 
 /// How far a file has come.
 #[derive(Clone)]
@@ -149,10 +123,10 @@ impl Loader {
         context: &mut Context,
     ) -> Result<Loaded, Stop> {
         let known = self.loaded.borrow().get(file).cloned();
-        if let Some(loaded) = known.filter(|_| file != super::MAIN) {
+        if let Some(loaded) = known.filter(|_| file != MAIN) {
             return Ok(loaded);
         }
-        let Some(text) = self.files.text(file).filter(|_| file != super::MAIN) else {
+        let Some(text) = self.files.text(file).filter(|_| file != MAIN) else {
             let place = source::line_column(at.0, at.1);
             return Err(Stop::Threw(self.not_found(file, Some((importer, place)))));
         };
@@ -163,9 +137,9 @@ impl Loader {
         }
         let module = self.parsed(file, text, context)?;
         let promise = module.load_link_evaluate(context);
-        super::with_run(|run| run.loading = true);
+        with_run(|run| run.loading = true);
         let run = context.run_jobs();
-        super::with_run(|run| run.loading = false);
+        with_run(|run| run.loading = false);
         run?;
         match promise.state() {
             PromiseState::Rejected(reason) => Err(JsError::from_opaque(reason).into()),
@@ -226,7 +200,7 @@ impl Loader {
                     .unwrap_or_default();
                 let (line, column) = source::line_column(text, import.start);
                 let message = format!("'{}' does not export '{exported}'{hint}", import.specifier);
-                super::with_run(|run| run.last_error = Some((message.clone(), near)));
+                with_run(|run| run.last_error = Some((message.clone(), near)));
                 return Err(report::located(&message, file, line, column).into());
             }
             let value = namespace.get(key.clone(), context)?;
@@ -258,16 +232,16 @@ impl Loader {
             .files
             .iter()
             .map(|(name, _)| name)
-            .filter(|name| *name != super::MAIN);
+            .filter(|name| *name != MAIN);
         let near = crate::suggest::nearest(file, names);
         let shown: String = file.chars().take(64).collect();
         let hint = match near.first() {
-            _ if file == super::MAIN => "What others need belongs into a module.".to_owned(),
+            _ if file == MAIN => "What others need belongs into a module.".to_owned(),
             Some(name) => format!("Did you mean: {name}?"),
             None => "Only files of this drawing can be imported, by their bare name.".to_owned(),
         };
         let message = format!("module '{shown}' not found. {hint}");
-        super::with_run(|run| run.last_error = Some((message.clone(), near)));
+        with_run(|run| run.last_error = Some((message.clone(), near)));
         match importer {
             Some((importer, (line, column))) => report::located(&message, importer, line, column),
             None => JsNativeError::error().with_message(message).into(),
@@ -289,7 +263,7 @@ impl ModuleLoader for Loader {
         if let Some(Loaded::Module(module)) = known {
             return Ok(module);
         }
-        let Some(text) = self.files.text(&file).filter(|_| file != super::MAIN) else {
+        let Some(text) = self.files.text(&file).filter(|_| file != MAIN) else {
             let place = importer.as_deref().and_then(|importer| {
                 let text = self.files.text(importer)?;
                 let imports = source::imports(text, &source::tokens(text));
@@ -304,7 +278,7 @@ impl ModuleLoader for Loader {
         if known.is_none() {
             self.run_file(&file, context).map_err(|stop| match stop {
                 Stop::Threw(error) => error,
-                Stop::Stopped(error, _) => super::stopped(error),
+                Stop::Stopped(error, _) => stopped(error),
             })?;
         }
         self.script_module(&file, context)
@@ -372,7 +346,7 @@ fn define_live(name: &str, namespace: &JsObject, key: &JsString, context: &mut C
 }
 
 fn parse(file: &str, text: &str, context: &mut Context) -> JsResult<Module> {
-    super::check_nesting(file, text)?;
+    check_nesting(file, text)?;
     let source = Source::from_bytes(text).with_path(Path::new(file));
     Module::parse(source, None, context).map_err(|error| report::in_file(&error, file, text))
 }

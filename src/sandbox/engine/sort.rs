@@ -5,7 +5,7 @@
 //! sort, which needs no more than an answer to each question: any order of the same items is a right answer then.
 
 use super::bounded_builtins::fits;
-use super::globals::method;
+use super::method::method;
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;

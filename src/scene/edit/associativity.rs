@@ -1,6 +1,6 @@
 //! Annotation follows what it is tied to, within the edit that changes it.
 
-use super::Edit;
+use super::transaction::Edit;
 use crate::scene::associativity::follow;
 use crate::scene::{Entity, Name, Scene, Transform};
 use rustc_hash::FxHashSet;

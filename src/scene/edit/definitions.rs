@@ -3,10 +3,11 @@
 //! A stroke that has its layer's colour or line weight follows the layer: there is no hidden "by layer" flag, the style
 //! always says what is painted. Constraints follow the names of what they bind and go with it.
 
-use super::Edit;
+use super::transaction::Edit;
+use crate::scene::definitions::check_title;
 use crate::scene::{
     Color, Constraint, ConstraintKind, Definitions, Entity, Fill, Layer, MAX_CONSTRAINTS, MAX_LAYERS, Name,
-    PartRef, SceneError, Stroke, Style, Units, check_title,
+    PartRef, SceneError, Stroke, Style, Units,
 };
 use std::sync::Arc;
 

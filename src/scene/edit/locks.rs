@@ -1,6 +1,6 @@
 //! What the user holds: locked and hidden entities refuse every change that is not the user's own.
 
-use super::Edit;
+use super::transaction::Edit;
 use crate::scene::{Entity, SceneError};
 use std::sync::Arc;
 

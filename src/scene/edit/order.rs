@@ -3,8 +3,9 @@
 //! An entity's place is its rank. Ranks leave gaps, so that moving one entity touches no other; when a gap is used up,
 //! the siblings are numbered anew.
 
-use super::Edit;
-use crate::scene::{Entity, Name, RANK_STEP, Rank, SceneError};
+use super::transaction::Edit;
+use crate::scene::entity::RANK_STEP;
+use crate::scene::{Entity, Name, Rank, SceneError};
 
 /// Where to put an entity among its siblings.
 #[derive(Clone, Debug, PartialEq, Eq)]

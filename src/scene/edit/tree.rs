@@ -2,7 +2,8 @@
 //!
 //! Whatever moves in the tree keeps its place in the world.
 
-use super::{Edit, Placement};
+use super::order::Placement;
+use super::transaction::Edit;
 use crate::geometry::Affine;
 use crate::scene::{Entity, MAX_DEPTH, Name, SceneError, Shape, Style};
 use std::sync::Arc;

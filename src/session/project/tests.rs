@@ -1,7 +1,7 @@
 //! Projects in and out at the boundary: text in, drawing out; what undo, storage and links make of them.
 
 use super::*;
-use crate::formats::{json, link, project};
+use crate::formats::{FORMATS, json, link, open, project};
 use crate::geometry::{Point, Vec2};
 use crate::sandbox::{Clock, execute};
 use crate::scene::{Color, Edit, Fill, PathData, Shape, Stroke, Style, Transform};
@@ -167,12 +167,12 @@ proptest! {
     #[test]
     fn a_drawing_becomes_code_that_draws_it_to_the_last_bit(scene in any_scene()) {
         let text = json::write(&scene);
-        let project = project::open(&text).unwrap();
+        let project = open(FORMATS, text.as_bytes()).unwrap().project;
         let (session, reply) = opened(&project);
         prop_assert_eq!(&reply["success"], true, "{}\n{}", reply, project.main());
         prop_assert_eq!(session.scene(), &scene, "{}", project.main());
         prop_assert_eq!(session.scene().units(), scene.units());
-        let through_file = project::open(&project::write(&session.project(true))).unwrap();
+        let through_file = project::read(&project::write(&session.project(true))).unwrap();
         let (again, _) = opened(&through_file);
         prop_assert_eq!(again.scene(), &scene);
     }
@@ -217,10 +217,14 @@ fn a_copy_is_one_step_that_undo_takes_back_whole() {
     assert_eq!(names(&own), ["wall"]);
     assert!(own.scene().get("wall").unwrap().hidden);
 
-    assert_eq!(own.undo().to_json()["success"], true);
+    assert_eq!(own.undo(Actor::Agent).to_json()["success"], true);
     assert_eq!((own.project(true), json::write(own.scene())), before);
-    assert_eq!(own.undo().to_json()["success"], false, "it was one step");
-    assert_eq!(own.redo().to_json()["success"], true);
+    assert_eq!(
+        own.undo(Actor::Agent).to_json()["success"],
+        false,
+        "it was one step"
+    );
+    assert_eq!(own.redo(Actor::Agent).to_json()["success"], true);
     assert_eq!(own.project(false), shared);
 
     let again = reloaded(&mut own);
@@ -236,7 +240,7 @@ fn a_copy_of_what_does_not_run_keeps_the_code_and_says_so() {
     let reply = replace(&mut own, &Project::of_code("oops();"));
     assert!(reply.to_string().contains("does not run"), "{reply}");
     assert_eq!((own.files().main(), own.scene().len()), ("oops();", 0));
-    own.undo();
+    own.undo(Actor::Agent);
     assert!(own.files().main().ends_with("half("), "what was typed is back");
     assert_eq!(names(&own), ["mine"]);
 }

@@ -237,8 +237,8 @@ fn dimensions_follow_what_they_measure() {
     assert!((value(&s, "r") - 12.0).abs() < 1e-9 && label(&s, "r") == "R12");
     assert_code_is_the_drawing(&s);
     assert_eq!(files::read(&files::write(s.scene())).unwrap(), *s.scene());
-    s.undo();
-    s.undo();
+    s.undo(Actor::Agent);
+    s.undo(Actor::Agent);
     assert_eq!(*s.scene(), before, "undo takes the dimensions back as well");
 }
 

@@ -46,7 +46,10 @@ fn requests_are_queued_decided_and_numbered_on_after_a_reload() {
     );
     let mut s = reload(&mut s);
     assert_eq!(data(&mut s, "request_tool", request)["request_id"], "req_002");
-    assert_eq!(s.decide_request("req_001", true, Some("soon")).to_json()["success"], true);
+    assert_eq!(
+        s.decide_request("req_001", true, Some("soon")).to_json()["success"],
+        true
+    );
     assert_eq!(s.decide_request("req_9", true, None).to_json()["success"], false);
     let mut s = reload(&mut s);
     let approved = data(&mut s, "list_tool_requests", json!({"status": "approved"}));
@@ -62,7 +65,11 @@ fn requests_are_queued_decided_and_numbered_on_after_a_reload() {
             .len(),
         2
     );
-    assert_eq!(s.undo().to_json()["success"], false, "a request is no step of the drawing");
+    assert_eq!(
+        s.undo(Actor::Agent).to_json()["success"],
+        false,
+        "a request is no step of the drawing"
+    );
     let exists = error(
         &mut s,
         "request_tool",
@@ -197,7 +204,7 @@ fn lsp_diagnostics_run_the_code_and_keep_nothing() {
         "{told}"
     );
     assert_eq!(names(&s), ["c"]);
-    s.undo();
+    s.undo(Actor::Agent);
     assert_eq!(
         s.undo_labels().0,
         Some("draw_circle"),
@@ -346,7 +353,7 @@ fn a_lock_outlives_undo() {
     ok(&mut s, "draw_circle", circle("c"));
     ok(&mut s, "translate", json!({"name": "c", "dx": 1, "dy": 0}));
     s.set_flags("c", true, true);
-    assert_eq!(s.undo().to_json()["success"], true, "a person may");
+    assert_eq!(s.undo(Actor::Agent).to_json()["success"], true, "a person may");
     let c = s.scene().get("c").unwrap();
     assert!(c.locked && c.hidden);
 }
@@ -596,7 +603,7 @@ fn a_custom_tool_goes_with_its_function_and_comes_back_with_it() {
             .contains("draw_house is not defined"),
         "{reply}"
     );
-    s.undo();
+    s.undo(Actor::Agent);
     ok(&mut s, "draw_house", json!({"name": "h", "size": 1}));
     ok(&mut s, "bash", json!({"command": "reset"}));
     let pending = s.type_in(&FileName::new("house_lib").unwrap(), None);

@@ -70,7 +70,7 @@ fn plain_house() -> Value {
 }
 
 fn taken_over(session: &mut Session, text: &str) -> Value {
-    let project = project::open(text).unwrap();
+    let project = project::read(text).unwrap();
     let pending = session.replace(&project).unwrap();
     complete(session, pending)
 }
@@ -477,10 +477,10 @@ fn undo_of_opening_takes_imported_memory_back_but_for_what_the_user_kept() {
     taken_over(&mut session, &with_everything());
     let opened = session.memory().clone();
     assert_eq!(opened.len(), 5);
-    session.undo();
+    session.undo(Actor::Agent);
     assert_eq!(session.memory().len(), 0, "nothing is left of it");
     assert_eq!(session.every_custom_tool().count(), 0);
-    session.redo();
+    session.redo(Actor::Agent);
     assert_eq!(session.memory(), &opened);
 
     // Kept: one turned on, one edited.
@@ -488,7 +488,7 @@ fn undo_of_opening_takes_imported_memory_back_but_for_what_the_user_kept() {
     session
         .edit_hint("draw_circle", &format!("{CANARY} circle"), "center first")
         .unwrap();
-    session.undo();
+    session.undo(Actor::Agent);
     let memory = session.memory();
     assert_eq!(
         (
@@ -504,7 +504,7 @@ fn undo_of_opening_takes_imported_memory_back_but_for_what_the_user_kept() {
         (hint.text.as_str(), hint.is_own(), hint.is_on()),
         ("center first", false, false)
     );
-    session.redo();
+    session.redo(Actor::Agent);
     assert_eq!(session.memory().decisions.all().len(), 1, "it is not there twice");
     assert!(session.memory().decisions.all()[0].is_on());
     assert_in_no_request(&session, CANARY);
@@ -533,7 +533,7 @@ fn one_opened_project_makes_room_for_the_next() {
         "dec_002",
         "ids are never used twice"
     );
-    session.undo();
+    session.undo(Actor::Agent);
     let memory = session.memory();
     assert_eq!(
         (

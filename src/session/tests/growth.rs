@@ -72,7 +72,7 @@ fn a_direct_call_costs_the_same_beside_code_that_does_not_run() {
 #[test]
 fn calls_after_an_undo_and_after_typing_are_steps_of_their_own() {
     let mut session = drawing(3);
-    session.undo();
+    session.undo(Actor::Agent);
     ok(&mut session, "draw_circle", circle("after"));
     let typed = session.files().main().replace("c0", "typed");
     let pending = session.type_in(&FileName::main(), Some(&typed));
@@ -85,12 +85,12 @@ fn calls_after_an_undo_and_after_typing_are_steps_of_their_own() {
         vec!["c0", "c1", "after"],
         vec!["c0", "c1"],
     ] {
-        session.undo();
+        session.undo(Actor::Agent);
         assert_eq!(names(&session), left);
         assert_code_is_the_drawing(&session);
     }
     for _ in 0..3 {
-        session.redo();
+        session.redo(Actor::Agent);
     }
     assert_eq!(session.files().main(), main);
 }

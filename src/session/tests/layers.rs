@@ -73,11 +73,11 @@ fn layers_are_undone_with_the_code_and_travel_in_files() {
     assert_eq!(drawn.get("c").unwrap().layer.as_deref(), Some("벽"));
     assert_eq!(scene_json::read(&scene_json::write(&drawn)).unwrap(), drawn);
     for _ in 0..4 {
-        s.undo();
+        s.undo(Actor::Agent);
     }
     assert!(s.scene().is_empty() && s.scene().sheet().layers.is_empty());
     for _ in 0..4 {
-        s.redo();
+        s.redo(Actor::Agent);
     }
     assert_eq!(*s.scene(), drawn);
     // The code alone gives the same drawing.

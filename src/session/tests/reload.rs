@@ -73,6 +73,7 @@ fn typed_text_is_stored_while_other_code_runs() {
     let mut s = Session::new(limits());
     type_main(&mut s, "drawCircle('first', 0, 0, 5);");
     let CallOutcome::Run(running) = s.call(
+        Actor::Agent,
         "run_cad_code",
         json!({ "code": "drawCircle('second', 9, 0, 5);" }),
     ) else {
@@ -140,14 +141,14 @@ fn the_last_good_drawing_is_shown_after_a_reload_and_undo_leads_back_to_it() {
     );
 
     assert_eq!(again.undo_labels().0, Some("typing"));
-    assert_eq!(again.undo().to_json()["success"], true);
+    assert_eq!(again.undo(Actor::Agent).to_json()["success"], true);
     assert!(again.broken().is_none() && again.files().get("lib").is_some());
     assert_code_is_the_drawing(&again);
-    assert_eq!(again.redo().to_json()["success"], true);
+    assert_eq!(again.redo(Actor::Agent).to_json()["success"], true);
     assert!(again.broken().is_some() && again.files().main().contains("nonsense"));
     assert_eq!(names(&again), ["good"]);
 
-    again.undo();
+    again.undo(Actor::Agent);
     again.save(&mut storage).unwrap();
     let keys = storage.keys().unwrap();
     assert!(!keys.iter().any(|key| key.starts_with("good/")), "{keys:?}");
@@ -162,7 +163,7 @@ fn a_direct_call_while_the_code_does_not_run_belongs_to_the_last_good_drawing() 
     ok(&mut s, "draw_circle", circle("direct"));
     s.save(&mut storage).unwrap();
     assert_eq!(names(&opened(&storage)), ["good", "direct"]);
-    s.undo();
+    s.undo(Actor::Agent);
     s.save(&mut storage).unwrap();
     assert_eq!(names(&opened(&storage)), ["good"]);
 }
@@ -237,7 +238,7 @@ fn hidden_and_locked_flags_stay_with_the_drawing_that_was_replaced() {
         assert!(!entity.hidden && !entity.locked, "{name}");
     }
     for _ in 0..3 {
-        s.undo();
+        s.undo(Actor::Agent);
     }
     assert!(s.scene().get("hole_3").unwrap().hidden && s.scene().get("plate").unwrap().locked);
 }
@@ -263,7 +264,7 @@ fn ten_thousand_entities_are_deleted_by_one_short_statement_and_come_back() {
     );
     assert_eq!((&reply["success"], s.scene().len()), (&json!(true), 0), "{reply}");
     assert!(s.files().main().len() < 300, "{}", s.files().main());
-    s.undo();
+    s.undo(Actor::Agent);
     assert_eq!(s.scene(), &before);
 
     // Names without numbers are listed.

@@ -31,11 +31,11 @@ fn name_and_unit_are_a_statement_of_main() {
     ok(&mut s, "set_drawing", json!({ "units": "cm" }));
     assert_eq!(title(&s), ("받침대", Units::Cm));
     assert_code_is_the_drawing(&s);
-    s.undo();
+    s.undo(Actor::Agent);
     assert_eq!(title(&s), ("받침대", Units::In));
-    s.undo();
+    s.undo(Actor::Agent);
     assert_eq!(title(&s), ("drawing", Units::Mm));
-    s.redo();
+    s.redo(Actor::Agent);
     assert_eq!(title(&s), ("받침대", Units::In));
 }
 
@@ -84,9 +84,9 @@ fn a_project_keeps_the_default_beside_the_code_that_gives_another_name() {
     assert_eq!(complete(&mut other, pending)["success"], true);
     assert_eq!(title(&other), ("bracket", Units::Mm));
     assert_eq!(other.project(false).name, project.name);
-    other.undo();
+    other.undo(Actor::Agent);
     assert_eq!(title(&other), ("old", Units::Px));
-    other.redo();
+    other.redo(Actor::Agent);
     assert_eq!(title(&other), ("bracket", Units::Mm));
 }
 

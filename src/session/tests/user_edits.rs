@@ -3,17 +3,17 @@
 use super::*;
 
 fn person(session: &mut Session, tool: &str, input: Value) -> Value {
-    session.act_as(Actor::Person);
-    let reply = ok(session, tool, input);
-    session.act_as(Actor::Agent);
+    let reply = match session.call(Actor::Person, tool, input) {
+        CallOutcome::Done(reply) => reply.to_json(),
+        CallOutcome::Run(pending) => complete(session, *pending),
+    };
+    assert_eq!(reply["success"], true, "{tool}: {reply}");
     reply
 }
 
 fn type_in(session: &mut Session, file: &str, text: Option<&str>) {
-    session.act_as(Actor::Person);
     let pending = session.type_in(&FileName::new(file).unwrap(), text);
     complete(session, pending);
-    session.act_as(Actor::Agent);
 }
 
 #[test]
@@ -39,9 +39,7 @@ fn the_agent_is_told_what_changed_and_only_once() {
     s.set_flags("mine", false, false);
     let news = s.take_user_changes().unwrap();
     assert!(news.contains(r#"unlocked ["hers"]; showed ["mine"]"#), "{news}");
-    s.act_as(Actor::Person);
-    s.undo();
-    s.act_as(Actor::Agent);
+    s.undo(Actor::Person);
     let news = s.take_user_changes().unwrap();
     assert!(news.contains(r#"changed ["mine"]"#), "undo counts: {news}");
     // What came and went between two turns is no news of the drawing.
@@ -107,13 +105,11 @@ fn running_the_code_as_it_is_is_no_news() {
 #[test]
 fn what_a_person_began_before_the_turn_is_not_of_the_turn() {
     let mut s = Session::new(limits());
-    s.act_as(Actor::Person);
     let code = Some("drawCircle('a', 0, 0, 5);");
     let pending = s.type_in(&FileName::main(), code);
     // The code runs for a while; meanwhile the person asks for something.
     s.begin_turn();
     complete(&mut s, pending);
-    s.act_as(Actor::Agent);
     ok(&mut s, "translate", json!({"name": "a", "dx": 1, "dy": 0}));
     assert!(
         s.take_user_changes().unwrap().contains(r#"added ["a"]"#),
@@ -142,9 +138,7 @@ fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
     // What the agent drew and the person took back stays away.
     s.begin_turn();
     ok(&mut s, "draw_circle", circle("b"));
-    s.act_as(Actor::Person);
-    s.undo();
-    s.act_as(Actor::Agent);
+    s.undo(Actor::Person);
     refused(&mut s, "redo");
     s.end_turn();
 
@@ -241,16 +235,14 @@ fn replacing_a_file_says_which_lines_of_the_person_went() {
         ok(&mut s, "edit", edit)["overwrote"].is_null(),
         "an edit names what it replaces"
     );
-    s.act_as(Actor::Person);
-    s.undo();
-    s.act_as(Actor::Agent);
+    s.undo(Actor::Person);
     let lost = write(&mut s, "drawCircle('a', 0, 0, 7);\n");
     assert_eq!(
         lost["overwrote"],
         json!({"file": "main", "count": 1, "lines": ["drawCircle('b', 9, 0, 1);"]})
     );
     // Taken back, it is theirs again.
-    s.undo();
+    s.undo(Actor::Agent);
     let lost = write(&mut s, "drawCircle('a', 0, 0, 8);\n");
     assert_eq!(lost["overwrote"]["count"], 1);
     assert!(write(&mut s, "drawCircle('a', 0, 0, 9);\n")["overwrote"].is_null());

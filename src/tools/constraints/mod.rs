@@ -9,8 +9,9 @@ mod handles;
 mod kinds;
 mod model;
 
+use super::checks::invalid;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
-use super::{Domain, Kind, Output, Tool, ToolCx, ToolError, invalid};
 use crate::formats::json;
 use crate::scene::{Constraint, ConstraintKind, PartRef, check_coordinate, check_size};
 use model::Model;
@@ -41,8 +42,11 @@ pub(super) struct AddConstraint {
 
 impl Tool for AddConstraint {
     const NAME: &'static str = "add_constraint";
+    const KOREAN: &'static str =
+        "엔티티나 그 부분에 기하 구속을 겁니다. 풀기 전에는 아무것도 움직이지 않습니다.";
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Constrain;
     const POSITIONAL: &'static [&'static str] = &["kind", "refs", "value"];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
         draw_line({ name: 'b', points: [10, 1, 11, 9] });\n\
@@ -79,8 +83,10 @@ pub(super) struct ListConstraints {}
 
 impl Tool for ListConstraints {
     const NAME: &'static str = "list_constraints";
+    const KOREAN: &'static str = "구속을 나열하고, 지금 도면이 만족하는지 알려 줍니다.";
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Query;
+    const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "list_constraints()";
 
@@ -114,11 +120,14 @@ pub(super) struct RemoveConstraint {
 
 impl Tool for RemoveConstraint {
     const NAME: &'static str = "remove_constraint";
+    const KOREAN: &'static str = "구속을 없앱니다.";
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Constrain;
     const POSITIONAL: &'static [&'static str] = &["id"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 5 });\n\
         add_constraint({ kind: 'radius', refs: ['hole'], value: 6 });\nremove_constraint({ id: 'c1' })";
+    const REMOVES_CONSTRAINTS: bool = true;
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let number = self.id.strip_prefix('c').and_then(|digits| digits.parse().ok());
@@ -141,8 +150,10 @@ pub(super) struct SolveConstraints {}
 
 impl Tool for SolveConstraints {
     const NAME: &'static str = "solve_constraints";
+    const KOREAN: &'static str = "구속이 모두 맞도록 엔티티를 되도록 조금만 움직입니다.";
     const DOMAIN: Domain = Domain::Constraints;
     const KIND: Kind = Kind::Action;
+    const VERB: Verb = Verb::Constrain;
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
         add_constraint({ kind: 'horizontal', refs: ['a'] });\nsolve_constraints()";

@@ -5,7 +5,7 @@ use super::change::Change;
 use super::kinds;
 use crate::geometry::solve::{Constraint as Demand, Curve, Sketch, Solution};
 use crate::scene::{Constraint, ConstraintKind, Edit, Entity, Name, PartRef, parts_of};
-use crate::tools::ToolError;
+use crate::tools::error::ToolError;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 

@@ -3,8 +3,10 @@
 //! Invariants: only storage knows where a tool came from: neither a project nor a run carries the mark. A stored tool that
 //! breaks a rule is set aside as it is and used for nothing; a foreign one is left out.
 
-use super::{CustomTool, ToolError, refused};
+use super::rules::{PREFIX, refused};
+use super::tool::{CustomTool, Registration, is_exported};
 use crate::knowledge::{Imported, Sourced, brief};
+use crate::tools::error::ToolError;
 use crate::workspace::{FileName, Workspace};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -118,7 +120,11 @@ impl CustomTools {
     ///
     /// # Errors
     /// The text is no list of tools.
-    pub fn read(text: &str, files: &Workspace) -> Result<(CustomTools, Vec<String>), String> {
+    pub fn read(
+        text: &str,
+        files: &Workspace,
+        built_in: &[&str],
+    ) -> Result<(CustomTools, Vec<String>), String> {
         let values: Vec<Value> = serde_json::from_str(text).map_err(|e| e.to_string())?;
         if values.len() > MAX_READ {
             return Err(format!(
@@ -129,7 +135,7 @@ impl CustomTools {
         let mut tools = CustomTools::default();
         let mut problems = Vec::new();
         for value in values {
-            match tools.take(&value, files) {
+            match tools.take(&value, files, built_in) {
                 Ok(()) | Err(Left::Gone) => {}
                 Err(Left::Wrong(why)) => {
                     problems.push(format!(
@@ -144,11 +150,16 @@ impl CustomTools {
     }
 
     /// Reads the tools of a foreign project, marked and off; the reasons for what was left out.
-    pub fn import(values: &[Value], from: &str, files: &Workspace) -> (CustomTools, Vec<String>) {
+    pub fn import(
+        values: &[Value],
+        from: &str,
+        files: &Workspace,
+        built_in: &[&str],
+    ) -> (CustomTools, Vec<String>) {
         let mut tools = CustomTools::default();
         let mut left_out = Vec::new();
         for value in values.iter().take(MAX_READ) {
-            let why = match tools.take(value, files) {
+            let why = match tools.take(value, files, built_in) {
                 Ok(()) => continue,
                 Err(Left::Gone) => "its function is not in the files".to_owned(),
                 Err(Left::Wrong(why)) => why,
@@ -165,9 +176,9 @@ impl CustomTools {
     }
 
     /// Adds a stored tool, checked as when it is registered.
-    fn take(&mut self, value: &Value, files: &Workspace) -> Result<(), Left> {
+    fn take(&mut self, value: &Value, files: &Workspace, built_in: &[&str]) -> Result<(), Left> {
         let wrong = |error: ToolError| {
-            let why = error.message.trim_start_matches("register_tool: ");
+            let why = error.message.trim_start_matches(PREFIX);
             Left::Wrong(brief(why))
         };
         let stored = Stored::deserialize(value)
@@ -175,19 +186,17 @@ impl CustomTools {
         if self.list.len() >= MAX_TOOLS {
             return Err(Left::Wrong(format!("at most {MAX_TOOLS} are kept")));
         }
-        let tool = CustomTool {
-            name: stored.name,
-            description: stored.description,
+        let exported = is_exported(files, &stored.module, &stored.function);
+        let registration = Registration {
+            name: &stored.name,
+            description: &stored.description,
             parameters: stored.parameters,
-            module: stored.module,
-            function: stored.function,
-            imported: None,
+            module: stored.module.as_str(),
+            function: &stored.function,
         };
-        let at = (tool.module.as_str(), tool.function.as_str());
-        let checked = CustomTool::new(&tool.name, &tool.description, tool.parameters.clone(), at, files);
-        let checked = match checked {
+        let checked = match CustomTool::new(registration, files, built_in) {
             Ok(checked) => checked,
-            Err(_) if !tool.exists_in(files) => return Err(Left::Gone),
+            Err(_) if !exported => return Err(Left::Gone),
             Err(error) => return Err(wrong(error)),
         };
         if self.list.iter().any(|other| other.name == checked.name) {

@@ -3,9 +3,10 @@
 //! One odd name would make every later request invalid, so names of parameters are identifiers of ASCII letters, digits
 //! and `_`, and the values of an enumeration are of their parameter's type. Long descriptions are shortened.
 
-use super::{ToolError, refused};
+use super::rules::refused;
 use crate::knowledge::one_line;
 use crate::suggest;
+use crate::tools::error::ToolError;
 use serde_json::{Map, Value, json};
 
 /// The most parameters of one tool.

@@ -175,10 +175,7 @@ fn pictures_are_painted_or_the_reply_says_why_not() {
         reply.to_json().to_string(),
         r#"{"success":true,"content":[{"type":"image","mime":"image/svg+xml","text":"<svg/>"}]}"#
     );
-    assert_eq!(
-        reply.to_json_without_images().to_string(),
-        r#"{"success":true}"#
-    );
+    assert_eq!(reply.to_json_without_images().to_string(), r#"{"success":true}"#);
     assert_eq!(reply.svgs().collect::<Vec<_>>(), ["<svg/>"]);
     reply.paint(|svg| Ok(format!("png of {svg}")));
     assert_eq!(

@@ -1,21 +1,36 @@
 //! Schemas from the structs of the tools.
 
-use super::super::{TOOLS, Tool, ToolSpec};
+use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
 
-pub(crate) fn of<T: Tool>() -> schemars::Schema {
-    let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
-    settings.into_generator().into_root_schema_for::<T>()
+/// The source of a tool's schema: its struct.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SchemaSource(fn() -> schemars::Schema);
+
+impl SchemaSource {
+    pub(crate) const fn of<T: JsonSchema>() -> SchemaSource {
+        SchemaSource(|| {
+            let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
+            settings.into_generator().into_root_schema_for::<T>()
+        })
+    }
+
+    /// `{name, description, parameters}` of the tool of this name. Names are unique, so each is derived once.
+    pub(crate) fn canonical(self, name: &'static str) -> Value {
+        static KNOWN: Mutex<BTreeMap<&'static str, Value>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known
+            .entry(name)
+            .or_insert_with(|| derived(name, (self.0)()))
+            .clone()
+    }
 }
 
-/// The canonical schemas of all tools, in the order of the list.
-pub(super) fn all() -> Vec<Value> {
-    TOOLS.iter().map(derived).collect()
-}
-
-fn derived(tool: &ToolSpec) -> Value {
-    let mut schema = (tool.schema)().to_value();
+fn derived(name: &str, schema: schemars::Schema) -> Value {
+    let mut schema = schema.to_value();
     tidy(&mut schema);
     let description = schema
         .as_object_mut()
@@ -24,7 +39,7 @@ fn derived(tool: &ToolSpec) -> Value {
     let properties = schema.get("properties").cloned().unwrap_or_else(|| json!({}));
     let required = schema.get("required").cloned().unwrap_or_else(|| json!([]));
     json!({
-        "name": tool.name,
+        "name": name,
         "description": one_line(description.as_str().unwrap_or_default()),
         "parameters": { "type": "object", "properties": properties, "required": required },
     })

@@ -4,6 +4,7 @@ use super::host::{self, feed};
 use super::messages;
 use crate::agent::{Agent, Op, Risk};
 use crate::ui::actions::focus_later;
+use crate::ui::document::Request;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
@@ -33,12 +34,19 @@ fn take_back(app: App) {
         return keep(app, false);
     };
     close(app);
+    let stands = move || {
+        let host = app.chat.host();
+        host.borrow().agent.as_ref().is_some_and(Agent::is_asking)
+    };
+    let take_back = Request::TakeBack {
+        begun,
+        stands: Box::new(stands),
+    };
+    // Typed text comes first: it is a change of the user's.
+    app.document.flush();
+    let reply = app.document.run(begun.caller(), take_back);
     spawn_local(async move {
-        let stands = move || {
-            let host = app.chat.host();
-            host.borrow().agent.as_ref().is_some_and(Agent::is_asking)
-        };
-        let gone = app.document.take_back(app, begun, stands).await;
+        let gone = reply.await.is_ok();
         if !gone {
             app.refuse(app.say(Msg::AskTooLate, &[]));
         }

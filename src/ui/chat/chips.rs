@@ -1,10 +1,8 @@
 //! What goes with the next message besides its text: the selection and the sketch, each with a button to leave it out.
 
-use crate::editor::actions::ActionId;
 use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
 use crate::scene::Name;
-use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::markup;
@@ -54,7 +52,7 @@ pub(super) fn SelectionChip() -> impl IntoView {
 pub(super) fn SketchChip() -> impl IntoView {
     let app = app();
     let strokes = app.view.sketch;
-    let name = move || app.text(actions::label(ActionId::ClearSketch));
+    let name = move || app.text(Msg::ClearSketch);
     view! {
         <Show when=move || !strokes.with(Markup::is_empty)>
             <div class="chip sketched" data-testid="sketch-chip" data-sent=move || strokes.with(Markup::is_sent).to_string()>
@@ -65,7 +63,7 @@ pub(super) fn SketchChip() -> impl IntoView {
                     data-testid="clear-sketch"
                     aria-label=name
                     title=name
-                    on:click=move |_| actions::act(app, ActionId::ClearSketch)
+                    on:click=move |_| markup::clear(app)
                 >
                     <Draw icon=Icon::Close />
                 </button>

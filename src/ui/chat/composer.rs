@@ -4,7 +4,7 @@ use super::chips::{SelectionChip, SketchChip};
 use super::pictures::{AttachButton, AttachDrawing, Attached, paste};
 use crate::agent::dollars;
 use crate::editor::actions::ActionId;
-use crate::editor::keys::enter_ends_composition;
+use crate::editor::composition::{Composition, EnterDown};
 use crate::editor::selection::Selection;
 use crate::llm::models::Models;
 use crate::ui::button::ActionButton;
@@ -20,10 +20,7 @@ pub(super) fn Composer() -> impl IntoView {
     let app = app();
     let chat = app.chat;
     let field = NodeRef::<html::Textarea>::new();
-    let ime = Ime {
-        composing: RwSignal::new(None),
-        send_after: RwSignal::new(false),
-    };
+    let composition = RwSignal::new(Composition::default());
 
     // Outward effect: the field follows a draft that was set elsewhere, and is never touched while a person types,
     // since that would break what an input method is composing.
@@ -43,39 +40,40 @@ pub(super) fn Composer() -> impl IntoView {
         if event.key() == "ArrowUp" || event.shift_key() || event.alt_key() {
             return;
         }
-        let plain_enter = event.key() == "Enter" || (event.key_code() == 13 && ime.is_composing());
+        let lasts = composition.with_untracked(Composition::lasts);
+        let plain_enter = event.key() == "Enter" || (event.key_code() == 13 && lasts);
         if !plain_enter {
             return;
         }
-        if ime.is_composing() || event.is_composing() {
-            if ime.ends_with_hangul() {
-                event.prevent_default();
-                ime.send_after.set(true);
-            }
-            return;
+        let enter = composition.write_untracked().enter_down(event.is_composing());
+        if enter != EnterDown::IsComposing {
+            event.prevent_default();
         }
-        event.prevent_default();
-        send();
+        if enter == EnterDown::Sends {
+            send();
+        }
+    };
+    let on_key_up = move |event: KeyboardEvent| {
+        if event.key() == "Enter" && composition.write_untracked().enter_up() {
+            send();
+        }
     };
     // The Enter that ended a composition would also make a line.
     let before_input = move |event: InputEvent| {
-        if ime.send_after.get_untracked()
+        if composition.with_untracked(Composition::refuses_line_break)
             && matches!(event.input_type().as_str(), "insertLineBreak" | "insertParagraph")
         {
             event.prevent_default();
         }
     };
+    let on_composed = move |event: CompositionEvent| {
+        composition
+            .write_untracked()
+            .update(event.data().unwrap_or_default());
+    };
     let on_end = move |_: CompositionEvent| {
-        ime.composing.set(None);
-        if ime.send_after.get_untracked() {
-            // The field has its final text only after this event.
-            set_timeout(
-                move || {
-                    ime.send_after.set(false);
-                    send();
-                },
-                std::time::Duration::ZERO,
-            );
+        if composition.write_untracked().end() {
+            send();
         }
     };
     view! {
@@ -96,10 +94,11 @@ pub(super) fn Composer() -> impl IntoView {
                 placeholder=move || app.text(placeholder(app))
                 on:input=move |event| chat.set_draft(event_target_value(&event))
                 on:keydown=on_key
+                on:keyup=on_key_up
                 on:paste=move |event| paste(app, &event)
                 on:beforeinput=before_input
-                on:compositionstart=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
-                on:compositionupdate=move |event: CompositionEvent| ime.composing.set(Some(event.data().unwrap_or_default()))
+                on:compositionstart=on_composed
+                on:compositionupdate=on_composed
                 on:compositionend=on_end
             ></textarea>
             <div class="composer-foot">
@@ -148,24 +147,6 @@ fn SendOrStop() -> impl IntoView {
         <Show when=move || chat.working.get() fallback=send>
             <ActionButton action=ActionId::Stop icon=Icon::Stop test="stop" wide=true />
         </Show>
-    }
-}
-
-/// What an input method is composing, and whether to send when it is done.
-#[derive(Clone, Copy)]
-struct Ime {
-    composing: RwSignal<Option<String>>,
-    send_after: RwSignal<bool>,
-}
-
-impl Ime {
-    fn is_composing(self) -> bool {
-        self.composing.with_untracked(Option::is_some)
-    }
-
-    fn ends_with_hangul(self) -> bool {
-        self.composing
-            .with_untracked(|text| text.as_deref().is_some_and(enter_ends_composition))
     }
 }
 

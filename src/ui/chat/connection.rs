@@ -5,7 +5,7 @@
 //! choice itself holds no secret.
 
 use super::super::web_storage::{self, StorageArea};
-use super::ondevice;
+use super::availability;
 use crate::llm::{Endpoint, PROVIDERS, Provider, Secret, provider};
 use serde::{Deserialize, Serialize};
 use web_sys::Url;
@@ -66,7 +66,8 @@ impl Choice {
         stored
             .filter(|choice| {
                 // A browser may lose its model again.
-                provider(&choice.provider).is_some_and(|found| !found.in_browser() || ondevice::is_there())
+                provider(&choice.provider)
+                    .is_some_and(|found| !found.in_browser() || availability::is_there())
             })
             .unwrap_or_else(|| Self::of(&PROVIDERS[0]))
     }

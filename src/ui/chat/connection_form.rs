@@ -3,9 +3,9 @@
 //! Invariant: a key that was kept goes to its own address only; a key that the user types goes to the address that the
 //! user gives. Start at [`ConnectionForm`].
 
+use super::availability::Availability;
 use super::connection::{Choice, origin};
 use super::connection_test::Trial;
-use super::ondevice::Availability;
 use crate::llm::{PROVIDERS, Provider, Secret, provider};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;

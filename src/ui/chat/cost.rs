@@ -3,28 +3,21 @@
 //! All apply at once, whatever becomes of the rest of the form.
 
 use super::super::web_storage::{self, StorageArea};
-use crate::llm::models::{Model, Models};
-use crate::ui::i18n::Msg;
-use crate::ui::state::app;
-use leptos::prelude::*;
+use crate::llm::models::Model;
 use serde::{Deserialize, Serialize};
 
 const STORED: &str = "cost";
 
-/// What is shown to begin with in the field for rows of one's own.
-const EXAMPLE: &str = r#"[{"provider":"ollama","id":"qwen3","window":64000,"output":8000,"images":false,
-  "price":{"input":0,"output":0}}]"#;
-
 /// What a person chose.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Cost {
+pub(crate) struct Cost {
     /// Dollars after which the agent asks; none for never.
-    cap: Option<f64>,
+    pub(super) cap: Option<f64>,
     /// Whether a person is asked about risky changes.
     #[serde(default = "yes")]
-    ask: bool,
+    pub(super) ask: bool,
     /// Rows that go before those that come with the app.
-    models: Vec<Model>,
+    pub(super) models: Vec<Model>,
 }
 
 fn yes() -> bool {
@@ -49,7 +42,8 @@ impl Cost {
         stored.unwrap_or_default()
     }
 
-    fn store(&self) {
+    /// Remembers the choice.
+    pub(super) fn store(&self) {
         if let Ok(text) = serde_json::to_string(self) {
             // What cannot be remembered still holds for this page.
             let _ = web_storage::write(StorageArea::Device, STORED, &text);
@@ -71,107 +65,4 @@ impl Cost {
     pub(super) fn models(&self) -> Vec<Model> {
         self.models.clone()
     }
-}
-
-/// The fields in the settings.
-#[component]
-pub(super) fn CostFields() -> impl IntoView {
-    let app = app();
-    let chat = app.chat;
-    let rows = chat.cost.with_untracked(|cost| {
-        let own = &cost.models;
-        if own.is_empty() {
-            String::new()
-        } else {
-            serde_json::to_string_pretty(own).unwrap_or_default()
-        }
-    });
-    let wrong = RwSignal::new(None::<String>);
-    let change = move |change: &dyn Fn(&mut Cost)| {
-        chat.cost.update(change);
-        chat.cost.with_untracked(Cost::store);
-        chat.cost_changed();
-    };
-    let set_cap = move |text: String| {
-        let cap = text
-            .trim()
-            .parse::<f64>()
-            .ok()
-            .filter(|dollars| dollars.is_finite() && *dollars > 0.0);
-        change(&|cost| cost.cap = cap);
-    };
-    let set_rows = move |text: String| {
-        let rows = if text.trim().is_empty() {
-            Ok(Vec::new())
-        } else {
-            serde_json::from_str::<Vec<Model>>(&text)
-        };
-        match rows {
-            Ok(rows) => {
-                wrong.set(None);
-                change(&|cost| cost.models.clone_from(&rows));
-            }
-            Err(error) => wrong.set(Some(app.say(Msg::PricesBad, &[("why", &error.to_string())]))),
-        }
-    };
-    let cap = move || {
-        chat.cost
-            .with(|cost| cost.cap.map(|dollars| dollars.to_string()).unwrap_or_default())
-    };
-    let date = move || app.filled(Msg::PricesHint, &[("date", &Models::shipped().as_of)]);
-    view! {
-        <label class="radio">
-            <input
-                type="checkbox"
-                data-testid="ask-first"
-                prop:checked=move || chat.cost.with(Cost::asks)
-                on:change=move |event| {
-                    let ask = event_target_checked(&event);
-                    change(&|cost| cost.ask = ask);
-                }
-            />
-            <span>{move || app.text(Msg::AskFirst)}</span>
-        </label>
-        <div class="field">
-            <label for="cost-cap">{move || app.text(Msg::CostCap)}</label>
-            <input
-                id="cost-cap"
-                class="input numbers"
-                data-testid="cost-cap"
-                type="text"
-                inputmode="decimal"
-                autocomplete="off"
-                aria-describedby="cost-cap-hint"
-                prop:value=cap
-                on:change=move |event| set_cap(event_target_value(&event))
-            />
-            <p class="hint" id="cost-cap-hint">{move || app.text(Msg::CostCapHint)}</p>
-        </div>
-        <details class="field" data-testid="prices">
-            <summary>{move || app.text(Msg::Prices)}</summary>
-            <label class="hint" for="own-models">{date}</label>
-            <textarea
-                id="own-models"
-                class="input"
-                data-testid="own-models"
-                rows="6"
-                spellcheck="false"
-                placeholder=EXAMPLE
-                prop:value=rows
-                aria-invalid=move || wrong.with(Option::is_some).to_string()
-                aria-describedby="own-models-error"
-                on:input=move |event| set_rows(event_target_value(&event))
-                on:change=move |_| {
-                    if let Some(why) = wrong.get_untracked() {
-                        app.speak(why);
-                    }
-                }
-            ></textarea>
-            // Shown while one types: if it came when the field is left, the button that is being pressed would move away.
-            <div id="own-models-error">
-                {move || wrong.get().map(|why| view! { <p class="field-error" data-testid="prices-error">{why}</p> })}
-            </div>
-        </details>
-    }
-    .into_any()
 }

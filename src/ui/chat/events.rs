@@ -3,7 +3,8 @@
 //! Invariants: text that streams in reaches the page at most once a frame; when a run is over no call is left hanging.
 
 use super::items::{Item, Note, NoteAction, ToolLine};
-use super::{Entry, Waiting, messages};
+use super::messages;
+use super::state::{Entry, Waiting};
 use crate::agent::{Agent, Event, Remedy};
 use crate::llm::Stop;
 use crate::ui::i18n::Msg;
@@ -91,7 +92,7 @@ pub(super) fn show(app: App, event: Event) {
             chat.working.set(busy);
             let begun = chat.host().borrow_mut().begun.take_if(|_| !busy);
             if let Some(begun) = begun {
-                app.document.turn_ends(app, begun);
+                app.document.turn_ends(begun);
             }
             chat.push(Item::Note(Note::failure(why, None)));
         }
@@ -134,7 +135,7 @@ fn end(app: App, note: Option<Note>, spoken: Msg) {
         (host.receipt(), host.begun.take())
     };
     if let Some(begun) = begun {
-        app.document.turn_ends(app, begun);
+        app.document.turn_ends(begun);
     }
     let account = receipt
         .as_ref()

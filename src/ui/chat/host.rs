@@ -5,85 +5,19 @@ use super::cost::Cost;
 use super::events::show;
 use super::http::{self, Arrived};
 use super::ondevice;
-use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op, Receipt, Transcript};
+use super::state::Host;
+use crate::agent::{self, Agent, AgentConfig, Connection, Effect, Limits, Op};
 use crate::llm::ondevice::Prompt;
-use crate::llm::{Chunk, HttpRequest, Secret, ToolDef, Transport, Usage, provider};
-use crate::tools::Language;
-use crate::ui::document::TurnMark;
-use crate::ui::picture;
+use crate::llm::{Chunk, HttpRequest, ToolDef, Transport, provider};
+use crate::ui::document::{Caller, Request, TurnMark};
 use crate::ui::state::App;
-use gloo_timers::{callback::Interval, future::TimeoutFuture};
+use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::{GetUntracked, WithUntracked};
 use leptos::task::spawn_local;
 use serde_json::Value;
 use web_sys::{AbortController, AbortSignal};
 
-/// What lasts as long as the conversation.
-#[derive(Default)]
-pub(super) struct Host {
-    /// The agent, made when the first message is sent.
-    pub(super) agent: Option<Agent>,
-    /// The conversation while there is no agent.
-    pub(super) transcript: Transcript,
-    /// The language in which it began and goes on, so that prompt caches hold.
-    pub(super) language: Option<Language>,
-    /// The key in use. Nowhere else in the page.
-    pub(super) key: Secret,
-    /// What the conversation cost before there was this agent, in billionths of a dollar.
-    pub(super) spent: u64,
-    /// When the present run began, in milliseconds.
-    pub(super) since: f64,
-    /// Where in the history the present request began.
-    pub(super) begun: Option<TurnMark>,
-    /// Number of the last item.
-    pub(super) next_item: u64,
-    /// Streamed text that waits for the next frame.
-    pub(super) text: String,
-    /// The next frame will show it.
-    pub(super) frame_asked: bool,
-    /// How many items there were when the model's turn began.
-    pub(super) turn_start: usize,
-    /// Cancels the request in flight.
-    abort: Option<AbortController>,
-    /// Counts what was begun; a delayed piece of something older is dropped.
-    generation: u64,
-    /// A tool of this conversation runs.
-    tool_runs: bool,
-    /// Write counter of the stored conversation when it was last stored or read by this tab.
-    pub(super) revision: u64,
-    /// An unreadable record is in the place of the stored conversation and could not be moved.
-    pub(super) blocked: bool,
-    /// Counts the seconds down to the next attempt.
-    pub(super) countdown: Option<Interval>,
-}
-
 impl Host {
-    /// The conversation as the model knows it.
-    pub(super) fn present_transcript(&self) -> Transcript {
-        self.agent
-            .as_ref()
-            .map_or_else(|| self.transcript.clone(), |agent| agent.transcript().clone())
-    }
-
-    /// What the conversation has cost, in billionths of a dollar, as far as prices are known.
-    pub(super) fn present_spent(&self) -> u64 {
-        self.agent.as_ref().map_or(self.spent, Agent::spent)
-    }
-
-    /// The engine's own account of the run that just ended; `None` if no model was asked. What a recording would have
-    /// used is nobody's business.
-    pub(super) fn receipt(&self) -> Option<Receipt> {
-        let agent = self.agent.as_ref()?;
-        let elapsed = js_sys::Date::now() - self.since;
-        let mut receipt = agent.receipt();
-        receipt.elapsed_ms = Some(elapsed.max(0.0) as u64);
-        if agent.provider().recorded {
-            receipt.usage = Usage::default();
-            receipt.cost = None;
-        }
-        (receipt.requests > 0).then_some(receipt)
-    }
-
     /// Talks to the chosen model from now on, in the same conversation.
     ///
     /// # Errors
@@ -103,7 +37,7 @@ impl Host {
             return Ok(());
         }
         let language = *self.language.get_or_insert_with(|| app.prefs.tool_language());
-        app.document.speak(language);
+        app.document.set_language(language);
         let cost = app.chat.cost.get_untracked();
         let config = AgentConfig {
             connection,
@@ -255,10 +189,18 @@ fn wait(app: App, request: u64, ms: u64) {
 
 fn run_tool(app: App, call_id: String, name: String, input: Value) {
     let generation = begin(app);
-    app.chat.host().borrow_mut().tool_runs = true;
+    let caller = {
+        let host = app.chat.host();
+        let mut host = host.borrow_mut();
+        host.tool_runs = true;
+        host.begun.map(TurnMark::caller)
+    };
+    let call = Request::Call { tool: name, input };
+    let reply = app
+        .document
+        .run(caller.unwrap_or(Caller::Agent { turn: None }), call);
     spawn_local(async move {
-        let mut reply = app.document.call(app, &name, input).await;
-        picture::paint(&mut reply).await;
+        let reply = reply.await;
         if is_current(app, generation) {
             app.chat.host().borrow_mut().tool_runs = false;
         }

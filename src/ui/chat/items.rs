@@ -2,6 +2,7 @@
 
 use super::super::i18n::Msg;
 use crate::agent::Receipt;
+use crate::tools::{TOOLS, Verb};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -198,22 +199,8 @@ impl ToolLine {
 
     /// The line in human words, with a place for the object.
     pub(crate) fn verb(&self) -> Msg {
-        match self.name.as_str() {
-            "read" => Msg::ToolReadFile,
-            "edit" => Msg::ToolEditFile,
-            "write" => Msg::ToolWriteFile,
-            "glob" => Msg::ToolFindFiles,
-            "run_cad_code" => Msg::ToolRunCode,
-            "bash" | "describe_scene" | "list_entities" | "get_scene_info" | "find_entities" => Msg::ToolLook,
-            "list_domains" | "list_tools" | "get_tool_schema" | "lsp" => Msg::ToolCatalogue,
-            "delete_entity" => Msg::ToolDelete,
-            name if name.starts_with("draw_order") => Msg::ToolChange,
-            name if name.starts_with("draw_") => Msg::ToolDraw,
-            name if name.starts_with("get_") || name.starts_with("measure_") => Msg::ToolLook,
-            name if name.starts_with("set_") || name.starts_with("remove_") => Msg::ToolChange,
-            "translate" | "rotate" | "scale" | "mirror" | "duplicate" | "rename_entity" => Msg::ToolChange,
-            _ => Msg::ToolOther,
-        }
+        let tool = TOOLS.iter().find(|tool| tool.name == self.name);
+        tool.map_or(Msg::ToolOther, |tool| verb_text(tool.verb))
     }
 
     /// What the place in [`verb`](Self::verb) is filled with.
@@ -223,6 +210,35 @@ impl ToolLine {
         } else {
             &self.object
         }
+    }
+}
+
+/// The text of a verb.
+fn verb_text(verb: Verb) -> Msg {
+    match verb {
+        Verb::Draw => Msg::ToolDraw,
+        Verb::Change => Msg::ToolChange,
+        Verb::Repeat => Msg::ToolRepeat,
+        Verb::Arrange => Msg::ToolArrange,
+        Verb::Delete => Msg::ToolDelete,
+        Verb::Group => Msg::ToolGroup,
+        Verb::Reshape => Msg::ToolReshape,
+        Verb::Combine => Msg::ToolCombine,
+        Verb::Annotate => Msg::ToolAnnotate,
+        Verb::Constrain => Msg::ToolConstrain,
+        Verb::Layer => Msg::ToolLayer,
+        Verb::Inspect => Msg::ToolLook,
+        Verb::Export => Msg::ToolExport,
+        Verb::FindFiles => Msg::ToolFindFiles,
+        Verb::ReadFile => Msg::ToolReadFile,
+        Verb::EditFile => Msg::ToolEditFile,
+        Verb::WriteFile => Msg::ToolWriteFile,
+        Verb::RunCode => Msg::ToolRunCode,
+        Verb::Discover => Msg::ToolCatalogue,
+        Verb::RequestTool => Msg::ToolRequest,
+        Verb::RegisterTool => Msg::ToolRegister,
+        Verb::Remember => Msg::ToolRemember,
+        Verb::Recall => Msg::ToolRecall,
     }
 }
 

@@ -1,7 +1,8 @@
 //! One item of the conversation on screen.
 
 use super::items::{Item, Note, NoteAction, ToolLine, ToolState};
-use super::{Entry, messages};
+use super::messages;
+use super::state::Entry;
 use crate::editor::markdown::{self, Block, Span};
 use crate::editor::selection::Selection;
 use crate::scene::Name;
@@ -9,6 +10,7 @@ use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::markup;
+use crate::ui::selecting::select;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 
@@ -79,7 +81,7 @@ fn reselect(app: App, names: &[String]) {
             .filter_map(|name| scene.get(name).map(|entity| entity.name.clone()))
             .collect()
     });
-    actions::select(app, Selection::of(found));
+    select(app, Selection::of(found));
 }
 
 #[component]

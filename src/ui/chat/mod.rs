@@ -1,15 +1,18 @@
 //! The conversation: the host of the agent. It performs the agent's effects and shows its events.
 //!
-//! Invariants: the agent decides, this only does; every effect is performed in the order given; tools go through the
-//! desk like everything else; the conversation is stored without the key. Start with [`Chat`] and [`host`].
+//! Invariants: the agent decides, this only does; every effect is performed in the order given; tools go through
+//! [`DocumentHandle`](super::document::DocumentHandle) like everything else; the conversation is stored without the key. Start with [`Chat`] in
+//! [`state`], then [`host`].
 
 mod approval_card;
+mod availability;
 mod chips;
 mod composer;
 mod connection;
 mod connection_form;
 mod connection_test;
 mod cost;
+mod cost_fields;
 mod events;
 mod host;
 mod http;
@@ -24,109 +27,22 @@ mod persistence;
 mod pictures;
 mod settings;
 pub(crate) mod sign_in;
+mod signing_in;
+pub(crate) mod state;
 
 use self::connection::Choice;
-use self::cost::Cost;
-use self::host::Host;
 use self::items::{Item, Note, NoteAction};
-use self::ondevice::Availability;
-use self::sign_in::SigningIn;
+use self::state::Chat;
 use super::i18n::Msg;
 use super::state::App;
-use super::web_storage::{self, StorageArea};
-use crate::agent::{Gauge, Image, Op, Prompt, Risk, Transcript};
+use crate::agent::{Image, Op, Prompt, Transcript};
 use crate::editor::markup::Markup;
 use crate::llm::{Secret, provider};
 use crate::scene::Scene;
 use crate::session::previous::Replaced;
 use leptos::{prelude::*, task::spawn_local};
-use std::{cell::RefCell, rc::Rc};
-
-const DRAFT: &str = "draft";
-
-/// One item with a signal of its own, so that text that streams in touches nothing else.
-#[derive(Clone)]
-pub(crate) struct Entry {
-    id: u64,
-    item: ArcRwSignal<Item>,
-}
-
-/// A countdown to the next attempt.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Waiting {
-    why: String,
-    attempt: u32,
-    seconds: u64,
-}
-
-/// Signals of the conversation.
-#[derive(Clone, Copy)]
-pub(crate) struct Chat {
-    /// Everything shown, oldest first.
-    items: RwSignal<Vec<Entry>>,
-    /// A run lasts.
-    pub(crate) working: RwSignal<bool>,
-    /// A change waits for a person's decision.
-    asked: RwSignal<Option<Risk>>,
-    /// A retry waits.
-    waiting: RwSignal<Option<Waiting>>,
-    /// The model that is connected, if any.
-    connected: RwSignal<Option<Choice>>,
-    /// The answers shown are a recording.
-    recorded: RwSignal<bool>,
-    /// How full the context window is, once a model has counted.
-    gauge: RwSignal<Option<Gauge>>,
-    /// What the conversation has cost, in billionths of a dollar.
-    spent: RwSignal<u64>,
-    /// What it may cost, and what a person knows about prices.
-    cost: RwSignal<Cost>,
-    /// The settings are open.
-    settings: RwSignal<bool>,
-    /// How near the browser's own model is.
-    on_device: RwSignal<Availability>,
-    /// How far a sign-in at a provider is, if there is one to speak of.
-    sign_in: RwSignal<Option<SigningIn>>,
-    /// What is being written.
-    draft: RwSignal<String>,
-    /// Pictures that go with the next message.
-    pictures: RwSignal<Vec<Image>>,
-    /// The selection goes with the next message.
-    attach: RwSignal<bool>,
-    host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
-}
 
 impl Chat {
-    /// The stored conversation, or an empty one.
-    pub(crate) fn load() -> Self {
-        let choice = Choice::load();
-        let key = choice.key();
-        let ready = provider(&choice.provider).is_some_and(|p| !p.needs_key() || !key.is_empty());
-        let mut host = Host::default();
-        host.key = key;
-        Self {
-            items: RwSignal::new(Vec::new()),
-            working: RwSignal::new(false),
-            asked: RwSignal::new(None),
-            waiting: RwSignal::new(None),
-            connected: RwSignal::new(ready.then_some(choice)),
-            recorded: RwSignal::new(false),
-            gauge: RwSignal::new(None),
-            spent: RwSignal::new(0),
-            cost: RwSignal::new(Cost::load()),
-            settings: RwSignal::new(false),
-            on_device: RwSignal::new(Availability::Absent),
-            sign_in: RwSignal::new(None),
-            draft: RwSignal::new(web_storage::read(StorageArea::Device, DRAFT).unwrap_or_default()),
-            pictures: RwSignal::new(Vec::new()),
-            attach: RwSignal::new(true),
-            host: StoredValue::new_local(Rc::new(RefCell::new(host))),
-        }
-    }
-
-    fn host(self) -> Rc<RefCell<Host>> {
-        self.host.get_value()
-    }
-
     /// The name of the provider in use.
     fn provider_label(self) -> &'static str {
         self.host()
@@ -134,41 +50,6 @@ impl Chat {
             .agent
             .as_ref()
             .map_or("", |agent| agent.provider().label)
-    }
-
-    fn push(self, item: Item) -> ArcRwSignal<Item> {
-        let id = {
-            let host = self.host();
-            let mut host = host.borrow_mut();
-            host.next_item += 1;
-            host.next_item
-        };
-        let item = ArcRwSignal::new(item);
-        self.items.update(|items| {
-            items.push(Entry {
-                id,
-                item: item.clone(),
-            });
-        });
-        item
-    }
-
-    /// Adds a piece to the message that is being written.
-    pub(crate) fn add_to_draft(self, piece: &str) {
-        let mut text = self.draft.get_untracked();
-        if !text.is_empty() && !text.ends_with(char::is_whitespace) {
-            text.push(' ');
-        }
-        text.push_str(piece);
-        text.push(' ');
-        self.set_draft(text);
-    }
-
-    /// What is being written, kept for the next visit.
-    fn set_draft(self, text: String) {
-        // A draft that cannot be stored is still on screen.
-        let _ = web_storage::write(StorageArea::Device, DRAFT, &text);
-        self.draft.set(text);
     }
 
     /// Talks to this model from now on.
@@ -243,7 +124,7 @@ impl Chat {
     fn after_typing(self, app: App, then: impl FnOnce(bool) + 'static) {
         self.working.set(true);
         spawn_local(async move {
-            app.document.flush_typing(app).await;
+            app.document.flush_typing().await;
             let begins = self.working.get_untracked();
             self.working.set(false);
             then(begins);
@@ -261,7 +142,7 @@ impl Chat {
         } else {
             Vec::new()
         };
-        app.document.tell_selection(selection.clone());
+        app.document.set_selection(selection.clone());
         let used = self.host().borrow_mut().use_connection(app, choice);
         if let Err(why) = used {
             self.push(Item::Note(Note::failure(why, Some(NoteAction::Settings))));

@@ -4,11 +4,12 @@
 //! that is said goes to the agent in the form of `llm::ondevice`, errors as well. There are no bindings for this API, so
 //! it is reached by names.
 
-use super::super::web_storage::describe;
+use super::availability::{Availability, get, model};
 use crate::llm::ondevice::{self, Prompt};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
+use crate::ui::web_storage::describe;
 use js_sys::{Array, Function, JSON, Promise, Reflect};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -17,25 +18,6 @@ use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ReadableStream, ReadableStreamDefaultReader};
-
-/// How near the model is.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) enum Availability {
-    /// This browser has none.
-    #[default]
-    Absent,
-    /// It can be downloaded; the last attempt may have failed.
-    Downloadable(Option<String>),
-    /// It is on its way, so many hundredths of it.
-    Downloading(u32),
-    /// It is here.
-    Here,
-}
-
-/// Whether this browser knows of such a model at all.
-pub(super) fn is_there() -> bool {
-    model().is_some()
-}
 
 /// Finds out how near the model is.
 pub(super) fn look(app: App) {
@@ -165,17 +147,8 @@ fn options() -> Result<JsValue, JsValue> {
     }))
 }
 
-fn model() -> Option<JsValue> {
-    let model = get(&js_sys::global(), "LanguageModel");
-    (!model.is_undefined() && !model.is_null()).then_some(model)
-}
-
 fn value(json: &serde_json::Value) -> Result<JsValue, JsValue> {
     JSON::parse(&json.to_string())
-}
-
-fn get(of: &JsValue, name: &str) -> JsValue {
-    Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
 fn method(of: &JsValue, name: &str) -> Result<Function, JsValue> {

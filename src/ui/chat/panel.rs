@@ -1,17 +1,28 @@
 //! The Chat tab: conversation, or settings in its place, and the composer under it.
 
-use super::Waiting;
 use super::approval_card::AskCard;
 use super::composer::Composer;
 use super::items::Item;
 use super::message::EntryView;
 use super::settings::Settings;
+use super::state::Waiting;
 use crate::ui::i18n::Msg;
+use crate::ui::panel::{CHAT, Dock, Panel};
 use crate::ui::state::app;
 use leptos::{html, prelude::*};
 
 /// The page follows new items as long as the end is within this many pixels.
 const NEAR_END: i32 = 80;
+
+/// The panel with the conversation.
+pub(crate) const CHAT_PANEL: Panel = Panel {
+    id: CHAT,
+    label: ["Chat", "대화"],
+    dock: Dock::Left,
+    key: None,
+    view: || view! { <ChatPanel /> }.into_any(),
+    badge: None,
+};
 
 /// The Chat tab.
 #[component]

@@ -5,11 +5,12 @@
 //! cannot be read is set aside under `chat-aside:`, never deleted; a record that another tab has written is not written
 //! over unless the user says so.
 
-use super::Chat;
 use super::items::{Item, Note, NoteAction};
+use super::state::Chat;
 use crate::agent::Transcript;
 use crate::tools::Language;
 use crate::ui::i18n::Msg;
+use crate::ui::saving;
 use crate::ui::state::{App, UnreadText};
 use crate::ui::web_storage::{self, StorageArea};
 use leptos::prelude::*;
@@ -55,7 +56,7 @@ impl Chat {
 
     /// Keeps the conversation for the next visit, after the drawing.
     pub(super) fn store(self, app: App) {
-        app.document.save(app);
+        saving::save(app);
         self.store_again(app);
     }
 
@@ -63,13 +64,11 @@ impl Chat {
     pub(crate) fn store_again(self, app: App) {
         if self.changed_elsewhere() {
             app.doc.changed_elsewhere.set(true);
-            app.document
-                .conversation_stored(app, Err(app.say(Msg::ChatChangedElsewhere, &[])));
+            saving::conversation_stored(app, Err(app.say(Msg::ChatChangedElsewhere, &[])));
             return;
         }
         if self.host().borrow().blocked {
-            app.document
-                .conversation_stored(app, Err(app.say(Msg::ChatBlocked, &[])));
+            saving::conversation_stored(app, Err(app.say(Msg::ChatBlocked, &[])));
             return;
         }
         let Some(mut stored) = self.present() else {
@@ -81,7 +80,7 @@ impl Chat {
             stored.transcript = stored.transcript.without_images();
             written = self.write(&stored);
         }
-        app.document.conversation_stored(app, written);
+        saving::conversation_stored(app, written);
     }
 
     /// Keeps this conversation in the place of the one that another tab has stored.
@@ -104,7 +103,7 @@ impl Chat {
             web_storage::remove(StorageArea::Device, STORED);
             self.count_write();
         }
-        app.document.conversation_stored(app, Ok(()));
+        saving::conversation_stored(app, Ok(()));
     }
 
     /// Gives up a record that could not be read and had no room to be set aside: the user was offered its text and goes on
@@ -114,7 +113,7 @@ impl Chat {
         if blocked {
             web_storage::remove(StorageArea::Device, STORED);
             self.count_write();
-            app.document.conversation_stored(app, Ok(()));
+            saving::conversation_stored(app, Ok(()));
             self.store_again(app);
         }
     }

@@ -1,13 +1,15 @@
 //! Connecting a model: provider, key, model, address, and where the key is kept.
 
+use super::availability::Availability;
 use super::connection::{Choice, KeepKey};
 use super::connection_form::{ConnectionForm, Wrong};
 use super::connection_test::TrialResult;
-use super::cost::CostFields;
+use super::cost_fields::CostFields;
 use super::key_field::{KeepOption, KeyField};
 use super::models::ModelField;
-use super::ondevice::{self, Availability, OnDeviceField};
-use super::sign_in::{SignInButton, SignInLine, Stage};
+use super::ondevice::{self, OnDeviceField};
+use super::sign_in::{SignInButton, SignInLine};
+use super::signing_in::Stage;
 use crate::llm::{KeyNeed, PROVIDERS, Provider, Reach};
 use crate::ui::actions::focus_later;
 use crate::ui::button::IconButton;

@@ -8,10 +8,11 @@
 use super::super::web_storage::{self, StorageArea, describe};
 use super::connection::{Choice, origin};
 use super::connection_test::answer;
+use super::signing_in::{SigningIn, Stage, Why};
 use crate::llm::signin::{Refusal, Returned, SignIn, is_callback, token};
 use crate::llm::{Provider, Secret, provider};
 use crate::ui::i18n::Msg;
-use crate::ui::prefs::Tab;
+use crate::ui::panel::CHAT;
 use crate::ui::state::{App, SaveState, app};
 use js_sys::{Function, Promise, Reflect, Uint8Array};
 use leptos::prelude::*;
@@ -32,27 +33,6 @@ struct Begun {
     choice: Choice,
     /// The fragment of the address: the drawing of a link.
     hash: String,
-}
-
-/// Why there is no key: a text, and what fills it.
-type Why = (Msg, Vec<(&'static str, String)>);
-
-/// How far a sign-in is.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Stage {
-    /// The key is on its way.
-    Busy,
-    /// The key is there.
-    Done,
-    /// There is none, and why.
-    Failed(Why),
-}
-
-/// A sign-in as it is shown, and what was chosen for it.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct SigningIn {
-    pub(super) choice: Choice,
-    pub(super) stage: Stage,
 }
 
 /// What the page finds when it is opened after a sign-in.
@@ -107,7 +87,7 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
             app.chat.sign_in.set(Some(SigningIn { choice, stage }));
         }
     };
-    app.prefs.set_tab(Tab::Chat);
+    app.prefs.set_tab(CHAT);
     let (code, verifier) = match found {
         Ok(found) => found,
         Err(why) => {
@@ -168,7 +148,7 @@ async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
     let verifier = token(&random(32).map_err(impossible)?);
     let state = token(&random(16).map_err(impossible)?);
     let challenge = token(&sha256(&verifier).await.map_err(impossible)?);
-    app.document.flush_typing(app).await;
+    app.document.flush_typing().await;
     let unsaved = app
         .doc
         .saved

@@ -3,8 +3,7 @@
 //! Invariant: both always hold the same text; only one of them is shown.
 
 use super::external::{self, call, object};
-use super::typed;
-use crate::ui::i18n::Msg;
+use crate::ui::panel::CODE_LABEL;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
 use std::cell::RefCell;
@@ -91,12 +90,12 @@ impl Editor {
 /// The chunk is not there or cannot run; the text area stays.
 pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let module = external::load().await?;
-    let on_change = Closure::<dyn Fn(String)>::new(move |text| typed(app, text));
+    let on_change = Closure::<dyn Fn(String)>::new(move |text| app.typed(text));
     let completions = Closure::<dyn Fn() -> JsValue>::new(move || completions(app));
     let hover = Closure::<dyn Fn(String) -> JsValue>::new(move |word: String| hover(app, &word));
     let options = object(&[
         ("doc", editor.area.value().into()),
-        ("label", Msg::TabCode.text(app.lang()).into()),
+        ("label", app.lang().pick(CODE_LABEL).into()),
         ("theme", if app.prefs.is_dark() { "dark" } else { "light" }.into()),
         ("onChange", on_change.into_js_value()),
         ("completions", completions.into_js_value()),

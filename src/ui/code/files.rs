@@ -1,6 +1,6 @@
 //! The files of the drawing: open one, make a new module.
 
-use super::open;
+use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::app;
@@ -24,7 +24,7 @@ pub(super) fn FileBar() -> impl IntoView {
                 data-testid="file"
                 data-name=name
                 aria-current=move || app.doc.current.with(|open| (*open == current).then_some("true"))
-                on:click=move |_| open(app, &target, None)
+                on:click=move |_| app.open_file(&target, None)
             >
                 {shown}
             </button>
@@ -65,8 +65,9 @@ fn RemoveFile() -> impl IntoView {
         let Ok(file) = FileName::new(&app.doc.current.get_untracked()) else {
             return;
         };
-        open(app, FileName::MAIN, None);
-        spawn_local(async move { app.document.type_in(app, file, None).await });
+        app.open_file(FileName::MAIN, None);
+        app.document
+            .submit(Caller::Typing, Request::Type { file, text: None });
     };
     view! {
         <button type="button" class="icon-button" data-testid="remove-file" aria-label=label title=label on:click=remove>
@@ -98,10 +99,12 @@ fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
             return;
         }
         naming.set(false);
+        let name = file.as_str().to_owned();
+        let text = Some(NEW_MODULE.replace("NAME", &name));
+        let typed = app.document.run(Caller::Typing, Request::Type { file, text });
         spawn_local(async move {
-            let text = NEW_MODULE.replace("NAME", file.as_str());
-            app.document.type_in(app, file.clone(), Some(text)).await;
-            open(app, file.as_str(), None);
+            typed.await;
+            app.open_file(&name, None);
         });
     };
     view! {

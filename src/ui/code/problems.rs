@@ -1,6 +1,5 @@
 //! Under the editor: what is wrong with the code, and what it logged.
 
-use super::open;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::{Problem, app};
@@ -36,7 +35,7 @@ fn ProblemLine(problem: Problem) -> impl IntoView {
             move || app.filled(Msg::ProblemAt, &[("file", &file), ("line", &line.to_string())])
         };
         view! {
-            <button type="button" class="link" on:click=move |_| open(app, &file, Some(line))>{text}</button>
+            <button type="button" class="link" on:click=move |_| app.open_file(&file, Some(line))>{text}</button>
         }
     });
     let hint = (!names.is_empty())

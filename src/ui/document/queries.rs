@@ -1,6 +1,7 @@
-//! What the page asks the session about tools; nothing here changes the document.
+//! Queries about tools and about the document as a whole; nothing here changes the drawing.
 
-use super::DocumentHandle;
+use super::handle::DocumentHandle;
+use crate::formats::project::Project;
 use crate::tools::{Domain, Language, SandboxFunction};
 use serde_json::Value;
 
@@ -30,29 +31,35 @@ impl DocumentHandle {
         self.inner().session.borrow().drawing_tools(language)
     }
 
-    /// The language in which tools describe themselves to the conversation.
-    pub(crate) fn speak(self, language: Language) {
-        self.inner().session.borrow_mut().set_language(language);
-    }
-
-    /// What the person has selected, for the tools of the conversation.
-    pub(crate) fn tell_selection(self, selection: Vec<String>) {
-        self.inner().session.borrow_mut().set_selection(selection);
-    }
-
-    /// The language in which tools describe themselves from now on.
-    pub(crate) fn tell_language(self, language: &str) {
-        let inner = self.inner();
-        inner
-            .session
-            .borrow_mut()
-            .set_language(Language::from_tag(language));
-    }
-
     /// Names of the tools made from the document's own functions.
     pub(crate) fn custom_tool_names(self) -> Vec<String> {
         let inner = self.inner();
         let session = inner.session.borrow();
         session.custom_tools().map(|tool| tool.name.clone()).collect()
+    }
+
+    /// Sets the language in which tools describe themselves.
+    pub(crate) fn set_language(self, language: Language) {
+        self.inner().session.borrow_mut().set_language(language);
+    }
+
+    /// Sets the user's selection, for the tools of the conversation.
+    pub(crate) fn set_selection(self, selection: Vec<String>) {
+        self.inner().session.borrow_mut().set_selection(selection);
+    }
+
+    /// The document, with or without its memory.
+    pub(crate) fn project(self, with_memory: bool) -> Project {
+        self.inner().session.borrow().project(with_memory)
+    }
+
+    /// The document with the code of its last good drawing; `None` when nothing has been drawn yet.
+    pub(crate) fn last_good_project(self, with_memory: bool) -> Option<Project> {
+        self.inner().session.borrow().last_good_project(with_memory)
+    }
+
+    /// The custom tools with their provenance; `None` without any.
+    pub(crate) fn tools_text(self) -> Option<String> {
+        self.inner().session.borrow().tools_text()
     }
 }

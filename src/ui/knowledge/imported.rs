@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing but these switches and the button turns an imported entry on.
 
-use super::Panel;
+use super::MemoryView;
 use crate::knowledge::{Imported, Sourced};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 #[component]
 pub(super) fn ImportedMark(
     imported: Option<Imported>,
-    panel: Panel,
+    panel: MemoryView,
     /// The entry's name, for people who hear the page.
     name: String,
     /// The id of the switch.
@@ -56,7 +56,7 @@ pub(super) fn ImportedMark(
 
 /// One sentence about all imported entries and one button for them; nothing when there are none.
 #[component]
-pub(super) fn ImportedBar(panel: Panel) -> impl IntoView {
+pub(super) fn ImportedBar(panel: MemoryView) -> impl IntoView {
     let app = panel.app;
     let counts = Memo::new(move |_| {
         let (all, on) = panel.memory.with(crate::knowledge::Memory::imported_count);

@@ -14,7 +14,9 @@ use self::record::{Edit, Part, Record, RecordView};
 use self::requests::RequestView;
 use super::actions::focus_later;
 use super::i18n::Msg;
+use super::panel::{Dock, Panel};
 use super::state::{App, app};
+use crate::editor::keys::Chord;
 use crate::knowledge::{Checkpoint, Decision, Hint, Memory, Outcome, ToolRequest};
 use crate::session::Session;
 use crate::tools::CustomTool;
@@ -33,26 +35,24 @@ enum Gone {
     Tool(CustomTool),
 }
 
-/// What the panel knows; cheap to copy.
+/// State of the Memory panel; cheap to copy.
 #[derive(Clone, Copy)]
-struct Panel {
+struct MemoryView {
     app: App,
     memory: Memo<Memory>,
     tools: Memo<Vec<CustomTool>>,
     gone: RwSignal<Option<(String, Gone)>>,
 }
 
-impl Panel {
+impl MemoryView {
     /// Changes the memory and stores it.
     fn change<T>(self, change: impl FnOnce(&mut Memory) -> T) -> T {
-        self.app
-            .document
-            .keep(self.app, |session| change(session.memory_mut()))
+        self.app.document.keep(|session| change(session.memory_mut()))
     }
 
     /// Turns imported entries on or off, stores the change, and updates lists of tools.
     fn turned(self, change: impl FnOnce(&mut Session)) {
-        self.app.document.keep(self.app, change);
+        self.app.document.keep(change);
         self.app.doc.files_revision.update(|count| *count += 1);
     }
 
@@ -88,7 +88,7 @@ impl Panel {
                 let _ = self
                     .app
                     .document
-                    .keep(self.app, |session| session.restore_custom_tool(tool));
+                    .keep(|session| session.restore_custom_tool(tool));
             }
         }
         self.app.announce(self.app.say(Msg::Restored, &[("name", name)]));
@@ -116,11 +116,21 @@ pub(crate) fn OpenRequests() -> impl IntoView {
     }
 }
 
+/// The panel with what is remembered, and the tools that were asked for.
+pub(crate) const MEMORY_PANEL: Panel = Panel {
+    id: "memory",
+    label: ["Memory", "기억"],
+    dock: Dock::Left,
+    key: Some(Chord("Alt+Shift+m")),
+    view: || view! { <MemoryPanel /> }.into_any(),
+    badge: Some(|| view! { <OpenRequests /> }.into_any()),
+};
+
 /// The Memory tab.
 #[component]
 pub(crate) fn MemoryPanel() -> impl IntoView {
     let app = app();
-    let panel = Panel {
+    let panel = MemoryView {
         app,
         memory: Memo::new(move |_| {
             app.doc.context_revision.track();
@@ -189,7 +199,7 @@ pub(crate) fn MemoryPanel() -> impl IntoView {
 /// All that is remembered of one kind.
 #[component]
 fn Records(
-    panel: Panel,
+    panel: MemoryView,
     /// The heading.
     name: Msg,
     /// What stands there when there is nothing: what fills it.

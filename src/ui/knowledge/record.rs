@@ -1,7 +1,7 @@
 //! One remembered thing: shown, edited in place, deleted.
 
 use super::imported::ImportedMark;
-use super::{Gone, Panel, outcome};
+use super::{Gone, MemoryView, outcome};
 use crate::knowledge::{EntryRef, Imported, Memory, MemoryError, Outcome};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
@@ -89,7 +89,7 @@ impl Record {
         format!("{}-{}{text}", self.kind, self.id).replace(char::is_whitespace, "_")
     }
 
-    fn save(&self, panel: Panel, texts: &[String]) -> Result<(), String> {
+    fn save(&self, panel: MemoryView, texts: &[String]) -> Result<(), String> {
         let said = |error: MemoryError| error.to_string();
         let filled = |text: &String| (!text.trim().is_empty()).then(|| text.clone());
         match (self.kind, texts) {
@@ -122,14 +122,14 @@ impl Record {
                 let app = panel.app;
                 let old = &self.parts[0].text;
                 app.document
-                    .keep(app, |session| session.edit_hint(&self.id, old, text))
+                    .keep(|session| session.edit_hint(&self.id, old, text))
                     .map_err(said)
             }
             _ => Ok(()),
         }
     }
 
-    fn turn(&self, panel: Panel, on: bool) {
+    fn turn(&self, panel: MemoryView, on: bool) {
         panel.turned(|session| match self.kind {
             "decision" => session.memory_mut().turn(EntryRef::Decision(&self.id), on),
             "checkpoint" => session.memory_mut().turn(EntryRef::Checkpoint(&self.id), on),
@@ -141,7 +141,7 @@ impl Record {
         });
     }
 
-    fn delete(&self, panel: Panel) {
+    fn delete(&self, panel: MemoryView) {
         let app = panel.app;
         match self.kind {
             "decision" => panel.delete(&self.title, |memory| memory.decisions.remove(&self.id)),
@@ -155,8 +155,7 @@ impl Record {
                     .custom_tools()
                     .into_iter()
                     .find(|tool| tool.name == self.id);
-                app.document
-                    .keep(app, |session| session.remove_custom_tool(&self.id));
+                app.document.keep(|session| session.remove_custom_tool(&self.id));
                 if let Some(tool) = found {
                     panel.is_gone(&self.title, Gone::Tool(tool));
                 }
@@ -167,7 +166,7 @@ impl Record {
 
 /// One thing with its buttons.
 #[component]
-pub(super) fn RecordView(record: Record, panel: Panel) -> impl IntoView {
+pub(super) fn RecordView(record: Record, panel: MemoryView) -> impl IntoView {
     let app = panel.app;
     let editing = RwSignal::new(false);
     let record = StoredValue::new(record);
@@ -231,7 +230,7 @@ pub(super) fn RecordView(record: Record, panel: Panel) -> impl IntoView {
 #[component]
 fn EditForm(
     record: StoredValue<Record>,
-    panel: Panel,
+    panel: MemoryView,
     editing: RwSignal<bool>,
     edit_id: StoredValue<String>,
 ) -> impl IntoView {

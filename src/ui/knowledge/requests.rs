@@ -1,6 +1,6 @@
 //! One tool that the model asked for, however often, and a person's decision about it.
 
-use super::Panel;
+use super::MemoryView;
 use super::imported::ImportedMark;
 use crate::knowledge::{EntryRef, Status, ToolRequest};
 use crate::ui::actions::focus_later;
@@ -17,7 +17,7 @@ fn status(status: Status) -> (Msg, &'static str) {
 
 /// The requests for one tool: the newest text, and how often it was asked for.
 #[component]
-pub(super) fn RequestView(group: Vec<ToolRequest>, panel: Panel) -> impl IntoView {
+pub(super) fn RequestView(group: Vec<ToolRequest>, panel: MemoryView) -> impl IntoView {
     let app = panel.app;
     let asked = group.len();
     let ids: Vec<String> = group.iter().map(|request| request.id.clone()).collect();
@@ -74,7 +74,7 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: Panel) -> impl IntoVie
 /// A request on screen.
 #[derive(Clone, Copy)]
 struct Card {
-    panel: Panel,
+    panel: MemoryView,
     name: StoredValue<String>,
     /// Ids of all requests for this tool.
     ids: StoredValue<Vec<String>>,
@@ -87,7 +87,7 @@ impl Card {
     fn decide(self, approved: bool) {
         let app = self.panel.app;
         let note = self.note.get_untracked();
-        app.document.keep(app, |session| {
+        app.document.keep(|session| {
             for id in self.ids.get_value() {
                 // The requests on screen exist, and the field keeps the note short enough.
                 session.decide_request(&id, approved, Some(&note));

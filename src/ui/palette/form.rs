@@ -4,6 +4,7 @@ use crate::editor::schema_form::{Field, FieldKind, Why, arguments, fields};
 use crate::tools::Reply;
 use crate::ui::actions;
 use crate::ui::button::IconButton;
+use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::state::{App, app};
@@ -52,10 +53,9 @@ impl Form {
                 self.wrong.set(Vec::new());
                 self.answer.set(None);
                 self.busy.set(true);
-                // Typed code goes first: the call is appended to it.
-                crate::ui::code::flush(app);
+                let reply = app.document.run(Caller::Form, Request::Call { tool, input });
                 spawn_local(async move {
-                    let reply = app.document.call_by_hand(app, tool, input).await;
+                    let reply = reply.await;
                     // The form may have been closed meanwhile.
                     self.busy.try_set(false);
                     self.answer.try_set(Some(reply));

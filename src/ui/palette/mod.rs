@@ -7,11 +7,14 @@
 mod form;
 
 use self::form::ToolForm;
-use super::actions::{act, focus_later, label};
-use super::button::reason;
+use super::actions::{act, focus_later, label, reason};
+use super::dock;
 use super::i18n::Msg;
+use super::panel::Panel;
+use super::panels::PANELS;
 use super::state::{App, app};
-use crate::editor::actions::{self, ActionId};
+use crate::editor::actions::{ActionId, ActionList};
+use crate::editor::keys::Chord;
 use crate::editor::palette::ranked;
 use crate::tools::Language;
 use leptos::{html, prelude::*};
@@ -23,40 +26,57 @@ use web_sys::KeyboardEvent;
 const MOST: usize = 60;
 
 /// Something that can be carried out.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 enum Command {
     /// An action of the page.
     Action(ActionId),
     /// A tool: `{name, description, parameters}`.
     Tool(Arc<Value>),
+    /// A panel that is shown.
+    Panel(&'static Panel),
 }
 
 impl Command {
     /// Its name, then what else says what it is.
     fn texts(&self, app: App) -> Vec<String> {
         match self {
-            Command::Action(action) => vec![label(*action).text(app.lang()).to_owned()],
+            Command::Action(action) => vec![label(*action, app.lang()).to_owned()],
             Command::Tool(tool) => ["name", "description"]
                 .map(|key| tool[key].as_str().unwrap_or_default().to_owned())
                 .to_vec(),
+            Command::Panel(panel) => vec![app.filled(Msg::ShowPanel, &[("name", panel.name(app.lang()))])],
         }
     }
 
     /// For tests.
     fn id(&self) -> String {
         match self {
+            Command::Action(ActionId::CanvasTool(id)) => (*id).to_owned(),
             Command::Action(action) => format!("{action:?}"),
             Command::Tool(tool) => tool["name"].as_str().unwrap_or_default().to_owned(),
+            Command::Panel(panel) => format!("panel-{}", panel.id),
+        }
+    }
+
+    /// Its shortcut.
+    fn key(&self) -> Option<Chord> {
+        match self {
+            Command::Action(action) => action.keys().first().copied(),
+            Command::Tool(_) => None,
+            Command::Panel(panel) => panel.key,
         }
     }
 }
 
 /// Everything that can be carried out at present.
 fn commands(app: App) -> Vec<Command> {
-    let actions = actions::listed().map(|action| Command::Action(action.id));
+    let actions = ActionList::standard()
+        .listed()
+        .map(|action| Command::Action(action.id));
     let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
     let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
-    actions.chain(tools).collect()
+    let panels = PANELS.iter().map(Command::Panel);
+    actions.chain(panels).chain(tools).collect()
 }
 
 /// The tool of that name, if the palette offers it.
@@ -143,15 +163,22 @@ fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     let at = RwSignal::new(0_usize);
     let all = commands(app);
     let texts: Vec<Vec<String>> = all.iter().map(|command| command.texts(app)).collect();
-    let found = Memo::new(move |_| {
+    let all = StoredValue::new(all);
+    let places = Memo::new(move |_| {
         let best = query.with(|query| ranked(query, &texts));
-        best.into_iter()
-            .take(MOST)
-            .map(|at| all[at].clone())
-            .collect::<Vec<_>>()
+        best.into_iter().take(MOST).collect::<Vec<_>>()
+    });
+    let found = Signal::derive(move || {
+        let places = places.get();
+        all.with_value(|all| places.iter().map(|at| all[*at].clone()).collect::<Vec<_>>())
     });
     let take = move |command: Command| match command {
         Command::Tool(chosen) => tool.set(Some(chosen)),
+        Command::Panel(panel) => {
+            app.view.palette.set(false);
+            // The focus goes back first.
+            request_animation_frame(move || dock::show(app, panel));
+        }
         Command::Action(action) => {
             if action.check(untrack(move || app.situation())).is_ok() {
                 app.view.palette.set(false);
@@ -242,9 +269,10 @@ fn option(
     let (name, about) = (texts.next().unwrap_or_default(), texts.next());
     let action = match &command {
         Command::Action(action) => Some(*action),
-        Command::Tool(_) => None,
+        Command::Tool(_) | Command::Panel(_) => None,
     };
-    let keys = action.and_then(|action| action.entry().keys.first());
+    let is_tool = matches!(command, Command::Tool(_));
+    let keys = command.key();
     let keys = keys.map(|chord| view! { <kbd class="quiet">{chord.display(app.prefs.mac)}</kbd> });
     let refusal = move || action.and_then(|action| action.check(app.situation()).err());
     let why = move || refusal().map(|refusal| app.text(reason(refusal)));
@@ -264,7 +292,7 @@ fn option(
             }
             on:click=move |_| take(command.clone())
         >
-            <span class="palette-name" class:code=action.is_none()>{name}</span>
+            <span class="palette-name" class:code=is_tool>{name}</span>
             <span class="quiet palette-about">{about}{why}</span>
             {keys}
         </li>

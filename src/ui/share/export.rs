@@ -1,66 +1,50 @@
-//! The export dialog: project, drawing and picture, each to a file or to the clipboard.
+//! The export dialog: every format that is written, to a file, and to the clipboard if it is text.
 
 use super::files;
 use super::stale::{self, NotExported, State};
+use crate::formats::PROJECT;
 use crate::formats::project::{self, Project};
-use crate::formats::{json, svg};
+use crate::formats::{Export, ExportOptions, FORMATS, Format, FormatError};
 use crate::session::previous::PreviousDrawing;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
+use crate::ui::picture;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
 
-/// What can be exported.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Format {
-    Project,
-    Scene,
-    Svg,
-}
+/// The longer side of a picture file, in pixels.
+const PICTURE_PIXELS: f64 = 2048.0;
 
-impl Format {
-    const ALL: [Format; 3] = [Format::Project, Format::Scene, Format::Svg];
-
-    /// Stable id, name, what it is for, extension and type of the file.
-    fn about(self) -> (&'static str, Msg, Msg, &'static str, &'static str) {
-        match self {
-            Format::Project => (
-                "project",
-                Msg::ExportProject,
-                Msg::ExportProjectHint,
-                "trammel.json",
-                files::JSON,
-            ),
-            Format::Scene => (
-                "scene",
-                Msg::ExportScene,
-                Msg::ExportSceneHint,
-                "scene.json",
-                files::JSON,
-            ),
-            Format::Svg => ("svg", Msg::ExportSvg, Msg::ExportSvgHint, "svg", files::SVG),
-        }
+/// The written file, once the user has decided about code that does not run.
+async fn written(app: App, format: &Format, with_memory: bool) -> Result<(Vec<u8>, State), NotExported> {
+    let options = ExportOptions::default();
+    let Some(export) = format.export else {
+        return Err(NotExported::Canceled);
+    };
+    let refused =
+        |error: FormatError| NotExported::Refused(app.say(Msg::Refused, &[("why", &error.to_string())]));
+    if let Export::Project(write) = export {
+        let project = stale::project(app, with_memory).await;
+        let (project, state) = project.ok_or(NotExported::Canceled)?;
+        let text = write(&project, &options).map_err(refused)?;
+        return Ok((text.into_bytes(), state));
     }
-
-    /// The text of the file, once the user has decided about code that does not run.
-    async fn text(self, app: App, with_memory: bool) -> Result<(String, State), NotExported> {
-        if self == Format::Project {
-            let project = stale::project(app, with_memory).await;
-            let (project, state) = project.ok_or(NotExported::Canceled)?;
-            return Ok((project::write(&project), state));
-        }
-        let state = stale::of_drawing(app).await?;
-        let write = match self {
-            Format::Svg => svg::write,
-            _ => json::write,
-        };
-        Ok((stale::scene(app, state, write), state))
+    let state = stale::of_drawing(app).await?;
+    let (Export::Scene(write) | Export::Picture(write)) = export else {
+        return Err(NotExported::Canceled);
+    };
+    let text = stale::scene(app, state, |scene| write(scene, &options)).map_err(refused)?;
+    if !matches!(export, Export::Picture(_)) {
+        return Ok((text.into_bytes(), state));
     }
+    let painted = picture::png_bytes(&text, PICTURE_PIXELS).await;
+    let bytes = painted.ok_or_else(|| NotExported::Refused(app.say(Msg::NotPainted, &[])))?;
+    Ok((bytes, state))
 }
 
 /// Saves the project as a file, and says so.
 pub(super) async fn save_project(app: App, with_memory: bool) {
-    match saved(app, Format::Project, with_memory).await {
+    match saved(app, &PROJECT, with_memory).await {
         Some(Ok(said)) => app.announce(said),
         Some(Err(why)) => app.refuse(why),
         None => {}
@@ -68,20 +52,19 @@ pub(super) async fn save_project(app: App, with_memory: bool) {
 }
 
 /// Saves a file; the text that says so, or the reason why it was not saved. `None` when the user has called it off.
-async fn saved(app: App, format: Format, with_memory: bool) -> Option<Result<String, String>> {
-    let (text, state) = match format.text(app, with_memory).await {
+async fn saved(app: App, format: &Format, with_memory: bool) -> Option<Result<String, String>> {
+    let (bytes, state) = match written(app, format, with_memory).await {
         Ok(file) => file,
         Err(NotExported::Refused(why)) => return Some(Err(why)),
         Err(NotExported::Canceled) => return None,
     };
-    let (_, _, _, extension, mime) = format.about();
     let title = app.doc.title.get_untracked().0;
     let extension = match state {
-        State::Present => extension.to_owned(),
-        State::LastGood => format!("last-good.{extension}"),
+        State::Present => format.extension.to_owned(),
+        State::LastGood => format!("last-good.{}", format.extension),
     };
     let name = files::name(&title, &extension);
-    Some(match files::save(&name, mime, &text) {
+    Some(match files::save(&name, format.mime, &bytes) {
         Ok(()) => Ok(app.say(Msg::FileSaved, &[("file", &name)])),
         Err(why) => Err(app.say(Msg::Refused, &[("why", &why)])),
     })
@@ -90,8 +73,8 @@ async fn saved(app: App, format: Format, with_memory: bool) -> Option<Result<Str
 /// Saves this project as a file; the text that says so, or the reason why it was not saved.
 pub(super) fn save_as_file(app: App, project: &Project) -> String {
     let title = project.name.as_deref().unwrap_or("drawing");
-    let name = files::name(title, "trammel.json");
-    match files::save(&name, files::JSON, &project::write(project)) {
+    let name = files::name(title, PROJECT.extension);
+    match files::save(&name, PROJECT.mime, project::write(project).as_bytes()) {
         Ok(()) => app.say(Msg::FileSaved, &[("file", &name)]),
         Err(why) => app.say(Msg::Refused, &[("why", &why)]),
     }
@@ -99,11 +82,11 @@ pub(super) fn save_as_file(app: App, project: &Project) -> String {
 
 /// Saves work as files before it is replaced: the project, and its conversation if there is one. Whether that was done.
 pub(super) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
-    let name = files::name(&work.title, "trammel.json");
-    let mut saved = files::save(&name, files::JSON, &project::write(&work.project));
+    let name = files::name(&work.title, PROJECT.extension);
+    let mut saved = files::save(&name, PROJECT.mime, project::write(&work.project).as_bytes());
     if let (Ok(()), Some(conversation)) = (&saved, &work.conversation) {
         let name = files::name(&work.title, "conversation.json");
-        saved = files::save(&name, files::JSON, &conversation.to_string());
+        saved = files::save(&name, PROJECT.mime, conversation.to_string().as_bytes());
     }
     if let Err(why) = &saved {
         app.refuse(app.say(Msg::Refused, &[("why", why)]));
@@ -118,11 +101,11 @@ pub(super) fn ExportDialog() -> impl IntoView {
     let node = DialogRef::new();
     let with_memory = RwSignal::new(false);
     let said = RwSignal::new(String::new());
-    let copy = move |format: Format| {
+    let copy = move |format: &'static Format| {
         let with_memory = with_memory.get_untracked();
         spawn_local(async move {
-            let text = match format.text(app, with_memory).await {
-                Ok((text, _)) => text,
+            let text = match written(app, format, with_memory).await {
+                Ok((bytes, _)) => String::from_utf8_lossy(&bytes).into_owned(),
                 Err(NotExported::Canceled) => return,
                 Err(NotExported::Refused(why)) => {
                     let _ = said.try_set(why);
@@ -137,7 +120,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
             let _ = said.try_set(result);
         });
     };
-    let save = move |format: Format| {
+    let save = move |format: &'static Format| {
         let with_memory = with_memory.get_untracked();
         spawn_local(async move {
             if let Some(result) = saved(app, format, with_memory).await {
@@ -146,13 +129,14 @@ pub(super) fn ExportDialog() -> impl IntoView {
             }
         });
     };
-    let row = move |format: Format| {
-        let (id, name, hint, ..) = format.about();
+    let row = move |format: &'static Format| {
+        let id = format.id;
+        let [name, purpose] = [format.label, format.purpose].map(|texts| move || app.lang().pick(texts));
         view! {
             <section class="export-row" aria-labelledby=format!("export-{id}-name")>
-                <h3 id=format!("export-{id}-name")>{move || app.text(name)}</h3>
-                <p class="hint">{move || app.text(hint)}</p>
-                {(format == Format::Project)
+                <h3 id=format!("export-{id}-name")>{name}</h3>
+                <p class="hint">{purpose}</p>
+                {matches!(format.export, Some(Export::Project(_)))
                     .then(|| {
                         view! {
                             <label class="radio">
@@ -176,22 +160,28 @@ pub(super) fn ExportDialog() -> impl IntoView {
                     >
                         {move || app.text(Msg::ToFile)}
                     </button>
-                    <button
-                        type="button"
-                        class="button"
-                        data-testid=format!("export-{id}-copy")
-                        aria-describedby=format!("export-{id}-name")
-                        on:click=move |_| copy(format)
-                    >
-                        {move || app.text(Msg::ToClipboard)}
-                    </button>
+                    {format
+                        .is_text()
+                        .then(|| {
+                            view! {
+                            <button
+                                type="button"
+                                class="button"
+                                data-testid=format!("export-{id}-copy")
+                                aria-describedby=format!("export-{id}-name")
+                                on:click=move |_| copy(format)
+                            >
+                                {move || app.text(Msg::ToClipboard)}
+                            </button>
+                            }
+                        })}
                 </div>
             </section>
         }
     };
     view! {
         <Dialog node name=Msg::Export test="export-dialog" closed=Callback::new(move |()| app.share.export.set(false))>
-            {Format::ALL.into_iter().map(row).collect_view()}
+            {FORMATS.iter().filter(|format| format.export.is_some()).map(row).collect_view()}
             <p class="hint">{move || app.text(Msg::ExportPrivacy)}</p>
             <div class="dialog-foot">
                 <p role="status" data-testid="export-said">{move || said.get()}</p>

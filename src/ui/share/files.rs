@@ -1,27 +1,24 @@
 //! The browser's side of files: downloads, the clipboard, choosing and reading.
 
 use crate::formats::project::MAX_BYTES;
+use crate::formats::{FORMATS, accepted};
 use crate::ui::web_storage::describe;
-use js_sys::Array;
+use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlInputElement, Url};
 
-/// What browsers call the two kinds of files we write.
-pub(super) const JSON: &str = "application/json";
-pub(super) const SVG: &str = "image/svg+xml";
-
-/// Saves a text as a file, the way the browser saves downloads.
+/// Saves a file, the way the browser saves downloads.
 ///
 /// # Errors
 /// What the browser says.
-pub(super) fn save(name: &str, mime: &str, text: &str) -> Result<(), String> {
+pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), String> {
     let save = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
         options.set_type(mime);
-        let parts = Array::of1(&JsValue::from_str(text));
-        let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+        let parts = Array::of1(&Uint8Array::from(bytes));
+        let blob = Blob::new_with_u8_array_sequence_and_options(&parts, &options)?;
         let address = Url::create_object_url_with_blob(&blob)?;
         let anchor: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
         anchor.set_href(&address);
@@ -55,7 +52,7 @@ pub(super) fn choose(chosen: impl FnOnce(File) + 'static) {
     };
     let input: HtmlInputElement = input.unchecked_into();
     input.set_type("file");
-    input.set_accept(".json,application/json");
+    input.set_accept(&accepted(FORMATS));
     let watched = input.clone();
     let on_change = Closure::once_into_js(move || {
         if let Some(file) = watched.files().and_then(|files| files.get(0)) {
@@ -66,19 +63,19 @@ pub(super) fn choose(chosen: impl FnOnce(File) + 'static) {
     input.click();
 }
 
-/// The text of a file.
+/// The bytes of a file.
 ///
 /// # Errors
 /// It is too large, or cannot be read.
-pub(super) async fn text(file: &File) -> Result<String, String> {
+pub(super) async fn bytes(file: &File) -> Result<Vec<u8>, String> {
     #[allow(clippy::cast_precision_loss, reason = "only compared")]
     if file.size() > MAX_BYTES as f64 {
         return Err(format!("the file is larger than {} MiB", MAX_BYTES >> 20));
     }
-    let text = JsFuture::from(file.text())
+    let buffer = JsFuture::from(file.array_buffer())
         .await
         .map_err(|error| describe(&error))?;
-    text.as_string().ok_or_else(|| "the file is no text".to_owned())
+    Ok(Uint8Array::new(&buffer).to_vec())
 }
 
 /// A file name of a drawing's title.

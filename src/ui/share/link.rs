@@ -1,6 +1,7 @@
 //! The dialog with the link to the drawing: how long it is, where it fits, and the file for when it does not.
 
 use super::{export, files};
+use crate::formats::PROJECT;
 use crate::formats::link::{self, PLACES};
 use crate::formats::project::Project;
 use crate::ui::dialog::{self, Dialog, DialogRef};
@@ -90,7 +91,7 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
                             move |_| said.set(export::save_as_file(app, &project))
                         }
                     >
-                        {move || app.text(Msg::ExportProject)}
+                        {move || app.lang().pick(PROJECT.label)}
                     </button>
                 </div>
             </Show>

@@ -17,8 +17,10 @@ use crate::scene::Scene;
 use crate::session::{Brought, Session};
 use crate::ui::button::IconButton;
 use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::examples::is_own_work;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
+use crate::ui::opening;
 use crate::ui::painter::Painter;
 use crate::ui::state::{App, app};
 use crate::workspace::FileName;
@@ -122,14 +124,14 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
         let project = project.clone();
         move |_| {
             let project = project.clone();
-            spawn_local(async move { app.document.take_over(app, project).await });
+            spawn_local(async move { opening::take_over(app, project).await });
             dialog::close(node);
         }
     };
     // The code counts, not the drawing: code that does not run is work as well.
     let has_work = move || {
         app.doc.context_revision.track();
-        crate::ui::previous::is_own_work(&app.document.project(false))
+        is_own_work(&app.document.project(false))
     };
     // A project that brings too much is not opened at all; the stage says so.
     let brought = Brought::by(&project).unwrap_or_default();

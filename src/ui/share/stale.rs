@@ -31,7 +31,7 @@ pub(super) enum NotExported {
 /// # Errors
 /// Nothing is visible, or the user wants to repair the code first.
 pub(super) async fn of_drawing(app: App) -> Result<State, NotExported> {
-    app.document.flush_typing(app).await;
+    app.document.flush_typing().await;
     let (visible, broken) = (app.document.scene(has_visible), app.document.is_broken());
     match (visible, broken) {
         (true, false) => return Ok(State::Present),
@@ -62,7 +62,7 @@ fn has_visible(scene: &Scene) -> bool {
 
 /// The project that goes out, and its state; `None` when it does not.
 pub(super) async fn project(app: App, with_memory: bool) -> Option<(Project, State)> {
-    app.document.flush_typing(app).await;
+    app.document.flush_typing().await;
     if !app.document.is_broken() {
         return Some((app.document.project(with_memory), State::Present));
     }

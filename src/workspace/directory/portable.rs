@@ -1,7 +1,7 @@
 //! Directory access with the standard library alone: by path. A link is noticed before it would be opened; one that is put
 //! there at that very moment is not.
 
-use super::Kind;
+use super::kind::Kind;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! Directory access on Unix: every call starts from an open directory and follows no link in the last place.
 
-use super::Kind;
+use super::kind::Kind;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
 use std::fs::File;
 use std::io;

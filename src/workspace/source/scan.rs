@@ -2,7 +2,7 @@
 //!
 //! Invariants: it never fails and never recurses; tokens are in order, do not overlap, and lie on character boundaries.
 
-use super::is_break;
+use super::lines::is_break;
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

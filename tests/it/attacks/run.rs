@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use trammel::formats::json as scene_json;
 use trammel::sandbox::native::{Children, End};
 use trammel::sandbox::{Limits, RunOutcome};
-use trammel::session::{CallOutcome, Session};
+use trammel::session::{Actor, CallOutcome, Session};
 use trammel::workspace::FileName;
 
 /// What the drawing holds before each case.
@@ -57,9 +57,13 @@ impl Runner {
         assert_eq!(reply["success"], true, "{reply}");
         let before = state(&session);
 
-        let read = session.call("read", json!({ "file": "main" }));
+        let read = session.call(Actor::Agent, "read", json!({ "file": "main" }));
         assert!(matches!(read, CallOutcome::Done(_)));
-        let (reply, ended) = match session.call("write", json!({ "file": "main", "code": code.main })) {
+        let (reply, ended) = match session.call(
+            Actor::Agent,
+            "write",
+            json!({ "file": "main", "code": code.main }),
+        ) {
             CallOutcome::Done(reply) => (reply.to_json(), None),
             CallOutcome::Run(pending) => {
                 let (outcome, end) = self.children.run(pending.request());

@@ -4,7 +4,7 @@ use super::{Item, item};
 use serde_json::Value;
 use std::fmt::Write as _;
 use trammel::sandbox::Failure;
-use trammel::tools::{TOOLS, canonical};
+use trammel::tools::TOOLS;
 
 pub(super) fn items() -> Vec<Item> {
     vec![
@@ -94,7 +94,7 @@ fn every_number() -> String {
     let mut wrong = String::new();
     let mut tried = 0;
     for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
-        let schema = canonical(tool);
+        let schema = tool.canonical();
         let Some(properties) = schema["parameters"]["properties"].as_object() else {
             continue;
         };

@@ -2,11 +2,13 @@
 //! probably meant. The engine says none of this.
 
 use super::locate::{Wrong, chain_before};
-use super::{Reporter, Spot};
-use crate::sandbox::engine::with_run;
+use super::reporter::Reporter;
+use super::spot::Spot;
+use crate::sandbox::engine::bindings::functions;
+use crate::sandbox::engine::run_state::with_run;
+use crate::sandbox::engine::settled::NEVER_SETTLES;
 use crate::sandbox::{Failure, Place};
 use crate::suggest;
-use crate::tools::sandbox_functions;
 use crate::workspace::source::{self, Token, TokenKind};
 use boa_engine::Context;
 use boa_engine::object::JsObject;
@@ -67,7 +69,7 @@ impl Reporter {
             failure.message = "reduce of an empty list needs a first value: reduce(callback, 0)".to_owned();
         } else if message == "not a callable function" {
             self.not_callable(&mut failure, context);
-        } else if message == super::super::NEVER_SETTLES {
+        } else if message == NEVER_SETTLES {
             failure.place = failure.place.or_else(|| self.first_use("await", None));
         } else if message == "not a constructor" {
             failure.message = self.not_a_class(failure.place.as_ref()).unwrap_or(message);
@@ -170,7 +172,7 @@ impl Reporter {
     }
 
     fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
-        let functions = sandbox_functions();
+        let functions = functions();
         let own = place
             .and_then(|p| self.files.text(&p.file))
             .map(|text| source::declared_names(text, &source::tokens(text)));
@@ -292,7 +294,7 @@ impl Reporter {
         if name.is_empty() {
             return None;
         }
-        let is_tool = sandbox_functions().iter().any(|function| function.name == name);
+        let is_tool = functions().iter().any(|function| function.name == name);
         Some(if is_tool {
             format!("{name} is a function: call it without new")
         } else {

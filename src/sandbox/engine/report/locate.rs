@@ -4,7 +4,7 @@
 //! nothing or taking nothing apart it tells the place of what it did last, or none. From there on the text of the same
 //! function is searched for what can go wrong in that way; at the top level a value can also be looked at.
 
-use super::Spot;
+use super::spot::Spot;
 use crate::sandbox::engine::args::own;
 use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::property::PropertyKey;

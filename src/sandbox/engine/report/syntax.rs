@@ -1,6 +1,6 @@
 //! Code that does not parse: the parser's words, with the place, and what was probably meant.
 
-use super::located;
+use super::located::located;
 use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::JsError;
 

@@ -1,0 +1,131 @@
+//! Operations on drawings of growing size: the time of an entity should grow little, and that of a query or an undo hardly.
+//!
+//! The kernel's parts take more than the most entities of a drawing; such a scene is made by applying a difference, which has
+//! no limit of its own.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use divan::Bencher;
+use trammel::formats::{json, svg};
+use trammel::geometry::index::Index;
+use trammel::geometry::{Bounds, Point};
+use trammel::scene::{Change, Diff, Entity, Name, Rank, Scene, Shape, Style, Transform, lint};
+
+use super::data::{Random, circles};
+
+/// Numbers of entities.
+const SIZES: [usize; 4] = [100, 1000, 10_000, 100_000];
+
+#[divan::bench(args = SIZES)]
+fn create(bencher: Bencher, count: usize) {
+    let diff = created(count);
+    bencher.bench_local(|| applied(&diff));
+}
+
+#[divan::bench(args = SIZES)]
+fn bounds(bencher: Bencher, count: usize) {
+    let scene = drawing(count);
+    bencher.bench_local(|| scene.bounds());
+}
+
+#[divan::bench(args = SIZES)]
+fn index(bencher: Bencher, count: usize) {
+    let scene = drawing(count);
+    bencher.bench_local(|| Index::new(boxes(&scene)));
+}
+
+#[divan::bench(args = SIZES)]
+fn lint(bencher: Bencher, count: usize) {
+    let scene = drawing(count);
+    bencher.bench_local(|| lint::facts(&scene));
+}
+
+#[divan::bench(name = "SVG", args = SIZES)]
+fn write_svg(bencher: Bencher, count: usize) {
+    let scene = drawing(count);
+    bencher.bench_local(|| svg::write(&scene));
+}
+
+#[divan::bench(args = SIZES)]
+fn save(bencher: Bencher, count: usize) {
+    let scene = drawing(count);
+    bencher.bench_local(|| json::write(&scene));
+}
+
+/// Finds an entity by its name and tells its bounds.
+#[divan::bench(args = SIZES, sample_size = 100)]
+fn query(bencher: Bencher, count: usize) {
+    let scene = drawing(count);
+    let mut random = Random::new(5);
+    bencher
+        .with_inputs(|| format!("e{}", (count as f64 * random.unit()) as usize))
+        .bench_local_refs(|name| scene.world_bounds(name).unwrap());
+}
+
+/// Finds the entities in a small window.
+#[divan::bench(args = SIZES, sample_size = 100)]
+fn window(bencher: Bencher, count: usize) {
+    let index = Index::new(boxes(&drawing(count)));
+    let mut random = Random::new(3);
+    bencher
+        .with_inputs(|| random.window(40.0))
+        .bench_local_values(|window| index.window(&window));
+}
+
+/// Takes back the change of one entity. One call is one sample, because the change comes before each.
+#[divan::bench(args = SIZES, sample_count = 2001, sample_size = 1)]
+fn undo(bencher: Bencher, count: usize) {
+    let scene = RefCell::new(drawing(count));
+    let name = Name::new("e50").unwrap();
+    let from = scene.borrow().get(&name).unwrap().clone();
+    let to = Arc::new(Entity {
+        shape: Shape::Circle {
+            center: Point::ORIGIN,
+            radius: 2.0,
+        },
+        ..(*from).clone()
+    });
+    let (from, to) = (Some(from), Some(to));
+    let diff = Diff::from_changes([(name, Change { from, to })]);
+    let back = diff.inverse();
+    bencher
+        .with_inputs(|| scene.borrow_mut().apply(&diff))
+        .bench_local_values(|_| scene.borrow_mut().apply(&back));
+}
+
+fn boxes(scene: &Scene) -> impl Iterator<Item = Option<Bounds>> {
+    scene.walk().map(|entity| scene.world_bounds(&entity.name))
+}
+
+fn drawing(count: usize) -> Scene {
+    let scene = applied(&created(count));
+    assert_eq!(scene.len(), count);
+    scene
+}
+
+/// The difference that adds so many entities to an empty drawing.
+fn created(count: usize) -> Diff {
+    let style = Arc::new(Style::default());
+    Diff::from_changes(circles(count).into_iter().zip(1..).map(|((name, shape), rank)| {
+        let entity = Entity {
+            name: name.clone(),
+            shape,
+            style: style.clone(),
+            layer: None,
+            transform: Transform::default(),
+            parent: None,
+            rank: Rank(rank << 32),
+            locked: false,
+            hidden: false,
+        };
+        let to = Some(Arc::new(entity));
+        (name, Change { from: None, to })
+    }))
+}
+
+fn applied(diff: &Diff) -> Scene {
+    let mut scene = Scene::new("bench");
+    scene.apply(diff);
+    scene
+}

@@ -1,0 +1,225 @@
+//! The active canvas tool, and the routing of pointers between that tool and the navigation.
+//!
+//! Invariants: at most one pointer presses the tool; the middle button and the space bar move the paper; a second finger
+//! cancels the press of the first one and starts a pinch; a pen or mouse takes over from a finger; any other pointer is
+//! ignored until the first one is up.
+
+use super::canvas_tool::{CanvasCx, CanvasTool, Effect, Input, NewTool, PointerKind, Preview, ToolInfo};
+use super::keys::KeyPress;
+use super::navigation::{Contact, Navigation};
+use crate::geometry::Point;
+
+/// The canvas tools with the active one.
+pub struct ToolHost {
+    tools: Vec<NewTool>,
+    active: Option<Box<dyn CanvasTool>>,
+    pressed: Option<Contact>,
+    navigation: Navigation,
+    last_kind: PointerKind,
+}
+
+/// An event of a pointer. Points are CSS pixels on the canvas.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PointerEvent {
+    /// A pointer went down.
+    Down {
+        /// The pointer.
+        pointer: Contact,
+        /// The button.
+        button: Button,
+    },
+    /// A pointer that is down moved.
+    Move {
+        /// Identity of the pointer.
+        id: i32,
+        /// New position.
+        at: Point,
+    },
+    /// A pointer went up.
+    Up {
+        /// Identity of the pointer.
+        id: i32,
+        /// Last position.
+        at: Point,
+    },
+    /// The browser took a pointer away.
+    Lost {
+        /// Identity of the pointer.
+        id: i32,
+    },
+    /// A pointer is at this position; at most once per frame.
+    At(Point),
+    /// The pointer left the canvas.
+    Left,
+    /// A double click.
+    Double(Point),
+}
+
+/// A button of a pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Button {
+    /// The left button, a finger, or the tip of a pen.
+    Main,
+    /// The middle button.
+    Middle,
+}
+
+impl ToolHost {
+    /// The tools of a list, with the first one active.
+    #[must_use]
+    pub fn new(tools: &[NewTool]) -> Self {
+        Self {
+            tools: tools.to_vec(),
+            active: tools.first().map(|new| new()),
+            pressed: None,
+            navigation: Navigation::Idle,
+            last_kind: PointerKind::Mouse,
+        }
+    }
+
+    /// Description of the active tool; `None` for an empty list.
+    #[must_use]
+    pub fn info(&self) -> Option<ToolInfo> {
+        self.active.as_ref().map(|tool| tool.info())
+    }
+
+    /// Activates a tool in its first step. Unknown ids and the id of the active tool have no effect.
+    pub fn activate(&mut self, id: &str) {
+        if self.info().is_some_and(|info| info.id == id) {
+            return;
+        }
+        let wanted = self
+            .tools
+            .iter()
+            .map(|new| new())
+            .find(|tool| tool.info().id == id);
+        if let Some(tool) = wanted {
+            self.pressed = None;
+            self.active = Some(tool);
+        }
+    }
+
+    /// Ends the active tool: the first of the list becomes active.
+    pub fn finish(&mut self) {
+        self.pressed = None;
+        self.active = self.tools.first().map(|new| new());
+    }
+
+    /// Whether a pointer presses the tool or moves the paper.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        self.pressed.is_some() || self.navigation.is_active()
+    }
+
+    /// Whether each position of the present drag matters.
+    #[must_use]
+    pub fn wants_every_move(&self) -> bool {
+        self.pressed.is_some() && self.info().is_some_and(|info| info.every_move)
+    }
+
+    /// Handles an event of a pointer.
+    pub fn pointer(&mut self, event: PointerEvent, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        match event {
+            PointerEvent::Down { pointer, button } => self.down(pointer, button, cx),
+            PointerEvent::Move { id, at } => match self.pressed_by(id) {
+                Some(contact) => {
+                    contact.at = at;
+                    self.tool(Input::Drag(at), cx)
+                }
+                None => self.navigation.moved(id, at).into_iter().collect(),
+            },
+            PointerEvent::Up { id, at } => match self.pressed_by(id) {
+                Some(_) => {
+                    self.pressed = None;
+                    self.tool(Input::Release(at), cx)
+                }
+                None => self.navigation.lifted(id, at).into_iter().collect(),
+            },
+            PointerEvent::Lost { id } => {
+                if self.navigation.owns(id) {
+                    self.navigation = Navigation::Idle;
+                }
+                match self.pressed_by(id) {
+                    Some(_) => self.cancel(cx),
+                    None => Vec::new(),
+                }
+            }
+            PointerEvent::At(_) if self.is_busy() => Vec::new(),
+            PointerEvent::At(at) => self.tool(Input::Hover(at), cx),
+            PointerEvent::Left => self.tool(Input::Leave, cx),
+            PointerEvent::Double(at) => {
+                let by = self.last_kind;
+                self.tool(Input::DoubleClick { at, by }, cx)
+            }
+        }
+    }
+
+    /// Handles a key; `None` if the tool does not use it.
+    pub fn key(&mut self, press: KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Option<Vec<Effect>> {
+        let effects = self.tool(Input::Key { press, on_canvas }, cx);
+        (!effects.is_empty()).then_some(effects)
+    }
+
+    /// The preview of the tool, with the cursor of the canvas.
+    #[must_use]
+    pub fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
+        let Some(tool) = &self.active else {
+            return Preview::default();
+        };
+        let mut preview = tool.preview(cx);
+        let navigating = self.navigation.is_active();
+        if navigating {
+            preview.snap = None;
+        }
+        preview.cursor = Some(if navigating {
+            "grabbing"
+        } else if cx.modifiers.space {
+            "grab"
+        } else {
+            preview.cursor.unwrap_or(tool.info().cursor)
+        });
+        preview
+    }
+
+    fn down(&mut self, pointer: Contact, button: Button, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        if self.navigation.is_active() {
+            self.navigation.join(pointer);
+            return Vec::new();
+        }
+        let mut effects = Vec::new();
+        if let Some(first) = self.pressed {
+            if first.kind != PointerKind::Touch || first.id == pointer.id {
+                return effects;
+            }
+            effects = self.cancel(cx);
+            if pointer.kind == PointerKind::Touch {
+                self.navigation = Navigation::Pinch(first, pointer);
+                return effects;
+            }
+        }
+        if button == Button::Middle || cx.modifiers.space {
+            self.navigation = Navigation::Pan(pointer);
+            return effects;
+        }
+        self.pressed = Some(pointer);
+        self.last_kind = pointer.kind;
+        let Contact { kind: by, at, .. } = pointer;
+        effects.extend(self.tool(Input::Press { at, by }, cx));
+        effects
+    }
+
+    fn cancel(&mut self, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        self.pressed = None;
+        self.tool(Input::Cancel, cx)
+    }
+
+    fn pressed_by(&mut self, id: i32) -> Option<&mut Contact> {
+        self.pressed.as_mut().filter(|contact| contact.id == id)
+    }
+
+    fn tool(&mut self, input: Input<'_>, cx: &CanvasCx<'_>) -> Vec<Effect> {
+        self.active
+            .as_mut()
+            .map_or_else(Vec::new, |tool| tool.on(input, cx))
+    }
+}

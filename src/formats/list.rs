@@ -1,0 +1,121 @@
+//! The list of file formats, and opening a file of any of them.
+
+use super::format::{Format, FormatError, Import, ImportOptions};
+use super::{json_head, png, project_json, scene_json, svg};
+
+/// Every format, in the order of the export dialog.
+pub const FORMATS: &[Format] = &[project_json::PROJECT, scene_json::SCENE_JSON, svg::SVG, png::PNG];
+
+/// Reads a file in the first of `formats` that recognizes it.
+///
+/// # Errors
+/// No format recognizes the file, or its reader refuses it; the message names the reason.
+pub fn open(formats: &[Format], bytes: &[u8]) -> Result<Import, FormatError> {
+    let found = formats
+        .iter()
+        .filter(|format| (format.sniff)(bytes))
+        .find_map(|format| format.import);
+    match found {
+        Some(import) => import(bytes, &ImportOptions::default()),
+        None => Err(unknown(formats, bytes)),
+    }
+}
+
+/// The extensions and media types of the files that can be opened, as an `accept` attribute lists them.
+pub fn accepted(formats: &[Format]) -> String {
+    let mut accepted: Vec<String> = Vec::new();
+    for format in formats.iter().filter(|format| format.import.is_some()) {
+        // A browser matches the last part of an extension.
+        let extension = format.extension.rsplit('.').next().unwrap_or_default();
+        for entry in [format!(".{extension}"), format.mime.to_owned()] {
+            if !accepted.contains(&entry) {
+                accepted.push(entry);
+            }
+        }
+    }
+    accepted.join(",")
+}
+
+/// The error for a file that no format recognizes.
+fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
+    let readable = formats.iter().filter(|format| format.import.is_some());
+    let names: Vec<&str> = readable.map(|format| format.label[0]).collect();
+    let wanted = format!("Trammel opens: {}.", names.join(", "));
+    let begins_as_json = bytes.trim_ascii_start().starts_with(b"{");
+    FormatError(match json_head::format_of(bytes) {
+        Ok(Some(format)) => {
+            format!("\"format\" is \"{format}\", which is none that this program knows. {wanted}")
+        }
+        Ok(None) => format!("This JSON file has no \"format\". {wanted}"),
+        Err(why) if begins_as_json => format!("This JSON file is damaged: {why}. {wanted}"),
+        Err(_) => format!("This is a file of another kind. {wanted}"),
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::formats::{json, project};
+    use crate::scene::Scene;
+
+    fn why(text: &str) -> String {
+        open(FORMATS, text.as_bytes()).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn what_is_written_is_opened_by_the_same_format() {
+        let project = project::Project::of_code("draw_circle({name: 'a', x: 0, y: 0, radius: 1});");
+        let text = project::write(&project);
+        assert_eq!(open(FORMATS, text.as_bytes()).unwrap().project, project);
+        let with_mark = format!("\u{feff}{text}");
+        assert_eq!(open(FORMATS, with_mark.as_bytes()).unwrap().project, project);
+        let scene = json::write(&Scene::new("plan"));
+        let opened = open(FORMATS, scene.as_bytes()).unwrap().project;
+        assert_eq!(opened.name.as_deref(), Some("plan"));
+    }
+
+    #[test]
+    fn a_file_that_no_format_recognizes_is_named_with_the_formats_that_are() {
+        assert!(
+            why("{").starts_with("This JSON file is damaged: EOF"),
+            "{}",
+            why("{")
+        );
+        assert!(why("{}").starts_with("This JSON file has no \"format\"."));
+        assert!(why("{\"format\":\"x\"}").starts_with("\"format\" is \"x\""));
+        assert!(why("<svg/>").starts_with("This is a file of another kind."));
+        assert!(why("<svg/>").ends_with("Trammel opens: Project (JSON), Drawing (scene JSON)."));
+    }
+
+    #[test]
+    fn identifiers_extensions_and_tool_names_are_unique() {
+        let mut seen = std::collections::BTreeSet::new();
+        for format in FORMATS {
+            assert!(seen.insert(format.id), "{}", format.id);
+            assert!(
+                seen.insert(format.extension) || format.extension == format.id,
+                "{}",
+                format.extension
+            );
+            assert!(
+                format.export.is_some() || format.import.is_some(),
+                "{}",
+                format.id
+            );
+            if let Some(tool) = format.tool {
+                assert_eq!(tool.name, format!("export_{}", format.id));
+                assert!(
+                    matches!(format.export, Some(super::super::format::Export::Scene(_))),
+                    "{}",
+                    format.id
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_file_chooser_accepts_what_is_imported() {
+        assert_eq!(accepted(FORMATS), ".json,application/json");
+    }
+}

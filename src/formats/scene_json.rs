@@ -1,0 +1,33 @@
+//! Scene JSON as a file format. `json.rs` writes it and `json_in.rs` reads it.
+
+use super::format::{Export, ExportTool, Format, Import};
+use super::json;
+use super::json_head::{format_of, text_of};
+use super::project::Project;
+
+/// Scene JSON, the exchange format for entities without code.
+pub const SCENE_JSON: Format = Format {
+    id: "json",
+    extension: "scene.json",
+    mime: "application/json",
+    label: ["Drawing (scene JSON)", "도면 (장면 JSON)"],
+    purpose: [
+        "The entities with exact numbers, without code.",
+        "코드 없이 항목과 정확한 숫자만 들어 있어요.",
+    ],
+    sniff: |bytes| matches!(format_of(bytes), Ok(Some(format)) if format == json::FORMAT),
+    export: Some(Export::Scene(|scene, _| Ok(json::write(scene)))),
+    import: Some(|bytes, _| {
+        let scene = json::read(text_of(bytes)?)?;
+        Ok(Import {
+            project: Project::of_scene(&scene)?,
+            report: Vec::new(),
+        })
+    }),
+    tool: Some(ExportTool {
+        name: "export_json",
+        description: "Get the whole drawing as JSON (format \"trammel-scene\", version 1).",
+        korean: "도면 전체를 JSON으로 내보냅니다.",
+        example: "export_json()",
+    }),
+};

@@ -1,0 +1,83 @@
+//! Lines for the description of a tool: written hints and what decisions teach.
+
+use super::decisions::{Decision, Outcome};
+use super::hints::{MAX_HINT_LINES, MAX_LINE};
+use super::known::Known;
+use super::memory::Memory;
+use super::origin::{Sourced, one_line};
+
+impl Memory {
+    /// At most three lines for the description of a tool: written ones first, then what decisions teach, newest first.
+    /// Decisions that name no function concern the tool that runs code, for which `runs_code` is set. Only lines of the
+    /// user's own: imported ones never enter a description.
+    pub fn hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
+        self.lines_for(tool, runs_code, known, |entry| entry.is_own())
+    }
+
+    /// Lines of the imported entries that the user has turned on; only the result of a call may hold them.
+    pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
+        self.lines_for(tool, runs_code, known, |entry| !entry.is_own() && entry.is_on())
+    }
+
+    fn lines_for(
+        &self,
+        tool: &str,
+        runs_code: bool,
+        known: &Known,
+        meant: fn(&dyn Sourced) -> bool,
+    ) -> Vec<String> {
+        let written = self
+            .hints
+            .list
+            .iter()
+            .rev()
+            .filter(|hint| hint.tool == tool && meant(*hint));
+        let written = written.map(|hint| hint.text.clone());
+        let mut learned: Vec<(bool, bool, &Decision)> = self
+            .decisions
+            .all()
+            .iter()
+            .rev()
+            .filter(|decision| decision.superseded_by.is_none() && meant(*decision))
+            .filter_map(|decision| {
+                let named = known.named_in(&decision.words());
+                let by_name = named.contains(tool);
+                let concerned = by_name || (named.is_empty() && runs_code);
+                concerned.then_some((!by_name, decision.outcome.is_none(), decision))
+            })
+            .collect();
+        // Named before general, proven before open; the sort is stable, so newest first among equals.
+        learned.sort_by_key(|(general, open, _)| (*general, *open));
+        let learned = learned.into_iter().map(|(_, _, decision)| line_of(decision));
+        written
+            .chain(learned)
+            .filter(|line| known.missing_in(line).is_none())
+            .take(MAX_HINT_LINES)
+            .collect()
+    }
+}
+
+fn line_of(decision: &Decision) -> String {
+    let Decision {
+        topic,
+        decision: text,
+        reason,
+        outcome,
+        ..
+    } = decision;
+    let verb = match outcome {
+        None => "Decided",
+        Some(Outcome::Success) => "Worked",
+        Some(Outcome::Partial) => "Worked in part",
+        Some(Outcome::Failed) => "Failed",
+    };
+    let because = reason
+        .as_ref()
+        .map(|reason| format!(" ({reason})"))
+        .unwrap_or_default();
+    let line = one_line(&format!("{verb}, {topic}: {text}{because}"));
+    if line.chars().count() <= MAX_LINE {
+        return line;
+    }
+    line.chars().take(MAX_LINE - 3).chain("...".chars()).collect()
+}

@@ -1,0 +1,30 @@
+//! Native methods of objects.
+
+use boa_engine::native_function::NativeFunction;
+use boa_engine::object::{FunctionObjectBuilder, JsObject};
+use boa_engine::property::{PropertyDescriptor, PropertyKey};
+use boa_engine::{Context, JsResult, JsString};
+
+/// Gives an object a function of its own, as the language has them: writable, not enumerable.
+pub(super) fn method(
+    target: &JsObject,
+    name: &str,
+    length: usize,
+    native: NativeFunction,
+    context: &mut Context,
+) -> JsResult<()> {
+    let name = JsString::from(name);
+    let function = FunctionObjectBuilder::new(context.realm(), native)
+        .name(name.clone())
+        .length(length)
+        .constructor(false)
+        .build();
+    let descriptor = PropertyDescriptor::builder()
+        .value(function)
+        .writable(true)
+        .enumerable(false)
+        .configurable(true);
+    target
+        .define_property_or_throw(PropertyKey::from(name), descriptor, context)
+        .map(drop)
+}

@@ -1,0 +1,241 @@
+//! Failures from errors of the engine.
+
+use super::spot::{Spot, is_ours};
+use crate::sandbox::engine::files::Files;
+use crate::sandbox::engine::inspect;
+use crate::sandbox::engine::run_state::with_run;
+use crate::sandbox::engine::stop::Stop;
+use crate::sandbox::run_context::CallError;
+use crate::sandbox::{Failure, Limit, Place};
+use crate::workspace::source;
+use boa_engine::error::{EngineError, RuntimeLimitError};
+use boa_engine::object::JsObject;
+use boa_engine::property::PropertyKey;
+use boa_engine::{Context, JsError, JsValue, js_string};
+use std::fmt::Write as _;
+use std::rc::Rc;
+
+/// The engine's message that there is no room for a buffer.
+const NO_ROOM: &str = "while allocating data block";
+
+const MAX_MESSAGE_CHARS: usize = 2_000;
+
+/// The most bytes of an error that are read.
+const MAX_SHOWN: usize = 4 << 20;
+
+/// Turns what ended a run into a failure.
+pub(in crate::sandbox::engine) struct Reporter {
+    pub(super) files: Rc<Files>,
+    /// The getter of `Error.prototype.stack`, taken before the script could replace it.
+    stack: Option<JsObject>,
+}
+
+impl Reporter {
+    pub(in crate::sandbox::engine) fn new(files: Rc<Files>, context: &mut Context) -> Reporter {
+        let prototype = context.intrinsics().constructors().error().prototype();
+        let descriptor = prototype
+            .borrow()
+            .properties()
+            .get(&PropertyKey::from(js_string!("stack")));
+        let stack = descriptor.and_then(|d| d.get().and_then(JsValue::as_object));
+        Reporter { files, stack }
+    }
+
+    pub(in crate::sandbox::engine) fn failure(&self, stop: Stop, context: &mut Context) -> Failure {
+        let mut failure = match stop {
+            Stop::Stopped(CallError::Limit(limit, message), spot) => {
+                let place = spot.and_then(|spot| self.place_at(&spot));
+                Failure {
+                    limit: Some(limit),
+                    place,
+                    ..Failure::new(message)
+                }
+            }
+            Stop::Stopped(CallError::Error(error), _) => Failure::new(error.message),
+            Stop::Threw(error) => self.thrown(&error, context),
+        };
+        failure.message = inspect::clean(&failure.message);
+        if failure.message.chars().count() > MAX_MESSAGE_CHARS {
+            failure.message = failure
+                .message
+                .chars()
+                .take(MAX_MESSAGE_CHARS)
+                .chain("...".chars())
+                .collect();
+        }
+        failure.align_stack();
+        failure.source_line = failure.place.as_ref().and_then(|place| self.line(place));
+        failure
+    }
+
+    /// The place of a script that was stopped. Between two calls the engine knows none: then it is a loop.
+    pub(super) fn place_at(&self, spot: &Spot) -> Option<Place> {
+        let text = self.files.text(&spot.file)?;
+        // The start of a body stands for everything in it that has no place of its own.
+        let is_body = |(line, column)| text[source::offset_of(text, line, column)..].starts_with('{');
+        let (line, column) = spot.position.filter(|p| !is_body(*p)).or_else(|| {
+            let at = source::likely_endless_loop(text, &source::tokens(text), &spot.function)?;
+            Some(source::line_column(text, at))
+        })?;
+        Some(Place {
+            file: spot.file.clone(),
+            line,
+            column,
+        })
+    }
+
+    /// The first loop that says that it never ends.
+    pub(super) fn plain_loop(&self) -> Option<Place> {
+        self.files.iter().find_map(|(file, text)| {
+            let at = source::plainly_endless_loop(text, &source::tokens(text))?;
+            let (line, column) = source::line_column(text, at);
+            Some(Place {
+                file: file.to_owned(),
+                line,
+                column,
+            })
+        })
+    }
+
+    pub(super) fn thrown(&self, error: &JsError, context: &mut Context) -> Failure {
+        let too_large = error
+            .as_opaque()
+            .is_some_and(|value| !inspect::is_small(value, context));
+        let (text, mut stack) = if too_large {
+            (String::new(), Vec::new())
+        } else {
+            split_stack(&text_of(error))
+        };
+        if let Some(engine) = error.as_engine() {
+            return self.limit(engine, stack);
+        }
+        let mut message = text.clone();
+        if let Some(native) = error.as_native() {
+            let (inner, embedded) = split_stack(native.message());
+            message = inner;
+            if !embedded.is_empty() {
+                stack = embedded;
+            }
+        } else if let Some(value) = error.as_opaque() {
+            let object = value.as_object();
+            if let Some(known) = object.as_ref().and_then(inspect::message_of) {
+                let (inner, embedded) = split_stack(&known);
+                message = inner;
+                if stack.is_empty() {
+                    stack = if embedded.is_empty() {
+                        self.stack_of(value, context)
+                    } else {
+                        embedded
+                    };
+                }
+            } else {
+                message = match inspect::shown(value, context) {
+                    text if value.is_string() => text,
+                    text => format!("uncaught {text}"),
+                };
+            }
+        }
+        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
+        let place = stack.iter().find_map(|frame| Place::of_frame(frame));
+        let failure = Failure {
+            message,
+            place,
+            stack,
+            ..Failure::default()
+        };
+        if failure.message.ends_with(NO_ROOM) {
+            let message = with_run(|run| run.cad.watch().memory_message()).unwrap_or_default();
+            return Failure {
+                message,
+                limit: Some(Limit::Memory),
+                ..failure
+            };
+        }
+        self.taught(failure, innermost, context)
+    }
+
+    pub(super) fn limit(&self, error: &EngineError, stack: Vec<String>) -> Failure {
+        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
+        let place = innermost
+            .and_then(|spot| self.place_at(&spot))
+            .or_else(|| stack.iter().find_map(|frame| Place::of_frame(frame)));
+        let known = with_run(|run| run.limit.take()).flatten();
+        let (limit, message) = match error {
+            EngineError::RuntimeLimit(RuntimeLimitError::Recursion) => (
+                Limit::Recursion,
+                "functions call each other too deeply: does a function call itself without end?".to_owned(),
+            ),
+            EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => (
+                Limit::Recursion,
+                "too many values are passed at once: is a long list spread into a call (...list)? Go through it in a loop"
+                    .to_owned(),
+            ),
+            EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the engine gave up: {error}"))),
+            _ => {
+                let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
+                (Limit::Time, message)
+            }
+        };
+        // After an `await` nothing is known.
+        let place = place.or_else(|| (limit == Limit::Time).then(|| self.plain_loop()).flatten());
+        Failure {
+            message,
+            place,
+            stack,
+            limit: Some(limit),
+            ..Failure::default()
+        }
+    }
+
+    pub(super) fn stack_of(&self, value: &JsValue, context: &mut Context) -> Vec<String> {
+        let Some(getter) = &self.stack else {
+            return Vec::new();
+        };
+        let text = getter
+            .call(value, &[], context)
+            .ok()
+            .and_then(|v| v.as_string())
+            .map(|s| s.to_std_string_lossy());
+        text.map(|text| split_stack(&format!("\n{text}")).1)
+            .unwrap_or_default()
+    }
+
+    pub(super) fn line(&self, place: &Place) -> Option<String> {
+        let line = source::line(self.files.text(&place.file)?, usize::try_from(place.line).ok()?)?;
+        Some(line.chars().take(200).collect())
+    }
+}
+
+/// The engine's text of an error. What is thrown may be large beyond measure, and the engine shows all of it.
+fn text_of(error: &JsError) -> String {
+    struct Bounded(String);
+    impl std::fmt::Write for Bounded {
+        fn write_str(&mut self, text: &str) -> std::fmt::Result {
+            self.0.push_str(text);
+            if self.0.len() > MAX_SHOWN {
+                Err(std::fmt::Error)
+            } else {
+                Ok(())
+            }
+        }
+    }
+    let mut text = Bounded(String::new());
+    // It fails when it is full.
+    let _ = write!(text, "{error}");
+    text.0
+}
+
+/// Splits an error's text into its message and the calls below it, innermost first.
+fn split_stack(text: &str) -> (String, Vec<String>) {
+    let mut lines: Vec<&str> = text.split('\n').collect();
+    let mut stack = Vec::new();
+    while let Some(frame) = lines.last().and_then(|line| line.strip_prefix("    at ")) {
+        let (name, place) = frame.rsplit_once(" (").unwrap_or((frame, ""));
+        if place != "native)" && !is_ours(place) {
+            stack.push(format!("at {name} ({place}"));
+        }
+        lines.pop();
+    }
+    stack.reverse();
+    (lines.join("\n"), stack)
+}

@@ -1,0 +1,65 @@
+//! Positions of the interpreter.
+
+use crate::sandbox::Place;
+use crate::sandbox::engine::files::MAIN;
+use boa_engine::Context;
+
+/// Position of the interpreter, as far as it is known.
+pub(in crate::sandbox::engine) struct Spot {
+    pub(super) file: String,
+    pub(super) function: String,
+    pub(super) position: Option<(u32, u32)>,
+}
+
+impl Spot {
+    pub(in crate::sandbox::engine) fn now(context: &Context) -> Option<Spot> {
+        let mut frames = context.stack_trace().map(boa_engine::vm::CallFrame::position);
+        let location = frames.find(|at| !is_ours(&at.path.to_string()))?;
+        let position = location.position.map(|p| (p.line_number(), p.column_number()));
+        Some(Spot {
+            file: location.path.to_string(),
+            function: location.function_name.to_std_string_lossy(),
+            position,
+        })
+    }
+
+    /// The top level of `main`, when the engine knows no function.
+    pub(super) fn of_main(place: Option<&Place>) -> Spot {
+        Spot {
+            file: place.map_or_else(|| MAIN.to_owned(), |place| place.file.clone()),
+            function: String::new(),
+            position: place.map(|place| (place.line, place.column)),
+        }
+    }
+
+    /// Reads a line of a stack; the engine writes question marks for what it does not know.
+    pub(super) fn of_frame(frame: &str) -> Option<Spot> {
+        let (function, inside) = frame.strip_prefix("at ")?.rsplit_once(" (")?;
+        let (rest, column) = inside.strip_suffix(')')?.rsplit_once(':')?;
+        let (file, line) = rest.rsplit_once(':')?;
+        Some(Spot {
+            file: file.to_owned(),
+            function: if function.starts_with('<') {
+                String::new()
+            } else {
+                function.to_owned()
+            },
+            position: line.parse().ok().zip(column.parse().ok()),
+        })
+    }
+
+    /// The place, if there is one.
+    pub(in crate::sandbox::engine) fn place(self) -> Option<Place> {
+        let (line, column) = self.position?;
+        Some(Place {
+            file: self.file,
+            line,
+            column,
+        })
+    }
+}
+
+/// Whether a frame is none of the script's: no file can have such a name.
+pub(super) fn is_ours(path: &str) -> bool {
+    path.starts_with('[')
+}

@@ -1,0 +1,19 @@
+//! Reasons for the early end of a script.
+
+use super::report::Spot;
+use crate::sandbox::run_context::CallError;
+use boa_engine::JsError;
+
+/// Reason for the early end of a script.
+pub(super) enum Stop {
+    /// It threw, or the engine refused it.
+    Threw(JsError),
+    /// It was stopped from outside the interpreter, here.
+    Stopped(CallError, Option<Spot>),
+}
+
+impl From<JsError> for Stop {
+    fn from(error: JsError) -> Stop {
+        Stop::Threw(error)
+    }
+}

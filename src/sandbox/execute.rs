@@ -1,0 +1,27 @@
+//! Runs in the present process or worker.
+
+use super::engine;
+use super::protocol::{RunOutcome, RunRequest};
+use super::script_engine::{Clock, Notes, ScriptEngine};
+
+/// Carries out a run here and now. It can take as long as the limits allow and cannot be stopped from outside: the
+/// page does this in a worker, the command line in a child process.
+pub fn execute(request: &RunRequest, clock: &Clock) -> RunOutcome {
+    request
+        .oversized_file()
+        .map_or_else(|| engine::Boa::default().run(request, clock), RunOutcome::failed)
+}
+
+/// [`execute`] in a process or worker that ends after this run: the engine's memory is left to its end, which is much
+/// quicker than giving every object back.
+pub fn execute_once(request: &RunRequest, clock: &Clock, notes: Notes) -> RunOutcome {
+    request.oversized_file().map_or_else(
+        || engine::Boa::one_shot(notes).run(request, clock),
+        RunOutcome::failed,
+    )
+}
+
+/// Does what can be done before a request is there, so that a warm worker answers sooner.
+pub fn warm_up() {
+    engine::warm_up();
+}

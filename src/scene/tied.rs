@@ -1,0 +1,174 @@
+//! Dimensions, leaders and hatches with their ties.
+//!
+//! Each holds its geometry in its own coordinates, as every shape does, and besides it its ties: references to parts of
+//! entities, in world coordinates.
+
+use super::part_ref::PartRef;
+use super::range::{check_coordinate, check_points, check_size};
+use super::text::check_text;
+use crate::annotate::hatch::{Laid, TooDense, hatch};
+use crate::annotate::{self, Dimension, Leader, Measure};
+use crate::geometry::{Path, Point};
+use serde::{Deserialize, Serialize};
+
+/// A dimension and what it measures.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TiedDimension {
+    /// The geometry.
+    pub dimension: Dimension,
+    /// Ties of its points: for a linear one both points, for an angular one vertex and both points, or two
+    /// lines; for a radius or diameter the circle. `None` is a point that stays.
+    pub ties: Vec<Option<PartRef>>,
+    /// Something it is tied to is gone; it stays as it last was.
+    pub detached: bool,
+}
+
+/// A leader and what it points at.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TiedLeader {
+    /// The geometry.
+    pub leader: Leader,
+    /// Tie of its tip.
+    pub tie: Option<PartRef>,
+    /// That is gone.
+    pub detached: bool,
+}
+
+/// A hatch and what it fills.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TiedHatch {
+    /// The boundaries, each closed; inside is by the even-odd rule.
+    pub boundary: Vec<Path>,
+    /// Name of the pattern; `solid` is filled.
+    pub pattern: String,
+    /// Factor of the pattern's lengths, above 0.
+    pub scale: f64,
+    /// Rotation of the pattern, in radians.
+    pub angle: f64,
+    /// The entities whose outlines are the boundary.
+    pub ties: Vec<PartRef>,
+    /// One of them is gone; the boundary stays as it last was.
+    pub detached: bool,
+}
+
+/// The pattern that is filled instead of drawn with lines.
+pub const SOLID: &str = "solid";
+
+impl TiedHatch {
+    /// The lines inside, or the boundary of a solid hatch.
+    pub fn paths(&self) -> Vec<Path> {
+        if self.pattern == SOLID {
+            return self.boundary.clone();
+        }
+        let lines = self.lines().unwrap_or_default();
+        lines
+            .iter()
+            .map(|(a, b)| Path::from_points(&[*a, *b], false))
+            .collect()
+    }
+
+    fn lines(&self) -> Result<Vec<(Point, Point)>, TooDense> {
+        let laid = Laid {
+            scale: self.scale,
+            angle: self.angle,
+            origin: Point::ORIGIN,
+        };
+        match annotate::pattern(&self.pattern) {
+            Some(pattern) => hatch(&self.boundary, pattern, &laid),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    pub(super) fn check(&self) -> Result<(), String> {
+        check_size("scale", self.scale)?;
+        check_coordinate("angle", self.angle)?;
+        if self.boundary.is_empty() || self.boundary.iter().any(|path| !path.closed || path.is_empty()) {
+            return Err("the boundary of a hatch must be closed".to_owned());
+        }
+        check_paths("boundary", &self.boundary)?;
+        let Some(pattern) = annotate::pattern(&self.pattern) else {
+            if self.pattern == SOLID {
+                return Ok(());
+            }
+            let names: Vec<&str> = annotate::PATTERNS.iter().map(|p| p.name).collect();
+            return Err(format!(
+                "pattern '{}' is unknown; there are {SOLID}, {}",
+                self.pattern,
+                names.join(", ")
+            ));
+        };
+        let laid = Laid {
+            scale: self.scale,
+            angle: self.angle,
+            origin: Point::ORIGIN,
+        };
+        annotate::hatch::fits(&self.boundary, pattern, &laid).map_err(|dense| {
+            format!(
+                "scale {} is too dense for this area: about {:.0} lines, {} are allowed; use scale {} or more",
+                self.scale,
+                dense.pieces,
+                annotate::hatch::MAX_PIECES,
+                dense.scale
+            )
+        })
+    }
+}
+
+impl TiedDimension {
+    pub(super) fn check(&self) -> Result<(), String> {
+        check_style(&self.dimension.style)?;
+        if let Some(text) = &self.dimension.text {
+            check_text("text", text)?;
+        }
+        check_coordinate("value", self.dimension.value)?;
+        for point in self.dimension.measure.points() {
+            check_coordinate("x", point.x)?;
+            check_coordinate("y", point.y)?;
+        }
+        match self.dimension.measure {
+            Measure::Linear { angle, .. } => check_coordinate("angle", angle.unwrap_or(0.0)),
+            Measure::Angular { .. } => Ok(()),
+            Measure::Radius { radius, .. } | Measure::Diameter { radius, .. } => check_size("radius", radius),
+        }
+    }
+}
+
+impl TiedLeader {
+    pub(super) fn check(&self) -> Result<(), String> {
+        check_style(&self.leader.style)?;
+        check_points("points", &self.leader.points, 2)?;
+        if self.leader.text.is_empty() {
+            return Ok(());
+        }
+        check_text("text", &self.leader.text)
+    }
+}
+
+fn check_style(style: &annotate::DimStyle) -> Result<(), String> {
+    check_size("text_height", style.text_height)?;
+    check_size("arrow_size", style.arrow_size)?;
+    for (name, value) in [
+        ("extension_offset", style.extension_offset),
+        ("extension_beyond", style.extension_beyond),
+        ("gap", style.gap),
+        ("factor", style.factor),
+    ] {
+        check_coordinate(name, value)?;
+    }
+    if style.decimals > 8 {
+        return Err("decimals must be from 0 to 8".to_owned());
+    }
+    if style.suffix.chars().count() > 40 {
+        return Err("suffix may have 40 characters".to_owned());
+    }
+    Ok(())
+}
+
+fn check_paths(parameter: &str, paths: &[Path]) -> Result<(), String> {
+    let bounds = Path::bounds_of(paths).ok_or_else(|| format!("{parameter} holds no finite outline"))?;
+    for point in [bounds.min, bounds.max] {
+        check_coordinate(&format!("{parameter} x"), point.x)?;
+        check_coordinate(&format!("{parameter} y"), point.y)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! A snapshot shows what the session holds, and typed text before the session has it.
+
+use super::*;
+use crate::scene::Units;
+
+/// The snapshot holds what the session holds.
+#[track_caller]
+fn assert_same(snapshot: &Snapshot, session: &Session) {
+    let (copy, scene) = (snapshot.scene(), session.scene());
+    let diff = scene.diff_to(copy);
+    assert!(diff.is_empty(), "{diff:?}");
+    assert_eq!(
+        (copy.name(), copy.units(), copy.default_name()),
+        (scene.name(), scene.units(), scene.default_name())
+    );
+    let files: Vec<String> = session
+        .files()
+        .files()
+        .map(|(file, _)| file.to_string())
+        .collect();
+    assert_eq!(snapshot.file_names(), files);
+    for file in files {
+        assert_eq!(snapshot.text(&file).as_ref(), session.files().get(&file));
+    }
+    assert_eq!(snapshot.labels(), session.undo_labels());
+    assert_eq!(snapshot.broken(), session.broken());
+}
+
+#[test]
+fn it_follows_calls_flags_typing_undo_and_another_document() {
+    let mut s = Session::new(limits());
+    let mut snapshot = Snapshot::default();
+    let mut follow = |s: &mut Session, changed: bool| {
+        assert_eq!(snapshot.follow(s).is_some(), changed);
+        assert_same(&snapshot, s);
+    };
+    ok(&mut s, "draw_circle", circle("a"));
+    ok(&mut s, "translate", json!({"name": "a", "dx": 3, "dy": 0}));
+    follow(&mut s, true);
+    ok(&mut s, "list_entities", json!({}));
+    follow(&mut s, false);
+    s.set_flags("a", true, false);
+    follow(&mut s, true);
+    ok(&mut s, "set_drawing", json!({"name": "plate", "units": "in"}));
+    follow(&mut s, true);
+    s.undo(Actor::Person);
+    follow(&mut s, true);
+    let pending = s.type_in(&FileName::main(), Some("oops("));
+    complete(&mut s, pending);
+    follow(&mut s, false);
+    let project = Session::default().project(false);
+    let project = crate::formats::project::Project {
+        name: Some("other".to_owned()),
+        units: Some(Units::Cm),
+        ..project
+    };
+    let pending = s.replace(&project).unwrap();
+    complete(&mut s, pending);
+    follow(&mut s, true);
+    assert_eq!(
+        (snapshot.scene().name(), snapshot.scene().units()),
+        ("other", Units::Cm)
+    );
+}
+
+#[test]
+fn typed_text_is_there_from_the_queue_on() {
+    let (main, lib) = (FileName::main(), FileName::new("lib").unwrap());
+    let mut s = Session::new(limits());
+    let mut snapshot = Snapshot::default();
+    let text =
+        |snapshot: &Snapshot, file: &FileName| snapshot.text(file.as_str()).map(|text| text.to_string());
+    snapshot.follow(&mut s);
+    snapshot.queue(&main, Some("// 1"));
+    snapshot.queue(&main, Some("// 12"));
+    snapshot.queue(&lib, Some("export const a = 1;"));
+    assert!(snapshot.has_queued());
+
+    // A call that was made before is carried out first.
+    ok(&mut s, "draw_circle", circle("a"));
+    snapshot.follow(&mut s);
+    assert_eq!(text(&snapshot, &main).unwrap(), "// 12");
+
+    for typed in ["// 1", "// 12"] {
+        let pending = s.type_in(&main, Some(typed));
+        snapshot.unqueue(&main);
+        snapshot.follow_files(&s);
+        assert_eq!(text(&snapshot, &main).unwrap(), "// 12", "it is typed already");
+        complete(&mut s, pending);
+        snapshot.follow(&mut s);
+    }
+    let pending = s.type_in(&lib, Some("export const a = 1;"));
+    snapshot.unqueue(&lib);
+    complete(&mut s, pending);
+    snapshot.follow(&mut s);
+    assert!(!snapshot.has_queued());
+    snapshot.queue(&lib, None);
+    assert_eq!(text(&snapshot, &lib), None, "it is removed already");
+    snapshot.unqueue(&lib);
+    assert_same(&snapshot, &s);
+}

@@ -1,0 +1,432 @@
+//! A tool made from a function: an exported function of a module, with a name, a description and a schema.
+//!
+//! Invariants: a custom tool never hides a tool of ours. It exists exactly as long as its module offers its function, so
+//! that undo brings both back. Its arguments are checked against its schema before its code runs, and that code runs in
+//! the sandbox like any other. It is checked by the same rules when it is registered, loaded and imported. A tool that was
+//! imported is off until the user turns it on; the drawing's own code can call it all the same. Its text is text of a
+//! stranger: what is offered to a model is its name, a sentence of ours, and its parameters' names and types.
+
+use super::rules::{checked_name, refused};
+use super::schema::{self, properties, required};
+use crate::knowledge::{Imported, Sourced, one_line};
+use crate::suggest;
+use crate::tools::arg::Arg;
+use crate::tools::error::ToolError;
+use crate::tools::language::Language;
+use crate::workspace::{FileName, Workspace, symbols};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde_json::{Map, Value, json};
+
+const MAX_DESCRIPTION: usize = 1_000;
+
+/// The description under which an imported tool is offered.
+const FOREIGN: &str = "Custom tool of this drawing, from a shared file. Call get_tool_schema with its name for the author's \
+    description and parameters.";
+
+const FOREIGN_KOREAN: &str = "공유 파일에서 온 이 도면의 사용자 도구입니다. 작성자의 설명과 매개변수는 get_tool_schema에 \
+    이 이름을 넣어 호출하면 나옵니다.";
+
+/// The parts of a registration.
+pub(in crate::tools) struct Registration<'a> {
+    pub(in crate::tools) name: &'a str,
+    pub(in crate::tools) description: &'a str,
+    pub(in crate::tools) parameters: Value,
+    /// The file that exports the function.
+    pub(in crate::tools) module: &'a str,
+    pub(in crate::tools) function: &'a str,
+}
+
+/// A tool that is a function of the drawing's own code.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CustomTool {
+    /// Its name, in snake_case.
+    pub name: String,
+    /// What it does.
+    pub description: String,
+    /// The schema of its arguments: an object with `properties` and `required`.
+    #[serde(serialize_with = "write_schema", deserialize_with = "read_schema")]
+    pub parameters: Value,
+    /// The file that holds the function.
+    pub module: FileName,
+    /// The function's name there; it takes one object.
+    pub function: String,
+    /// Source, unless the tool is the user's own. No part of a project or of a run: see `custom/list.rs`.
+    #[serde(skip)]
+    pub imported: Option<Imported>,
+}
+
+impl CustomTool {
+    /// Checks a registration; no tool can have a built-in name.
+    ///
+    /// # Errors
+    /// Says which part is wrong and what it must be.
+    pub(in crate::tools) fn new(
+        registration: Registration<'_>,
+        files: &Workspace,
+        built_in: &[&str],
+    ) -> Result<CustomTool, ToolError> {
+        let Registration {
+            name,
+            description,
+            parameters,
+            module,
+            function,
+        } = registration;
+        let name = checked_name(name, built_in)?;
+        let description = one_line(description);
+        if !(1..=MAX_DESCRIPTION).contains(&description.chars().count()) {
+            return Err(refused(&format!(
+                "description must have 1 to {MAX_DESCRIPTION} characters"
+            )));
+        }
+        let module = FileName::new(module)?;
+        let modules = || {
+            files
+                .files()
+                .map(|(file, _)| file.as_str())
+                .filter(|file| *file != FileName::MAIN)
+        };
+        if module.is_main() {
+            let message =
+                "module must not be 'main', which runs as a whole: put the function into a module first";
+            return Err(refused(message).suggesting(modules().map(str::to_owned).take(3).collect()));
+        }
+        let Some(text) = files.get(module.as_str()) else {
+            let near = suggest::nearest(module.as_str(), modules());
+            return Err(refused(&format!("module '{module}' not found: write it first")).suggesting(near));
+        };
+        let offered = symbols::offered(text);
+        if !offered.iter().any(|name| name == function) {
+            let near = suggest::nearest(function, offered.iter().map(String::as_str));
+            let list = if offered.is_empty() {
+                "nothing".to_owned()
+            } else {
+                offered.join(", ")
+            };
+            return Err(refused(&format!(
+                "'{module}' does not export '{function}'; it exports {list}"
+            ))
+            .suggesting(near));
+        }
+        let parameters = schema::checked(parameters)?;
+        Ok(CustomTool {
+            name,
+            description,
+            parameters,
+            module,
+            function: function.to_owned(),
+            imported: None,
+        })
+    }
+
+    /// Whether its module still offers its function.
+    pub fn exists_in(&self, files: &Workspace) -> bool {
+        is_exported(files, &self.module, &self.function)
+    }
+
+    /// Parameters in the order in which the camelCase function takes them.
+    pub fn positional(&self) -> Vec<String> {
+        properties(&self.parameters).keys().cloned().collect()
+    }
+
+    /// `{name, description, parameters}`.
+    pub fn canonical(&self) -> Value {
+        json!({ "name": self.name, "description": self.description, "parameters": self.parameters })
+    }
+
+    /// `{name, description, parameters}` as it is offered to a model. Of an imported tool only the name and the names and
+    /// types of its parameters are the author's.
+    pub fn definition(&self, language: Language) -> Value {
+        if self.is_own() {
+            return self.canonical();
+        }
+        let description = match language {
+            Language::English => FOREIGN,
+            Language::Korean => FOREIGN_KOREAN,
+        };
+        json!({ "name": self.name, "description": description, "parameters": schema::bare(&self.parameters) })
+    }
+
+    /// The author's words about an imported tool, for the result of a call; `None` for the user's own.
+    pub fn foreign_words(&self) -> Option<Value> {
+        let imported = self.imported.as_ref()?;
+        Some(json!({ "from": imported.from, "description": self.description, "parameters": self.parameters }))
+    }
+
+    /// The parameters whose descriptions were too long and were shortened.
+    pub fn shortened(&self) -> impl Iterator<Item = &str> {
+        schema::shortened_in(&self.parameters)
+    }
+
+    /// A call that shows the form; its values are only of the right kind.
+    pub fn example(&self) -> String {
+        let fields: Vec<String> = properties(&self.parameters)
+            .iter()
+            .filter(|(name, _)| required(&self.parameters).any(|required| required == *name))
+            .map(|(name, property)| {
+                let value = match property["type"].as_str() {
+                    Some("string") => property["enum"][0]
+                        .as_str()
+                        .map_or("'name'".to_owned(), |value| format!("'{value}'")),
+                    Some("boolean") => "true".to_owned(),
+                    Some("array") => "[]".to_owned(),
+                    Some("object") => "{}".to_owned(),
+                    _ => "1".to_owned(),
+                };
+                format!("{name}: {value}")
+            })
+            .collect();
+        if fields.is_empty() {
+            format!("{}({{}})", self.name)
+        } else {
+            format!("{}({{ {} }})", self.name, fields.join(", "))
+        }
+    }
+
+    /// The arguments as plain data, if they fit the schema.
+    ///
+    /// # Errors
+    /// Names the parameter, what it must be and what was given.
+    pub fn check(&self, input: Arg) -> Result<Value, ToolError> {
+        let fail = |text: String| ToolError::new(format!("{}: {text}", self.name));
+        let entries = match input {
+            Arg::Null => Vec::new(),
+            Arg::Object(entries) => entries,
+            other => return Err(fail(format!("must be an object, got {}", other.shown()))),
+        };
+        let known = properties(&self.parameters);
+        let mut out = Map::new();
+        for (name, value) in entries {
+            let Some(property) = known.get(name.as_ref()) else {
+                let near = suggest::nearest(&name, known.keys().map(String::as_str));
+                let hint = match near.first() {
+                    Some(near) => format!("Did you mean '{near}'?"),
+                    None if known.is_empty() => "It takes none.".to_owned(),
+                    None => format!("It takes: {}.", self.positional().join(", ")),
+                };
+                return Err(fail(format!("unknown argument '{name}'. {hint}")).suggesting(near));
+            };
+            if value != Arg::Null {
+                out.insert(
+                    name.to_string(),
+                    fitting(property, value).map_err(|text| fail(format!("{name} {text}")))?,
+                );
+            }
+        }
+        if let Some(missing) = required(&self.parameters).find(|name| !out.contains_key(*name)) {
+            return Err(fail(format!("'{missing}' is missing")));
+        }
+        Ok(Value::Object(out))
+    }
+}
+
+impl Sourced for CustomTool {
+    fn imported(&self) -> Option<&Imported> {
+        self.imported.as_ref()
+    }
+
+    fn set_imported(&mut self, imported: Option<Imported>) {
+        self.imported = imported;
+    }
+}
+
+/// Whether a module offers a function.
+pub(super) fn is_exported(files: &Workspace, module: &FileName, function: &str) -> bool {
+    files
+        .get(module.as_str())
+        .is_some_and(|text| symbols::offered(text).iter().any(|name| name == function))
+}
+
+/// A value as plain data, if it is of the property's kind.
+fn fitting(property: &Value, value: Arg) -> Result<Value, String> {
+    let kind = property["type"].as_str().unwrap_or_default();
+    let fits = match (kind, &value) {
+        ("string", Arg::Text(_))
+        | ("boolean", Arg::Bool(_))
+        | ("array", Arg::List(_))
+        | ("object", Arg::Object(_)) => true,
+        ("number", Arg::Number(n)) => n.is_finite(),
+        ("integer", Arg::Number(n)) => n.fract() == 0.0,
+        _ => false,
+    };
+    let (words, shown) = (kind_in_words(kind), value.shown());
+    if !fits {
+        return Err(format!("must be {words}, got {shown}"));
+    }
+    let value = value.into_json()?;
+    match property["enum"].as_array() {
+        Some(values) if !values.contains(&value) => {
+            let list: Vec<String> = values
+                .iter()
+                .map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_owned))
+                .collect();
+            Err(format!("must be one of {}, got {shown}", list.join(", ")))
+        }
+        _ => Ok(value),
+    }
+}
+
+fn kind_in_words(kind: &str) -> &'static str {
+    match kind {
+        "string" => "text",
+        "number" => "a finite number",
+        "integer" => "a whole number",
+        "boolean" => "true or false",
+        "array" => "a list",
+        _ => "an object",
+    }
+}
+
+/// On its way to the sandbox a schema is text: that form knows no free data.
+fn write_schema<S: Serializer>(schema: &Value, serializer: S) -> Result<S::Ok, S::Error> {
+    if serializer.is_human_readable() {
+        schema.serialize(serializer)
+    } else {
+        schema.to_string().serialize(serializer)
+    }
+}
+
+fn read_schema<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
+    if deserializer.is_human_readable() {
+        return Value::deserialize(deserializer);
+    }
+    serde_json::from_str(&String::deserialize(deserializer)?).map_err(de::Error::custom)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
+mod tests {
+    use super::*;
+    use crate::tools::CustomTools;
+
+    fn files() -> Workspace {
+        let mut files = Workspace::default();
+        files.set(
+            &FileName::new("house").unwrap(),
+            Some("export function house({ name, size }) {}\nfunction hidden() {}"),
+        );
+        files
+    }
+
+    fn new(name: &str, parameters: Value, at: (&str, &str)) -> Result<CustomTool, ToolError> {
+        let registration = Registration {
+            name,
+            description: "Draws a house",
+            parameters,
+            module: at.0,
+            function: at.1,
+        };
+        CustomTool::new(registration, &files(), &["draw_rect"])
+    }
+
+    fn house() -> CustomTool {
+        let parameters = json!({
+            "type": "object",
+            "properties": {
+                "name": { "type": "string" }, "size": { "type": "number", "description": "Width" },
+                "roof": { "type": "string", "enum": ["flat", "gable"] }, "at": { "type": "array" },
+            },
+            "required": ["name", "size"],
+        });
+        new("drawHouse", parameters, ("house", "house")).unwrap()
+    }
+
+    #[test]
+    fn a_registration_says_what_is_wrong() {
+        let error = |name: &str, parameters: Value, at: (&str, &str)| new(name, parameters, at).unwrap_err();
+        assert!(
+            error("draw_rect", json!({}), ("house", "house"))
+                .message
+                .contains("already")
+        );
+        assert!(
+            error("class", json!({}), ("house", "house"))
+                .message
+                .contains("no word of JavaScript")
+        );
+        assert!(
+            error("a b", json!({}), ("house", "house"))
+                .message
+                .contains("'a b'")
+        );
+        assert!(
+            error("x", json!({}), ("main", "house"))
+                .message
+                .contains("'main'")
+        );
+        assert_eq!(error("x", json!({}), ("hous", "house")).suggestions, ["house"]);
+        let hidden = error("x", json!({}), ("house", "hidden"));
+        assert_eq!(
+            hidden.message,
+            "register_tool: 'house' does not export 'hidden'; it exports house"
+        );
+        assert_eq!(
+            error("x", json!({"a": {"type": "strin"}}), ("house", "house")).suggestions,
+            ["string"]
+        );
+        assert!(
+            error("x", json!([1]), ("house", "house"))
+                .message
+                .contains("JSON Schema")
+        );
+        let unknown = error(
+            "x",
+            json!({"properties": {"size": {"type": "number"}}, "required": ["siz"]}),
+            ("house", "house"),
+        );
+        assert_eq!(unknown.suggestions, ["size"]);
+    }
+
+    #[test]
+    fn arguments_are_checked_by_the_schema() {
+        let error = |input: Value| house().check(input.into()).unwrap_err().message;
+        assert_eq!(
+            house()
+                .check(json!({"name": "h", "size": 2, "roof": null}).into())
+                .unwrap(),
+            json!({"name": "h", "size": 2})
+        );
+        assert_eq!(error(json!({"name": "h"})), "draw_house: 'size' is missing");
+        assert_eq!(
+            error(json!({"name": "h", "siz": 2})),
+            "draw_house: unknown argument 'siz'. Did you mean 'size'?"
+        );
+        assert_eq!(
+            error(json!({"name": "h", "size": "2"})),
+            "draw_house: size must be a finite number, got the text \"2\""
+        );
+        assert_eq!(
+            error(json!({"name": "h", "size": 2, "roof": "round"})),
+            "draw_house: roof must be one of flat, gable, got the text \"round\""
+        );
+        assert_eq!(
+            error(json!([1])),
+            "draw_house: must be an object, got a list of 1"
+        );
+        let hostile = Arg::Object(vec![("at".into(), Arg::List(vec![Arg::Foreign("a function")]))]);
+        assert!(house().check(hostile).unwrap_err().message.contains("a function"));
+        assert_eq!(house().example(), "draw_house({ name: 'name', size: 1 })");
+        assert_eq!(house().positional(), ["name", "size", "roof", "at"]);
+    }
+
+    #[test]
+    fn it_travels_as_text_and_as_bytes_and_goes_with_its_module() {
+        let mut tools = CustomTools::default();
+        tools.add(house()).unwrap();
+        tools.add(house()).unwrap();
+        assert_eq!(tools.all().len(), 1);
+        let text = tools.text().unwrap();
+        assert_eq!(
+            CustomTools::read(&text, &files(), &[]).unwrap(),
+            (tools.clone(), vec![])
+        );
+        let sent = postcard::to_stdvec(tools.all()).unwrap();
+        assert_eq!(
+            postcard::from_bytes::<Vec<CustomTool>>(&sent).unwrap(),
+            tools.all()
+        );
+        let (gone, problems) = CustomTools::read(&text, &Workspace::default(), &[]).unwrap();
+        assert_eq!((gone.all().len(), problems.len()), (0, 0));
+    }
+}

@@ -1,0 +1,281 @@
+//! Dimensions and leaders. They are tied to entities and follow them: see `scene/annotation.rs`.
+
+mod build;
+
+use super::draw::{Options, draw};
+use super::points::{PointArg, Points};
+use super::reference_arg::Anchor;
+use super::text::warn_of_missing;
+use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use super::types::StyleArg;
+use crate::annotate::{DimStyle, Measure};
+use crate::geometry::{Point, Vec2};
+use crate::scene::{Shape, Stroke, Style};
+use build::{Angle, Ends, Round, across, angular, leader, round};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use std::f64::consts::FRAC_PI_2;
+
+/// Height of the text when nothing is said.
+const TEXT_HEIGHT: f64 = 2.5;
+
+macro_rules! annotation_tool {
+    (
+        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        { $($(#[$field_doc:meta])* $field:ident : $type:ty,)* }
+        { $($(#[$number_doc:meta])* $number:ident : $number_type:ty,)* }
+        |$set:ident, $base:ident| $numbers:expr,
+        |$this:ident, $edit:ident, $look:ident| $shape:expr
+    ) => {
+        $(#[$doc])*
+        #[derive(Debug, Deserialize, JsonSchema)]
+        pub(super) struct $tool {
+            /// Name of the new entity; unique in the drawing.
+            name: String,
+            $($(#[$field_doc])* $field: $type,)*
+            /// Height of the text, in drawing units; arrowheads and gaps go with it. Default: 2.5.
+            text_height: Option<f64>,
+            /// Length of an arrowhead. Default: text_height.
+            arrow_size: Option<f64>,
+            $($(#[$number_doc])* $number: $number_type,)*
+            /// Stroke of the lines; its color is that of arrowheads and text. Default: ink, a tenth of text_height wide.
+            style: Option<StyleArg>,
+            /// Layer to draw on; its color and line weight are the stroke's defaults.
+            layer: Option<String>,
+            /// Replace an entity of this name, keeping its place in the order, instead of refusing.
+            replace: Option<bool>,
+        }
+
+        impl Tool for $tool {
+            const NAME: &'static str = $name;
+            const KOREAN: &'static str = $korean;
+            const DOMAIN: Domain = Domain::Annotate;
+            const KIND: Kind = Kind::Action;
+            const VERB: Verb = Verb::Annotate;
+            const POSITIONAL: &'static [&'static str] = &["name", $($positional),*];
+            const EXAMPLE: &'static str = $example;
+
+            fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
+                let mut style = DimStyle::for_text(self.text_height.unwrap_or(TEXT_HEIGHT));
+                style.arrow_size = self.arrow_size.unwrap_or(style.arrow_size);
+                let warning: Option<String> = {
+                    let ($set, $base) = (&self, &mut style);
+                    $numbers
+                };
+                let base = Style {
+                    stroke: Some(Stroke { width: style.text_height / 10.0, ..Stroke::default() }),
+                    fill: None,
+                };
+                let shape: Shape = {
+                    let ($this, $edit, $look) = (&self, &*cx.edit, style);
+                    $shape.map_err(|error: ToolError| error.within(Self::NAME))?
+                };
+                warn(cx, Self::NAME, &shape);
+                cx.warnings.extend(warning);
+                let options = Options { base, style: self.style, layer: self.layer, replace: self.replace };
+                draw(cx.edit, Self::NAME, &self.name, shape, options)
+            }
+        }
+    };
+}
+
+/// An annotation that writes a measured number.
+macro_rules! dimension_tool {
+    (
+        $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
+        { $($fields:tt)* }
+        |$this:ident, $edit:ident, $look:ident| $shape:expr
+    ) => {
+        annotation_tool! {
+            $(#[$doc])* korean $korean $tool = $name ($($positional),*), $example,
+            { $($fields)* }
+            {
+                /// Decimals at most, 0 to 8. Default: 2.
+                decimals: Option<i64>,
+                /// Written after the number, for example " mm".
+                suffix: Option<String>,
+            }
+            |this, look| {
+                if let Some(decimals) = this.decimals {
+                    look.decimals = u8::try_from(decimals).unwrap_or(u8::MAX);
+                }
+                look.suffix = this.suffix.clone().unwrap_or_default();
+                None
+            },
+            |$this, $edit, $look| $shape
+        }
+    };
+}
+
+dimension_tool! {
+    /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
+    /// of entities ("plate.point[1]", "hole.center").
+    korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 부품을 가리키면 따라 움직입니다."
+    DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
+    "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
+     dimension_linear({ name: 'd1', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 })",
+    {
+        /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to.
+        from: Anchor,
+        /// The other end: a point [x, y] or a part that is a point.
+        to: Option<Anchor>,
+        /// How far the dimension line is from the points: positive is above or right, negative below or left.
+        /// Default: 4 times text_height.
+        offset: Option<f64>,
+        /// What is measured. Default: the larger of the two.
+        direction: Option<Direction>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let ends = Ends::of(edit, &this.from, this.to.as_ref())?;
+        let [from, to] = ends.points;
+        let horizontal = match this.direction {
+            Some(direction) => direction == Direction::Horizontal,
+            None => (to.x - from.x).abs() >= (to.y - from.y).abs(),
+        };
+        let offset = this.offset.unwrap_or(4.0 * look.text_height);
+        let (low, high) = (Point::new(from.x.min(to.x), from.y.min(to.y)), Point::new(from.x.max(to.x), from.y.max(to.y)));
+        let at = if offset < 0.0 { low } else { high } + Vec2::new(offset, offset);
+        let (angle, at) = if horizontal { (Some(0.0), Point::new(low.x, at.y)) } else { (Some(FRAC_PI_2), Point::new(at.x, low.y)) };
+        ends.dimension(Measure::Linear { from, to, angle, at }, look, this.text.as_ref())
+    }
+}
+
+dimension_tool! {
+    /// Dimension the true distance of two points, along the line between them.
+    korean "두 점을 잇는 방향의 실제 거리를 치수로 표시합니다."
+    DimensionAligned = "dimension_aligned" ("from", "to", "offset"),
+    "draw_line({ name: 'ramp', points: [0, 0, 40, 30] });\n\
+     dimension_aligned({ name: 'd1', from: 'ramp.start', to: 'ramp.end', offset: 8 })",
+    {
+        /// One end: a point [x, y] or a part that is a point; or a straight edge ("plate.edge[0]"), without to.
+        from: Anchor,
+        /// The other end: a point [x, y] or a part that is a point.
+        to: Option<Anchor>,
+        /// How far the dimension line is from the points: positive is to the left of the way from -> to. Default: 4 times
+        /// text_height.
+        offset: Option<f64>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let ends = Ends::of(edit, &this.from, this.to.as_ref())?;
+        let [from, to] = ends.points;
+        let angle = libm::atan2(to.y - from.y, to.x - from.x);
+        let offset = this.offset.unwrap_or(4.0 * look.text_height);
+        let at = from + across(angle) * offset;
+        ends.dimension(Measure::Linear { from, to, angle: None, at }, look, this.text.as_ref())
+    }
+}
+
+dimension_tool! {
+    /// Dimension the angle between two straight edges, or at a vertex between two points. It follows the edges.
+    korean "두 모서리 사이의 각도를 치수로 표시합니다."
+    DimensionAngular = "dimension_angular" ("a", "b", "vertex", "at"),
+    "draw_polygon({ name: 'roof', points: [0, 0, 40, 0, 20, 30] });\n\
+     dimension_angular({ name: 'd1', a: 'roof.edge[0]', b: 'roof.edge[2]' })",
+    {
+        /// A straight edge or line ("roof.edge[0]"); with vertex: a point on one side.
+        a: Anchor,
+        /// The other straight edge or line; with vertex: a point on the other side.
+        b: Anchor,
+        /// The corner, a point [x, y] or a part that is a point. Default: where the two edges meet.
+        vertex: Option<Anchor>,
+        /// A point of the dimension's arc [x, y], in the angle that is meant. Default: the angle between the edges.
+        at: Option<PointArg>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let angle = Angle { a: &this.a, b: &this.b, vertex: this.vertex.as_ref(), at: this.at, text: this.text.as_ref() };
+        angular(&angle, edit, look)
+    }
+}
+
+dimension_tool! {
+    /// Dimension the radius of a circle or arc, which it follows.
+    korean "원이나 호의 반지름을 치수로 표시합니다."
+    DimensionRadius = "dimension_radius" ("target", "at"),
+    "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
+     dimension_radius({ name: 'd1', target: 'hole' })",
+    {
+        /// The circle, the arc, or a round edge ("slot.arc[0]").
+        target: String,
+        /// Where the text goes [x, y], inside or outside. Default: outside, up to the right.
+        at: Option<PointArg>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let radius = Round { target: &this.target, at: this.at, text: this.text.as_ref(), whole: false };
+        round(&radius, edit, look)
+    }
+}
+
+dimension_tool! {
+    /// Dimension the diameter of a circle or arc, which it follows.
+    korean "원이나 호의 지름을 치수로 표시합니다."
+    DimensionDiameter = "dimension_diameter" ("target", "at"),
+    "draw_circle({ name: 'hole', x: 0, y: 0, radius: 12 });\n\
+     dimension_diameter({ name: 'd1', target: 'hole', at: [20, 20] })",
+    {
+        /// The circle, the arc, or a round edge ("slot.arc[0]").
+        target: String,
+        /// Where the text goes [x, y], inside or outside. Default: outside, up to the right.
+        at: Option<PointArg>,
+        /// Text in the place of the value; <> in it is the value.
+        text: Option<String>,
+    }
+    |this, edit, look| {
+        let diameter = Round { target: &this.target, at: this.at, text: this.text.as_ref(), whole: true };
+        round(&diameter, edit, look)
+    }
+}
+
+annotation_tool! {
+    /// Draw a leader: an arrow that points at something, and a text behind it. The tip follows what it points at.
+    korean "화살표와 글자로 된 지시선을 그립니다."
+    DrawLeader = "leader" ("target", "points", "text"),
+    "draw_circle({ name: 'hole', x: 0, y: 0, radius: 4 });\n\
+     leader({ name: 'note', target: 'hole', points: [15, 12], text: 'M8 탭' })",
+    {
+        /// What the tip touches: a point [x, y], a part ("plate.edge[1]") or an entity.
+        target: Anchor,
+        /// The bends and, last, where the text begins: [x1, y1, ...], one point or more.
+        points: Points,
+        /// The text; "\n" begins a new line.
+        text: String,
+    }
+    {
+        /// Accepted because the schema used to list it. A leader writes no number.
+        #[schemars(skip)]
+        decimals: Option<IgnoredAny>,
+        /// As `decimals`.
+        #[schemars(skip)]
+        suffix: Option<IgnoredAny>,
+    }
+    |this, _look| {
+        let is_given = this.decimals.is_some() || this.suffix.is_some();
+        is_given.then(|| "leader: decimals and suffix have no effect on a leader. Remove them from the call.".to_owned())
+    },
+    |this, edit, look| leader(&this.target, &this.points, &this.text, edit, look)
+}
+
+/// Along which axis a distance is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[schemars(inline)]
+enum Direction {
+    Horizontal,
+    Vertical,
+}
+
+fn warn(cx: &mut ToolCx<'_>, tool: &str, shape: &Shape) {
+    match shape {
+        Shape::Dimension(tied) => warn_of_missing(cx, tool, &tied.dimension.label()),
+        Shape::Leader(tied) => warn_of_missing(cx, tool, &tied.leader.text),
+        _ => {}
+    }
+}

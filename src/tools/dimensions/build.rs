@@ -1,0 +1,206 @@
+//! From references to measures: what a dimension or leader is about, resolved in the world, with its ties.
+
+use crate::annotate::{DimStyle, Dimension, Leader, Measure};
+use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
+use crate::scene::{Edit, PartRef, Shape, TiedDimension, TiedLeader, between, circle_of, line_of, tip_of};
+use crate::tools::checks::checked;
+use crate::tools::error::ToolError;
+use crate::tools::points::{PointArg, Points};
+use crate::tools::reference_arg::{Anchor, part};
+use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
+use std::sync::Arc;
+
+/// The two points of a linear dimension, in the world.
+pub(super) struct Ends {
+    pub(super) points: [Point; 2],
+    ties: [Option<PartRef>; 2],
+}
+
+impl Ends {
+    pub(super) fn of(edit: &Edit, from: &Anchor, to: Option<&Anchor>) -> Result<Ends, ToolError> {
+        let ends = match to {
+            Some(to) => {
+                let ((a, tie_a), (b, tie_b)) = (from.point(edit, "from")?, to.point(edit, "to")?);
+                Ends {
+                    points: [a, b],
+                    ties: [tie_a, tie_b],
+                }
+            }
+            None => {
+                let tie = from.reference(edit, "from")?;
+                let (a, b) = line_of(&tie.resolve(edit)?).ok_or_else(|| {
+                    ToolError::new(format!(
+                        "from: '{tie}' is not a straight edge: give to as well, or name an edge"
+                    ))
+                })?;
+                let ties = [part(edit, &tie, "start")?, part(edit, &tie, "end")?];
+                Ends {
+                    points: [a, b],
+                    ties: ties.map(Some),
+                }
+            }
+        };
+        let [a, b] = ends.points;
+        if a == b {
+            return Err(ToolError::new(format!(
+                "from and to are the same point ({}, {})",
+                a.x, a.y
+            )));
+        }
+        Ok(ends)
+    }
+
+    pub(super) fn dimension(
+        self,
+        measure: Measure,
+        style: DimStyle,
+        text: Option<&String>,
+    ) -> Result<Shape, ToolError> {
+        if measure.value() <= 0.0 {
+            return Err(ToolError::new(
+                "the points have no distance in this direction: choose the other one",
+            ));
+        }
+        Ok(tied(measure, style, text, self.ties.to_vec()))
+    }
+}
+
+fn tied(measure: Measure, style: DimStyle, text: Option<&String>, ties: Vec<Option<PartRef>>) -> Shape {
+    Shape::Dimension(Arc::new(TiedDimension {
+        dimension: Dimension {
+            value: measure.value(),
+            measure,
+            style,
+            text: text.cloned(),
+        },
+        ties,
+        detached: false,
+    }))
+}
+
+/// The parameters of an angular dimension.
+pub(super) struct Angle<'a> {
+    pub(super) a: &'a Anchor,
+    pub(super) b: &'a Anchor,
+    pub(super) vertex: Option<&'a Anchor>,
+    pub(super) at: Option<PointArg>,
+    pub(super) text: Option<&'a String>,
+}
+
+pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
+    let at = this.at.map(|at| checked("at", at)).transpose()?;
+    let least = 4.0 * look.text_height;
+    // In the middle of the angle, as far out as the shorter side, but not too near.
+    let default_at = |vertex: Point, from: Point, to: Point| {
+        let (u, v) = (from - vertex, to - vertex);
+        let middle = u / norm(u) + v / norm(v);
+        let away = if norm(middle) > 1e-6 {
+            middle / norm(middle)
+        } else {
+            Vec2::new(-u.y, u.x) / norm(u)
+        };
+        vertex + away * (0.6_f64 * norm(u).min(norm(v))).max(least)
+    };
+    if let Some(vertex) = this.vertex {
+        let (vertex, tie) = vertex.point(edit, "vertex")?;
+        let ((from, tie_from), (to, tie_to)) = (this.a.point(edit, "a")?, this.b.point(edit, "b")?);
+        if from == vertex || to == vertex {
+            return Err(ToolError::new("a and b must be other points than vertex"));
+        }
+        let at = at.unwrap_or_else(|| default_at(vertex, from, to));
+        let measure = Measure::Angular { vertex, from, to, at };
+        return Ok(tied(measure, look, this.text, vec![tie, tie_from, tie_to]));
+    }
+    let ties = [this.a.reference(edit, "a")?, this.b.reference(edit, "b")?];
+    let line = |tie: &PartRef, parameter: &str| {
+        line_of(&tie.resolve(edit)?).ok_or_else(|| {
+            ToolError::new(format!(
+                "{parameter}: '{tie}' is not a straight edge; or give vertex and two points"
+            ))
+        })
+    };
+    let lines = [line(&ties[0], "a")?, line(&ties[1], "b")?];
+    let parallel = || {
+        ToolError::new(format!(
+            "'{}' and '{}' are parallel: there is no angle between them",
+            ties[0], ties[1]
+        ))
+    };
+    // Any point will do to find where the lines meet; the rays then go to the farther end of each.
+    let Some(Measure::Angular { vertex, .. }) = between(lines, lines[0].0, None) else {
+        return Err(parallel());
+    };
+    let farther = |(p, q): (Point, Point)| {
+        if norm(p - vertex) > norm(q - vertex) { p } else { q }
+    };
+    let at = at.unwrap_or_else(|| default_at(vertex, farther(lines[0]), farther(lines[1])));
+    let measure = between(lines, at, None).ok_or_else(parallel)?;
+    Ok(tied(measure, look, this.text, ties.map(Some).to_vec()))
+}
+
+/// The parameters of a radius or diameter dimension.
+pub(super) struct Round<'a> {
+    pub(super) target: &'a str,
+    pub(super) at: Option<PointArg>,
+    pub(super) text: Option<&'a String>,
+    /// The diameter is measured, and not the radius.
+    pub(super) whole: bool,
+}
+
+pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
+    let tie = PartRef::parse(edit, this.target)?;
+    let (center, radius) = circle_of(&tie.resolve(edit)?).ok_or_else(|| {
+        ToolError::new(format!(
+            "target: '{tie}' is not round: name a circle, an arc or a round edge"
+        ))
+    })?;
+    let away = rotation(FRAC_PI_4) * Point::new(radius + 3.0 * look.text_height, 0.0);
+    let at = match this.at {
+        Some(at) => checked("at", at)?,
+        None => center + away.to_vec2(),
+    };
+    let measure = if this.whole {
+        Measure::Diameter { center, radius, at }
+    } else {
+        Measure::Radius { center, radius, at }
+    };
+    Ok(tied(measure, look, this.text, vec![Some(tie)]))
+}
+
+pub(super) fn leader(
+    target: &Anchor,
+    points: &Points,
+    text: &str,
+    edit: &Edit,
+    style: DimStyle,
+) -> Result<Shape, ToolError> {
+    let Some(next) = points.0.first().copied() else {
+        return Err(ToolError::new(
+            "points needs one point or more: where the text begins",
+        ));
+    };
+    let (tip, tie) = match target {
+        Anchor::Point(_) => target.point(edit, "target")?,
+        Anchor::Part(_) => {
+            let tie = target.reference(edit, "target")?;
+            let tip = tip_of(&tie.resolve(edit)?, next)
+                .ok_or_else(|| ToolError::new(format!("target: '{tie}' has no outline to point at")))?;
+            (tip, Some(tie))
+        }
+    };
+    Ok(Shape::Leader(Arc::new(TiedLeader {
+        leader: Leader {
+            points: std::iter::once(tip).chain(points.0.iter().copied()).collect(),
+            text: text.to_owned(),
+            style,
+        },
+        tie,
+        detached: false,
+    })))
+}
+
+/// The direction to the left of an angle.
+pub(super) fn across(angle: f64) -> Vec2 {
+    let turned: Affine = rotation(angle + FRAC_PI_2);
+    (turned * Point::new(1.0, 0.0)).to_vec2()
+}

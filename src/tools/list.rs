@@ -1,0 +1,153 @@
+//! The list of all tools: the only file that knows the files of the tools.
+
+use super::domain::Domain;
+use super::error::ToolError;
+use super::spec::{ToolEnv, ToolSpec};
+use super::{
+    align, arrays, bash, boolean, code, constraints, copy, describe, dimensions, discovery, draw_annotation,
+    drawing, export, fillet, groups, hatch, intersections, join, knowledge, layers, lsp, measure, offset,
+    primitives, query, search, style, text, tool_requests, transforms, trim,
+};
+use crate::suggest;
+
+/// Every tool. The order is the order of listings, schemas and documentation.
+pub const TOOLS: &[ToolSpec] = &[
+    ToolSpec::of::<primitives::DrawLine>(),
+    ToolSpec::of::<primitives::DrawCircle>(),
+    ToolSpec::of::<primitives::DrawRect>(),
+    ToolSpec::of::<primitives::DrawArc>(),
+    ToolSpec::of::<primitives::DrawPolygon>(),
+    ToolSpec::of::<primitives::DrawRegularPolygon>(),
+    ToolSpec::of::<primitives::DrawEllipse>(),
+    ToolSpec::of::<primitives::DrawBezier>(),
+    ToolSpec::of::<text::DrawText>(),
+    ToolSpec::of::<primitives::DrawPoint>(),
+    ToolSpec::of::<primitives::DrawRegion>(),
+    ToolSpec::of::<style::SetStroke>(),
+    ToolSpec::of::<style::SetFill>(),
+    ToolSpec::of::<style::RemoveStroke>(),
+    ToolSpec::of::<style::RemoveFill>(),
+    ToolSpec::of::<style::DrawOrder>(),
+    ToolSpec::of::<style::GetDrawOrder>(),
+    ToolSpec::of::<transforms::Translate>(),
+    ToolSpec::of::<transforms::Rotate>(),
+    ToolSpec::of::<transforms::Scale>(),
+    ToolSpec::of::<transforms::SetPivot>(),
+    ToolSpec::of::<transforms::SetTransform>(),
+    ToolSpec::of::<copy::Duplicate>(),
+    ToolSpec::of::<copy::Mirror>(),
+    ToolSpec::of::<arrays::ArrayLinear>(),
+    ToolSpec::of::<arrays::ArrayGrid>(),
+    ToolSpec::of::<arrays::ArrayPolar>(),
+    ToolSpec::of::<align::Align>(),
+    ToolSpec::of::<align::Distribute>(),
+    ToolSpec::of::<copy::RenameEntity>(),
+    ToolSpec::of::<copy::DeleteEntity>(),
+    ToolSpec::of::<groups::CreateGroup>(),
+    ToolSpec::of::<groups::Ungroup>(),
+    ToolSpec::of::<groups::AddToGroup>(),
+    ToolSpec::of::<groups::RemoveFromGroup>(),
+    ToolSpec::of::<query::ListEntities>(),
+    ToolSpec::of::<query::GetEntity>(),
+    ToolSpec::of::<query::GetSceneInfo>(),
+    ToolSpec::of::<query::Exists>(),
+    ToolSpec::of::<query::GetWorldBounds>(),
+    ToolSpec::of::<query::GetWorldPoint>(),
+    ToolSpec::of::<query::GetLength>(),
+    ToolSpec::of::<query::GetArea>(),
+    ToolSpec::of::<measure::GetCentroid>(),
+    ToolSpec::of::<measure::GetWorldTransform>(),
+    ToolSpec::of::<measure::MeasureDistance>(),
+    ToolSpec::of::<measure::MeasureAngle>(),
+    ToolSpec::of::<intersections::GetIntersection>(),
+    ToolSpec::of::<intersections::GetPointAtDistance>(),
+    ToolSpec::of::<measure::GetNearestPoint>(),
+    ToolSpec::of::<measure::ContainsPoint>(),
+    ToolSpec::of::<search::FindEntities>(),
+    ToolSpec::of::<search::FindOverlaps>(),
+    ToolSpec::of::<describe::DescribeScene>(),
+    ToolSpec::of::<search::GetSelection>(),
+    ToolSpec::of::<trim::TrimAt>(),
+    ToolSpec::of::<trim::Trim>(),
+    ToolSpec::of::<trim::ExtendTo>(),
+    ToolSpec::of::<trim::SplitAt>(),
+    ToolSpec::of::<trim::Lengthen>(),
+    ToolSpec::of::<fillet::Fillet>(),
+    ToolSpec::of::<fillet::Chamfer>(),
+    ToolSpec::of::<fillet::FilletCorners>(),
+    ToolSpec::of::<join::Join>(),
+    ToolSpec::of::<join::Explode>(),
+    ToolSpec::of::<join::Reverse>(),
+    ToolSpec::of::<offset::Offset>(),
+    ToolSpec::of::<boolean::BooleanUnion>(),
+    ToolSpec::of::<boolean::BooleanDifference>(),
+    ToolSpec::of::<boolean::BooleanIntersect>(),
+    ToolSpec::of::<boolean::BooleanXor>(),
+    ToolSpec::of::<boolean::OffsetPolygon>(),
+    ToolSpec::of::<boolean::ConvexHull>(),
+    ToolSpec::of::<boolean::Decompose>(),
+    ToolSpec::of::<dimensions::DimensionLinear>(),
+    ToolSpec::of::<dimensions::DimensionAligned>(),
+    ToolSpec::of::<dimensions::DimensionAngular>(),
+    ToolSpec::of::<dimensions::DimensionRadius>(),
+    ToolSpec::of::<dimensions::DimensionDiameter>(),
+    ToolSpec::of::<dimensions::DrawLeader>(),
+    ToolSpec::of::<hatch::Hatch>(),
+    ToolSpec::of::<draw_annotation::DrawAnnotation>(),
+    ToolSpec::of::<constraints::AddConstraint>(),
+    ToolSpec::of::<constraints::ListConstraints>(),
+    ToolSpec::of::<constraints::RemoveConstraint>(),
+    ToolSpec::of::<constraints::SolveConstraints>(),
+    ToolSpec::of::<layers::CreateLayer>(),
+    ToolSpec::of::<layers::SetLayer>(),
+    ToolSpec::of::<layers::ListLayers>(),
+    ToolSpec::of::<drawing::SetDrawing>(),
+    ToolSpec::of::<export::ExportJson>(),
+    ToolSpec::of::<export::ExportSvg>(),
+    ToolSpec::of::<code::Glob>(),
+    ToolSpec::of::<code::Read>(),
+    ToolSpec::of::<code::EditFile>(),
+    ToolSpec::of::<code::Write>(),
+    ToolSpec::of::<lsp::Lsp>(),
+    ToolSpec::of::<bash::Bash>(),
+    ToolSpec::of::<code::RunCadCode>(),
+    ToolSpec::of::<discovery::ListDomains>(),
+    ToolSpec::of::<discovery::ListTools>(),
+    ToolSpec::of::<discovery::GetToolSchema>(),
+    ToolSpec::of::<tool_requests::RequestTool>(),
+    ToolSpec::of::<tool_requests::ListToolRequests>(),
+    ToolSpec::of::<tool_requests::RegisterTool>(),
+    ToolSpec::of::<knowledge::SaveDecision>(),
+    ToolSpec::of::<knowledge::SearchDecisions>(),
+    ToolSpec::of::<knowledge::RecordOutcome>(),
+    ToolSpec::of::<knowledge::SaveCheckpoint>(),
+    ToolSpec::of::<knowledge::LoadCheckpoint>(),
+    ToolSpec::of::<knowledge::EditHint>(),
+];
+
+/// The tool of that name, in either spelling.
+///
+/// # Errors
+/// Offers the names nearest to it.
+pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
+    ToolEnv::default().built_in(name).ok_or_else(|| {
+        let suggestions = suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
+        ToolError::new(format!("Tool '{name}' not found")).suggesting(suggestions)
+    })
+}
+
+/// The tools of some domains.
+pub fn tools_for_domains(domains: &[Domain]) -> impl Iterator<Item = &'static ToolSpec> {
+    TOOLS.iter().filter(move |tool| domains.contains(&tool.domain))
+}
+
+/// The tools that a conversation begins with.
+pub fn first_tools() -> impl Iterator<Item = &'static ToolSpec> {
+    TOOLS.iter().filter(|tool| tool.initial)
+}
+
+impl Default for ToolEnv {
+    fn default() -> ToolEnv {
+        ToolEnv::new(TOOLS)
+    }
+}

@@ -1,0 +1,73 @@
+//! Outlines of entities and of their parts, in the drawing's coordinates, and the errors for what has none.
+
+use super::error::ToolError;
+use crate::geometry::Path;
+use crate::scene::{Entity, PartRef, Resolved, Scene};
+
+/// An entity's curves in world coordinates.
+pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolError> {
+    let entity: &Entity = scene.require(name)?;
+    if entity.shape.is_group() {
+        let message = format!("'{name}' is a group and has no outline of its own: name one of its children");
+        return Err(ToolError::new(message));
+    }
+    let map = scene.world_transform(name).unwrap_or_default();
+    Ok(entity
+        .shape
+        .paths()
+        .iter()
+        .map(|path| path.transformed(&map))
+        .collect())
+}
+
+/// The curves of an entity, or of a part of it that is a curve ('plate.edge[0]'), in world coordinates.
+///
+/// # Errors
+/// The entity or the part does not exist, is a group, or is a point.
+pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> {
+    if scene.get(name).is_some() || !name.contains('.') {
+        return world_paths(scene, name);
+    }
+    match resolved_part(scene, name)? {
+        Resolved::Curve(seg) => Ok(vec![Path::new(vec![seg], false)]),
+        Resolved::Whole(paths) => Ok(paths),
+        Resolved::Point(_) => {
+            let entity = PartRef::entity_of_part(name).map_or_else(String::new, |entity| entity.to_string());
+            Err(ToolError::new(format!(
+                "{tool}: '{name}' is a point and has no outline. Name an edge, as '{entity}.edge[0]', or use measure_distance."
+            )))
+        }
+    }
+}
+
+/// An entity or a part of it.
+///
+/// # Errors
+/// The entity or the part does not exist. When a part was named, the entity does not count as missing, because `null` in
+/// the sandbox would not explain the part.
+pub(super) fn resolved_part(scene: &Scene, name: &str) -> Result<Resolved, ToolError> {
+    let resolved = PartRef::parse(scene, name).and_then(|part| part.resolve(scene));
+    resolved.map_err(|error| {
+        let mut error = ToolError::from(error);
+        error.missing = error.missing.filter(|_| PartRef::entity_of_part(name).is_none());
+        error
+    })
+}
+
+/// Explains the error of a query that works on whole entities and was given a part. Other errors stay as they are.
+pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolError {
+    let Some(name) = error.missing.as_deref().filter(|name| name.contains('.')) else {
+        return error;
+    };
+    let entity = PartRef::entity_of_part(name);
+    match (resolved_part(scene, name), entity) {
+        (Ok(_), Some(entity)) => ToolError::new(format!(
+            "{tool}: '{name}' is a part of '{entity}', and this tool works on whole entities. Name '{entity}', or measure \
+             the part with get_length or measure_distance."
+        )),
+        // 'door.center' may be meant as the name of an entity, 'door.edge[0]' may not.
+        (Err(_), Some(entity)) if !name.contains('[') && scene.get(&entity).is_none() => error,
+        (Err(explained), _) if explained.missing.is_none() => explained.within(tool),
+        _ => error,
+    }
+}

@@ -1,0 +1,98 @@
+//! Requests to a document, and their replies.
+
+use super::caller::TurnMark;
+use crate::formats::project::Project;
+use crate::scene::Name;
+use crate::text;
+use crate::workspace::FileName;
+use serde_json::Value;
+use std::sync::Arc;
+
+/// A request to a document.
+pub(crate) enum Request {
+    /// Calls a tool.
+    Call { tool: String, input: Value },
+    /// Gives a file the text that the user typed, and runs it; the text stays also when it does not run. `None` removes the
+    /// file.
+    Type { file: FileName, text: Option<String> },
+    /// Takes the last step back.
+    Undo,
+    /// Takes an undone step again.
+    Redo,
+    /// Hides, shows, locks or unlocks an entity.
+    SetFlag { name: Name, flag: Flag, on: bool },
+    /// Draws the stored document for the first time.
+    Open,
+    /// Shows the last good drawing of a document that was opened and does not run.
+    OpenLastGood,
+    /// Puts another document in the place of this one, as one undo step.
+    Replace(Replacement),
+    /// Takes back the changes of an agent's call, unless the user has changed something since or `stands` is false when
+    /// the request is carried out.
+    TakeBack {
+        begun: TurnMark,
+        stands: Box<dyn Fn() -> bool>,
+    },
+}
+
+/// A state of an entity that only the user sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flag {
+    /// Not drawn.
+    Hidden,
+    /// Not changed by anybody else.
+    Locked,
+}
+
+/// A document that takes the place of the present one.
+pub(crate) enum Replacement {
+    /// Code that ships with the page: the user did not write its lines.
+    Shipped(&'static str),
+    /// A project from a link or a file.
+    Project(Arc<Project>),
+    /// A previous drawing of the user, with its custom tools.
+    Previous {
+        project: Box<Project>,
+        tools: Option<String>,
+    },
+}
+
+/// Kind of the operation that made a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Call,
+    Type,
+    Undo,
+    Redo,
+    SetFlag,
+    Open,
+    OpenLastGood,
+    Replace,
+    TakeBack,
+    /// No request: memory, custom tools, or the grouping of undo steps have changed.
+    Context,
+}
+
+impl Request {
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Self::Call { .. } => Kind::Call,
+            Self::Type { .. } => Kind::Type,
+            Self::Undo => Kind::Undo,
+            Self::Redo => Kind::Redo,
+            Self::SetFlag { .. } => Kind::SetFlag,
+            Self::Open => Kind::Open,
+            Self::OpenLastGood => Kind::OpenLastGood,
+            Self::Replace(_) => Kind::Replace,
+            Self::TakeBack { .. } => Kind::TakeBack,
+        }
+    }
+
+    /// Whether the request draws Hangul, whose font the browser fetches when it is first needed.
+    pub(super) fn needs_hangul(&self) -> bool {
+        match self {
+            Self::Call { input, .. } => input["text"].as_str().is_some_and(text::needs_hangul),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Carrying out requests, one after the other.
+
+use super::caller::{Caller, TurnMark};
+use super::handle::{DocumentHandle, Inner};
+use super::listeners::{Change, Progress};
+use super::request::{Flag, Kind, Replacement, Request};
+use crate::formats::project::Project;
+use crate::scene::Name;
+use crate::session::{Actor, CallOutcome, Pending, Session};
+use crate::tools::{Answer, Reply};
+use crate::ui::picture;
+use crate::workspace::FileName;
+use futures_channel::oneshot;
+use leptos::task::spawn_local;
+
+impl DocumentHandle {
+    /// Carries out a request after those that were made before; its reply. The request is in the queue when this returns,
+    /// unless it waits for the Hangul font, and is carried out also when nobody waits for the reply.
+    pub(crate) fn run(self, caller: Caller, request: Request) -> impl Future<Output = Reply> + 'static {
+        if caller.waits_for_typing() {
+            self.flush();
+        }
+        let runner = self.inner().runner.clone();
+        let queued = if request.needs_hangul() {
+            Err(request)
+        } else {
+            Ok(self.enqueue(caller, request))
+        };
+        async move {
+            let (answer, font) = match queued {
+                Ok(answer) => (answer, Ok(())),
+                Err(request) => {
+                    let font = runner.load_hangul().await;
+                    (self.enqueue(caller, request), font)
+                }
+            };
+            let mut reply = answer.await.unwrap_or_else(|_| {
+                // The queue ends with the page.
+                Reply::failed("The page is closing; nothing was changed.")
+            });
+            if let (Err(why), true) = (font, reply.changes.is_some()) {
+                reply.warnings.push(why);
+            }
+            if caller.looks_at_pictures() {
+                picture::paint(&mut reply).await;
+            }
+            reply
+        }
+    }
+
+    /// Carries out a request whose reply the caller does not need.
+    pub(crate) fn submit(self, caller: Caller, request: Request) {
+        let reply = self.run(caller, request);
+        spawn_local(async move {
+            reply.await;
+        });
+    }
+
+    /// Puts a request into the queue.
+    pub(super) fn enqueue(self, caller: Caller, request: Request) -> oneshot::Receiver<Reply> {
+        let inner = self.inner();
+        if let Request::Type { file, text } = &request {
+            inner.snapshot.borrow_mut().queue(file, text.as_deref());
+            if inner.runs.get() == Some(Caller::Typing) {
+                inner.runner.stop();
+            }
+        }
+        let (done, reply) = oneshot::channel();
+        inner.push(Box::new(move || {
+            Box::pin(async move {
+                let reply = self.carry_out(caller, request).await;
+                // If nobody waits any more, the operation itself is done and shown all the same.
+                let _ = done.send(reply);
+            })
+        }));
+        reply
+    }
+
+    async fn carry_out(self, caller: Caller, request: Request) -> Reply {
+        let inner = self.inner();
+        inner.count_step(caller);
+        let kind = request.kind();
+        let is_shipped = matches!(&request, Request::Replace(Replacement::Shipped(_)));
+        let outcome = inner.start(caller, request);
+        let reply = match outcome {
+            CallOutcome::Done(reply) => reply,
+            CallOutcome::Run(pending) => inner.run_code(caller, *pending).await,
+        };
+        if is_shipped && reply.changes.is_some() {
+            // The user did not write these lines.
+            inner.session.borrow_mut().disown(&FileName::main());
+        }
+        let reply = self.changed(caller, kind, reply);
+        if kind != Kind::Call {
+            return reply;
+        }
+        let mut session = inner.session.borrow_mut();
+        match caller {
+            // Of a turn that is over nobody reads the reply.
+            Caller::Agent { turn } if session.turn() == turn => session.with_user_changes(reply),
+            _ => reply,
+        }
+    }
+
+    /// Lets the snapshot follow the session and tells the subscribers; the reply again.
+    pub(super) fn changed(self, caller: Caller, kind: Kind, reply: Reply) -> Reply {
+        let inner = self.inner();
+        let diff = inner
+            .snapshot
+            .borrow_mut()
+            .follow(&mut inner.session.borrow_mut());
+        let change = Change {
+            caller,
+            kind,
+            diff,
+            reply,
+            is_latest: !inner.snapshot.borrow().has_queued(),
+        };
+        inner.listeners.changed(&change);
+        change.reply
+    }
+}
+
+impl Inner {
+    /// Starts an operation of the session.
+    fn start(&self, caller: Caller, request: Request) -> CallOutcome {
+        let mut session = self.session.borrow_mut();
+        if let Some(why) = caller.refusal(session.turn()) {
+            return CallOutcome::Done(Reply::failed(why));
+        }
+        let actor = caller.actor();
+        match request {
+            Request::Call { tool, input } => {
+                if actor == Actor::Agent {
+                    self.call_begun.set(Some(self.mark_of(&session)));
+                }
+                session.call(actor, &tool, input)
+            }
+            Request::Type { file, text } => {
+                let pending = session.type_in(&file, text.as_deref());
+                let mut snapshot = self.snapshot.borrow_mut();
+                snapshot.unqueue(&file);
+                snapshot.follow_files(&session);
+                CallOutcome::Run(Box::new(pending))
+            }
+            Request::Undo => CallOutcome::Done(session.undo(actor)),
+            Request::Redo => CallOutcome::Done(session.redo(actor)),
+            Request::SetFlag { name, flag, on } => CallOutcome::Done(set_flag(&mut session, &name, flag, on)),
+            Request::Open => CallOutcome::Run(Box::new(session.open())),
+            Request::OpenLastGood => match session.open_last_good() {
+                Some(pending) => CallOutcome::Run(Box::new(pending)),
+                None => CallOutcome::Done(Reply::done(Answer::Done)),
+            },
+            Request::Replace(replacement) => match replacement.plan(&mut session) {
+                Ok(pending) => CallOutcome::Run(Box::new(pending)),
+                Err(why) => CallOutcome::Done(Reply::failed(why)),
+            },
+            Request::TakeBack { begun, stands } => {
+                let is_last = self.user_steps.get() == begun.user_steps;
+                CallOutcome::Done(if is_last && stands() {
+                    take_back(&mut session, actor, begun)
+                } else {
+                    Reply::failed("the document was changed after the call; nothing was taken back")
+                })
+            }
+        }
+    }
+
+    /// Runs code and completes its operation.
+    async fn run_code(&self, caller: Caller, pending: Pending) -> Reply {
+        if caller == Caller::Typing {
+            // Stored before it runs: code that takes the browser down is not lost.
+            self.listeners.progressed(Progress::StoreNow);
+        }
+        self.listeners.progressed(Progress::RunBegins);
+        self.runs.set(Some(caller));
+        let began = now_ms();
+        let outcome = self.runner.run(pending.request()).await;
+        self.runs.set(None);
+        // Once more: what began meanwhile did so before this change.
+        self.count_step(caller);
+        let elapsed = now_ms() - began;
+        self.session.borrow_mut().finish(pending, outcome, elapsed)
+    }
+}
+
+impl Replacement {
+    /// Plans the run that draws the document.
+    fn plan(&self, session: &mut Session) -> Result<Pending, String> {
+        match self {
+            Self::Shipped(code) => session.replace(&Project::of_code(code)),
+            Self::Project(project) => session.replace(project),
+            Self::Previous { project, tools } => session.restore(project, tools.as_deref()),
+        }
+    }
+}
+
+fn set_flag(session: &mut Session, name: &Name, flag: Flag, on: bool) -> Reply {
+    let (locked, hidden) = session
+        .scene()
+        .get(name)
+        .map_or((false, false), |entity| (entity.locked, entity.hidden));
+    let (locked, hidden) = match flag {
+        Flag::Locked => (on, hidden),
+        Flag::Hidden => (locked, on),
+    };
+    session.set_flags(name, locked, hidden)
+}
+
+fn take_back(session: &mut Session, actor: Actor, begun: TurnMark) -> Reply {
+    let mut reply = Reply::done(Answer::Done);
+    while reply.is_ok() && session.mark() > begun.mark {
+        reply = session.undo(actor);
+    }
+    reply
+}
+
+/// Milliseconds of the page's own clock.
+fn now_ms() -> f64 {
+    web_sys::window()
+        .and_then(|window| window.performance())
+        .map_or(0.0, |performance| performance.now())
+}

@@ -1,0 +1,80 @@
+//! Opening: the stored document when the page starts, and another drawing in the place of the present one.
+//!
+//! Invariant: work that is replaced is first added to the previous drawings; when it cannot be, the user is asked, and
+//! nothing is replaced without an answer.
+
+use super::document::{Caller, Replacement, Request};
+use super::examples::{BLANK, Example};
+use super::i18n::Msg;
+use super::state::App;
+use crate::editor::markup::Markup;
+use crate::formats::project::Project;
+use crate::scene::Scene;
+use crate::session::previous::Replaced;
+use crate::workspace::FileName;
+use leptos::{prelude::*, task::spawn_local};
+use std::sync::Arc;
+
+/// Draws the stored document and shows all of it. When its code does not run, shows its last good drawing.
+pub(super) fn open(app: App) {
+    let document = app.document;
+    document.prepare();
+    spawn_local(async move {
+        document.run(Caller::User, Request::Open).await;
+        if document.is_broken() {
+            document.run(Caller::User, Request::OpenLastGood).await;
+        }
+        first_fit(app);
+        app.doc.ready.set(true);
+        document.load_hangul().await;
+        app.painter
+            .with_value(|painter| document.scene(|scene| painter.repaint_hangul(scene)));
+    });
+}
+
+/// Opens an example as a drawing of its own.
+pub(super) async fn open_example(app: App, example: &'static Example) {
+    let text = app.say(Msg::ExampleLoaded, &[("name", example.title.text(app.lang()))]);
+    replace(app, Replacement::Shipped(example.code), text).await;
+}
+
+/// Begins a drawing and a conversation with nothing in them.
+pub(super) async fn new_drawing(app: App) {
+    let text = app.say(Msg::NewDrawingMade, &[]);
+    if replace(app, Replacement::Shipped(BLANK), text).await {
+        app.chat.clear(app);
+    }
+}
+
+/// Opens a project that came from a link or a file in the place of the document.
+pub(super) async fn take_over(app: App, project: Arc<Project>) {
+    let text = app.say(Msg::CopyMade, &[]);
+    replace(app, Replacement::Project(project), text).await;
+}
+
+/// Puts another document in the place of this one, as one undo step, after the present drawing was kept. Whether that
+/// was done.
+pub(super) async fn replace(app: App, replacement: Replacement, done: String) -> bool {
+    app.document.flush_typing().await;
+    if !app.previous.keep_present(app, Replaced::Drawing).await {
+        return false;
+    }
+    let reply = app
+        .document
+        .run(Caller::User, Request::Replace(replacement))
+        .await;
+    let opened = reply.changes.is_some();
+    app.open_file(FileName::MAIN, None);
+    first_fit(app);
+    if opened {
+        app.announce(done);
+    }
+    opened
+}
+
+/// Fits the drawing when it is shown for the first time. The sketch was about another one.
+fn first_fit(app: App) {
+    app.view.sketch.set(Markup::default());
+    app.view.fit(app.document.scene(Scene::bounds));
+    app.view.commit_camera();
+}

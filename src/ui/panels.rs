@@ -1,0 +1,10 @@
+//! The list of panels.
+
+use super::chat::panel::CHAT_PANEL;
+use super::code::CODE_PANEL;
+use super::knowledge::MEMORY_PANEL;
+use super::panel::Panel;
+use super::tree::ITEMS_PANEL;
+
+/// Every panel, in the order in which its dock shows it.
+pub(crate) const PANELS: &[Panel] = &[CHAT_PANEL, CODE_PANEL, MEMORY_PANEL, ITEMS_PANEL];

@@ -1,0 +1,26 @@
+//! Changes of the selection, which are announced.
+
+use super::i18n::Msg;
+use super::state::App;
+use crate::editor::selection::Selection;
+use crate::scene::Name;
+use leptos::prelude::*;
+
+/// The selection is announced and shown by name up to this many items.
+pub(crate) const SPOKEN_NAMES: usize = 3;
+
+/// Replaces the selection, and announces it.
+pub(crate) fn select(app: App, selection: Selection) {
+    if app.view.selection.with_untracked(|now| *now == selection) {
+        return;
+    }
+    let count = selection.len();
+    let text = if count > 0 && count <= SPOKEN_NAMES {
+        let names = selection.iter().map(Name::as_str).collect::<Vec<_>>().join(", ");
+        app.say(Msg::SelectedNames, &[("names", &names)])
+    } else {
+        app.say(Msg::Selected, &[("n", &count.to_string())])
+    };
+    app.view.selection.set(selection);
+    app.speak(text);
+}

@@ -1,0 +1,37 @@
+//! State of sharing: the open dialogs, the preview, and the last failure.
+
+use crate::formats::link::LinkError;
+use crate::formats::project::Project;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What of sharing is on screen.
+#[derive(Clone, Copy)]
+pub(crate) struct Share {
+    pub(super) link: RwSignal<Option<Arc<Project>>>,
+    pub(super) export: RwSignal<bool>,
+    pub(super) shown: RwSignal<Option<Arc<Project>>>,
+    pub(super) trouble: RwSignal<Option<OpenError>>,
+    /// The fragment of the address that was opened last.
+    pub(super) opened: RwSignal<String>,
+}
+
+/// Why something could not be opened.
+#[derive(Clone, PartialEq)]
+pub(crate) enum OpenError {
+    Link(LinkError),
+    File(String),
+}
+
+impl Share {
+    /// Nothing.
+    pub(crate) fn new() -> Self {
+        Self {
+            link: RwSignal::new(None),
+            export: RwSignal::new(false),
+            shown: RwSignal::new(None),
+            trouble: RwSignal::new(None),
+            opened: RwSignal::new(String::new()),
+        }
+    }
+}

@@ -1,0 +1,106 @@
+//! Everything that follows the document, in the order in which it is told of a change: the picture, the view, the
+//! signals, the messages, the storage.
+
+use super::document::{Change, Kind, Progress};
+use super::feedback::{self, set_if_new};
+use super::saving;
+use super::state::{App, RunState};
+use super::tree;
+use crate::geometry::Bounds;
+use crate::scene::{Diff, Scene};
+use crate::workspace::FileName;
+use leptos::prelude::*;
+use std::{cell::Cell, sync::Arc};
+
+/// Subscribes everything, once, when the page starts.
+pub(super) fn subscribe(app: App) {
+    let document = app.document;
+    document.on_change(move |change| paint(app, change));
+    let fit_when_good = Cell::new(false);
+    document.on_change(move |change| {
+        follow_view(app, change);
+        fit_repaired(app, change, &fit_when_good);
+    });
+    document.on_change(move |change| set_signals(app, change));
+    document.on_change(move |change| feedback::report(app, change));
+    document.on_change(move |_| saving::save(app));
+    document.on_progress(move |progress| match progress {
+        Progress::Typed => saving::is_pending(app),
+        Progress::StoreNow => saving::save(app),
+        Progress::RunBegins => app.doc.run.set(RunState::Busy),
+    });
+    set_document_signals(app);
+}
+
+fn paint(app: App, change: &Change) {
+    app.painter.with_value(|painter| {
+        if let Some(diff) = &change.diff {
+            app.document.scene(|scene| painter.apply(diff, scene));
+        }
+        app.document.scene(|scene| painter.repaint_hangul(scene));
+    });
+}
+
+/// Drops names from the selection that are gone, and keeps in sight what was added.
+fn follow_view(app: App, change: &Change) {
+    if let Some(diff) = &change.diff {
+        app.doc.revision.update(|count| *count += 1);
+        tree::drop_gone(app);
+        keep_in_sight(app, diff);
+    }
+}
+
+/// An addition beyond the edge of the view would look like nothing happened: then the whole drawing is shown.
+fn keep_in_sight(app: App, diff: &Diff) {
+    if !app.doc.ready.get_untracked() {
+        return;
+    }
+    let visible = app
+        .view
+        .camera
+        .get_untracked()
+        .visible(app.view.viewport.get_untracked());
+    let (added, all) = app.document.scene(|scene| {
+        let bounds = diff.added().filter_map(|entity| scene.world_bounds(&entity.name));
+        (Bounds::union_all(bounds), scene.bounds())
+    });
+    if added.is_some_and(|added| !added.intersects(&visible)) {
+        app.view.fit(all);
+    }
+}
+
+/// Fits the drawing into the view when code that did not run at the start of the page runs again.
+fn fit_repaired(app: App, change: &Change, fit_when_good: &Cell<bool>) {
+    if change.kind == Kind::OpenLastGood {
+        fit_when_good.set(true);
+    } else if fit_when_good.get() && app.doc.ready.get_untracked() && !app.document.is_broken() {
+        fit_when_good.set(false);
+        app.view.fit(app.document.scene(Scene::bounds));
+    }
+}
+
+fn set_signals(app: App, change: &Change) {
+    set_document_signals(app);
+    app.doc.context_revision.update(|count| *count += 1);
+    if !matches!(change.kind, Kind::Type | Kind::Context) {
+        app.doc.files_revision.update(|count| *count += 1);
+    }
+}
+
+/// Sets the signals of the document to the present snapshot.
+fn set_document_signals(app: App) {
+    let (document, doc) = (app.document, app.doc);
+    let title = document.scene(|scene| (Arc::from(scene.name()), scene.units()));
+    set_if_new(doc.entities, document.scene(Scene::len));
+    let (undo, redo) = document.undo_labels(|undo, redo| (undo.is_some(), redo.is_some()));
+    set_if_new(doc.can_undo, undo);
+    set_if_new(doc.can_redo, redo);
+    set_if_new(doc.title, title);
+    let files = document.file_names();
+    if doc.current.with_untracked(|open| !files.contains(open)) {
+        doc.current.set(FileName::MAIN.to_owned());
+    }
+    if doc.files.with_untracked(|now| **now != *files) {
+        doc.files.set(Arc::from(files));
+    }
+}

@@ -1,0 +1,159 @@
+//! Feeds the active canvas tool, performs the effects it asks for, and shows its preview.
+//!
+//! Invariants: the tool is never borrowed while an effect is performed; signals are set only when their value differs.
+
+use super::document::{Caller, Request};
+use super::markup;
+use super::selecting::select;
+use super::state::App;
+use crate::editor::camera::Camera;
+use crate::editor::canvas_tool::{CanvasCx, Effect, Modifiers, ToolInfo};
+use crate::editor::keys::KeyPress;
+use crate::editor::snapping::LazySnaps;
+use crate::editor::tool_host::{PointerEvent, ToolHost};
+use gloo_timers::callback::Timeout;
+use leptos::prelude::*;
+
+/// A gesture rests when nothing moved for this long.
+const REST_MS: u32 = 120;
+
+/// Gives events of pointers to the tool, and then shows its preview once.
+pub(crate) fn pointer(app: App, events: impl IntoIterator<Item = PointerEvent>) {
+    for event in events {
+        let effects = with_host(app, |host, cx| host.pointer(event, cx));
+        perform_all(app, effects);
+    }
+    refresh(app);
+}
+
+/// Gives a key to the tool; `false` if the tool does not use it.
+pub(crate) fn key(app: App, press: KeyPress<'_>, on_canvas: bool) -> bool {
+    let effects = with_host(app, |host, cx| host.key(press, on_canvas, cx));
+    let used = effects.is_some();
+    perform_all(app, effects.unwrap_or_default());
+    refresh(app);
+    used
+}
+
+/// Activates a tool.
+pub(crate) fn activate(app: App, id: &str) {
+    with_host(app, |host, _| host.activate(id));
+    refresh(app);
+}
+
+/// Sets the modifier keys that are held, except for the space bar.
+pub(crate) fn set_modifiers(app: App, held: Modifiers) {
+    let inner = app.view.tools.inner();
+    let modifiers = &mut inner.borrow_mut().modifiers;
+    *modifiers = Modifiers {
+        space: modifiers.space,
+        ..held
+    };
+}
+
+/// Sets whether the space bar is held.
+pub(crate) fn set_space(app: App, held: bool) {
+    app.view.tools.inner().borrow_mut().modifiers.space = held;
+    refresh(app);
+}
+
+/// Whether a pointer presses the tool or moves the paper.
+pub(crate) fn is_busy(app: App) -> bool {
+    app.view.tools.inner().borrow().host.is_busy()
+}
+
+/// Whether the tool needs each position of the present drag.
+pub(crate) fn wants_every_move(app: App) -> bool {
+    app.view.tools.inner().borrow().host.wants_every_move()
+}
+
+/// Performs an effect.
+pub(crate) fn perform(app: App, effect: Effect) {
+    let camera = app.view.camera.get_untracked();
+    match effect {
+        Effect::Call { tool, input } => {
+            let tool = tool.to_owned();
+            app.document.submit(Caller::User, Request::Call { tool, input });
+        }
+        Effect::Pan(by) => set_camera(app, camera.panned(by)),
+        Effect::Zoom { pan, at, factor } => {
+            let viewport = app.view.viewport.get_untracked();
+            set_camera(app, camera.panned(pan).zoomed_at(at, factor, viewport));
+        }
+        Effect::Select(selection) => select(app, selection),
+        Effect::AddStroke(stroke) => markup::add(app, stroke),
+        Effect::RemoveStroke => markup::remove_last(app),
+        Effect::ClearMarkup => markup::clear(app),
+        Effect::Refuse(text) => app.refuse(app.lang().pick(text)),
+        Effect::Handled => {}
+        Effect::Finish => with_host(app, |host, _| host.finish()),
+    }
+}
+
+fn perform_all(app: App, effects: Vec<Effect>) {
+    for effect in effects {
+        perform(app, effect);
+    }
+}
+
+/// Shows the present step and preview of the tool.
+fn refresh(app: App) {
+    let (info, preview) = with_host(app, |host, cx| (host.info(), host.preview(cx)));
+    let tools = app.view.tools;
+    let before = tools.info.get_untracked();
+    if before != info {
+        tools.info.set(info);
+        let prompt = |info: Option<ToolInfo>| info.and_then(|info| info.prompt);
+        if let Some(text) = prompt(info).filter(|text| prompt(before) != Some(*text)) {
+            app.speak(app.lang().pick(text).to_owned());
+        }
+    }
+    if tools.preview.with_untracked(|now| *now != preview) {
+        tools.preview.set(preview);
+    }
+}
+
+fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -> T {
+    let view = app.view;
+    let inner = view.tools.inner();
+    let inner = &mut *inner.borrow_mut();
+    let revision = app.doc.revision.get_untracked();
+    if inner.snaps.0 != revision {
+        inner.snaps = (revision, LazySnaps::default());
+    }
+    let (host, snaps, modifiers) = (&mut inner.host, &inner.snaps.1, inner.modifiers);
+    let (camera, viewport) = (view.camera.get_untracked(), view.viewport.get_untracked());
+    app.document.scene(|scene| {
+        view.selection.with_untracked(|selection| {
+            view.sketch.with_untracked(|markup| {
+                let cx = CanvasCx {
+                    scene,
+                    snaps,
+                    selection,
+                    markup,
+                    camera,
+                    viewport,
+                    modifiers,
+                };
+                run(host, &cx)
+            })
+        })
+    })
+}
+
+/// Moves the layer now; the picture is drawn again when this rests.
+fn set_camera(app: App, camera: Camera) {
+    let view = app.view;
+    if view.camera.get_untracked() == camera {
+        return;
+    }
+    view.camera.set(camera);
+    if camera.outgrows(
+        view.rendered_camera.get_untracked(),
+        view.viewport.get_untracked(),
+    ) {
+        view.commit_camera();
+    }
+    let rest = Timeout::new(REST_MS, move || view.commit_camera());
+    view.tools.inner().borrow_mut().rest = Some(rest);
+}

@@ -1,0 +1,23 @@
+//! Kinds of directory entries.
+
+/// The kind of a directory entry, links not followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    File,
+    Directory,
+    Link,
+    Pipe,
+    Other,
+}
+
+impl Kind {
+    pub(super) fn described(self) -> &'static str {
+        match self {
+            Kind::File => "a file",
+            Kind::Directory => "a directory",
+            Kind::Link => "a symbolic link",
+            Kind::Pipe => "a pipe",
+            Kind::Other => "a device or a socket",
+        }
+    }
+}

@@ -1,0 +1,20 @@
+// Checks of accessibility by axe-core.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { assertEqual } from "./assert.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Fails when axe-core finds a violation on the page; `state` says in the message what the page shows. */
+export async function assertAccessible(page, state) {
+  await page.evaluate(axe);
+  const violations = await page.evaluate(async (tags) => {
+    const found = await window.axe.run(document, { runOnly: { type: "tag", values: tags } });
+    return found.violations.map(({ id, nodes }) => {
+      const places = nodes.slice(0, 4).map((node) => `${node.target.join(" ")} (${(node.any[0] ?? node.all[0] ?? node.none[0])?.message ?? ""})`);
+      return `${id}: ${places.join("; ")}${nodes.length > 4 ? ` and ${nodes.length - 4} more` : ""}`;
+    });
+  }, TAGS);
+  assertEqual(violations, [], `axe-core, ${state}`);
+}

@@ -1,0 +1,89 @@
+// The test function and its fixture `run`: pages in contexts of their own, notes, and the errors that pages report.
+//
+// A test fails when its body throws, and also when a page logged an error, threw, or broke its
+// Content-Security-Policy, unless the test allowed the text. A failed test leaves a trace, a screenshot and the console
+// log in its folder under target/e2e-failures.
+import { writeFileSync } from "node:fs";
+import { test as base } from "@playwright/test";
+
+export { assert, assertEqual, eventually } from "./assert.mjs";
+
+/** Registers a test: `test(name, async ({ run }) => ...)`; see `TestRun`. */
+export const test = base.extend({
+  run: async ({ browser }, use, testInfo) => {
+    const run = new TestRun(browser, testInfo);
+    await use(run);
+    await run.end();
+  },
+});
+
+/** Tag of tests that bound a time: they run one by one, when no other test can slow them down. */
+export const TIMED = { tag: "@timed" };
+
+class TestRun {
+  /** Errors that pages reported; a test may add its own. */
+  problems = [];
+  #allowed = [];
+  #console = [];
+  #contexts = [];
+  #pages = [];
+  #browser;
+  #testInfo;
+
+  constructor(browser, testInfo) {
+    this.#browser = browser;
+    this.#testInfo = testInfo;
+    this.url = process.env.APP_URL;
+  }
+
+  /** A page in a context of its own (empty storage), whose errors are recorded. */
+  async newPage(options = {}) {
+    const context = await this.#browser.newContext(options);
+    this.#contexts.push(context);
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        console.error(`CSP: ${event.violatedDirective} blocked ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`);
+      });
+    });
+    const page = await context.newPage();
+    this.#pages.push(page);
+    page.setDefaultTimeout(15_000);
+    const problem = (text) => {
+      this.problems.push(text);
+      this.#console.push(text);
+    };
+    page.on("pageerror", (error) => problem(`uncaught ${error}`));
+    page.on("console", (message) => {
+      const line = `${message.text()} (${message.location().url})`;
+      if (message.type() === "error") problem(line);
+      else this.#console.push(`${message.type()}: ${line}`);
+    });
+    page.on("crash", () => problem("the page crashed"));
+    return page;
+  }
+
+  /** Expects errors of pages whose text one of these patterns matches. */
+  allow(...patterns) {
+    this.#allowed.push(...patterns);
+  }
+
+  /** Adds a line that is printed with the result of the test. */
+  note(line) {
+    this.#testInfo.annotations.push({ type: "note", description: line });
+  }
+
+  /** Closes all pages. Fails when they reported an error that was not allowed. */
+  async end() {
+    const unexpected = this.problems.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
+    if (unexpected.length > 0 || this.#testInfo.status !== this.#testInfo.expectedStatus) await this.#keepEvidence();
+    await Promise.all(this.#contexts.map((context) => context.close()));
+    if (unexpected.length > 0) throw new Error(`the page reported ${unexpected.length} error(s):\n${unexpected.join("\n")}`);
+  }
+
+  // Playwright's own `screenshot: "only-on-failure"` would take one at the end of each context, also when the test passed.
+  async #keepEvidence() {
+    writeFileSync(this.#testInfo.outputPath("console.txt"), this.#console.map((line) => `${line}\n`).join(""));
+    const page = this.#pages.findLast((page) => !page.isClosed());
+    await page?.screenshot({ path: this.#testInfo.outputPath("screenshot.png"), timeout: 10_000 }).catch(() => null);
+  }
+}

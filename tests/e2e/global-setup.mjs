@@ -1,0 +1,15 @@
+// Starts the static server that all workers load the app from, and ends it after the last test.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { dist } from "./dist.mjs";
+import { serveStatic } from "./static-server.mjs";
+
+/** Runs once, before the workers, which inherit the environment. Playwright calls the returned function at the end. */
+export default async function globalSetup() {
+  if (!existsSync(join(dist, "index.html"))) {
+    throw new Error(`${dist} holds no built app. Run \`cargo xtask build\` first, or \`cargo xtask test --only e2e\`.`);
+  }
+  const server = await serveStatic(dist);
+  process.env.APP_URL = server.url;
+  return server.close;
+}

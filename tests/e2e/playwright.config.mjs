@@ -1,0 +1,33 @@
+// How Playwright runs the end-to-end tests of the built app.
+//
+//   npx playwright test [--grep PART_OF_A_NAME]      in this folder, or with --config tests/e2e
+//
+// DIST is the built app (default: dist/), CHROMIUM the browser (default: Debian's). The trace of a failed test holds
+// its steps and the console; with TRACE=full also pictures, the DOM and the network.
+import { defineConfig } from "@playwright/test";
+import { LAUNCH } from "./browser.mjs";
+
+const FAILURES = "../../target/e2e-failures";
+
+export default defineConfig({
+  testDir: "tests",
+  testMatch: "*.spec.mjs",
+  globalSetup: "./global-setup.mjs",
+  reporter: [["list"], ["./summary.mjs"]],
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 120_000,
+  use: {
+    browserName: "chromium",
+    launchOptions: LAUNCH,
+    viewport: { width: 1440, height: 900 },
+    // A full trace of each test would make the suite half as long again.
+    trace: process.env.TRACE === "full" ? "retain-on-failure" : { mode: "retain-on-failure", screenshots: false, snapshots: false },
+  },
+  // Each project empties its own output folder, so the second run of two keeps the failures of the first.
+  projects: [
+    { name: "parallel", grepInvert: /@timed/, outputDir: `${FAILURES}/parallel` },
+    { name: "timed", grep: /@timed/, outputDir: `${FAILURES}/timed`, workers: 1 },
+  ],
+});

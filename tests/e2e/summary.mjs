@@ -1,0 +1,26 @@
+// A reporter that ends the output with the notes of the tests and the count of passed and failed ones.
+
+/** Prints nothing before the end, so another reporter can report each test. */
+export default class Summary {
+  #suite;
+
+  onBegin(_config, suite) {
+    this.#suite = suite;
+  }
+
+  printsToStdio() {
+    return false;
+  }
+
+  /** Prints the line that `cargo xtask test` reads. In a run that failed, tests that did not run have failed too. */
+  onEnd({ status }) {
+    const tests = (this.#suite?.allTests() ?? []).filter(({ results }) => results.length > 0 || status !== "passed");
+    if (tests.length === 0) return;
+    for (const test of tests) {
+      const notes = test.results.flatMap(({ annotations }) => annotations).filter(({ type }) => type === "note");
+      if (notes.length > 0) console.log([test.title, ...notes.map(({ description }) => `  ${description}`)].join("\n"));
+    }
+    const passed = tests.filter((test) => test.outcome() === "expected").length;
+    console.log(`e2e: ${passed} passed, ${tests.length - passed} failed`);
+  }
+}

@@ -1,0 +1,113 @@
+// Everybody can use it: no axe-core violation, light and dark; no dead or broken button.
+import { assertAccessible } from "../axe.mjs";
+import { assert, test } from "../fixtures.mjs";
+import { drawCircles, hook, openApp, openCode, pageEventually } from "../page.mjs";
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`people: no axe-core violation, ${colorScheme}`, async ({ run }) => {
+    const page = await openApp(run, { colorScheme });
+    await assertAccessible(page, "at the start");
+    await openCode(page);
+    await assertAccessible(page, "code");
+    await page.locator(hook("tab-chat")).click();
+    await assertAccessible(page, "chat");
+    await page.locator(hook("play-demo")).first().click();
+    await page.waitForSelector(`${hook("tool-call")}[data-state="ok"]`);
+    await assertAccessible(page, "after the demo");
+    const settings = page.locator(hook("open-settings")).first();
+    if (await settings.isVisible()) {
+      await settings.click();
+      await assertAccessible(page, "settings");
+    }
+    await page.locator(hook("share")).click();
+    await assertAccessible(page, "share menu");
+    await page.locator(hook("share-link")).click();
+    await pageEventually(page, "a link", (selector) => document.querySelector(selector)?.value, hook("share-url"));
+    await assertAccessible(page, "share dialog");
+    const link = await page.locator(hook("share-url")).inputValue();
+    await page.keyboard.press("Escape");
+    await page.locator(hook("share")).click();
+    await page.locator(hook("share-export")).click();
+    await assertAccessible(page, "export dialog");
+    await page.keyboard.press("Escape");
+    await page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+    await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+    await assertAccessible(page, "preview");
+    await page.locator(hook("close-preview")).click();
+    await page.evaluate((hash) => (location.hash = hash), new URL(link).hash.slice(0, -4));
+    await page.waitForSelector(hook("share-trouble"));
+    await assertAccessible(page, "a cut link");
+  });
+}
+
+test("people: the theme can be switched", async ({ run }) => {
+  const page = await openApp(run, { colorScheme: "light" });
+  const look = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const before = await look();
+  await page.locator(hook("theme")).click();
+  await pageEventually(page, "another colour", (before) => getComputedStyle(document.body).backgroundColor !== before, before);
+  await assertAccessible(page, "after switching");
+});
+
+for (const [what, options] of [
+  ["a phone", { viewport: { width: 390, height: 844 } }],
+  // Controls for fingers are larger.
+  ["a small phone that is touched", { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }],
+]) {
+  test(`people: ${what} shows the drawing and every control within its width`, async ({ run }) => {
+    const page = await openApp(run, options);
+    const outside = await page.evaluate(() => {
+      // A page that is too wide is zoomed out on a phone, and `innerWidth` with it.
+      const beyond = (element) => element.getBoundingClientRect().right > screen.width + 0.5;
+      const controls = [...document.querySelectorAll("header button, header select, [role=tab]")];
+      const names = controls.filter((c) => c.getClientRects().length > 0 && beyond(c)).map((c) => c.dataset.testid ?? c.textContent);
+      return document.documentElement.scrollWidth > screen.width ? [...names, "the page scrolls sideways"] : names;
+    });
+    assert(outside.length === 0, `outside of the screen: ${outside.join(", ")}`);
+    await assertAccessible(page, "phone");
+  });
+}
+
+test("people: every visible enabled button can be pressed", async ({ run }) => {
+  const names = new Set(await visibleButtons(await openWithTwoCircles(run)));
+  assert(names.size >= 5, `only ${names.size} kinds of buttons were found`);
+  const silent = [];
+  for (const name of names) {
+    const page = await openWithTwoCircles(run);
+    const at = (await visibleButtons(page)).indexOf(name);
+    assert(at >= 0, `the button ${name} was there before`);
+    const button = page.locator(BUTTONS).nth(at);
+    await button.hover();
+    await page.evaluate(() => {
+      window.effectsSeen = 0;
+      const count = () => {
+        window.effectsSeen += 1;
+      };
+      const everything = { subtree: true, childList: true, attributes: true, characterData: true };
+      new MutationObserver(count).observe(document, everything);
+      document.addEventListener("focusin", count);
+    });
+    const chosen = (await button.getAttribute("aria-pressed")) === "true" || (await button.getAttribute("aria-selected")) === "true";
+    await button.click();
+    const changed = page.waitForFunction(() => window.effectsSeen > 0, null, { timeout: 1500 });
+    // Pressing what is already chosen changes nothing; everything else does.
+    await changed.catch(() => (chosen ? null : silent.push(name)));
+    await page.context().close();
+  }
+  run.note(`${names.size} kinds of buttons`);
+  assert(silent.length === 0, `buttons without any effect: ${silent.join(", ")}`);
+});
+
+const BUTTONS = "button:visible:enabled:not([aria-disabled=true])";
+
+async function openWithTwoCircles(run) {
+  const page = await openApp(run);
+  await drawCircles(page, "one", "two");
+  return page;
+}
+
+// Names of the buttons that can be pressed, in document order. Rows of a list repeat the names of theirs.
+function visibleButtons(page) {
+  const nameOf = (buttons) => buttons.map((b) => b.dataset.testid ?? b.getAttribute("aria-label") ?? b.textContent.trim());
+  return page.locator(BUTTONS).evaluateAll(nameOf);
+}

@@ -1,0 +1,174 @@
+// Selecting, moving about, and the tree.
+import { assert, assertEqual, test } from "../fixtures.mjs";
+import {
+  box,
+  drawCircles,
+  entity,
+  hook,
+  openApp,
+  pageEventually,
+  pointOn,
+  row,
+  waitForSelection,
+} from "../page.mjs";
+
+const canvas = `svg${hook("canvas")}`;
+
+async function emptyCorner(page) {
+  const area = await page.locator(canvas).boundingBox();
+  return { x: area.x + 60, y: area.y + 120, right: area.x + area.width - 60, bottom: area.y + area.height - 100 };
+}
+
+async function zoomPercent(page) {
+  return Number.parseFloat((await page.locator(hook("zoom")).textContent()).replace(/[^\d.]/g, ""));
+}
+
+test("canvas: a click selects, a click beside it selects nothing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "a", "b");
+  await page.locator(hook("fit")).click();
+  const point = await pointOn(page, "b");
+  await page.mouse.click(point.x, point.y);
+  await waitForSelection(page, ["b"]);
+  const corner = await emptyCorner(page);
+  await page.mouse.click(corner.x, corner.y);
+  await waitForSelection(page, []);
+});
+
+test("canvas: a marquee selects what it holds", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "a", "b", "c");
+  await page.locator(hook("fit")).click();
+  await page.locator(hook("zoom-out")).click();
+  const { left, top } = await box(page, "a");
+  const end = await box(page, "b");
+  const area = await page.locator(canvas).boundingBox();
+  await page.mouse.move(Math.max(left - 8, area.x + 2), Math.max(top - 30, area.y + 2));
+  await page.mouse.down();
+  await page.mouse.move(end.right + 4, end.bottom + 30, { steps: 6 });
+  await page.mouse.up();
+  await waitForSelection(page, ["a", "b"]);
+});
+
+test("canvas: the eye hides and shows", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "seen", "other");
+  const isDrawn = (wanted) =>
+    pageEventually(
+      page,
+      wanted ? "drawn" : "hidden",
+      ([selector, wanted]) => {
+        const node = document.querySelector(selector);
+        const drawn = Boolean(node) && node.checkVisibility({ visibilityProperty: true }) && node.getClientRects().length > 0;
+        return drawn === wanted;
+      },
+      [entity("seen"), wanted],
+    );
+  await isDrawn(true);
+  await page.locator(`${row("seen")} ${hook("eye")}`).click();
+  await isDrawn(false);
+  await page.locator(`${row("seen")} ${hook("eye")}`).click();
+  await isDrawn(true);
+});
+
+test("canvas: the lock holds and lets go", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "held");
+  const lock = page.locator(`${row("held")} ${hook("lock")}`);
+  await lock.click();
+  const isHeld = (wanted) =>
+    pageEventually(
+      page,
+      `locked: ${wanted}`,
+      ([selector, wanted]) => document.querySelector(selector)?.dataset.on === wanted,
+      [`${row("held")} ${hook("lock")}`, wanted],
+    );
+  await isHeld("true");
+  await lock.click();
+  await isHeld("false");
+});
+
+test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "a", "b");
+  await page.locator(hook("fit")).click();
+  const before = await zoomPercent(page);
+  const point = await pointOn(page, "a");
+  await page.mouse.move(point.x, point.y);
+  await page.mouse.wheel(0, -400);
+  await pageEventually(
+    page,
+    "a larger zoom",
+    ([selector, before]) => Number.parseFloat(document.querySelector(selector).textContent.replace(/[^\d.]/g, "")) > before,
+    [hook("zoom"), before],
+  );
+  const now = await pointOn(page, "a");
+  const moved = Math.hypot(now.x - point.x, now.y - point.y);
+  assert(moved < 2, `the point under the cursor moved by ${moved.toFixed(1)} px`);
+  await page.locator(hook("fit")).click();
+  await pageEventually(
+    page,
+    "the zoom of before",
+    ([selector, before]) => Number.parseFloat(document.querySelector(selector).textContent.replace(/[^\d.]/g, "")) === before,
+    [hook("zoom"), before],
+  );
+  const area = await page.locator(canvas).boundingBox();
+  for (const name of ["a", "b"]) {
+    const { left, right, top, bottom } = await box(page, name);
+    const inside = left >= area.x && right <= area.x + area.width && top >= area.y && bottom <= area.y + area.height;
+    assert(inside, `${name} is in view`);
+  }
+});
+
+test("canvas: the middle button pans, the status bar tells the place", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "a");
+  const before = await box(page, "a");
+  const corner = await emptyCorner(page);
+  await page.mouse.move(corner.x, corner.y);
+  await page.mouse.down({ button: "middle" });
+  await page.mouse.move(corner.x + 90, corner.y + 40, { steps: 5 });
+  await page.mouse.up({ button: "middle" });
+  await pageEventually(
+    page,
+    "the circle moved with the pointer",
+    ([selector, left, top]) => {
+      const box = document.querySelector(selector).getBoundingClientRect();
+      return Math.abs(box.left - left - 90) < 2 && Math.abs(box.top - top - 40) < 2;
+    },
+    [entity("a"), before.left, before.top],
+  );
+  const first = await page.locator(hook("coords")).textContent();
+  await page.mouse.move(corner.x + 200, corner.y + 100);
+  await pageEventually(
+    page,
+    "other coordinates",
+    ([selector, first]) => document.querySelector(selector).textContent !== first,
+    [hook("coords"), first],
+  );
+});
+
+test("canvas: names with markup are text", async ({ run }) => {
+  const page = await openApp(run);
+  const name = '"><img src=x onerror=alert(1)>';
+  await drawCircles(page, name, "나사");
+  assertEqual(await page.locator("img[src=x]").count(), 0, "elements made from the name");
+});
+
+test("canvas: the pointer snaps to exact points, and P writes one into the message", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "hole");
+  await page.locator(hook("fit")).click();
+  const at = await pointOn(page, "hole", 0);
+  await page.mouse.move(at.x + 3, at.y + 2);
+  const snap = page.locator(hook("snap"));
+  await pageEventually(page, "a snap on the circle", (selector) => document.querySelector(selector)?.dataset.kind === "quadrant", hook("snap"));
+  assert((await snap.getAttribute("d")).startsWith("M"), "a marker is drawn");
+  const coords = await page.locator(hook("coords")).textContent();
+  assert(/X 10 {2}Y 0 {2}quadrant · hole/.test(coords), coords);
+  await page.keyboard.press("p");
+  assertEqual(await page.locator(hook("composer")).inputValue(), "[10, 0] (quadrant of hole) ", "the message");
+  const corner = await emptyCorner(page);
+  await page.mouse.move(corner.x, corner.y);
+  await pageEventually(page, "no snap in the empty corner", (selector) => !document.querySelector(selector)?.dataset.kind, hook("snap"));
+});

@@ -1,0 +1,217 @@
+// A wish becomes a drawing: the chat against a server that speaks the Anthropic wire format, and the recorded demo.
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { endless, failure, KEY, reply, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
+import {
+  connect,
+  entities,
+  everythingShown,
+  hook,
+  openApp,
+  pageEventually,
+  readCode,
+  ready,
+  say,
+  openCode,
+} from "../page.mjs";
+
+const GEAR = `
+for (let i = 0; i < 12; i++) {
+  const angle = (i * Math.PI) / 6;
+  drawCircle("tooth_" + i, 40 * Math.cos(angle), 40 * Math.sin(angle), 4);
+}
+drawCircle("gear_body", 0, 0, 36);
+drawCircle("gear_bore", 0, 0, 8);
+`;
+const TEETH = Array.from({ length: 12 }, (_, at) => `tooth_${at}`);
+
+const answered = (body) => body.messages.some((m) => Array.isArray(m.content) && m.content.some((b) => b.type === "tool_result"));
+const gearTurn = (body) =>
+  answered(body)
+    ? reply(text("A 12-tooth gear of radius 36 with a bore of 8."))
+    : reply(thinking("Twelve teeth, 30 degrees apart."), text("I draw the gear."), toolUse("toolu_01GEAR", "run_cad_code", { code: GEAR }));
+
+async function withMock(turns, body) {
+  const mock = await startMock({ turns });
+  try {
+    await body(mock);
+  } finally {
+    await mock.close();
+  }
+}
+
+test("chat: a wish becomes circles through the real wire format", ({ run }) =>
+  withMock([gearTurn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "draw a 12-tooth gear");
+    await pageEventually(
+      page,
+      "the teeth and the body are drawn",
+      (names) => names.every((name) => document.querySelector(`[data-testid="canvas"] [data-entity="${name}"]`)),
+      [...TEETH, "gear_body", "gear_bore"],
+    );
+    await page.waitForSelector(`${hook("tool-call")}[data-tool="run_cad_code"][data-state="ok"]`);
+    await pageEventually(
+      page,
+      "the closing words",
+      (selector) => [...document.querySelectorAll(selector)].some((node) => node.textContent.includes("bore of 8")),
+      hook("message"),
+    );
+
+    assertEqual(mock.requests.length, 2, "requests");
+    assert(mock.preflights >= 1, "the browser asked for permission first (CORS)");
+    const [first, second] = mock.requests.map((request) => request.body);
+    assert(JSON.stringify(first.messages).includes("draw a 12-tooth gear"), "the wish is in the first request");
+    const results = second.messages.at(-1).content.filter((block) => block.type === "tool_result");
+    assertEqual(results.map((block) => block.tool_use_id), ["toolu_01GEAR"], "tool results in the second request");
+    assert(JSON.stringify(results[0].content).includes("success"), "the result says how it went");
+    const echoed = second.messages.at(-2).content;
+    assertEqual(echoed.map((block) => block.type), ["thinking", "text", "tool_use"], "the assistant's turn is sent back whole");
+    assertEqual(second.messages.slice(0, first.messages.length).map((m) => m.role), first.messages.map((m) => m.role), "prefix");
+    assertEqual(second.tools, first.tools, "tools stay the same");
+
+    await openCode(page);
+    assert((await readCode(page)).includes("tooth_"), "what the model drew is in the code");
+  }));
+
+test("chat: a conversation begins with few tools and widens itself at the end of the list", ({ run }) => {
+  const results = (body) => body.messages.flatMap((m) => (Array.isArray(m.content) ? m.content : [])).filter((b) => b.type === "tool_result");
+  const steps = [
+    reply(toolUse("toolu_01LIST", "list_tools", { domain: "groups" })),
+    reply(toolUse("toolu_02SCHEMA", "get_tool_schema", { name: "drawCircle" })),
+    reply(toolUse("toolu_03DRAW", "draw_circle", { name: "found", x: 0, y: 0, radius: 5 })),
+    reply(text("A circle.")),
+  ];
+  const turn = (body) => steps[Math.min(results(body).length, steps.length - 1)];
+  return withMock([turn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "draw a circle");
+    await page.waitForSelector(`[data-testid="canvas"] [data-entity="found"]`, { state: "attached" });
+    await eventually("the last request", () => mock.requests.length === 4);
+    const bodies = mock.requests.map((request) => request.body);
+    const offered = bodies.map((body) => body.tools.map((tool) => tool.name));
+    const first = ["read", "edit", "write", "run_cad_code", "list_tools", "get_tool_schema"];
+    const groups = ["create_group", "ungroup", "add_to_group", "remove_from_group"];
+    assertEqual(offered, [first, [...first, ...groups], ...Array(2).fill([...first, ...groups, "draw_circle"])], "tools offered");
+    for (let at = 1; at < bodies.length; at += 1) {
+      const [before, now] = [bodies[at - 1], bodies[at]];
+      assertEqual(now.system, before.system, "the system prompt");
+      assertEqual(now.tools.slice(0, before.tools.length), before.tools, "the tools offered before");
+      assertEqual(now.messages.slice(0, before.messages.length), before.messages, "the messages before");
+    }
+    assertEqual(bodies[3].tools.at(-1).input_schema.required, ["name", "x", "y", "radius"], "the schema of the tool found");
+    assert(JSON.stringify(bodies[0].system).length + JSON.stringify(bodies[0].tools).length < 5_000, "the first request is lean");
+
+    // The conversation goes on with the same tools after a reload.
+    await page.reload();
+    await ready(page);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "thanks");
+    await eventually("a request after the reload", () => mock.requests.length === 5);
+    assertEqual(mock.requests[4].body.tools, bodies[3].tools, "the tools after a reload");
+  });
+});
+
+test("chat: a model that asks for a picture gets a PNG of the drawing", ({ run }) => {
+  const turn = (body) =>
+    answered(body) ? reply(text("I see a gear.")) : reply(toolUse("toolu_01LOOK", "bash", { command: "capture" }));
+  return withMock([turn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "what do you see?");
+    await eventually("the picture is sent", () => mock.requests.length === 2);
+    const result = mock.requests[1].body.messages.at(-1).content.find((block) => block.type === "tool_result");
+    const image = result.content.find((block) => block.type === "image");
+    assert(image, `an image in ${JSON.stringify(result).slice(0, 200)}`);
+    assertEqual(image.source.media_type, "image/png", "its type");
+    const bytes = Buffer.from(image.source.data, "base64");
+    assertEqual(bytes.subarray(1, 4).toString(), "PNG", "its first bytes");
+    assert(Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) === 1024, "its longer side is 1024 pixels");
+    // A blank sheet compresses to almost nothing.
+    assert(bytes.length > 8000, `a picture of ${bytes.length} bytes shows nothing`);
+  });
+});
+
+test("chat: the key stays in this tab and out of sight", ({ run }) =>
+  withMock([gearTurn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "draw a 12-tooth gear");
+    await page.waitForSelector(`${hook("tool-call")}[data-state="ok"]`);
+    await eventually("the second request", () => mock.requests.length === 2);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    assert(!stored.includes(KEY), "the key is not in localStorage");
+    assert(!(await everythingShown(page)).includes(KEY), "the key is nowhere in the page");
+    for (const request of mock.requests) {
+      assert(!request.url.includes(KEY) && !request.raw.includes(KEY), "the key is in no address and no body");
+    }
+    await page.reload();
+    await ready(page);
+    assert(!(await everythingShown(page)).includes(KEY), "the key is nowhere in the page after a reload");
+  }));
+
+test("chat: Stop ends the answer mid-stream, and the next wish works", ({ run }) =>
+  withMock([endless(), gearTurn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "talk to me");
+    await pageEventually(
+      page,
+      "words arrive",
+      (selector) => [...document.querySelectorAll(selector)].some((node) => node.textContent.includes("word5")),
+      hook("message"),
+    );
+    await page.locator(hook("stop")).click();
+    await eventually("the connection is closed", () => mock.aborted === 1);
+    await say(page, "draw a 12-tooth gear");
+    await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached" });
+  }));
+
+test("chat: a refused key says what to do", ({ run }) => {
+  run.allow(/status of 401/);
+  return withMock([gearTurn], async (mock) => {
+    const page = await openApp(run);
+    const before = await entities(page);
+    await connect(page, { baseUrl: mock.baseUrl, key: "sk-ant-wrong" });
+    await say(page, "draw a 12-tooth gear");
+    const shown = await pageEventually(
+      page,
+      "the reason",
+      () => /key/i.test(document.body.innerText) && /refused|rejected|not accept|invalid|check|wrong/i.test(document.body.innerText) && document.body.innerText,
+    );
+    assert(!shown.includes("sk-ant-wrong"), "the error does not repeat the key");
+    await page.waitForSelector(hook("send"));
+    assertEqual(await entities(page), before, "the drawing is untouched");
+  });
+});
+
+test("chat: an overloaded service is asked again", ({ run }) => {
+  run.allow(/status of 529/);
+  return withMock([failure(529, "overloaded_error", "Overloaded", { "retry-after": "0" }), gearTurn], async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "draw a 12-tooth gear");
+    await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached", timeout: 30_000 });
+    assertEqual(mock.requests.length, 3, "requests");
+  });
+});
+
+test("chat: the demo replays without a key, really draws, and is labelled", async ({ run }) => {
+  const page = await openApp(run);
+  const requests = [];
+  page.on("request", (request) => requests.push(request.url()));
+  const before = new Set(await entities(page));
+  await page.locator(hook("tab-chat")).click();
+  await page.locator(hook("play-demo")).first().click();
+  await page.waitForSelector(hook("recorded"));
+  await page.waitForSelector(`${hook("tool-call")}[data-state="ok"]`);
+  await pageEventually(
+    page,
+    "something new is drawn",
+    ([selector, before]) => [...document.querySelectorAll(selector)].some((node) => !before.includes(node.dataset.entity)),
+    [`svg${hook("canvas")} [data-entity]`, [...before]],
+  );
+  const away = requests.filter((url) => !url.startsWith(run.url) && !/^(blob|data):/.test(url));
+  assertEqual(away, [], "requests to other servers");
+});

@@ -1,0 +1,106 @@
+// Code becomes the drawing; mistakes and endless loops do no harm.
+import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
+import {
+  drawCircles,
+  entity,
+  hook,
+  mainThread,
+  openApp,
+  openCode,
+  pageEventually,
+  problemLine,
+  readCode,
+  typeAtEnd,
+  typeCode,
+  waitForEntities,
+  watchMainThread,
+} from "../page.mjs";
+
+test("code: editing changes the right nodes and leaves the others alone", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "left", "right");
+  await page.$eval(entity("left"), (node) => {
+    node.sameNode = true;
+  });
+  const before = await page.$eval(entity("right"), (node) => node.getBBox().width);
+  await typeCode(page, 'drawCircle("left", 0, 0, 10);\ndrawCircle("right", 30, 0, 5);\ndrawRect("new", 0, 20, 5, 5);');
+  await waitForEntities(page, ["left", "right", "new"]);
+  await pageEventually(
+    page,
+    "the right circle is smaller",
+    ([selector, before]) => document.querySelector(selector).getBBox().width < before * 0.6,
+    [entity("right"), before],
+  );
+  assert(await page.$eval(entity("left"), (node) => node.sameNode === true), "the unchanged circle keeps its node");
+});
+
+test("code: typing key by key draws", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "first");
+  await typeAtEnd(page, '\ndrawRect("typed", 0, 20, 5, 5);');
+  await waitForEntities(page, ["first", "typed"]);
+});
+
+test("code: an error shows its line and the last good drawing stays", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "good");
+  await typeCode(page, 'drawCircle("good", 0, 0, 10);\nconst r = 5;\n\ndrawCircel("bad", 0, 0, r);');
+  assertEqual(await problemLine(page), 4, "line of the problem");
+  await waitForEntities(page, ["good"]);
+  const message = await page.locator(hook("problem")).first().textContent();
+  assert(message.includes("drawCircel") && message.includes("drawCircle"), `the message suggests the name: ${message}`);
+  await drawCircles(page, "mended");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+});
+
+test("code: an endless loop is stopped and the page stays responsive", TIMED, async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "before");
+  await openCode(page);
+  await watchMainThread(page);
+  await typeCode(page, 'drawCircle("never", 0, 0, 1);\nwhile (true) {}');
+  const line = await problemLine(page, 30_000);
+  const { longest, gap, frames } = await mainThread(page);
+  run.note(`longest main-thread task ${Math.round(longest)} ms, longest gap between frames ${Math.round(gap)} ms, ${frames} frames`);
+  assert(longest <= 200, `a main-thread task took ${Math.round(longest)} ms`);
+  assertEqual(line, 2, "line of the problem");
+  await waitForEntities(page, ["before"]);
+  await drawCircles(page, "after");
+});
+
+test("code: the time of a run is shown", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "timed");
+  const ms = await pageEventually(
+    page,
+    "a run time",
+    (selector) => Number(document.querySelector(selector)?.dataset.ms) > 0 && document.querySelector(selector).dataset.ms,
+    hook("run-time"),
+  );
+  run.note(`one circle: ${ms} ms`);
+});
+
+test("code: undo and redo take code and drawing together", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "one");
+  const first = await readCode(page);
+  await drawCircles(page, "one", "two");
+  const second = await readCode(page);
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["one"]);
+  assertEqual(await readCode(page), first, "code after undo");
+  await page.locator(hook("redo")).click();
+  await waitForEntities(page, ["one", "two"]);
+  assertEqual(await readCode(page), second, "code after redo");
+});
+
+test("code: Escape and Tab leave the editor", async ({ run }) => {
+  const page = await openApp(run);
+  await openCode(page);
+  await page.locator(`${hook("code-editor")} .cm-content`).click();
+  const inside = () => page.evaluate((selector) => Boolean(document.activeElement.closest(selector)), hook("code-editor"));
+  assert(await inside(), "the editor has the focus");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Tab");
+  assert(!(await inside()), "the focus has left the editor");
+});

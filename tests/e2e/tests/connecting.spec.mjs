@@ -1,0 +1,174 @@
+// Connecting a model: the button that tries what is typed, in the settings, before anything is stored or sent.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { fillSettings, hook, openApp, pageEventually, tried } from "../page.mjs";
+import { FORMATS, startProviders } from "../provider-mock.mjs";
+import { closeNow } from "../static-server.mjs";
+import { createServer } from "node:http";
+
+const [ANTHROPIC, OPENAI, GEMINI, CHAT] = FORMATS;
+const KEY = "sk-canary-connecting-0123456789";
+const OK = { match: { userMessage: "Say OK" }, response: { content: "OK" } };
+
+/** A test with the services behind it; `body` gets the page with the settings open. */
+function connecting(name, fixtures, body, { allow = [] } = {}) {
+  test(`connecting: ${name}`, async ({ run }) => {
+    run.allow(...allow);
+    const mock = await startProviders(fixtures);
+    try {
+      await body(await openApp(run), mock, run);
+    } finally {
+      await mock.close();
+    }
+  });
+}
+
+const fill = (page, mock, format, more) =>
+  fillSettings(page, { provider: format.provider, model: format.model, key: KEY, baseUrl: mock.address(format), ...more });
+
+for (const format of FORMATS) {
+  connecting(`what is typed works (${format.provider}), and nothing is stored`, [OK], async (page, mock) => {
+    mock.models = [format.model, "another-model"];
+    await fill(page, mock, format);
+    const text = await tried(page, "works");
+    assert(text.includes(format.model) && /\d\.\d s/.test(text), `who answers, and how quickly: ${text}`);
+    const offered = await page.locator("#model-list option").evaluateAll((options) => options.map((option) => option.value));
+    assertEqual(offered, mock.models, "models offered");
+    // The list proves the key where it needs one; a server of somebody's own has to answer.
+    assertEqual([mock.lists.length, mock.requests.length], [1, format === CHAT ? 1 : 0], "requests");
+    const own = format.key.header;
+    for (const { url, headers, raw } of [...mock.lists, ...mock.requests]) {
+      assertEqual(headers[own], format.key.value(KEY), "the key's header");
+      assert(!(JSON.stringify({ ...headers, [own]: "" }) + url + raw).includes("canary"), "the key is nowhere else");
+    }
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    assert(!kept.includes("canary"), "the key is not stored");
+    await page.locator(hook("model")).fill("something-else");
+    await pageEventually(page, "the result is gone", (selector) => document.querySelector(selector).innerText === "", hook("test-result"));
+  });
+
+  const refusals = {
+    anthropic: [401, { type: "error", error: { type: "authentication_error", message: `invalid x-api-key ${KEY}` } }],
+    gemini: [400, { error: { code: 400, message: "API key not valid.", status: "INVALID_ARGUMENT", details: [{ reason: "API_KEY_INVALID" }] } }],
+  };
+  const wrong = { error: { message: `Incorrect API key provided: ${KEY}.`, type: "invalid_request_error", code: "invalid_api_key" } };
+  const [status, body] = refusals[format.provider] ?? [401, wrong];
+  connecting(
+    `a refused key is told from other trouble (${format.provider})`,
+    [OK],
+    async (page, mock) => {
+      mock.models = [format.model];
+      await fill(page, mock, format);
+      mock.listFailures.push({ status, body });
+      const refused = await tried(page, "key");
+      assert(refused.includes("refused the key") && refused.includes(String(status)), `the words: ${refused}`);
+      await assertAccessible(page, "a refused key");
+      mock.listFailures.push({ status: 429, ...format.limited(7) });
+      const limited = await tried(page, "limited");
+      assert(limited.includes("no more requests"), `the words: ${limited}`);
+      await tried(page, "works");
+    },
+    { allow: [/status of (400|401|429)/] },
+  );
+}
+
+connecting(
+  "a model that is on no list is asked, and missed",
+  [],
+  async (page, mock) => {
+    mock.models = ["gpt-6.1-sol"];
+    mock.failures.push({ status: 404, body: { error: { message: "The model `gone` does not exist.", code: "model_not_found" } } });
+    await fill(page, mock, OPENAI, { model: "gone" });
+    const text = await tried(page, "model");
+    assert(text.includes("gone"), `the model is named: ${text}`);
+    assertEqual(mock.requests.length, 1, "requests to the model");
+  },
+  { allow: [/status of 404/] },
+);
+
+connecting("a key that is kept goes to its own address only", [OK], async (page, mock) => {
+  mock.models = [ANTHROPIC.model];
+  const own = mock.address(ANTHROPIC);
+  await fill(page, mock, ANTHROPIC);
+  await page.locator(hook("connect")).click();
+  await page.locator(hook("open-settings")).first().click();
+  const stands = (key) => pageEventually(page, `the key is '${key}'`, ([selector, key]) => document.querySelector(selector).value === key, [hook("api-key"), key]);
+  await stands(KEY);
+  await page.locator(hook("base-url")).fill(own.replace("127.0.0.1", "localhost"));
+  await stands("");
+  await page.locator(hook("test-connection")).click();
+  await page.waitForSelector(hook("key-error"));
+  assertEqual(mock.lists.length + mock.requests.length, 0, "requests");
+  await page.locator(hook("base-url")).fill(own);
+  await stands(KEY);
+  await tried(page, "works");
+  await page.locator(hook("forget-key")).click();
+  await page.locator(hook("base-url")).fill("https://elsewhere.example/v1");
+  await page.locator(hook("base-url")).fill(own);
+  await stands("");
+});
+
+connecting("without a key nothing is sent", [], async (page, mock) => {
+  await fill(page, mock, ANTHROPIC, { key: "" });
+  await page.locator(hook("test-connection")).click();
+  await page.waitForSelector(hook("key-error"));
+  await fill(page, mock, GEMINI, { key: KEY, baseUrl: "http://example.com/v1" });
+  await page.locator(hook("test-connection")).click();
+  await page.waitForSelector(hook("url-error"));
+  assertEqual(mock.lists.length + mock.requests.length, 0, "requests");
+});
+
+connecting(
+  "what is out of reach says how to start it",
+  [],
+  async (page) => {
+    const nowhere = "http://127.0.0.1:9/v1";
+    const words = { ollama: "OLLAMA_ORIGINS=http", lmstudio: "lms server start --cors", llamacpp: "llama-server -m", anthropic: "CORS" };
+    for (const [provider, help] of Object.entries(words)) {
+      await fillSettings(page, { provider, key: provider === "anthropic" ? KEY : "", baseUrl: nowhere });
+      const text = await tried(page, "reach");
+      assert(text.includes(help) && text.includes(nowhere), `the help of ${provider}: ${text}`);
+    }
+    await page.locator(hook("language")).selectOption("ko");
+    assert((await page.locator(hook("test-result")).innerText()).includes("연결하지 못했어요"), "in Korean as well");
+    await assertAccessible(page, "out of reach");
+  },
+  { allow: [/ERR_/] },
+);
+
+test("connecting: a server without CORS is out of reach, and one of one's own gives its models", async ({ run }) => {
+  run.allow(/ERR_|CORS policy/);
+  const open = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
+  const state = { headers: {}, models: ["qwen3:8b", "llama3.3"], hanging: 0, givenUp: 0 };
+  const server = createServer((request, response) => {
+    if (state.hanging > 0) {
+      state.hanging -= 1;
+      response.on("close", () => (state.givenUp += 1));
+      return;
+    }
+    const data = state.models.map((id) => ({ id, object: "model" }));
+    response.writeHead(200, { "content-type": "application/json", ...state.headers });
+    response.end(JSON.stringify({ object: "list", data }));
+  });
+  await new Promise((started) => server.listen(0, "127.0.0.1", started));
+  try {
+    const page = await openApp(run);
+    const baseUrl = `http://127.0.0.1:${server.address().port}/v1`;
+    await fillSettings(page, { provider: "ollama", baseUrl });
+    await tried(page, "reach");
+    state.headers = open;
+    const text = await tried(page, "model");
+    assertEqual(await page.locator(hook("model")).inputValue(), "qwen3:8b", "the model entered");
+    assert(text.includes("qwen3") && text.includes("2"), `what is there instead: ${text}`);
+    await tried(page, "works");
+    // A trial that lasts ends with the form.
+    state.hanging = 1;
+    await page.locator(hook("test-connection")).click();
+    await page.waitForSelector(`${hook("test-result")}[data-verdict="busy"]`);
+    await eventually("the server is asked", () => state.hanging === 0);
+    await page.locator(hook("close-settings")).click();
+    await eventually("the request is given up", () => state.givenUp === 1);
+  } finally {
+    await closeNow(server);
+  }
+});

@@ -1,0 +1,419 @@
+// What lies around the drawing: requests for tools, memory, the command palette, the language of tools, full storage.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
+import { connect, drawCircles, focused, hook, openApp, openCode, pageEventually, readCode, ready, say, waitForEntities } from "../page.mjs";
+
+const GEAR = {
+  name: "draw_gear",
+  description: 'A spur gear <img src=x onerror="alert(1)">',
+  rationale: "involute teeth take many lines",
+  suggested_params: ["teeth", "module"],
+};
+
+/** A model that answers the words of a person with the calls listed for them, then says it is done. */
+function obedient(calls) {
+  let number = 0;
+  return (body) => {
+    const last = body.messages.at(-1).content;
+    const blocks = Array.isArray(last) ? last : [{ type: "text", text: last }];
+    if (blocks.some((block) => block.type === "tool_result")) return reply(text("Done as you said."));
+    const said = blocks.map((block) => block.text ?? "").join(" ");
+    const found = Object.entries(calls).find(([words]) => said.includes(words));
+    if (!found) return reply(text("Done as you said."));
+    return reply(...found[1].map(([tool, input]) => toolUse(`toolu_${(number += 1)}`, tool, input)));
+  };
+}
+
+async function withModel(calls, body) {
+  const mock = await startMock({ turns: [obedient(calls)] });
+  try {
+    await body(mock);
+  } finally {
+    await mock.close();
+  }
+}
+
+/** Says something and waits until the model's turn is over. */
+async function ask(page, mock, words) {
+  const before = mock.requests.length;
+  await say(page, words);
+  await eventually("the model is told the results", () => mock.requests.length >= before + 2);
+  await page.waitForSelector(hook("send"));
+}
+
+/** The results of the last turn's tools, as the model got them. */
+function results(mock) {
+  const blocks = mock.requests.at(-1).body.messages.at(-1).content;
+  return JSON.stringify(blocks.filter((block) => block.type === "tool_result").map((block) => block.content));
+}
+
+const record = (kind, id) => `${hook("record")}[data-kind="${kind}"]${id ? `[data-id="${id}"]` : ""}`;
+const request = (name) => `${hook("tool-request")}[data-name="${name}"]`;
+
+test("desk: a tool the model asks for is approved by a person and stays approved", ({ run }) =>
+  withModel(
+    { "miss a gear": [["request_tool", GEAR], ["request_tool", GEAR]], "what became": [["list_tool_requests", {}]] },
+    async (mock) => {
+      const page = await openApp(run);
+      await page.locator(hook("tab-memory")).click();
+      await page.waitForSelector(hook("requests-empty"));
+      await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+      await ask(page, mock, "you miss a gear");
+      assertEqual(await page.locator(hook("open-requests")).getAttribute("data-count"), "1", "tools that wait");
+
+      await page.locator(hook("tab-memory")).click();
+      const card = page.locator(request("draw_gear"));
+      assertEqual(await card.getAttribute("data-asked"), "2", "how often it was asked for");
+      const shown = await card.innerText();
+      for (const words of [GEAR.description, GEAR.rationale, "teeth, module", "req_001, req_002"]) {
+        assert(shown.includes(words), `the card shows ${words}: ${shown}`);
+      }
+      assertEqual(await card.locator("img").count(), 0, "elements made of the model's words");
+      await assertAccessible(page, "a request");
+      await card.locator(hook("request-note")).fill("write it as a module");
+      await card.locator(hook("approve")).click();
+      await page.waitForSelector(`${request("draw_gear")}[data-status="approved"]`);
+      assertEqual(await page.locator(hook("open-requests")).count(), 0, "badges");
+
+      await page.reload();
+      await ready(page);
+      await page.locator(hook("tab-memory")).click();
+      await page.waitForSelector(`${request("draw_gear")}[data-status="approved"]`);
+      await page.locator(hook("tab-chat")).click();
+      await page.locator(hook("new-chat")).click();
+      await ask(page, mock, "what became of it?");
+      const told = results(mock);
+      assert(told.includes("approved") && told.includes("write it as a module"), told);
+
+      await page.locator(hook("tab-memory")).click();
+      await page.locator(hook("decide-again")).click();
+      await page.locator(hook("reject")).click();
+      await page.waitForSelector(`${request("draw_gear")}[data-status="rejected"]`);
+    },
+  ));
+
+const LEARNED = [
+  ["save_decision", { topic: "gear", decision: "Teeth by cos and sin", reasoning: "even spacing" }],
+  ["record_outcome", { id: "dec_001", outcome: "success", reason: "twelve even teeth" }],
+  ["save_checkpoint", { summary: "gear drawn", next_steps: "hub" }],
+  ["edit_hint", { tool: "draw_circle", action: "add", text: "x, y is the center" }],
+  ["write", { file: "house_lib", code: "export function house({ name, size }) {\n  return drawRect(name, 200, 0, size, size);\n}" }],
+  [
+    "register_tool",
+    {
+      name: "draw_house",
+      description: "A square house",
+      parameters: { properties: { name: { type: "string" }, size: { type: "number" } }, required: ["name", "size"] },
+      module: "house_lib",
+      function: "house",
+    },
+  ],
+];
+
+test("desk: what is remembered can be read, changed and deleted, and a deletion taken back", ({ run }) =>
+  withModel({ learn: LEARNED }, async (mock) => {
+    const page = await openApp(run);
+    await page.locator(hook("tab-memory")).click();
+    for (const kind of ["requests", "custom", "decisions", "checkpoints", "hints"]) {
+      const words = await page.locator(hook(`${kind}-empty`)).innerText();
+      assert(words.length > 20, `what fills ${kind}: ${words}`);
+    }
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await ask(page, mock, "learn this");
+    await page.locator(hook("tab-memory")).click();
+    const decision = page.locator(record("decision", "dec_001"));
+    const words = await decision.innerText();
+    for (const part of ["gear", "worked", "Teeth by cos and sin", "even spacing", "twelve even teeth"]) {
+      assert(words.includes(part), `the decision shows ${part}: ${words}`);
+    }
+
+    // By keyboard: open the form, change a field, save; the focus comes back.
+    await decision.locator(hook("edit-record")).focus();
+    await page.keyboard.press("Enter");
+    await pageEventually(page, "the first field has the focus", (test) => document.activeElement.dataset.testid === test, "record-field-0");
+    await assertAccessible(page, "editing a decision");
+    await decision.locator(hook("record-field-1")).fill(" ");
+    await decision.locator(hook("save-record")).click();
+    await page.waitForSelector(hook("record-error"));
+    await decision.locator(hook("record-field-1")).fill("Teeth by a loop");
+    await decision.locator(hook("record-field-3")).selectOption("failed");
+    await decision.locator(hook("record-field-0")).press("Enter");
+    await pageEventually(page, "the focus is on the button again", () => document.activeElement.dataset.testid === "edit-record");
+    assert((await decision.innerText()).includes("failed"), "the new outcome");
+
+    await page.locator(`${record("checkpoint")} ${hook("delete-record")}`).click();
+    await page.waitForSelector(hook("deleted"));
+    assertEqual(await page.locator(record("checkpoint")).count(), 0, "checkpoints");
+    await pageEventually(page, "the focus is on Undo", () => document.activeElement.dataset.testid === "undo-delete");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(record("checkpoint", "chk_001"));
+    await page.locator(`${record("hint")} ${hook("delete-record")}`).click();
+    await page.waitForSelector(hook("hints-empty"));
+    await page.locator(`${record("custom", "draw_house")} ${hook("delete-record")}`).click();
+    await page.waitForSelector(hook("custom-empty"));
+    await page.locator(hook("undo-delete")).click();
+    await page.waitForSelector(record("custom", "draw_house"));
+    await assertAccessible(page, "memory");
+
+    await page.reload();
+    await ready(page);
+    await page.locator(hook("tab-memory")).click();
+    const after = await page.locator(record("decision", "dec_001")).innerText();
+    assert(after.includes("Teeth by a loop") && after.includes("failed"), `after the reload: ${after}`);
+    assertEqual(await page.locator(record("hint")).count(), 0, "hints after the reload");
+    assertEqual(await page.locator(record("checkpoint")).count(), 1, "checkpoints after the reload");
+    await page.locator(`${record("decision")} ${hook("delete-record")}`).click();
+    await page.waitForSelector(hook("decisions-empty"));
+    await page.reload();
+    await ready(page);
+    await page.waitForSelector(hook("decisions-empty"), { state: "attached" });
+  }));
+
+for (const [where, options] of [
+  ["dark", { colorScheme: "dark" }],
+  ["on a phone", { viewport: { width: 390, height: 844 } }],
+]) {
+  test(`desk: memory and palette can be used ${where}`, ({ run }) =>
+    withModel({ learn: [["request_tool", GEAR], ...LEARNED] }, async (mock) => {
+      const page = await openApp(run, options);
+      await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+      await ask(page, mock, "learn this");
+      await page.locator(hook("tab-memory")).click();
+      await page.waitForSelector(request("draw_gear"));
+      await assertAccessible(page, `memory, ${where}`);
+      const sideways = () => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      assert(!(await sideways()), "the page scrolls sideways");
+      await page.locator(`${hook("open-palette")}:visible, ${hook("open-palette-phone")}:visible`).click();
+      await page.waitForSelector(hook("palette-option"));
+      await assertAccessible(page, `palette, ${where}`);
+      await page.locator(hook("palette-input")).fill("draw_rect");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector(hook("tool-form"));
+      await page.locator(`${hook("tool-form")} summary`).click();
+      await assertAccessible(page, `form, ${where}`);
+      assert(!(await sideways()), "the page scrolls sideways under the form");
+    }));
+}
+
+test("desk: the status bar shows the drawing's name and unit, and a click changes them", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "one");
+  assertEqual(await page.locator(hook("units")).innerText(), "mm", "the unit of a new drawing");
+  await page.locator(hook("edit-title")).click();
+  await page.waitForSelector(`${hook("tool-form")}[data-tool="set_drawing"]`);
+  await focused(page, "tool-field-name");
+  await page.locator(hook("tool-field-name")).fill("bracket");
+  await page.locator(hook("tool-field-units")).selectOption("in");
+  await page.locator(hook("tool-run")).click();
+  await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
+  await assertAccessible(page, "the form of name and unit");
+  await page.locator(hook("palette-close")).click();
+  assertEqual(await page.locator(hook("drawing-name")).innerText(), "bracket", "the name");
+  assertEqual(await page.locator(hook("units")).innerText(), "in", "the unit");
+  await page.keyboard.press("ControlOrMeta+k");
+  await focused(page, "palette-input");
+});
+
+test("desk: the palette takes actions and calls tools, each call one step", ({ run }) =>
+  withModel({ learn: LEARNED }, async (mock) => {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await ask(page, mock, "learn this");
+    await drawCircles(page, "one");
+    const open = async (query) => {
+      await page.keyboard.press("ControlOrMeta+k");
+      await focused(page, "palette-input");
+      await page.keyboard.type(query);
+    };
+    const option = (command) => `${hook("palette-option")}[data-command="${command}"]`;
+
+    await open("redo");
+    assertEqual(await page.locator(option("Redo")).getAttribute("aria-disabled"), "true", "redo with nothing to redo");
+    await page.keyboard.press("Escape");
+    await pageEventually(page, "the palette is closed", () => !document.querySelector("dialog[open]"));
+    await open("memory");
+    await page.keyboard.press("Enter");
+    await pageEventually(page, "the tab is open and has the focus", () => document.activeElement.id === "tab-memory");
+
+    await open("draw circle");
+    assertEqual(await page.locator(hook("palette-option")).first().getAttribute("data-command"), "draw_circle", "the best answer");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(`${hook("tool-form")}[data-tool="draw_circle"]`);
+    const field = (name) => page.locator(hook(`tool-field-${name}`));
+    await focused(page, "tool-field-name");
+    await field("name").fill("two");
+    await field("x").fill("wide");
+    await field("y").fill("0");
+    await field("radius").fill("-1");
+    await field("radius").press("Enter");
+    assertEqual(await field("x").getAttribute("aria-invalid"), "true", "a word is no number");
+    await pageEventually(page, "the wrong field has the focus", () => document.activeElement.dataset.testid === "tool-field-x");
+    await field("x").fill("40");
+    await page.locator(hook("tool-run")).click();
+    const failed = await page.waitForSelector(`${hook("tool-answer")}[data-ok="false"]`);
+    assert((await failed.innerText()).includes("radius"), "the error names the parameter");
+    await assertAccessible(page, "a form with an error");
+    await field("radius").fill("10");
+    await page.locator(hook("tool-run")).click();
+    await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
+    await page.locator(hook("palette-close")).click();
+    await waitForEntities(page, ["one", "two"]);
+    await openCode(page);
+    assert((await readCode(page)).includes('draw_circle({ name: "two", x: 40, y: 0, radius: 10 });'), "the call is in the code");
+    await page.locator(hook("undo")).click();
+    await waitForEntities(page, ["one"]);
+
+    // A query changes nothing and shows its answer; a custom tool is offered as well.
+    await open("get_area");
+    await page.keyboard.press("Enter");
+    await focused(page, "tool-field-name");
+    await field("name").fill("one");
+    await page.locator(hook("tool-run")).click();
+    const area = await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"] pre`);
+    assert((await area.innerText()).includes("314.159"), "the area of a circle of radius 10");
+    await page.locator(hook("palette-back")).click();
+    await focused(page, "palette-input");
+    await page.locator(hook("palette-input")).fill("house");
+    await page.keyboard.press("Enter");
+    await focused(page, "tool-field-name");
+    await field("name").fill("home");
+    await field("size").fill("30");
+    await page.locator(hook("tool-run")).click();
+    await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await waitForEntities(page, ["one", "home"]);
+  }));
+
+test("desk: the palette loses no letter typed before the next frame", async ({ run }) => {
+  const page = await openApp(run);
+  // Frames come late on a busy machine.
+  await page.evaluate(() => {
+    const frame = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (then) => frame(() => setTimeout(() => then(performance.now()), 1_000));
+  });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("draw circle");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(`${hook("tool-form")}[data-tool="draw_circle"]`);
+  await page.keyboard.type("one");
+  assertEqual(await page.locator(hook("tool-field-name")).inputValue(), "one", "typed at once");
+});
+
+const hangul = (value) => /[가-힣]/.test(value);
+const descriptions = (body) => body.tools.map((tool) => tool.description);
+
+test("desk: the language of tools follows the app or its own setting, from the next conversation on", ({ run }) =>
+  withModel({ list: [["list_domains", {}]] }, async (mock) => {
+    const page = await openApp(run);
+    const prompt = (body) => JSON.stringify(body.system);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await ask(page, mock, "list one");
+    const first = mock.requests.at(-1).body;
+    assert(!hangul(prompt(first)) && !descriptions(first).some(hangul), "English at first");
+
+    // Within a conversation nothing changes: prompt caches hold.
+    await page.locator(hook("language")).selectOption("ko");
+    await ask(page, mock, "list two");
+    const second = mock.requests.at(-1).body;
+    assertEqual([second.system, second.tools], [first.system, first.tools], "prompt and tools within a conversation");
+    assert(!hangul(results(mock)), "results within a conversation");
+    await page.reload();
+    await ready(page);
+    await page.locator(hook("tab-chat")).click();
+    await ask(page, mock, "list three");
+    assertEqual(mock.requests.at(-1).body.system, first.system, "the prompt after a reload");
+
+    await page.locator(hook("new-chat")).click();
+    await ask(page, mock, "list four");
+    const korean = mock.requests.at(-1).body;
+    assert(prompt(korean).includes("primitives: 기본 도형 그리기"), prompt(korean));
+    assert(descriptions(korean).every(hangul), descriptions(korean).join("\n"));
+    assert(hangul(results(mock)), "domains are described in Korean");
+
+    // A setting of its own wins over the language of the app.
+    await page.locator(hook("new-chat")).click();
+    await page.locator(hook("open-settings")).first().click();
+    await page.locator(hook("tool-language")).selectOption("en");
+    await page.locator(hook("close-settings")).click();
+    await ask(page, mock, "list five");
+    assert(!descriptions(mock.requests.at(-1).body).some(hangul), "English tools in a Korean app");
+  }));
+
+test("desk: full storage is said, loses nothing, and saving recovers", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "stored");
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  await page.evaluate(() => {
+    const real = Storage.prototype.setItem;
+    window.makeRoom = () => {
+      Storage.prototype.setItem = real;
+    };
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    };
+  });
+  await drawCircles(page, "stored", "only_here");
+  await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
+  const banner = page.locator(hook("save-failed"));
+  assert((await banner.innerText()).includes("full"), "the banner says why");
+  await assertAccessible(page, "with the warning");
+  await banner.locator("button").click();
+  await drawCircles(page, "stored", "only_here", "too");
+  assertEqual(await banner.count(), 0, "a dismissed warning stays away while nothing is new");
+
+  await page.evaluate(() => window.makeRoom());
+  await drawCircles(page, "stored", "only_here", "too", "last");
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  const code = await readCode(page);
+  await page.reload();
+  await ready(page);
+  await waitForEntities(page, ["stored", "only_here", "too", "last"]);
+  await openCode(page);
+  assertEqual(await readCode(page), code, "code after the reload");
+});
+
+test("desk: a conversation that does not fit is said for as long as it lasts", ({ run }) =>
+  withModel({ draw: [["draw_circle", { name: "by_model", x: 0, y: 0, radius: 5 }]] }, async (mock) => {
+    const page = await openApp(run);
+    await drawCircles(page, "one");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await page.evaluate(() => {
+      const real = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (key === "trammel:chat") throw new DOMException("no room", "QuotaExceededError");
+        real.call(this, key, value);
+      };
+    });
+    await ask(page, mock, "draw one");
+    await page.waitForSelector(hook("save-failed"));
+    await drawCircles(page, "one", "two");
+    assertEqual(await page.locator(hook("saved")).getAttribute("data-state"), "failed", "the state after the drawing was stored");
+    await page.locator(hook("tab-chat")).click();
+    await page.locator(hook("new-chat")).click();
+    await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+    assertEqual(await page.locator(hook("save-failed")).count(), 0, "banners when it is over");
+  }));
+
+test("desk: two tabs notice each other, and neither overwrites the other unasked", async ({ run }) => {
+  const first = await openApp(run);
+  await drawCircles(first, "ours");
+  const second = await first.context().newPage();
+  await second.goto(run.url);
+  await waitForEntities(second, ["ours"]);
+  await drawCircles(second, "ours", "theirs");
+  await first.waitForSelector(hook("changed-elsewhere"));
+  await assertAccessible(first, "the banner about another tab");
+  await drawCircles(first, "ours", "late");
+  await first.locator(hook("load-other")).click();
+  await waitForEntities(first, ["ours", "theirs"]);
+
+  await drawCircles(first, "ours", "mine");
+  await second.waitForSelector(hook("changed-elsewhere"));
+  await second.locator(hook("keep-this")).click();
+  await second.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
+  await first.waitForSelector(hook("changed-elsewhere"));
+  await second.reload();
+  await waitForEntities(second, ["ours", "theirs"]);
+});

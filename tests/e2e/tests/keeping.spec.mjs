@@ -1,0 +1,557 @@
+// Nothing that the user made disappears without notice: typed text, replaced drawings, flags, exports, refused edits.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
+import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
+import {
+  box,
+  connect,
+  drawCircles,
+  fromMenu,
+  hook,
+  openApp,
+  openCode,
+  pageEventually,
+  readCode,
+  ready,
+  row,
+  saved,
+  say,
+  typeAtEnd,
+  typeCode,
+  waitForEntities,
+  waitForSelection,
+} from "../page.mjs";
+
+const MAIN = "trammel:work:file/main";
+const isSaved = (page) => page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+const stored = (page, key) => page.evaluate((key) => localStorage.getItem(key), key);
+const keys = (page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+async function reload(page) {
+  await page.reload();
+  await ready(page);
+}
+
+/** Opens an item of the menu with new, previous and example drawings. */
+async function fromDrawings(page, item) {
+  await page.locator(hook("examples")).click();
+  await page.locator(hook(item)).click();
+}
+
+/** Restores the newest previous drawing of a kind. */
+async function restore(page, kind = "drawing") {
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(`${hook("previous-row")}[data-kind="${kind}"] ${hook("restore-previous")}`).first().click();
+}
+
+/** Waits for a message on screen that contains these words; its text. */
+async function noticed(page, words, kind) {
+  const selector = kind ? `${hook("notice")}[data-kind="${kind}"]` : hook("notice");
+  return pageEventually(
+    page,
+    `a message with '${words}'`,
+    ([selector, words]) => [...document.querySelectorAll(selector)].map((node) => node.innerText).find((text) => text.includes(words)),
+    [selector, words],
+  );
+}
+
+/** Types code that does not run and waits for its error. */
+async function breakCode(page) {
+  await typeAtEnd(page, "\nnonsense();");
+  await page.waitForSelector(hook("problem"));
+  await isSaved(page);
+}
+
+test("keeping: 1100 KiB of code are kept, not run, and said to be too large", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "good");
+  const large = `drawCircle("large", 0, 0, 10); // ${"x".repeat(1100 * 1024)}`;
+  await typeCode(page, large);
+  const problem = await page.waitForSelector(hook("problem"));
+  const words = await problem.innerText();
+  assert(words.includes("1101 KiB") && words.includes("1024 KiB"), `the sizes are named: ${words.slice(0, 200)}`);
+  await isSaved(page);
+  await reload(page);
+  await waitForEntities(page, ["good"]);
+  assertEqual(await stored(page, MAIN), large, "the stored code");
+  await openCode(page);
+  assert((await readCode(page)).startsWith('drawCircle("large"'), "the code is in the editor");
+  await drawCircles(page, "small");
+  await isSaved(page);
+  await reload(page);
+  await waitForEntities(page, ["small"]);
+});
+
+for (const delay of [20, 100, 300]) {
+  test(`keeping: text typed ${delay} ms before a reload is there afterwards`, async ({ run }) => {
+    const page = await openApp(run);
+    await drawCircles(page, "before");
+    await isSaved(page);
+    await openCode(page);
+    await page.evaluate((delay) => {
+      document.addEventListener("keydown", (event) => {
+        if (event.key === "Z") setTimeout(() => location.reload(), delay);
+      }, true);
+      window.old = true;
+    }, delay);
+    await typeAtEnd(page, "\n// Z");
+    await pageEventually(page, "the page was loaded again", () => window.old === undefined && document.querySelector('[data-ready="true"]'));
+    assert((await stored(page, MAIN)).endsWith("// Z"), "the stored code");
+    await openCode(page);
+    assert((await readCode(page)).endsWith("// Z"), "the code in the editor");
+  });
+}
+
+test("keeping: text is stored while code of the model runs", TIMED, async ({ run }) => {
+  const endless = reply(toolUse("toolu_1", "run_cad_code", { code: "while (true) {}" }));
+  const mock = await startMock({ turns: [(body) => (body.messages.length === 1 ? endless : reply(text("Done.")))] });
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "before");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "run it");
+    await page.waitForSelector(`${hook("tool-call")}[data-state="running"]`);
+    await page.evaluate((key) => {
+      const real = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (name, value) {
+        if (name === key && value.endsWith("// Q")) window.storedAt ??= performance.now();
+        real.call(this, name, value);
+      };
+      document.addEventListener("keydown", (event) => {
+        if (event.key === "Q") window.typedAt = performance.now();
+      }, true);
+    }, MAIN);
+    await typeAtEnd(page, "\n// Q");
+    const waited = await pageEventually(page, "the text is stored", () => window.storedAt && window.storedAt - window.typedAt);
+    run.note(`stored ${Math.round(waited)} ms after the key (limit 300 ms)`);
+    assert(waited <= 300, `stored only ${Math.round(waited)} ms after the key`);
+    assertEqual(await page.locator(`${hook("tool-call")}[data-state="running"]`).count(), 1, "runs that still last");
+    await page.locator(hook("tab-chat")).click();
+    await page.locator(hook("stop")).click();
+  } finally {
+    await mock.close();
+  }
+});
+
+test("keeping: an example, a new drawing and a restored one replace nothing for good", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await fromDrawings(page, "example-room");
+  await noticed(page, "Previous drawings");
+  await page.waitForSelector('[data-entity="mine"]', { state: "detached" });
+  await isSaved(page);
+  await reload(page);
+  await fromDrawings(page, "previous-drawings");
+  await page.waitForSelector(hook("previous-row"));
+  await assertAccessible(page, "previous drawings");
+  await page.locator(hook("restore-previous")).first().click();
+  await waitForEntities(page, ["mine"]);
+  await openCode(page);
+  assert((await readCode(page)).includes('"mine"'), "the restored code");
+
+  // An example that was not changed is nobody's work; the drawing is.
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["mine"]);
+  await drawCircles(page, "mine", "changed");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "second");
+  await restore(page);
+  await waitForEntities(page, ["mine", "changed"]);
+  await isSaved(page);
+  await reload(page);
+  await waitForEntities(page, ["mine", "changed"]);
+  await restore(page);
+  await waitForEntities(page, ["second"]);
+});
+
+test("keeping: a broken drawing is work as well, and a full list drops the oldest and says so", async ({ run }) => {
+  const page = await openApp(run);
+  for (let number = 0; number < 11; number += 1) {
+    await drawCircles(page, `work_${number}`);
+    await fromDrawings(page, "new-drawing");
+    await waitForEntities(page, []);
+  }
+  await noticed(page, "No longer there");
+  await typeCode(page, "nonsense(");
+  await page.waitForSelector(hook("problem"));
+  await fromDrawings(page, "new-drawing");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(hook("previous-row")).first().waitFor();
+  assertEqual(await page.locator(hook("previous-row")).count(), 10, "entries");
+  const lines = await page.locator(hook("previous-row")).allInnerTexts();
+  assert(lines[0].includes("nonsense(") && lines[9].includes("work_2"), lines.join("\n"));
+  await page.locator(hook("restore-previous")).first().click();
+  await page.waitForSelector(hook("problem"));
+});
+
+test("keeping: work that cannot be kept is not replaced before it is saved as a file", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await page.evaluate(() => {
+    const real = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith("trammel:previous:")) throw new DOMException("no room", "QuotaExceededError");
+      real.call(this, key, value);
+    };
+  });
+  await fromDrawings(page, "new-drawing");
+  await page.waitForSelector(hook("question"));
+  await assertAccessible(page, "the question before a replacement");
+  await page.locator(hook("question-cancel")).click();
+  await page.waitForSelector(hook("question"), { state: "detached" });
+  await waitForEntities(page, ["mine"]);
+  await fromDrawings(page, "new-drawing");
+  const file = await saved(page, "save-and-go-on");
+  assert(JSON.parse(file.text).files.main.includes('"mine"'), file.text);
+  await waitForEntities(page, []);
+});
+
+test("keeping: a new chat and the work of two tabs can be restored", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("A plate, then."))] });
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "ours");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "remember the plate");
+    await page.waitForSelector(hook("receipt"));
+    await page.locator(hook("new-chat")).click();
+    await pageEventually(page, "the conversation is empty", () => !document.querySelector("#conversation").innerText.includes("plate"));
+    await reload(page);
+    await restore(page, "conversation");
+    await page.locator(hook("tab-chat")).click();
+    await pageEventually(page, "the conversation is back", () => document.querySelector("#conversation").innerText.includes("remember the plate"));
+    await waitForEntities(page, ["ours"]);
+
+    const second = await page.context().newPage();
+    await second.goto(run.url);
+    await waitForEntities(second, ["ours"]);
+    await drawCircles(second, "ours", "theirs");
+    await page.waitForSelector(hook("changed-elsewhere"));
+    await drawCircles(page, "ours", "mine");
+    await page.locator(hook("load-other")).click();
+    await waitForEntities(page, ["ours", "theirs"]);
+    await restore(page);
+    await waitForEntities(page, ["ours", "mine"]);
+
+    await second.waitForSelector(hook("changed-elsewhere"));
+    await drawCircles(second, "late");
+    await second.locator(hook("keep-this")).click();
+    await second.waitForSelector(hook("changed-elsewhere"), { state: "detached" });
+    await restore(second);
+    await waitForEntities(second, ["ours", "mine"]);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("keeping: two tabs do not overwrite each other's conversation", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("Noted."))] });
+  try {
+    const page = await openApp(run);
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    const second = await page.context().newPage();
+    await second.goto(run.url);
+    await ready(second);
+    await connect(second, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "words of the first tab");
+    await page.waitForSelector(hook("receipt"));
+    await second.waitForSelector(hook("changed-elsewhere"));
+    await say(second, "words of the second tab");
+    await second.waitForSelector(hook("receipt"));
+    const chat = await stored(page, "trammel:chat");
+    assert(chat.includes("first tab") && !chat.includes("second tab"), "the stored conversation is the first tab's");
+    await second.waitForSelector(`${hook("saved")}[data-state="failed"]`);
+    await second.locator(hook("keep-this")).click();
+    await eventually("the conversation of the second tab is stored", async () => (await stored(page, "trammel:chat")).includes("second tab"));
+    await restore(second);
+    await second.locator(hook("tab-chat")).click();
+    await pageEventually(second, "the first tab's conversation", () => document.querySelector("#conversation").innerText.includes("first tab"));
+  } finally {
+    await mock.close();
+  }
+});
+
+test("keeping: hidden and locked flags stay with their drawing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "hole_3", "plate");
+  await page.locator(`${row("hole_3")} ${hook("eye")}`).click();
+  await page.waitForSelector(`${row("hole_3")} ${hook("eye")}[data-on="true"]`);
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await drawCircles(page, "hole_3");
+  await box(page, "hole_3");
+  await fromMenu(page, "share-export");
+  const file = await saved(page, "export-svg-file");
+  assert(file.text.includes("hole_3"), `the new entity is exported: ${file.text}`);
+  await page.locator(hook("close-export")).click();
+  await restore(page);
+  await page.waitForSelector(row("plate"));
+  await page.waitForSelector(`${row("hole_3")} ${hook("eye")}[data-on="true"]`);
+});
+
+test("keeping: after a reload with broken code, the last good drawing is shown and fits", async ({ run }) => {
+  const page = await openApp(run);
+  await typeCode(page, 'drawCircle("far", 5000, 5000, 10);');
+  await waitForEntities(page, ["far"]);
+  await breakCode(page);
+  await reload(page);
+  await waitForEntities(page, ["far"]);
+  await page.waitForSelector(hook("last-good"));
+  const canvas = await page.locator("#drawing").boundingBox();
+  const shape = await box(page, "far");
+  assert(shape.left >= canvas.x && shape.right <= canvas.x + canvas.width && shape.width > 100, JSON.stringify(shape));
+  await page.locator(hook("undo")).click();
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  await openCode(page);
+  assertEqual(await readCode(page), 'drawCircle("far", 5000, 5000, 10);', "the code after undo");
+});
+
+test("keeping: a drawing that is repaired after a reload is fitted into the view", async ({ run }) => {
+  const page = await openApp(run);
+  await page.evaluate((key) => localStorage.setItem(key, "nonsense("), MAIN);
+  await reload(page);
+  const words = await page.locator(hook("last-good")).innerText();
+  assert(!words.includes("last good"), `there is no last good drawing: ${words}`);
+  await typeCode(page, 'drawRect("wide", -1000, -1000, 3000, 3000);');
+  await waitForEntities(page, ["wide"]);
+  const canvas = await page.locator("#drawing").boundingBox();
+  await pageEventually(
+    page,
+    "the drawing fits",
+    ([selector, canvas]) => {
+      const { left, right, width } = document.querySelector(selector).getBoundingClientRect();
+      return left >= canvas.x && right <= canvas.x + canvas.width && width > 100;
+    },
+    ['[data-entity="wide"]', canvas],
+  );
+});
+
+test("keeping: a stale drawing is exported only when the user says so, and is marked", async ({ run }) => {
+  const page = await openApp(run);
+  await typeCode(page, 'drawCircle("hole", 0, 0, 5);');
+  await waitForEntities(page, ["hole"]);
+  await typeCode(page, 'drawCircle("hole", 0, 0, 50);\nfoo();');
+  await page.waitForSelector(hook("problem"));
+  const asks = async () => {
+    const words = await page.locator(hook("question-text")).innerText();
+    assert(words.includes("foo") && words.includes("main:2"), `the question names the error: ${words}`);
+  };
+  const exported = async () => {
+    await fromMenu(page, "share-export");
+    await page.locator(hook("export-svg-file")).click();
+    await asks();
+    await page.locator(hook("question-cancel")).click();
+    await page.waitForSelector(hook("question"), { state: "detached" });
+    assertEqual(await page.locator(hook("export-said")).innerText(), "", "nothing was exported");
+    await page.locator(hook("export-svg-file")).click();
+    const file = await saved(page, "export-last-good");
+    assert(file.name.includes("last-good") && file.text.includes("last good drawing"), `${file.name}: ${file.text}`);
+    assert(file.text.includes("hole"), file.text);
+    await page.locator(hook("close-export")).click();
+  };
+  await exported();
+  await reload(page);
+  await waitForEntities(page, ["hole"]);
+  await exported();
+
+  // A project and a link may carry either code.
+  await page.keyboard.press("ControlOrMeta+s");
+  await asks();
+  await assertAccessible(page, "the question about code that does not run");
+  const asIs = await saved(page, "export-as-is");
+  assert(JSON.parse(asIs.text).files.main.includes("foo()"), asIs.text);
+  await page.keyboard.press("ControlOrMeta+s");
+  const good = await saved(page, "export-last-good");
+  assertEqual(JSON.parse(good.text).files.main, 'drawCircle("hole", 0, 0, 5);', "the code of the last good drawing");
+  assert(JSON.parse(good.text).name.includes("last good drawing"), good.text);
+  await fromMenu(page, "share-link");
+  await page.locator(hook("export-last-good")).click();
+  await page.waitForSelector(hook("share-url"));
+});
+
+test("keeping: an empty file is never written", async ({ run }) => {
+  const page = await openApp(run);
+  let downloads = 0;
+  page.on("download", () => (downloads += 1));
+  await page.evaluate((key) => localStorage.setItem(key, "nonsense("), MAIN);
+  await reload(page);
+  await fromMenu(page, "share-export");
+  await page.locator(hook("export-svg-file")).click();
+  await pageEventually(page, "the reason", (selector) => document.querySelector(selector).innerText.includes("has not run yet"), hook("export-said"));
+  await page.locator(hook("close-export")).click();
+  await drawCircles(page, "only");
+  await page.locator(`${row("only")} ${hook("eye")}`).click();
+  await page.waitForSelector(`${row("only")} ${hook("eye")}[data-on="true"]`);
+  await fromMenu(page, "share-export");
+  await page.locator(hook("export-json-file")).click();
+  await pageEventually(page, "the reason", (selector) => document.querySelector(selector).innerText.includes("no item is visible"), hook("export-said"));
+  assertEqual(downloads, 0, "files");
+});
+
+test("keeping: a refused edit is seen, and undo is as before", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "plate", "hole");
+  await page.locator(`${row("plate")} ${hook("lock")}`).click();
+  await page.waitForSelector(`${row("plate")} ${hook("lock")}[data-on="true"]`);
+  await page.locator(row("plate")).click();
+  await waitForSelection(page, ["plate"]);
+  await page.keyboard.press("Delete");
+  const words = await noticed(page, "locked", "refused");
+  assert(words.includes("plate") && words.includes("Unlock"), words);
+  await waitForEntities(page, ["plate", "hole"]);
+  await assertAccessible(page, "a refused edit");
+  await page.locator(`${hook("notice")} ${hook("dismiss-notice")}`).first().click();
+
+  await page.locator(row("hole")).click();
+  await waitForSelection(page, ["hole"]);
+  await breakCode(page);
+  await page.locator(row("hole")).click();
+  await waitForSelection(page, ["hole"]);
+  await page.locator(row("hole")).focus();
+  await page.keyboard.press("Delete");
+  const broken = await noticed(page, "nonsense", "refused");
+  assert(broken.includes("Repair"), broken);
+  await waitForEntities(page, ["plate", "hole"]);
+  // The last step is the typing, not an edit before it.
+  await page.locator(hook("undo")).click();
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+  await waitForEntities(page, ["plate", "hole"]);
+});
+
+test("keeping: everything the live region says is on screen", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "one", "two");
+  const spoken = () => page.locator(hook("live")).textContent();
+  const visible = (words) =>
+    pageEventually(page, `'${words}' is visible`, (words) => {
+      const live = document.querySelector('[data-testid="live"]');
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const node = walker.currentNode;
+        if (live.contains(node) || !node.data.includes(words)) continue;
+        if (node.parentElement.checkVisibility()) return true;
+      }
+      return false;
+    }, words);
+  const steps = [
+    () => page.locator(row("one")).click(),
+    () => page.keyboard.press("ControlOrMeta+a"),
+    () => page.locator(hook("undo")).click(),
+    () => page.locator(hook("redo")).click(),
+    () => fromDrawings(page, "example-gear"),
+    () => page.locator("#drawing").press("Delete"),
+  ];
+  let last = await spoken();
+  for (const step of steps) {
+    await step();
+    last = await pageEventually(page, "something new is said", ([selector, last]) => {
+      const now = document.querySelector(selector).textContent;
+      return now !== last && now;
+    }, [hook("live"), last]);
+    await visible(last);
+  }
+});
+
+test("keeping: 10,000 entities are deleted and come back", async ({ run }) => {
+  const page = await openApp(run);
+  await typeCode(page, "for (let i = 0; i < 10000; i++) drawCircle('dot_' + i, (i % 100) * 30, Math.floor(i / 100) * 30, 10);");
+  const count = (n) => page.waitForSelector(`${hook("entity-count")}[data-count="${n}"]`, { timeout: 60_000 });
+  await count(10_000);
+  await page.locator("#drawing").focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.press("Delete");
+  await count(0);
+  assert((await stored(page, MAIN)).length < 400, "the statement is short");
+  await page.keyboard.press("ControlOrMeta+z");
+  await count(10_000);
+});
+
+test("keeping: a conversation of a newer version is set aside, told, and can be downloaded", async ({ run }) => {
+  const page = await openApp(run);
+  const newer = JSON.stringify({ version: 99, pages: ["all my plans"] });
+  await page.evaluate((chat) => localStorage.setItem("trammel:chat", chat), newer);
+  await reload(page);
+  const words = await page.locator(hook("not-read")).innerText();
+  assert(words.includes("conversation"), words);
+  await assertAccessible(page, "unreadable data");
+  const file = await saved(page, "download-unread");
+  assertEqual(file.text, newer, "the downloaded text");
+  const aside = (await keys(page)).find((key) => key.startsWith("trammel:chat-aside:"));
+  assertEqual(await stored(page, aside), newer, "the text that was set aside");
+  await page.locator(hook("set-aside")).click();
+  await page.waitForSelector(hook("not-read"), { state: "detached" });
+});
+
+test("keeping: flags that cannot be read are never said to be saved until they are set aside", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "one");
+  await isSaved(page);
+  await page.evaluate(() => localStorage.setItem("trammel:work:holds", '{"one":{"pinned":true}}'));
+  await reload(page);
+  await page.waitForSelector(hook("not-read"));
+  await page.locator(`${row("one")} ${hook("eye")}`).click();
+  await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
+  await page.locator(hook("set-aside")).click();
+  await isSaved(page);
+  assert((await keys(page)).some((key) => key.startsWith("trammel:work:aside/")), "the text is still there");
+  await reload(page);
+  await page.waitForSelector(`${row("one")} ${hook("eye")}[data-on="true"]`);
+});
+
+test("keeping: the drawing gets the room of a large conversation", async ({ run }) => {
+  const mock = await startMock({ turns: [() => reply(text("word ".repeat(20_000)))], chunk: 1024 });
+  try {
+    const page = await openApp(run);
+    await drawCircles(page, "one");
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "say much");
+    await page.waitForSelector(hook("receipt"));
+    await isSaved(page);
+    // A browser whose storage has just enough room for what is in it now.
+    await page.evaluate(() => {
+      const real = Storage.prototype.setItem;
+      const used = () => Object.entries(localStorage).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+      const most = used() + 100;
+      Storage.prototype.setItem = function (key, value) {
+        const before = localStorage.getItem(key);
+        const now = used() - (before === null ? 0 : key.length + before.length);
+        if (now + key.length + value.length > most) throw new DOMException("no room", "QuotaExceededError");
+        real.call(this, key, value);
+      };
+    });
+    await typeCode(page, `drawCircle("two", 0, 0, 10); // ${"y".repeat(5_000)}`);
+    await waitForEntities(page, ["two"]);
+    await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
+    assert((await stored(page, MAIN)).startsWith('drawCircle("two"'), "the drawing is stored");
+    const words = await page.locator(hook("save-failed")).innerText();
+    assert(words.includes("full"), words);
+  } finally {
+    await mock.close();
+  }
+});
+
+test("keeping: leaving asks only while something is unsaved", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "one");
+  await isSaved(page);
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    asked += 1;
+    return dialog.accept();
+  });
+  await reload(page);
+  assertEqual(asked, 0, "questions when everything is saved");
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    };
+  });
+  await drawCircles(page, "one", "lost");
+  await page.waitForSelector(`${hook("saved")}[data-state="failed"]`);
+  await reload(page);
+  assertEqual(asked, 1, "questions while the drawing is not saved");
+});

@@ -1,0 +1,362 @@
+// The same wishes through all four wire formats, against a mock of the services that is not ours: see provider-mock.mjs.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
+import {
+  connect,
+  drawCircles,
+  entities,
+  everythingShown,
+  fromMenu,
+  hook,
+  linkOf,
+  openApp,
+  pageEventually,
+  saved,
+  say,
+  waitForEntities,
+} from "../page.mjs";
+import { FORMATS, startProviders } from "../provider-mock.mjs";
+
+const canary = (format) => `sk-canary-${format.provider}-never-shown-0123456789`;
+
+/** Tokens, in the words of every format. */
+const usage = (input, output) => ({
+  input_tokens: input,
+  output_tokens: output,
+  prompt_tokens: input,
+  completion_tokens: output,
+  promptTokenCount: input,
+  candidatesTokenCount: output,
+});
+const draws = (id, code) => ({ id, name: "run_cad_code", arguments: JSON.stringify({ code }) });
+/** What a model says when it has the result of this call. */
+const after = (id, response) => ({ match: { toolCallId: id }, response });
+/** What a model says to these words of a person. */
+const asked = (words, response) => ({ match: { userMessage: words, hasToolResult: false }, response });
+
+/** A wish that takes two calls; 400 and 530 and 712 tokens. */
+const PLATE = [
+  after("call_hole", { content: "A plate with one hole: 구멍 하나.", usage: usage(700, 12) }),
+  after("call_plate", {
+    content: "Now the hole.",
+    toolCalls: [draws("call_hole", 'drawCircle("hole", 20, 15, 5);')],
+    usage: usage(500, 30),
+  }),
+  asked("plate", {
+    reasoning: "A rectangle first.",
+    content: "First the plate.",
+    toolCalls: [draws("call_plate", 'drawRect("plate", 0, 0, 40, 30);')],
+    usage: usage(377, 23),
+  }),
+  asked("Thank", { content: "You are welcome.", usage: usage(750, 4) }),
+];
+
+async function withProviders(fixtures, body) {
+  const mock = await startProviders(fixtures);
+  try {
+    await body(mock);
+  } finally {
+    await mock.close();
+  }
+}
+
+async function connectTo(page, mock, format) {
+  const { provider, model } = format;
+  await connect(page, { provider, baseUrl: mock.address(format), key: canary(format), model });
+}
+
+/** Says something and waits until the model's turn is over; gives its receipt. */
+async function ask(page, words) {
+  const before = await page.locator(hook("receipt")).count();
+  await say(page, words);
+  await page.locator(hook("receipt")).nth(before).waitFor();
+  return page.locator(hook("receipt")).nth(before).innerText();
+}
+
+/** Each request begins with all bytes of the one before it, so that caches of prompts hold. */
+function assertGrows(requests) {
+  for (let at = 1; at < requests.length; at += 1) {
+    const [before, now] = [requests[at - 1].raw, requests[at].raw];
+    // The history is a list at the end of the body.
+    assert(now.startsWith(before.slice(0, before.lastIndexOf("]"))), `request ${at + 1} begins with request ${at}`);
+    assert(now.length > before.length, `request ${at + 1} is longer`);
+  }
+}
+
+/** The key goes into the header where it belongs, to the service where it belongs, and nowhere else. */
+function assertKeys(mock) {
+  for (const { provider, url, headers, raw } of mock.requests) {
+    const { key } = FORMATS.find((format) => format.provider === provider);
+    const own = canary(FORMATS.find((format) => format.provider === provider));
+    assertEqual(headers[key.header], key.value(own), `the key's header, ${provider}`);
+    const rest = JSON.stringify({ ...headers, [key.header]: "" }) + url + raw;
+    assert(!rest.includes("canary"), `a key is somewhere else in a request to ${provider}`);
+  }
+}
+
+/** Everything this origin keeps, apart. */
+function kept(page) {
+  return page.evaluate(() => [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]);
+}
+
+/** What the last request answers to a call. */
+const lastOf = (mock) => {
+  const { provider, body } = mock.requests.at(-1);
+  const { history } = FORMATS.find((format) => format.provider === provider);
+  return JSON.stringify(body[history].at(-1));
+};
+
+for (const format of FORMATS) {
+  const { provider } = format;
+
+  test(`providers: ${provider}: a wish is drawn, accounted for, and taken back by one undo`, ({ run }) =>
+    withProviders(PLATE, async (mock) => {
+      const page = await openApp(run);
+      const away = [];
+      page.on("request", (request) => away.push(request.url()));
+      const before = await entities(page);
+      await connectTo(page, mock, format);
+      const receipt = await ask(page, "Draw a plate with a hole.");
+      await waitForEntities(page, [...before, "plate", "hole"]);
+      const said = await page.locator(`${hook("message")}[data-role="model"]`).allInnerTexts();
+      for (const [at, words] of ["First the plate.", "Now the hole.", "구멍 하나."].entries()) {
+        assert(said[at]?.includes(words), `message ${at + 1} says '${words}': ${said}`);
+      }
+      assertEqual(await page.locator(`${hook("tool-call")}[data-state="ok"]`).count(), 2, "calls that worked");
+      assert(receipt.includes("+2 added · ~0 changed · −0 removed"), `what changed: ${receipt}`);
+      assert(receipt.includes("1642 tokens") && receipt.includes(format.model), `what was used: ${receipt}`);
+      assertEqual(receipt.includes("$"), provider !== "chat", `a price, if it is known: ${receipt}`);
+      const meter = await page.locator(hook("meter")).innerText();
+      assert(/^\d+ % of context/.test(meter), `the gauge: ${meter}`);
+
+      await page.locator(hook("undo")).click();
+      await waitForEntities(page, before);
+      await page.locator(hook("redo")).click();
+      await waitForEntities(page, [...before, "plate", "hole"]);
+
+      const thanks = await ask(page, "Thank you.");
+      assert(thanks.includes("The drawing did not change.") && thanks.includes("754 tokens"), `the second receipt: ${thanks}`);
+      assertEqual(mock.requests.length, 4, "requests");
+      assertGrows(mock.requests);
+      assertKeys(mock);
+      const others = away.filter((url) => ![run.url, mock.origin, "blob:", "data:"].some((start) => url.startsWith(start)));
+      assertEqual(others, [], "requests to other places");
+    }));
+
+  test(`providers: ${provider}: the key is kept for this tab only, and goes out with nothing`, ({ run }) =>
+    withProviders(PLATE, async (mock) => {
+      const key = canary(format);
+      const page = await openApp(run);
+      await connectTo(page, mock, format);
+      await ask(page, "Draw a plate with a hole.");
+      const [device, tab] = await kept(page);
+      assert(!device.includes(key), "localStorage does not hold the key");
+      assertEqual(tab.split(key).length - 1, 1, "times that sessionStorage holds the key");
+      assert(!(await everythingShown(page)).includes(key), "the key is nowhere in the page");
+      const link = await linkOf(page);
+      await fromMenu(page, "share-export");
+      await page.locator(hook("export-memory")).check();
+      const project = await saved(page, "export-project-file");
+      assert(project.text.includes("plate"), "the project holds the drawing");
+      assert(!project.text.includes("canary") && !link.includes("canary"), "the key is in no file and no link");
+      // The link is packed: what it holds is read as another person's page reads it.
+      const other = await openApp(run);
+      await other.evaluate((hash) => (location.hash = hash), new URL(link).hash);
+      await other.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+      assert(!(await everythingShown(other)).includes("canary"), "the key is not in the link");
+    }));
+
+  test(`providers: ${provider}: a limit with a hint is counted down, and the wish succeeds`, TIMED, ({ run }) => {
+    run.allow(/status of 429/);
+    return withProviders(PLATE, async (mock) => {
+      mock.failures.push({ status: 429, ...format.limited(3) });
+      const page = await openApp(run);
+      await connectTo(page, mock, format);
+      const began = performance.now();
+      await say(page, "Draw a plate with a hole.");
+      const line = page.locator(hook("retrying"));
+      for (const seconds of [3, 2, 1]) {
+        await pageEventually(
+          page,
+          `${seconds} s are left`,
+          ([selector, words]) => document.querySelector(selector)?.textContent.includes(words),
+          [hook("retrying"), `in ${seconds} s`],
+        );
+        if (seconds === 3) await assertAccessible(page, `waiting, ${provider}`);
+      }
+      await line.waitFor({ state: "detached" });
+      const waited = performance.now() - began;
+      assert(waited > 2900, `the hint of 3 s was kept: ${Math.round(waited)} ms`);
+      await page.waitForSelector(`svg${hook("canvas")} [data-entity="hole"]`, { state: "attached" });
+      await page.locator(hook("receipt")).waitFor();
+      assertEqual(mock.requests.length, 4, "requests");
+      assertEqual(mock.requests[1].raw, mock.requests[0].raw, "the request is sent again as it was");
+      assertKeys(mock);
+    });
+  });
+
+  test(`providers: ${provider}: a deletion is asked about, taken back, and the model is told`, ({ run }) =>
+    withProviders(
+      [
+        after("call_gone", { content: "Then it stays." }),
+        asked("delete", { content: "I delete it.", toolCalls: [draws("call_gone", 'delete_entity({ name: "one" });')] }),
+        after("call_again", { content: "It is gone." }),
+        asked("really", { content: "I delete it.", toolCalls: [draws("call_again", 'delete_entity({ name: "one" });')] }),
+      ],
+      async (mock) => {
+        const page = await openApp(run);
+        await drawCircles(page, "one", "two");
+        await connectTo(page, mock, format);
+        await say(page, "delete the first");
+        const card = page.locator(hook("asking"));
+        await card.waitFor();
+        await waitForEntities(page, ["two"]);
+        assert((await card.innerText()).includes("one"), "the question names what was deleted");
+        assertEqual(mock.requests.length, 1, "requests while the question stands");
+        await card.locator(hook("take-back")).click();
+        await waitForEntities(page, ["one", "two"]);
+        await page.locator(hook("receipt")).waitFor();
+        assertEqual(await card.count(), 0, "questions after the answer");
+        assertEqual(mock.requests.length, 2, "requests");
+        assert(lastOf(mock).includes("took this change back"), `the model is told: ${lastOf(mock)}`);
+        const receipt = await page.locator(hook("receipt")).innerText();
+        assert(receipt.includes("The drawing did not change."), `the receipt: ${receipt}`);
+
+        await say(page, "really, do it");
+        await card.waitFor();
+        await card.locator(hook("keep")).click();
+        await page.locator(hook("receipt")).nth(1).waitFor();
+        await waitForEntities(page, ["two"]);
+        assert((await page.locator(hook("receipt")).nth(1).innerText()).includes("−1 removed"), "the second receipt");
+        await page.locator(hook("undo")).click();
+        await waitForEntities(page, ["one", "two"]);
+        assertGrows(mock.requests);
+      },
+    ));
+
+  test(`providers: ${provider}: an attached picture arrives in the format's own shape`, ({ run }) =>
+    withProviders([asked("picture", { content: "I see the app." })], async (mock) => {
+      const page = await openApp(run);
+      await connectTo(page, mock, format);
+      await attach(page, await page.screenshot());
+      await assertAccessible(page, `a picture, ${provider}`);
+      await ask(page, "What is in this picture?");
+      const source = format.image(mock.requests[0].body);
+      assert(source, `a picture in ${mock.requests[0].raw.slice(-300)}`);
+      const bytes = Buffer.from(format.png(source), "base64");
+      assertEqual(bytes.subarray(1, 4).toString(), "PNG", "its first bytes");
+      assertEqual(bytes.readUInt32BE(16), 1024, "its width: the longer side is made smaller");
+      assertEqual(await page.locator(hook("picture-chip")).count(), 0, "pictures that wait, after sending");
+    }));
+}
+
+async function attach(page, buffer) {
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.locator(hook("attach-picture")).click()]);
+  await chooser.setFiles({ name: "seen.png", mimeType: "image/png", buffer });
+  await page.locator(hook("picture-chip")).waitFor();
+}
+
+test("providers: a conversation goes on with another provider, and back", ({ run }) => {
+  const [anthropic, ...others] = FORMATS;
+  const legs = [anthropic, ...others, anthropic];
+  const name = (leg) => `c${leg}`;
+  const fixtures = legs.flatMap((format, leg) => [
+    after(`call_${leg}`, { content: `Circle ${name(leg)} is there.` }),
+    asked(`circle ${name(leg)}`, {
+      reasoning: `thought-of-${format.provider}`,
+      content: `I draw ${name(leg)}.`,
+      toolCalls: [draws(`call_${leg}`, `drawCircle("${name(leg)}", ${leg * 30}, 0, 10);`)],
+    }),
+  ]);
+  return withProviders(fixtures, async (mock) => {
+    const page = await openApp(run);
+    const drawn = await entities(page);
+    for (const [leg, format] of legs.entries()) {
+      await connectTo(page, mock, format);
+      const receipt = await ask(page, `Draw circle ${name(leg)}.`);
+      assert(receipt.includes(format.model), `who answered: ${receipt}`);
+      drawn.push(name(leg));
+      await waitForEntities(page, drawn);
+      const { provider, raw } = mock.requests.at(-1);
+      assertEqual(provider, format.provider, "who was asked");
+      for (let earlier = 0; earlier < leg; earlier += 1) {
+        for (const words of [`Draw circle ${name(earlier)}.`, `I draw ${name(earlier)}.`, `Circle ${name(earlier)} is there.`]) {
+          assert(raw.includes(words), `${format.provider} hears what was said before: ${words}`);
+        }
+        const stranger = legs[earlier].provider;
+        if (stranger !== provider) assert(!raw.includes(`thought-of-${stranger}`), `${provider} gets no thoughts of ${stranger}`);
+      }
+    }
+    assertEqual(mock.requests.length, legs.length * 2, "requests");
+    assertKeys(mock);
+    assertGrows(mock.requests.filter(({ provider }) => provider === anthropic.provider));
+    const gemini = mock.requests.findLast(({ provider }) => provider === "gemini").body.contents;
+    const calls = gemini.flatMap(({ parts }) => parts).filter((part) => part.functionCall);
+    assertEqual(calls[0].thoughtSignature, "skip_thought_signature_validator", "the signature of a stranger's call");
+  });
+});
+
+test("providers: the same address with another provider does not get the first one's key", ({ run }) =>
+  withProviders(PLATE, async (mock) => {
+    const [anthropic, openai] = FORMATS;
+    const page = await openApp(run);
+    await connectTo(page, mock, anthropic);
+    await page.locator(hook("open-settings")).first().click();
+    await page.locator(hook("provider")).selectOption(openai.provider);
+    assertEqual(await page.locator(hook("api-key")).inputValue(), "", "the key of another provider");
+    await page.locator(hook("base-url")).fill(mock.address(openai));
+    await page.locator(hook("connect")).click();
+    await page.waitForSelector(hook("key-error"));
+    assertEqual(mock.requests.length, 0, "requests");
+    // Back at the first, its key is found again, after a reload too.
+    await page.reload();
+    await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+    await page.locator(hook("tab-chat")).click();
+    await ask(page, "Draw a plate with a hole.");
+    assertKeys(mock);
+  }));
+
+for (const [language, colorScheme] of [["en", "light"], ["ko", "dark"]]) {
+  test(`providers: no axe-core violation in settings, receipt, question and gauge, ${language}`, ({ run }) =>
+    withProviders(
+      [
+        ...PLATE,
+        after("call_gone", { content: "Then it stays." }),
+        asked("delete", { content: "I delete it.", toolCalls: [draws("call_gone", 'delete_entity({ name: "one" });')] }),
+      ],
+      async (mock) => {
+        const page = await openApp(run, { colorScheme });
+        await drawCircles(page, "one", "two");
+        await page.locator(hook("language")).selectOption(language);
+        await page.locator(hook("tab-chat")).click();
+        await page.locator(hook("open-settings")).first().click();
+        const kinds = await page.locator(`${hook("provider")} option`).evaluateAll((options) => options.map((option) => option.value));
+        assert(FORMATS.every(({ provider }) => kinds.includes(provider)), `all formats can be chosen: ${kinds}`);
+        await page.locator(hook("prices")).locator("summary").click();
+        for (const kind of kinds) {
+          await page.locator(hook("provider")).selectOption(kind);
+          await assertAccessible(page, `settings, ${kind}`);
+        }
+        await page.locator(hook("provider")).selectOption("chat");
+        await page.locator(hook("base-url")).fill("ftp://nowhere");
+        await page.locator(hook("own-models")).fill("no list");
+        await page.locator(hook("connect")).click();
+        await page.waitForSelector(hook("model-error"));
+        await page.waitForSelector(hook("prices-error"));
+        await assertAccessible(page, "settings, with errors");
+
+        await connectTo(page, mock, FORMATS[0]);
+        const receipt = await ask(page, "Draw a plate with a hole.");
+        assert(language === "en" || receipt.includes("추가 2 · 변경 0 · 삭제 0"), `the receipt: ${receipt}`);
+        assert((await page.locator(hook("meter")).innerText()).includes("%"), "the gauge is shown");
+        await assertAccessible(page, "receipt and gauge");
+        await say(page, "delete the first");
+        await page.waitForSelector(hook("asking"));
+        await assertAccessible(page, "a question");
+        await page.keyboard.press("Escape");
+        await page.locator(hook("take-back")).click();
+        await eventually("the receipt", async () => (await page.locator(hook("receipt")).count()) === 2);
+        await assertAccessible(page, "after the answer");
+      },
+    ));
+}

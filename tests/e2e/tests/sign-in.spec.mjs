@@ -1,0 +1,232 @@
+// Signing in at OpenRouter (PKCE): there and back in the same tab, and what can go wrong on the way.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
+import {
+  connect,
+  drawCircles,
+  entities,
+  everythingShown,
+  fillSettings,
+  hook,
+  linkOf,
+  openApp,
+  openCode,
+  pageEventually,
+  ready,
+  say,
+  tried,
+  typeCode,
+  waitForEntities,
+} from "../page.mjs";
+import { KEY as ANTHROPIC_KEY, endless, startMock } from "../mock-anthropic.mjs";
+import { CODE, KEY, calls, openRouter, says } from "../openrouter-mock.mjs";
+
+/** OpenRouter takes people back to https and to localhost by its name. */
+const named = (run) => run.url.replace("127.0.0.1", "localhost");
+
+const ANSWERS = [calls("call_1", "run_cad_code", { code: 'drawCircle("wished", 0, 0, 12);' }), says("There it is.")];
+
+async function start(run, options) {
+  const page = await run.newPage();
+  const log = [];
+  page.on("console", (message) => log.push(message.text()));
+  const mock = await openRouter(page, options);
+  await page.goto(named(run));
+  await ready(page);
+  return { page, mock, log };
+}
+
+async function leave(page) {
+  await fillSettings(page, { provider: "openrouter" });
+  await page.locator(hook("sign-in")).click();
+  await page.waitForURL("https://openrouter.ai/auth?*");
+}
+
+/** Comes back by a link of OpenRouter's page; gives the words of the result. */
+async function back(page, link, state) {
+  await page.locator(link).click();
+  await ready(page);
+  return result(page, state);
+}
+
+async function result(page, state) {
+  const line = await page.waitForSelector(`${hook("sign-in-result")}[data-state="${state}"]`);
+  assertEqual(await line.getAttribute("role"), "status", "the role of the result");
+  return line.innerText();
+}
+
+/** Neither code nor verifier is anywhere, and the key only where it was to be kept. */
+async function assertSecrets(page, { exchanges }, log, keeps) {
+  const [device, tab] = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }].map((kept) => JSON.stringify(kept)));
+  const shown = (await everythingShown(page)) + log.join() + page.url();
+  for (const secret of [CODE, encodeURIComponent(CODE), "canary-code", ...exchanges.map(({ verifier }) => verifier)]) {
+    assert(!(shown + device + tab).includes(secret), "a secret of the sign-in is left somewhere");
+  }
+  assert(!shown.includes(KEY), "the key is not shown");
+  assertEqual([device.includes(KEY), tab.includes(KEY)], [keeps === "device", keeps === "tab"], "where the key is kept");
+}
+
+test("sign-in: there and back, and a wish is drawn with the key obtained", async ({ run }) => {
+  const { page, mock, log } = await start(run, { answers: [...ANSWERS] });
+  await page.locator(hook("tab-chat")).click();
+  await page.locator(hook("composer")).fill("Draw a circle.");
+  await typeCode(page, 'drawCircle("typed", 50, 0, 5);');
+  await page.evaluate(() => (location.hash = "#note"));
+  // At once: what was typed has not been run yet.
+  await leave(page);
+  const [asked] = mock.asked;
+  assertEqual(asked.searchParams.get("callback_url"), named(run), "the way back");
+  assertEqual(asked.searchParams.get("code_challenge_method"), "S256", "the method");
+  assert(/^[\w-]{43}$/.test(asked.searchParams.get("code_challenge")), `the challenge: ${asked.search}`);
+  assert(/^[\w-]{22}$/.test(asked.searchParams.get("state")), `the state: ${asked.search}`);
+
+  const told = await back(page, "#authorize", "done");
+  assert(told.includes("OpenRouter"), `the result: ${told}`);
+  assertEqual(page.url(), `${named(run)}#note`, "the address");
+  await waitForEntities(page, ["typed"]);
+  assertEqual(mock.exchanges.length, 1, "exchanges");
+  assert(mock.exchanges[0].verifier.length >= 43, "the verifier is long enough");
+  assert(!mock.exchanges[0].headers.referer, "the page does not say where it is");
+  assertEqual(await page.locator(hook("provider")).inputValue(), "openrouter", "the provider chosen");
+  await assertSecrets(page, mock, log, "tab");
+  await assertAccessible(page, "signed in");
+  await tried(page, "works");
+
+  await page.locator(hook("connect")).click();
+  assertEqual(await page.locator(hook("composer")).inputValue(), "Draw a circle.", "what was being written");
+  await page.locator(hook("send")).click();
+  await page.locator(hook("receipt")).waitFor();
+  await waitForEntities(page, ["typed", "wished"]);
+  const wishes = mock.requests.filter(({ path }) => path === "/api/v1/chat/completions");
+  assertEqual(wishes.length, 2, "requests");
+  assert(wishes.every(({ headers }) => headers.authorization === `Bearer ${KEY}`), "the key goes along");
+  const link = await linkOf(page);
+  assert(!decodeURIComponent(link).includes("canary") && !link.includes("code="), `the link: ${link.slice(0, 60)}`);
+  await page.reload();
+  await ready(page);
+  await assertSecrets(page, mock, log, "tab");
+  assertEqual(mock.exchanges.length, 1, "exchanges after a reload");
+});
+
+test("sign-in: the key is kept where the person chose, and a service that names no state will do", async ({ run }) => {
+  for (const keeps of ["device", "memory"]) {
+    const { page, mock, log } = await start(run, { state: false, answers: [...ANSWERS] });
+    const before = await entities(page);
+    await fillSettings(page, { provider: "openrouter", model: "openrouter/free" });
+    await page.locator(hook(`keep-${keeps}`)).check();
+    await page.locator(hook("sign-in")).click();
+    await page.waitForURL("https://openrouter.ai/auth?*");
+    await back(page, "#authorize", "done");
+    assertEqual(await page.locator(hook("model")).inputValue(), "openrouter/free", "the model chosen");
+    assert(await page.locator(hook(`keep-${keeps}`)).isChecked(), "the place chosen");
+    await assertSecrets(page, mock, log, keeps);
+    await page.locator(hook("connect")).click();
+    await say(page, "Draw a circle.");
+    await waitForEntities(page, [...before, "wished"]);
+  }
+});
+
+test("sign-in: 'no' is a clear answer, and nothing is lost", async ({ run }) => {
+  const { page, mock, log } = await start(run);
+  await drawCircles(page, "one");
+  await leave(page);
+  const told = await back(page, "#deny", "failed");
+  assert(told.includes("The person said no") && told.includes("Nothing has changed"), `the words: ${told}`);
+  assertEqual(page.url(), named(run), "the address");
+  await waitForEntities(page, ["one"]);
+  assertEqual(mock.exchanges.length, 0, "exchanges");
+  await assertSecrets(page, mock, log, "nowhere");
+  await page.locator(hook("language")).selectOption("ko");
+  assert((await result(page, "failed")).includes("바뀐 것은 없어요"), "in Korean as well");
+  await assertAccessible(page, "denied");
+});
+
+test("sign-in: an expired code and a lost connection are told apart, and a second try works", async ({ run }) => {
+  run.allow(/status of 403|ERR_FAILED/);
+  const { page, mock, log } = await start(run);
+  await leave(page);
+  mock.refuse = 403;
+  const expired = await back(page, "#authorize", "failed");
+  assert(expired.includes("403") && expired.includes("expired"), `the words: ${expired}`);
+  await assertSecrets(page, mock, log, "nowhere");
+  mock.refuse = 0;
+  mock.lose = true;
+  await leave(page);
+  const lost = await back(page, "#authorize", "failed");
+  assert(lost.includes("could not be reached"), `the words: ${lost}`);
+  mock.lose = false;
+  await leave(page);
+  await back(page, "#authorize", "done");
+  await assertSecrets(page, mock, log, "tab");
+});
+
+test("sign-in: what this tab did not begin is ignored, and a shared drawing in the address survives", async ({ run }) => {
+  const { page, mock, log } = await start(run);
+  await drawCircles(page, "mine");
+  const hash = new URL(await linkOf(page)).hash;
+  await page.goto("about:blank");
+  await page.goto(`${named(run)}?lang=x&code=${encodeURIComponent(CODE)}&state=s${hash}`);
+  await ready(page);
+  const told = await result(page, "failed");
+  assert(told.includes("did not begin"), `the words: ${told}`);
+  assertEqual(page.url(), `${named(run)}?lang=x${hash}`, "the address");
+  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+  assertEqual(mock.exchanges.length, 0, "exchanges");
+  await assertSecrets(page, mock, log, "nowhere");
+});
+
+test("sign-in: a return that names another state is ignored, and its verifier is used up", async ({ run }) => {
+  const { page, mock, log } = await start(run);
+  mock.state = "another";
+  await leave(page);
+  assert((await back(page, "#authorize", "failed")).includes("did not begin"), "the words");
+  assertEqual(mock.exchanges.length, 0, "exchanges");
+  await assertSecrets(page, mock, log, "nowhere");
+  await page.goto(`${named(run)}?code=${encodeURIComponent(CODE)}&state=${mock.asked[0].searchParams.get("state")}`);
+  await ready(page);
+  await result(page, "failed");
+  assertEqual(mock.exchanges.length, 0, "exchanges with a verifier that was used up");
+});
+
+test("sign-in: where OpenRouter would not come back to, it says so and stays", async ({ run }) => {
+  const page = await openApp(run);
+  const mock = await openRouter(page);
+  await fillSettings(page, { provider: "openrouter" });
+  await page.locator(hook("sign-in")).click();
+  const told = await result(page, "failed");
+  assert(told.includes("localhost") && told.includes(run.url), `the words: ${told}`);
+  assertEqual([mock.asked.length, page.url()], [0, run.url], "it stays");
+  await page.locator(hook("base-url")).fill("https://proxy.example/v1");
+  await pageEventually(page, "no key of OpenRouter for another address", (selector) => !document.querySelector(selector).checkVisibility(), hook("sign-in"));
+  for (const provider of ["anthropic", "ollama", "demo"]) {
+    await page.locator(hook("provider")).selectOption(provider);
+    assert(!(await page.locator(hook("sign-in")).isVisible()), `not offered for ${provider}`);
+  }
+  await openCode(page);
+  assertEqual(mock.asked.length, 0, "what left the page");
+});
+
+test("sign-in: a model at work and pictures that wait keep the page from being left", async ({ run }) => {
+  const { page, mock } = await start(run);
+  const anthropic = await startMock({ turns: [endless()] });
+  try {
+    await connect(page, { baseUrl: anthropic.baseUrl, key: ANTHROPIC_KEY });
+    await say(page, "Draw for ever.");
+    await page.waitForSelector(`${hook("message")}[data-role="model"]`);
+    await fillSettings(page, { provider: "openrouter" });
+    await page.locator(hook("sign-in")).click();
+    assert((await result(page, "failed")).includes("is working"), "the model is named");
+    await page.locator(hook("close-settings")).click();
+    await page.locator(hook("stop")).click();
+    await page.waitForSelector(hook("send"));
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.locator(hook("attach-picture")).click()]);
+    await chooser.setFiles({ name: "seen.png", mimeType: "image/png", buffer: await page.screenshot() });
+    await page.locator(hook("picture-chip")).waitFor();
+    await fillSettings(page, { provider: "openrouter" });
+    await page.locator(hook("sign-in")).click();
+    assert((await result(page, "failed")).includes("pictures"), "the pictures are named");
+    assertEqual([mock.asked.length, page.url()], [0, named(run)], "it stays");
+  } finally {
+    await anthropic.close();
+  }
+});

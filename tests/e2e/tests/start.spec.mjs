@@ -1,0 +1,59 @@
+// Starting, hosting and coming back.
+import { dist } from "../dist.mjs";
+import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
+import { drawCircles, entities, hook, openApp, openCode, readCode, ready, waitForEntities } from "../page.mjs";
+import { serveStatic } from "../static-server.mjs";
+
+test("start: the example drawing is on screen within 2 s", TIMED, async ({ run }) => {
+  const times = [];
+  for (let round = 0; round < 3; round += 1) {
+    const page = await run.newPage();
+    await page.addInitScript((selector) => {
+      const look = () => {
+        if (document.querySelector(selector)) window.firstEntityAt = performance.now();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, `svg${hook("canvas")} [data-entity]`);
+    await page.goto(run.url);
+    await ready(page);
+    times.push(await page.evaluate(() => window.firstEntityAt));
+    await page.close();
+  }
+  const best = Math.min(...times);
+  run.note(`first entity after ${times.map((time) => `${Math.round(time)} ms`).join(", ")} (limit 2000 ms)`);
+  assert(best <= 2000, `the fastest of three starts took ${Math.round(best)} ms`);
+});
+
+test("start: no key, no account, no modal; entities are SVG", async ({ run }) => {
+  const page = await openApp(run);
+  assertEqual(await page.locator("dialog[open], [aria-modal=true]").count(), 0, "open dialogs");
+  assert((await entities(page)).length > 0, "the example has entities");
+  const namespaces = await page.$$eval(`svg${hook("canvas")} [data-entity]`, (nodes) => [
+    ...new Set(nodes.map((node) => node.namespaceURI)),
+  ]);
+  assertEqual(namespaces, ["http://www.w3.org/2000/svg"], "namespaces of entity nodes");
+  await openCode(page);
+  assert((await readCode(page)).includes("draw"), "the example is made by code");
+});
+
+test("start: works under a sub-path", async ({ run }) => {
+  const server = await serveStatic(dist, "/sub/dir/");
+  try {
+    const page = await openApp(run, { url: server.url });
+    await drawCircles(page, "below");
+  } finally {
+    await server.close();
+  }
+});
+
+test("start: a reload keeps the code and the drawing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "kept", "too");
+  const code = await readCode(page);
+  await page.reload();
+  await ready(page);
+  await waitForEntities(page, ["kept", "too"]);
+  await openCode(page);
+  assertEqual(await readCode(page), code, "code after the reload");
+});

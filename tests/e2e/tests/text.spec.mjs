@@ -1,0 +1,61 @@
+// Text: outlines that need no font of the system, Korean ones included, online and offline.
+import { assertEqual, eventually, test } from "../fixtures.mjs";
+import { entity, openApp, pageEventually, typeCode, waitForEntities } from "../page.mjs";
+
+const KOREAN = "draw_text({ name: 't', text: '이', x: 0, y: 0, size: 20 });";
+
+/** How many outlines an entity is drawn with. A box that stands for a missing character has five. */
+function outlines(page, name) {
+  return pageEventually(
+    page,
+    `${name} is drawn`,
+    (selector) => document.querySelector(selector)?.getAttribute("d")?.match(/M/g)?.length,
+    entity(name),
+  );
+}
+
+test("text: Korean is drawn with its counters, and measured the same by code", async ({ run }) => {
+  const page = await openApp(run);
+  await typeCode(page, `${KOREAN}\nif (get_area('t') < 50) throw 'no outlines';\ndraw_circle({ name: 'c', x: 0, y: 0, radius: get_length('t') });`);
+  await waitForEntities(page, ["t", "c"]);
+  assertEqual(await outlines(page, "t"), 3, "outlines of 이");
+  assertEqual(await page.locator(entity("t")).getAttribute("aria-label"), "이", "what a screen reader says");
+});
+
+test("text: Korean works offline after the page has loaded", async ({ run }) => {
+  const page = await run.newPage();
+  const font = page.waitForResponse((response) => response.url().includes("/fonts/hangul.ttf"));
+  await page.goto(run.url);
+  await (await font).finished();
+  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+  await page.context().setOffline(true);
+  await typeCode(page, KOREAN);
+  await waitForEntities(page, ["t"]);
+  assertEqual(await outlines(page, "t"), 3, "outlines of 이");
+});
+
+test("text: without the font boxes stand, it is said why, and the next run asks again", async ({ run }) => {
+  run.allow(/hangul\.ttf/, /ERR_FAILED/);
+  const page = await run.newPage();
+  let blocked = true;
+  await page.route("**/fonts/hangul.ttf*", (route) => (blocked ? route.abort() : route.continue()));
+  await openAt(page, run.url);
+  await typeCode(page, KOREAN);
+  await waitForEntities(page, ["t"]);
+  assertEqual(await outlines(page, "t"), 5, "outlines of a box");
+  await eventually("the log says it", async () => (await page.content()).includes("the Korean font could not be loaded"));
+  blocked = false;
+  await typeCode(page, `${KOREAN}\ndraw_circle({ name: 'c', x: 0, y: 0, radius: 5 });`);
+  await waitForEntities(page, ["t", "c"]);
+  await pageEventually(
+    page,
+    "the box has become the syllable",
+    (selector) => document.querySelector(selector)?.getAttribute("d")?.match(/M/g)?.length === 3,
+    entity("t"),
+  );
+});
+
+async function openAt(page, url) {
+  await page.goto(url);
+  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+}

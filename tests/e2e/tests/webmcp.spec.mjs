@@ -1,0 +1,181 @@
+// The tools for an agent of the browser (WebMCP), against stand-ins for each form of the interface that is out there.
+import { assert, assertEqual, test } from "../fixtures.mjs";
+import { drawCircles, entities, hook, openApp, pageEventually, row, waitForEntities } from "../page.mjs";
+
+// Each stand-in keeps the tools it knows in `window.agentTools`, by name.
+const FORMS = {
+  "document.modelContext.registerTool with a signal": () => {
+    const tools = (window.agentTools = new Map());
+    const modelContext = {
+      async registerTool(tool, { signal } = {}) {
+        if (tools.has(tool.name)) throw new DOMException(`${tool.name} is there already`, "InvalidStateError");
+        tools.set(tool.name, tool);
+        signal?.addEventListener("abort", () => tools.delete(tool.name));
+      },
+    };
+    Object.defineProperty(Document.prototype, "modelContext", { get: () => modelContext });
+  },
+  "navigator.modelContext.registerTool with unregisterTool": () => {
+    const tools = (window.agentTools = new Map());
+    const modelContext = {
+      registerTool(tool) {
+        if (tools.has(tool.name)) throw new DOMException(`${tool.name} is there already`, "InvalidStateError");
+        tools.set(tool.name, tool);
+      },
+      unregisterTool(name) {
+        if (!tools.delete(name)) throw new DOMException(`${name} is not there`, "InvalidStateError");
+      },
+    };
+    Object.defineProperty(Navigator.prototype, "modelContext", { get: () => modelContext });
+  },
+  "navigator.modelContext.provideContext": () => {
+    const tools = (window.agentTools = new Map());
+    const modelContext = {
+      provideContext({ tools: given }) {
+        tools.clear();
+        for (const tool of given) tools.set(tool.name, tool);
+      },
+    };
+    Object.defineProperty(Navigator.prototype, "modelContext", { get: () => modelContext });
+  },
+};
+
+async function withAgent(run, form) {
+  const page = await run.newPage();
+  await page.addInitScript(FORMS[form]);
+  await page.goto(run.url);
+  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+  return page;
+}
+
+async function openSettings(page) {
+  await page.locator(hook("tab-chat")).click();
+  if (!(await page.locator(hook("webmcp")).isVisible())) await page.locator(hook("open-settings")).first().click();
+}
+
+async function turn(page, on) {
+  await openSettings(page);
+  await page.locator(hook("webmcp")).setChecked(on);
+  await waitForTool(page, "draw_circle", on);
+  if (!on) assertEqual(await names(page), [], "tools after the switch is off");
+}
+
+function names(page) {
+  return page.evaluate(() => [...window.agentTools.keys()]);
+}
+
+/** Waits until the browser knows a tool of this name, or does not. */
+async function waitForTool(page, name, known = true) {
+  await pageEventually(
+    page,
+    `the browser ${known ? "knows" : "does not know"} ${name}`,
+    ([name, known]) => window.agentTools.has(name) === known,
+    [name, known],
+  );
+}
+
+/** Calls a tool as the browser's agent does. */
+function execute(page, name, input) {
+  return page.evaluate(([name, input]) => window.agentTools.get(name).execute(input), [name, input]);
+}
+
+const said = (result) => JSON.parse(result.content[0].text);
+const circle = (name) => ({ name, x: 0, y: 0, radius: 5 });
+
+for (const form of Object.keys(FORMS)) {
+  test(`webmcp: switched on and off through ${form}`, async ({ run }) => {
+    const page = await withAgent(run, form);
+    assertEqual(await names(page), [], "tools before the switch is on");
+    await turn(page, true);
+    const tool = await page.evaluate(() => {
+      const { name, description, inputSchema, execute, annotations } = window.agentTools.get("draw_circle");
+      return { name, described: description.length > 10, required: inputSchema.required, execute: typeof execute, annotations };
+    });
+    assertEqual(
+      tool,
+      { name: "draw_circle", described: true, required: ["name", "x", "y", "radius"], execute: "function", annotations: { openWorldHint: false } },
+      "a tool",
+    );
+    const before = await entities(page);
+    const result = await execute(page, "draw_circle", circle("by_agent"));
+    assertEqual([result.isError, said(result).entity], [false, "by_agent"], "the result of a call");
+    await waitForEntities(page, [...before, "by_agent"]);
+    await page.evaluate(() => (window.kept = window.agentTools.get("draw_circle")));
+    await turn(page, false);
+    const late = await page.evaluate((input) => window.kept.execute(input), circle("too_late"));
+    assert(late.isError && /switched/.test(said(late).error), `a call after the switch is off: ${JSON.stringify(late)}`);
+    await waitForEntities(page, [...before, "by_agent"]);
+    await turn(page, true);
+    assertEqual((await execute(page, "exists", { name: "by_agent" })).isError, false, "on again");
+  });
+}
+
+const FORM = Object.keys(FORMS)[0];
+
+test("webmcp: each call is one step back, and a lock holds", async ({ run }) => {
+  const page = await withAgent(run, FORM);
+  await drawCircles(page, "held", "free");
+  await turn(page, true);
+  await page.locator(`${row("held")} ${hook("lock")}`).click();
+  for (const [tool, input] of [
+    ["translate", { name: "held", dx: 5, dy: 0 }],
+    ["delete_entity", { name: "held" }],
+    ["run_cad_code", { code: "deleteEntity('held')" }],
+  ]) {
+    const refused = await execute(page, tool, input);
+    assert(refused.isError && /locked/.test(refused.content[0].text), `${tool}: ${JSON.stringify(refused)}`);
+  }
+  await execute(page, "delete_entity", { name: "free" });
+  await execute(page, "draw_circle", circle("first"));
+  await execute(page, "run_cad_code", { code: "drawCircle('second', 9, 9, 1); drawCircle('third', 20, 9, 1);" });
+  await waitForEntities(page, ["held", "first", "second", "third"]);
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["held", "first"]);
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["held"]);
+  await page.locator(hook("undo")).click();
+  await waitForEntities(page, ["held", "free"]);
+});
+
+test("webmcp: errors come back as errors, pictures as pictures", async ({ run }) => {
+  const page = await withAgent(run, FORM);
+  await turn(page, true);
+  const unknown = await execute(page, "delete_entity", { name: "nobody" });
+  assertEqual([unknown.isError, said(unknown).error], [true, "Entity 'nobody' not found"], "an entity that is not there");
+  const wrong = await execute(page, "draw_circle", { name: "c", x: 0, y: 0, radius: -1 });
+  assert(wrong.isError && /radius/.test(said(wrong).error), JSON.stringify(wrong));
+  const broken = await execute(page, "run_cad_code", { code: "\nnope();" });
+  assertEqual([broken.isError, said(broken).error.line], [true, 2], "code that does not run");
+  const picture = await execute(page, "bash", { command: "capture" });
+  const image = picture.content.find((block) => block.type === "image");
+  assertEqual([picture.isError, image?.mimeType], [false, "image/png"], "a picture");
+  assertEqual(Buffer.from(image.data, "base64").subarray(1, 4).toString(), "PNG", "its first bytes");
+});
+
+test("webmcp: the choice is kept, and tools of the document come and go", async ({ run }) => {
+  const page = await withAgent(run, FORM);
+  await turn(page, true);
+  await page.reload();
+  await waitForTool(page, "draw_circle");
+  await execute(page, "write", { file: "dot_lib", code: "export function dot({ name }) { return drawCircle(name, 0, 0, 1); }" });
+  const parameters = { properties: { name: { type: "string", description: "Its name" } }, required: ["name"] };
+  const dot = { name: "draw_dot", description: "A dot", parameters, module: "dot_lib", function: "dot" };
+  assertEqual((await execute(page, "register_tool", dot)).isError, false, "registered");
+  await waitForTool(page, "draw_dot");
+  assertEqual(said(await execute(page, "draw_dot", { name: "d" })).data, "d", "what its function returns");
+  // While main imports the function it cannot go.
+  const other = { file: "dot_lib", code: "export const other = 1;" };
+  assertEqual((await execute(page, "write", other)).isError, true, "a write that breaks main");
+  await execute(page, "bash", { command: "undo" });
+  assertEqual((await execute(page, "write", other)).isError, false, "written");
+  await waitForTool(page, "draw_dot", false);
+  await waitForTool(page, "draw_circle");
+});
+
+test("webmcp: no switch where the browser has no agent", async ({ run }) => {
+  const page = await openApp(run);
+  await page.locator(hook("tab-chat")).click();
+  await page.locator(hook("open-settings")).first().click();
+  await page.waitForSelector(hook("provider"));
+  assertEqual(await page.locator(hook("webmcp")).isVisible(), false, "the switch is shown");
+});

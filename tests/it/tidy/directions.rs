@@ -1,0 +1,219 @@
+//! The directions of dependencies between the top-level modules of `src`, and their list in `ARCHITECTURE.md`.
+
+use super::cycles::texts;
+use super::graph::Graph;
+use super::source::root;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs;
+
+/// The modules that each top-level module of `src` may use. A module comes after those it uses. `lib.rs` and the binaries may
+/// use all of them.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("suggest", &[]),
+    ("random", &[]),
+    ("geometry", &[]),
+    ("text", &["geometry"]),
+    ("annotate", &["geometry", "text"]),
+    ("scene", &["geometry", "text", "annotate", "suggest"]),
+    ("workspace", &["suggest"]),
+    ("knowledge", &["workspace", "suggest"]),
+    (
+        "formats",
+        &["scene", "geometry", "text", "annotate", "workspace", "knowledge"],
+    ),
+    (
+        "tools",
+        &[
+            "geometry",
+            "text",
+            "annotate",
+            "scene",
+            "formats",
+            "workspace",
+            "knowledge",
+            "suggest",
+        ],
+    ),
+    (
+        "sandbox",
+        &[
+            "tools",
+            "scene",
+            "workspace",
+            "geometry",
+            "text",
+            "random",
+            "suggest",
+        ],
+    ),
+    (
+        "session",
+        &[
+            "sandbox",
+            "tools",
+            "knowledge",
+            "workspace",
+            "formats",
+            "scene",
+            "geometry",
+            "suggest",
+        ],
+    ),
+    ("llm", &[]),
+    ("agent", &["llm", "tools", "random", "suggest"]),
+    (
+        "cli",
+        &[
+            "session",
+            "sandbox",
+            "agent",
+            "llm",
+            "tools",
+            "workspace",
+            "formats",
+            "scene",
+            "suggest",
+        ],
+    ),
+    ("editor", &["scene", "geometry"]),
+    (
+        "ui",
+        &[
+            "editor",
+            "agent",
+            "llm",
+            "session",
+            "sandbox",
+            "tools",
+            "knowledge",
+            "workspace",
+            "formats",
+            "scene",
+            "geometry",
+            "text",
+            "suggest",
+        ],
+    ),
+];
+
+/// The first line of the list in `ARCHITECTURE.md`.
+const BEGIN: &str = "<!-- dependencies: written by tests/it/tidy.rs; run with UPDATE_EXPECT=1 to update -->";
+
+/// The last line of the list.
+const END: &str = "<!-- end of dependencies -->";
+
+#[test]
+fn the_allowed_directions_have_no_cycle() {
+    for (at, (module, allowed)) in MAY_USE.iter().enumerate() {
+        for used in *allowed {
+            assert!(
+                MAY_USE[..at].iter().any(|(earlier, _)| earlier == used),
+                "`{module}` may use `{used}`, which MAY_USE does not list before it"
+            );
+        }
+    }
+}
+
+#[test]
+fn modules_use_only_the_allowed_modules() {
+    let mut offenses = Vec::new();
+    for (file, uses) in used_by_file() {
+        let module = top_level(&file);
+        match MAY_USE.iter().find(|(listed, _)| *listed == module) {
+            None => offenses.push(format!("{file}: MAY_USE does not list `{module}`")),
+            Some((_, allowed)) => {
+                let wrong = uses.iter().filter(|used| !allowed.contains(&used.as_str()));
+                offenses.extend(wrong.map(|used| format!("{file}: `{module}` may not use `{used}`")));
+            }
+        }
+    }
+    assert!(offenses.is_empty(), "\n{}\n", offenses.join("\n"));
+}
+
+#[test]
+fn architecture_md_lists_the_dependencies() {
+    let file = root().join("ARCHITECTURE.md");
+    let text = fs::read_to_string(&file).expect("ARCHITECTURE.md can be read");
+    let begin = text
+        .find(BEGIN)
+        .expect("ARCHITECTURE.md has the list of dependencies");
+    let end = begin + text[begin..].find(END).expect("the list of dependencies ends");
+    let now = format!("{BEGIN}\n```text\n{}```\n", dependency_list());
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        let updated = format!("{}{now}{}", &text[..begin], &text[end..]);
+        fs::write(&file, updated).expect("ARCHITECTURE.md can be written");
+        return;
+    }
+    assert_eq!(
+        &text[begin..end],
+        now,
+        "The list of dependencies in ARCHITECTURE.md is out of date. Run this test with UPDATE_EXPECT=1 to update it."
+    );
+}
+
+/// Writes one line for each top-level module: `scene -> geometry, text`, both sides in the order of `MAY_USE`.
+fn dependency_list() -> String {
+    let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (file, used) in used_by_file() {
+        uses.entry(top_level(&file).to_owned()).or_default().extend(used);
+    }
+    let width = MAY_USE
+        .iter()
+        .map(|(module, _)| module.len())
+        .max()
+        .unwrap_or_default();
+    let mut list = String::new();
+    for (module, _) in MAY_USE {
+        let used = uses.get(*module);
+        let names = MAY_USE.iter().map(|(name, _)| *name);
+        let names = names.filter(|name| used.is_some_and(|used| used.contains(*name)));
+        let names: Vec<&str> = names.collect();
+        let line = format!("{module:width$} -> {}", names.join(", "));
+        let line = if names.is_empty() { *module } else { line.as_str() };
+        let _ = writeln!(list, "{line}");
+    }
+    list
+}
+
+/// The files below `src` with the top-level modules they name. `lib.rs` is left out.
+fn used_by_file() -> Vec<(String, BTreeSet<String>)> {
+    let graph = Graph::new(&texts());
+    let named = |file: usize| graph.top_level(file).into_iter().map(str::to_owned).collect();
+    let files = graph.files.iter().enumerate();
+    files
+        .filter(|(_, path)| *path != "lib.rs")
+        .map(|(file, path)| (path.clone(), named(file)))
+        .collect()
+}
+
+/// The top-level module of a file: `scene` for `scene/edit.rs`, `random` for `random.rs`.
+fn top_level(file: &str) -> &str {
+    file.split('/').next().unwrap_or(file).trim_end_matches(".rs")
+}
+
+#[test]
+fn top_level_modules_are_read_from_every_form_of_a_path() {
+    let files = [
+        ("lib.rs", "mod a; mod b; mod c;"),
+        (
+            "a.rs",
+            "use crate::{b::{X, Y}, VERSION}; mod inner { fn f() { super::super::c::g(); } }",
+        ),
+        ("b.rs", "/// See [`crate::a`].\nfn f() { crate::b::g(); }"),
+        ("c.rs", "fn f() { print!(\"{}\", crate::a::f()); }"),
+    ];
+    let texts = files.map(|(path, text)| (path.to_owned(), text.to_owned()));
+    let graph = Graph::new(&BTreeMap::from(texts));
+    let used = |path: &str| {
+        let file = graph
+            .files
+            .iter()
+            .position(|file| file == path)
+            .expect("the file was read");
+        graph.top_level(file).into_iter().collect::<Vec<_>>()
+    };
+    assert_eq!(used("a.rs"), ["b", "c"]);
+    assert!(used("b.rs").is_empty());
+    assert_eq!(used("c.rs"), ["a"]);
+}

@@ -1,0 +1,232 @@
+//! The dependencies between files, resolved to the files that define what is used.
+//!
+//! * A file depends on the file that defines what it names. Re-exports are followed, so `use crate::geometry::Path` is a
+//!   dependency on `geometry/path.rs`.
+//! * A file depends on the modules that it declares.
+//! * A name that cannot be resolved further, such as one that a macro defines, belongs to the last module of its path.
+//! * Naming a module is no dependency on it. Using what is in it is one.
+
+use super::syntax::{self, Module, Segments};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Imports that are followed in a row before a name counts as one of another crate.
+const MAX_ALIASES: usize = 32;
+
+/// All files with their modules.
+pub(super) struct Graph {
+    /// Paths of the files below `src`.
+    pub(super) files: Vec<String>,
+    modules: Vec<Placed>,
+    by_path: BTreeMap<Segments, usize>,
+}
+
+/// The dependencies of one file: the index of each used file with the names that are used from it.
+pub(super) type Dependencies = BTreeMap<usize, BTreeSet<String>>;
+
+/// A module with its path from the root of the crate and its file.
+struct Placed {
+    path: Segments,
+    file: usize,
+    module: Module,
+    /// Whether the module is the whole file.
+    is_file: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Target {
+    Module(usize),
+    /// An item, with the file that defines it.
+    Item(usize),
+}
+
+impl Graph {
+    /// Reads the files that `lib.rs` declares, directly or not, except for tests.
+    ///
+    /// `texts` maps paths below `src` to contents.
+    pub(super) fn new(texts: &BTreeMap<String, String>) -> Graph {
+        let mut graph = Graph {
+            files: Vec::new(),
+            modules: Vec::new(),
+            by_path: BTreeMap::new(),
+        };
+        graph.add_file(texts, "lib.rs", &[]);
+        graph
+    }
+
+    fn add_file(&mut self, texts: &BTreeMap<String, String>, name: &str, path: &[String]) {
+        let Some(text) = texts.get(name) else {
+            panic!("no file defines the module `{}`", path.join("::"));
+        };
+        let modules = syntax::read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let file = self.files.len();
+        self.files.push(name.to_owned());
+        let mut declared = Vec::new();
+        for module in modules {
+            let path = [path, &module.inline].concat();
+            for (child, places) in &module.files {
+                declared.push(([path.as_slice(), &[child.clone()]].concat(), places.clone()));
+            }
+            // Two files may define one module for two systems; names resolve to the first.
+            self.by_path.entry(path.clone()).or_insert(self.modules.len());
+            let is_file = module.inline.is_empty();
+            self.modules.push(Placed {
+                path,
+                file,
+                module,
+                is_file,
+            });
+        }
+        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for (path, places) in declared {
+            let base = path.join("/");
+            let flat = format!("{base}.rs");
+            let usual = if texts.contains_key(&flat) {
+                flat
+            } else {
+                format!("{base}/mod.rs")
+            };
+            let named = places.iter().map(|place| format!("{folder}/{place}"));
+            let mut files: Vec<String> = named.collect();
+            if files.is_empty() {
+                files.push(usual);
+            }
+            for file in files {
+                self.add_file(texts, file.trim_start_matches('/'), &path);
+            }
+        }
+    }
+
+    /// Returns the dependencies of each file, in the order of `files`.
+    pub(super) fn dependencies(&self) -> Vec<Dependencies> {
+        let mut all = vec![Dependencies::new(); self.files.len()];
+        for (at, placed) in self.modules.iter().enumerate() {
+            let from = &mut all[placed.file];
+            let mut add = |file: usize, name: String| {
+                if file != placed.file {
+                    from.entry(file).or_default().insert(name);
+                }
+            };
+            for path in &placed.module.paths {
+                if let Some(Target::Item(file)) = self.resolve(at, path, 0) {
+                    add(file, path.join("::"));
+                }
+            }
+            for path in &placed.module.globs {
+                if let Some(target) = self.resolve(at, path, 0) {
+                    add(self.file_of(target), format!("{}::*", path.join("::")));
+                }
+            }
+            for name in &placed.module.macros_called {
+                if let Some(file) = self.macro_file(at, name) {
+                    add(file, format!("{name}!"));
+                }
+            }
+        }
+        for placed in self.modules.iter().filter(|placed| placed.is_file) {
+            if let Some((name, parent)) = placed.path.split_last()
+                && let Some(parent) = self.by_path.get(parent)
+            {
+                let parent = self.modules[*parent].file;
+                all[parent]
+                    .entry(placed.file)
+                    .or_default()
+                    .insert(format!("mod {name}"));
+            }
+        }
+        all
+    }
+
+    /// Returns the top-level modules that a file names, its own excluded.
+    pub(super) fn top_level(&self, file: usize) -> BTreeSet<&str> {
+        let of_file = |placed: &&Placed| placed.file == file && !placed.path.is_empty();
+        let named = self.modules.iter().filter(of_file).flat_map(|placed| {
+            let module = &placed.module;
+            let paths = module.paths.iter().chain(&module.globs);
+            paths.filter_map(|path| {
+                let above = path.iter().take_while(|segment| *segment == "super").count();
+                let rooted = path.first()? == "crate" || above == placed.path.len();
+                let top = path.get(above.max(1))?;
+                (rooted && *top != placed.path[0] && self.by_path.contains_key(std::slice::from_ref(top)))
+                    .then_some(top.as_str())
+            })
+        });
+        named.collect()
+    }
+
+    fn file_of(&self, target: Target) -> usize {
+        match target {
+            Target::Module(module) => self.modules[module].file,
+            Target::Item(file) => file,
+        }
+    }
+
+    /// Resolves a path that a module names; `None` for other crates, local names and the standard library.
+    fn resolve(&self, from: usize, path: &[String], aliases: usize) -> Option<Target> {
+        let mut target = None;
+        for (at, segment) in path.iter().enumerate() {
+            let is_last = at + 1 == path.len();
+            target = Some(match (target, segment.as_str()) {
+                (None, "crate") => Target::Module(*self.by_path.get(&Segments::new())?),
+                (None, "self") => Target::Module(from),
+                (None, "super") => Target::Module(self.parent(from)?),
+                (None, name) => self.lookup(from, name, is_last, aliases)??,
+                (Some(Target::Module(module)), "super") => Target::Module(self.parent(module)?),
+                (Some(Target::Module(module)), name) => match self.lookup(module, name, is_last, aliases) {
+                    Some(found) => found?,
+                    None => Target::Item(self.modules[module].file),
+                },
+                (Some(item), _) => return Some(item),
+            });
+        }
+        target
+    }
+
+    fn parent(&self, module: usize) -> Option<usize> {
+        let (_, parent) = self.modules[module].path.split_last()?;
+        self.by_path.get(parent).copied()
+    }
+
+    /// Finds a name in a module: `None` when the module does not have it, `Some(None)` when it is of another crate.
+    fn lookup(&self, at: usize, name: &str, is_last: bool, aliases: usize) -> Option<Option<Target>> {
+        let Placed {
+            path, file, module, ..
+        } = &self.modules[at];
+        let child = self.by_path.get(&[path.as_slice(), &[name.to_owned()]].concat());
+        let child = child.map(|child| Target::Module(*child));
+        if let Some(child) = child
+            && !is_last
+        {
+            return Some(Some(child));
+        }
+        if module.items.contains(name) {
+            return Some(Some(Target::Item(*file)));
+        }
+        if aliases == MAX_ALIASES {
+            return Some(None);
+        }
+        if let Some(alias) = module.aliases.get(name) {
+            return Some(self.resolve(at, alias, aliases + 1));
+        }
+        if child.is_some() {
+            return Some(child);
+        }
+        module.globs.iter().find_map(|glob| {
+            let Some(Target::Module(source)) = self.resolve(at, glob, aliases + 1) else {
+                return None;
+            };
+            self.lookup(source, name, is_last, aliases + 1)
+        })
+    }
+
+    /// Finds the file of a macro that is called without a path: its own module and those around it are in scope.
+    fn macro_file(&self, at: usize, name: &str) -> Option<usize> {
+        let mut module = Some(at);
+        while let Some(at) = module {
+            if self.modules[at].module.items.contains(name) {
+                return Some(self.modules[at].file);
+            }
+            module = self.parent(at);
+        }
+        None
+    }
+}

@@ -1,0 +1,264 @@
+//! Reads one Rust file: the items it defines, the names it imports, and the paths it names. Test code is left out.
+
+use proc_macro2::{TokenStream, TokenTree};
+use std::collections::{BTreeMap, BTreeSet};
+use syn::visit::{self, Visit};
+use syn::{Attribute, Item, UseTree};
+
+/// The segments of a path as written: `super::Path` is `["super", "Path"]`.
+pub(super) type Segments = Vec<String>;
+
+/// One module, which is a whole file or a `mod` block in it.
+#[derive(Default)]
+pub(super) struct Module {
+    /// Names of its modules, `mod` blocks included, down from the file: empty for the file itself.
+    pub(super) inline: Segments,
+    /// Names of types, traits, functions, constants and macros that are defined here.
+    pub(super) items: BTreeSet<String>,
+    /// Imported names and the paths they stand for.
+    pub(super) aliases: BTreeMap<String, Segments>,
+    /// Modules or types of which everything is imported.
+    pub(super) globs: Vec<Segments>,
+    /// Paths of at least two segments.
+    pub(super) paths: BTreeSet<Segments>,
+    /// Names of macros that are called without a path.
+    pub(super) macros_called: BTreeSet<String>,
+    /// Modules in files of their own, with their `path` attributes, which may be one for each system.
+    pub(super) files: Vec<(String, Vec<String>)>,
+}
+
+/// Returns the modules of a file, the file itself first.
+pub(super) fn read(code: &str) -> syn::Result<Vec<Module>> {
+    let file = syn::parse_file(code)?;
+    let mut reader = Reader {
+        modules: vec![Module::default()],
+        current: 0,
+    };
+    reader.define(&file.items);
+    reader.visit_file(&file);
+    Ok(reader.modules)
+}
+
+/// Whether an item exists only in tests.
+pub(super) fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        let syn::Meta::List(list) = &attribute.meta else {
+            return attribute.path().is_ident("test");
+        };
+        let condition = list.tokens.to_string().replace(' ', "");
+        list.path.is_ident("cfg") && (condition == "test" || condition.starts_with("all(test,"))
+    })
+}
+
+/// The visitor that fills the modules of one file.
+struct Reader {
+    modules: Vec<Module>,
+    current: usize,
+}
+
+impl Reader {
+    fn module(&mut self) -> &mut Module {
+        &mut self.modules[self.current]
+    }
+
+    /// Adds the names of items at the top of a module.
+    fn define(&mut self, items: &[Item]) {
+        for item in items.iter().filter(|item| !is_test(attributes(item))) {
+            if let Some(name) = defined_name(item) {
+                self.module().items.insert(name);
+            }
+        }
+    }
+
+    fn add_path(&mut self, path: Segments) {
+        if path.len() > 1 {
+            self.module().paths.insert(path);
+        }
+    }
+
+    fn add_use(&mut self, tree: &UseTree, mut prefix: Segments) {
+        match tree {
+            UseTree::Path(path) => {
+                prefix.push(path.ident.to_string());
+                self.add_use(&path.tree, prefix);
+            }
+            UseTree::Group(group) => {
+                for tree in &group.items {
+                    self.add_use(tree, prefix.clone());
+                }
+            }
+            UseTree::Glob(_) => self.module().globs.push(prefix),
+            UseTree::Name(name) => self.add_alias(name.ident.to_string(), None, prefix),
+            UseTree::Rename(rename) => {
+                self.add_alias(rename.ident.to_string(), Some(rename.rename.to_string()), prefix);
+            }
+        }
+    }
+
+    fn add_alias(&mut self, name: String, alias: Option<String>, mut path: Segments) {
+        if name != "self" {
+            path.push(name);
+        }
+        if let Some(alias) = alias.or_else(|| path.last().cloned()) {
+            self.module().aliases.insert(alias, path.clone());
+        }
+        self.add_path(path);
+    }
+
+    /// Finds the paths in the tokens of a macro, which have no syntax tree.
+    fn add_tokens(&mut self, tokens: TokenStream) {
+        let mut path = Segments::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(ident) => {
+                    if colons != 2 {
+                        self.add_path(std::mem::take(&mut path));
+                    }
+                    path.push(ident.to_string());
+                    colons = 0;
+                }
+                TokenTree::Punct(punct) if punct.as_char() == ':' && !path.is_empty() => colons += 1,
+                other => {
+                    self.add_path(std::mem::take(&mut path));
+                    colons = 0;
+                    if let TokenTree::Group(group) = other {
+                        self.add_tokens(group.stream());
+                    }
+                }
+            }
+        }
+        self.add_path(path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader {
+    fn visit_item(&mut self, item: &'ast Item) {
+        if !is_test(attributes(item)) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_impl_item_fn(&mut self, method: &'ast syn::ImplItemFn) {
+        if !is_test(&method.attrs) {
+            visit::visit_impl_item_fn(self, method);
+        }
+    }
+
+    fn visit_item_mod(&mut self, item: &'ast syn::ItemMod) {
+        let name = item.ident.to_string();
+        let Some((_, items)) = &item.content else {
+            let paths = item.attrs.iter().filter_map(path_attribute).collect();
+            self.module().files.push((name, paths));
+            return;
+        };
+        let outer = self.current;
+        let mut inline = self.modules[outer].inline.clone();
+        inline.push(name);
+        self.modules.push(Module {
+            inline,
+            ..Module::default()
+        });
+        self.current = self.modules.len() - 1;
+        self.define(items);
+        visit::visit_item_mod(self, item);
+        self.current = outer;
+    }
+
+    fn visit_item_use(&mut self, item: &'ast syn::ItemUse) {
+        if item.leading_colon.is_none() {
+            self.add_use(&item.tree, Segments::new());
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        if path.leading_colon.is_none() {
+            let segments = path.segments.iter().map(|segment| segment.ident.to_string());
+            self.add_path(segments.collect());
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, called: &'ast syn::Macro) {
+        if let Some(name) = called.path.get_ident() {
+            self.module().macros_called.insert(name.to_string());
+        }
+        self.add_tokens(called.tokens.clone());
+        visit::visit_macro(self, called);
+    }
+
+    /// Reads paths in the strings of attributes, as in `#[serde(with = "super::point")]`.
+    fn visit_attribute(&mut self, attribute: &'ast Attribute) {
+        let syn::Meta::List(list) = &attribute.meta else {
+            return;
+        };
+        for token in list.tokens.clone() {
+            if let TokenTree::Literal(literal) = token {
+                let text = literal.to_string();
+                let text = text.trim_matches('"');
+                let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+                if text.contains("::") && text.chars().all(is_path) {
+                    self.add_path(text.split("::").map(str::to_owned).collect());
+                }
+            }
+        }
+        self.add_tokens(list.tokens.clone());
+    }
+}
+
+/// The value of `#[path = "..."]` or `#[cfg_attr(..., path = "...")]`.
+fn path_attribute(attribute: &Attribute) -> Option<String> {
+    match &attribute.meta {
+        syn::Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) => Some(text.value()),
+            _ => None,
+        },
+        syn::Meta::List(list) if list.path.is_ident("cfg_attr") => {
+            let tokens: Vec<TokenTree> = list.tokens.clone().into_iter().collect();
+            tokens.windows(3).find_map(|window| match window {
+                [
+                    TokenTree::Ident(name),
+                    TokenTree::Punct(_),
+                    TokenTree::Literal(value),
+                ] if name == "path" => Some(value.to_string().trim_matches('"').to_owned()),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}
+
+fn attributes(item: &Item) -> &[Attribute] {
+    match item {
+        Item::Const(item) => &item.attrs,
+        Item::Enum(item) => &item.attrs,
+        Item::Fn(item) => &item.attrs,
+        Item::Impl(item) => &item.attrs,
+        Item::Macro(item) => &item.attrs,
+        Item::Mod(item) => &item.attrs,
+        Item::Static(item) => &item.attrs,
+        Item::Struct(item) => &item.attrs,
+        Item::Trait(item) => &item.attrs,
+        Item::Type(item) => &item.attrs,
+        Item::Use(item) => &item.attrs,
+        _ => &[],
+    }
+}
+
+fn defined_name(item: &Item) -> Option<String> {
+    let ident = match item {
+        Item::Const(item) => &item.ident,
+        Item::Enum(item) => &item.ident,
+        Item::Fn(item) => &item.sig.ident,
+        Item::Macro(item) => item.ident.as_ref()?,
+        Item::Static(item) => &item.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        _ => return None,
+    };
+    Some(ident.to_string())
+}

@@ -1,0 +1,49 @@
+//! Writes what we compute for random CAD pairs, flattened, for another library to judge:
+//! `cargo run --example regions -- 1000`. `cargo xtask oracles` feeds it to shapely.
+
+use std::io::Write;
+
+use trammel::geometry::boolean::{Op, boolean};
+use trammel::geometry::{self, Path};
+
+#[path = "../data/pairs.rs"]
+mod pairs;
+
+use pairs::{Pair, pair};
+
+const OPS: [(Op, &str); 4] = [
+    (Op::Union, "union"),
+    (Op::Intersect, "intersect"),
+    (Op::Difference, "difference"),
+    (Op::Xor, "xor"),
+];
+
+/// One line of JSON for each pair and operation: the rings of both operands and of the result.
+fn main() -> std::io::Result<()> {
+    let half = std::env::args()
+        .nth(1)
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(1000_u64)
+        .max(1);
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    for number in 0..2 * half {
+        let Pair { kind, a, b } = pair(number, half);
+        for (op, name) in OPS {
+            let (result, error) = match boolean(&a, &b, op) {
+                Ok(result) => (result, None),
+                Err(error) => (Vec::new(), Some(error.to_string())),
+            };
+            let line = serde_json::json!({
+                "pair": number, "kind": kind, "op": name, "a": flat(&a), "b": flat(&b), "result": flat(&result),
+                "area": geometry::region_area(&result), "error": error,
+            });
+            writeln!(out, "{line}")?;
+        }
+    }
+    out.flush()
+}
+
+fn flat(paths: &[Path]) -> Vec<Vec<[f64; 2]>> {
+    let ring = |path: &Path| path.flatten(1e-4).iter().map(|p| [p.x, p.y]).collect();
+    paths.iter().map(ring).collect()
+}

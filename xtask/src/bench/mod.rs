@@ -1,0 +1,135 @@
+//! `cargo xtask bench`: the kernel's operations one by one (`kernel.rs`, from the benchmarks in `benches/`), a run of 10,000
+//! `drawCircle` calls, engine included, natively and in the browser, and scripts beside the QuickJS engine.
+
+mod divan;
+mod kernel;
+
+use crate::install;
+use crate::process::{command, output, root, run, run_and_read, say, target_dir};
+use crate::serve;
+use std::path::PathBuf;
+
+const RUNS: usize = 11;
+const NATIVE_BAR_MS: f64 = 55.0;
+
+/// Runs the benchmarks. They print numbers; being over a bar is an error.
+pub fn bench(rest: &[&str]) -> Result<(), String> {
+    let chosen = crate::only(rest, &["kernel", "native", "browser", "engines"])?;
+    let wanted = |part: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&part));
+    if wanted("kernel") {
+        kernel::kernel()?;
+    }
+    let native = if wanted("native") { native() } else { Ok(()) };
+    let browser = if wanted("browser") { browser() } else { Ok(()) };
+    let engines = if wanted("engines") { engines() } else { Ok(()) };
+    native.and(browser).and(engines)
+}
+
+/// The program, built for release.
+fn program() -> Result<PathBuf, String> {
+    say("cargo build --release --bin trammel");
+    run(command(
+        "cargo",
+        &["build", "--locked", "--release", "--bin", "trammel"],
+    ))?;
+    Ok(target_dir().join("release/trammel"))
+}
+
+/// The app, built for release in a folder of its own: the development build in dist/ is left alone.
+fn app() -> Result<PathBuf, String> {
+    install::for_building()?;
+    let dist = target_dir().join("bench-dist");
+    if serve::trunk_build(&dist, true)? {
+        Ok(dist)
+    } else {
+        Err("the release build failed".to_owned())
+    }
+}
+
+/// Scripts of several kinds beside QuickJS; the ratios are for a reader to judge.
+fn engines() -> Result<(), String> {
+    install::node()?;
+    install::npm("tests/e2e")?;
+    install::npm("tests/bench")?;
+    let chromium = install::browser()?.chromium;
+    let (program, dist) = (program()?, app()?);
+    let (program, dist) = (program.to_string_lossy(), dist.to_string_lossy());
+    let mut bench = command(
+        "node",
+        &["tests/bench/engines.mjs", "--bin", &program, "--dist", &dist],
+    );
+    bench.env("CHROMIUM", chromium);
+    run(bench)
+}
+
+fn native() -> Result<(), String> {
+    let program = program()?;
+    let script = root().join("tests/e2e/circles.js");
+    let program = program.to_string_lossy();
+    let script = script.to_string_lossy();
+    let mut times = Vec::new();
+    for _ in 0..RUNS {
+        let answer =
+            output(&program, &["run", &script]).ok_or("`trammel run` failed on tests/e2e/circles.js")?;
+        if number_after(&answer, "\"entities\":") != Some(10_000.0) {
+            return Err(format!(
+                "the script should draw 10,000 circles; `trammel run` answered: {answer:.300}"
+            ));
+        }
+        times.push(number_after(&answer, "\"elapsed_ms\":").ok_or("`trammel run` reports no elapsed_ms")?);
+    }
+    report("native", &mut times, NATIVE_BAR_MS)
+}
+
+fn browser() -> Result<(), String> {
+    install::node()?;
+    install::npm("tests/e2e")?;
+    let chromium = install::browser()?.chromium;
+    let dist = app()?;
+    let mut bench = command("node", &["tests/e2e/bench.mjs"]);
+    bench.env("CHROMIUM", chromium).env("DIST", dist);
+    let (met, _) = run_and_read(bench)?;
+    if met {
+        Ok(())
+    } else {
+        Err("the browser run missed its bar, or could not be measured".to_owned())
+    }
+}
+
+fn report(what: &str, times: &mut [f64], bar: f64) -> Result<(), String> {
+    times.sort_by(f64::total_cmp);
+    let (min, median, max) = (times[0], times[times.len() / 2], times[times.len() - 1]);
+    println!(
+        "bench {what}: 10,000 drawCircle calls, {} runs: min {min:.1} median {median:.1} max {max:.1} ms; \
+         {:.2} of the bar of {bar} ms",
+        times.len(),
+        median / bar
+    );
+    if median <= bar {
+        Ok(())
+    } else {
+        Err(format!("the {what} run missed its bar of {bar} ms"))
+    }
+}
+
+/// The number that follows a key in JSON text.
+fn number_after(json: &str, key: &str) -> Option<f64> {
+    let rest = json[json.find(key)? + key.len()..].trim_start();
+    let end = rest
+        .find(|c: char| !matches!(c, '0'..='9' | '.' | '-' | '+' | 'e' | 'E'))
+        .unwrap_or(rest.len());
+    rest[..end].parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number_after;
+
+    #[test]
+    fn numbers_are_read_from_json_text() {
+        let json = r#"{"entities": 10000,"elapsed_ms":31.25}"#;
+        assert_eq!(number_after(json, "\"entities\":"), Some(10_000.0));
+        assert_eq!(number_after(json, "\"elapsed_ms\":"), Some(31.25));
+        assert_eq!(number_after(json, "\"missing\":"), None);
+    }
+}
