@@ -53,10 +53,9 @@ impl Failure {
     pub(super) fn why(&self) -> &str {
         match self {
             Failure::Model(trouble) => trouble.why.trim_end(),
-            Failure::Recording(why)
-            | Failure::Code(why)
-            | Failure::Check(_, why)
-            | Failure::Answer(why) => why,
+            Failure::Recording(why) | Failure::Code(why) | Failure::Check(_, why) | Failure::Answer(why) => {
+                why
+            }
         }
     }
 }
@@ -110,8 +109,8 @@ fn prepared(task: &Task, dir: Option<&Path>) -> Result<Document, String> {
             call.input.clone()
         };
         let reply = document.call(&call.tool, input);
-        if reply["success"] != true {
-            return Err(format!("setup: {}: {}", call.tool, reply["error"]));
+        if let Some(failure) = reply.failure() {
+            return Err(format!("setup: {}: {}", call.tool, failure.message));
         }
     }
     for (file, text) in &task.typed {
