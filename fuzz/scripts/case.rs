@@ -60,8 +60,8 @@ pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
         Err(_) => false,
     };
     let reply = session.finish(*pending, outcome, 0.0);
-    match (ran, reply["success"] == true) {
-        (true, false) => return Err(format!("what it drew was refused: {}", reply["error"])),
+    match (ran, reply.failure()) {
+        (true, Some(failure)) => return Err(format!("what it drew was refused: {}", failure.message)),
         (false, _) if state(&session) != before => return Err("a failed run changed the document".to_owned()),
         _ => {}
     }

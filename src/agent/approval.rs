@@ -1,19 +1,18 @@
 //! Which changes a person is asked about. The question comes when a call is through: then the engine knows what it really
 //! changed, the person sees it, and taking it back is one step. Until the answer the model waits, which costs nothing.
 
-use serde_json::Value;
-
-use super::receipt::{Account, listed};
+use super::receipt::Account;
+use crate::tools::{Changes, MAX_NAMES, Reply};
 
 /// Deletions that need no question, of what the run made itself.
-const FEW: u64 = 5;
+const FEW: usize = 5;
 
 /// Changes without a selection that need no question.
-const MANY: u64 = 50;
+const MANY: usize = 50;
 
 /// Share of the drawing, in percent, above which also fewer changes do, but not fewer than [`SOME`].
-const SHARE: u64 = 30;
-const SOME: u64 = 10;
+const SHARE: usize = 30;
+const SOME: usize = 10;
 
 /// What about a change a person is asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,14 +20,14 @@ pub enum Risk {
     /// It changed what was not selected.
     Outside {
         /// How many.
-        count: u64,
+        count: usize,
         /// The first names.
         names: Vec<String>,
     },
     /// It deleted what the run had not made, or much of what it had.
     Deleted {
         /// How many.
-        count: u64,
+        count: usize,
         /// The first names.
         names: Vec<String>,
     },
@@ -37,14 +36,14 @@ pub enum Risk {
         /// The file.
         file: String,
         /// How many lines.
-        count: u64,
+        count: usize,
         /// The first ones.
         lines: Vec<String>,
     },
     /// It changed much of the drawing, and nothing was selected.
     Many {
         /// How many.
-        count: u64,
+        count: usize,
     },
 }
 
@@ -52,9 +51,6 @@ impl Risk {
     /// What the change did.
     pub fn message(&self) -> String {
         match self {
-            Self::Outside { count, names } if names.is_empty() => {
-                format!("it changed items that were not selected, or not named in its reply ({count})")
-            }
             Self::Outside { count, names } => {
                 format!(
                     "it changed items that were not selected ({count}): {}",
@@ -81,46 +77,51 @@ impl Risk {
 }
 
 /// The questions a reply raises, before it has entered the account.
-pub(super) fn risks(account: &Account, reply: &Value) -> Vec<Risk> {
-    let (all_updated, updated_names) = listed(reply, "updated");
-    let (all_removed, removed_names) = listed(reply, "removed");
-    let own = |names: &[&str]| names.iter().filter(|name| account.made(name)).count() as u64;
-    let updated = all_updated.saturating_sub(own(&updated_names));
-    let removed = all_removed.saturating_sub(own(&removed_names));
+pub(super) fn risks(account: &Account, reply: &Reply) -> Vec<Risk> {
+    let nothing = Changes::default();
+    let changes = reply.changes.as_ref().unwrap_or(&nothing);
     let mut risks = Vec::new();
-    if removed > 0 || all_removed > FEW {
+    let removed = &changes.removed;
+    let has_others = removed.iter().any(|name| !account.made(name));
+    if has_others || removed.len() > FEW {
         risks.push(Risk::Deleted {
-            count: all_removed,
-            names: removed_names.into_iter().map(str::to_owned).collect(),
+            count: removed.len(),
+            names: first(removed.iter()),
         });
     }
-    let overwrote = &reply["overwrote"];
-    if let (Some(file), Some(count)) = (overwrote["file"].as_str(), overwrote["count"].as_u64()) {
-        let lines = overwrote["lines"].as_array().into_iter().flatten();
+    if let Some(overwrote) = &reply.overwrote {
         risks.push(Risk::Overwrote {
-            file: file.to_owned(),
-            count,
-            lines: lines.filter_map(Value::as_str).map(str::to_owned).collect(),
+            file: overwrote.file.to_string(),
+            count: overwrote.count,
+            lines: overwrote.lines.clone(),
         });
     }
+    let others: Vec<_> = changes
+        .updated
+        .iter()
+        .filter(|name| !account.made(name))
+        .collect();
     if account.has_selection() {
-        let named = updated_names.len() as u64;
-        let outside = updated_names
-            .into_iter()
-            .filter(|name| !account.made(name) && !account.selected(name));
-        let names: Vec<String> = outside.map(str::to_owned).collect();
-        // A reply names the first entities only. The others count as outside: nothing shows that they were selected.
-        let unnamed = all_updated.saturating_sub(named);
-        let count = names.len() as u64 + unnamed;
-        if count > 0 {
-            risks.push(Risk::Outside { count, names });
+        let outside = others.into_iter().filter(|name| !account.selected(name));
+        let outside: Vec<_> = outside.collect();
+        if !outside.is_empty() {
+            risks.push(Risk::Outside {
+                count: outside.len(),
+                names: first(outside.into_iter()),
+            });
         }
     } else {
         // Deletions are asked about as such.
-        let entities = reply["entities"].as_u64().unwrap_or(u64::MAX / 100);
-        if updated > MANY || (updated >= SOME && updated * 100 > entities * SHARE) {
-            risks.push(Risk::Many { count: updated });
+        let count = others.len();
+        let entities = reply.run.as_ref().map(|run| run.entities);
+        let is_share = entities.is_some_and(|entities| count * 100 > entities * SHARE);
+        if count > MANY || (count >= SOME && is_share) {
+            risks.push(Risk::Many { count });
         }
     }
     risks
+}
+
+fn first(names: impl Iterator<Item = impl ToString>) -> Vec<String> {
+    names.take(MAX_NAMES).map(|name| name.to_string()).collect()
 }

@@ -19,6 +19,7 @@ mod compaction;
 mod explain;
 mod image_fallback;
 mod machine;
+mod mcp_result;
 mod message;
 pub mod prompt;
 mod receipt;
@@ -33,15 +34,16 @@ mod tests;
 use serde_json::Value;
 
 use crate::llm::models::Model;
-use crate::llm::{Content, Endpoint, ErrorKind, Stop, ToolDef, Transport, Usage};
+use crate::llm::{Endpoint, ErrorKind, Stop, ToolDef, Transport, Usage};
+use crate::tools::Reply;
 
 pub use approval::Risk;
 pub use explain::Remedy;
 pub use machine::Agent;
+pub use mcp_result::mcp_result;
 pub use message::{Image, Prompt};
 pub use prompt::system_prompt;
 pub use receipt::Receipt;
-pub use tool_result::{mcp_result, reply_content};
 pub use transcript::Transcript;
 
 /// Which model to talk to. May change between two runs of one conversation.
@@ -157,10 +159,8 @@ pub enum Op {
     ToolDone {
         /// The id that came with [`Effect::RunTool`].
         call_id: String,
-        /// Whether it succeeded.
-        ok: bool,
-        /// Its answer.
-        content: Vec<Content>,
+        /// Its reply.
+        reply: Box<Reply>,
     },
     /// The time of an [`Effect::Wait`] is over.
     Tick {

@@ -1,14 +1,11 @@
-//! The engine's own account of a run: not what the model says it did, but what the replies of the tools show.
+//! The account of a run as the replies of the tools show it, whatever the model says.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::llm::Usage;
-
-/// Names listed of one kind.
-const MAX_NAMES: usize = 20;
+use crate::tools::{MAX_NAMES, Reply};
 
 /// What a run did and used.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -60,27 +57,23 @@ enum Fate {
 /// Collects the replies of a run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Account {
-    selection: Vec<String>,
+    selection: BTreeSet<String>,
     fates: BTreeMap<String, Fate>,
-    /// Changes that replies only count: added, changed, removed.
-    unnamed: [u64; 3],
     refused: BTreeSet<String>,
-    /// The most that one reply only counts.
-    refused_unnamed: u64,
     warnings: Vec<String>,
     failed_calls: u32,
 }
 
 impl Account {
     /// The account of a run with these entities selected.
-    pub(super) fn begin(selection: Vec<String>) -> Self {
+    pub(super) fn begin(selection: impl IntoIterator<Item = String>) -> Self {
         Self {
-            selection,
+            selection: selection.into_iter().collect(),
             ..Self::default()
         }
     }
 
-    /// The account of what follows a pause: what the run has made is its own and not outside of the selection.
+    /// The account of the continuation after a pause: the entities that the run has made count as selected.
     pub(super) fn go_on(&self) -> Self {
         let mut selection = self.selection.clone();
         if !selection.is_empty() {
@@ -102,7 +95,7 @@ impl Account {
 
     /// Whether this was selected.
     pub(super) fn selected(&self, name: &str) -> bool {
-        self.selection.iter().any(|selected| selected == name)
+        self.selection.contains(name)
     }
 
     /// Counts a call without a reply.
@@ -111,38 +104,23 @@ impl Account {
     }
 
     /// Counts a reply of the session.
-    pub(super) fn add(&mut self, ok: bool, reply: &Value) {
-        if !ok {
+    pub(super) fn add(&mut self, reply: &Reply) {
+        if let Some(failure) = reply.failure() {
             self.failed();
-            let (count, names) = counted(&reply["held"]);
-            let mut unnamed = count.saturating_sub(names.len() as u64);
-            for name in names {
-                if self.refused.len() < MAX_NAMES {
-                    self.refused.insert(name.to_owned());
-                } else {
-                    unnamed += 1;
-                }
-            }
-            self.refused_unnamed = self.refused_unnamed.max(unnamed);
+            self.refused.extend(failure.held.iter().cloned());
         }
+        let Some(changes) = &reply.changes else { return };
         let kinds = [
-            ("added", Fate::Added),
-            ("updated", Fate::Changed),
-            ("removed", Fate::Removed),
+            (&changes.added, Fate::Added),
+            (&changes.updated, Fate::Changed),
+            (&changes.removed, Fate::Removed),
         ];
-        for (at, (key, fate)) in kinds.into_iter().enumerate() {
-            let (count, names) = listed(reply, key);
-            self.unnamed[at] += count.saturating_sub(names.len() as u64);
+        for (names, fate) in kinds {
             for name in names {
                 self.note(name, fate);
             }
         }
-        if reply["changes"].is_object() {
-            let warnings = reply["warnings"].as_array().into_iter().flatten();
-            self.warnings = warnings
-                .filter_map(|warning| Some(warning.as_str()?.to_owned()))
-                .collect();
-        }
+        self.warnings.clone_from(&reply.warnings);
     }
 
     fn note(&mut self, name: &str, fate: Fate) {
@@ -163,16 +141,17 @@ impl Account {
     /// What the replies show; what was used is for the agent to add.
     pub(super) fn receipt(&self) -> Receipt {
         let count = |fate: Fate| self.fates.values().filter(|other| **other == fate).count() as u64;
-        let outside = self.fates.iter().filter(|(name, fate)| {
-            **fate != Fate::Added && !self.selection.is_empty() && !self.selection.contains(name)
-        });
+        let outside = self
+            .fates
+            .iter()
+            .filter(|(name, fate)| **fate != Fate::Added && self.has_selection() && !self.selected(name));
         Receipt {
-            added: count(Fate::Added) + self.unnamed[0],
-            changed: count(Fate::Changed) + self.unnamed[1],
-            removed: count(Fate::Removed) + self.unnamed[2],
+            added: count(Fate::Added),
+            changed: count(Fate::Changed),
+            removed: count(Fate::Removed),
             outside: outside.map(|(name, _)| name.clone()).take(MAX_NAMES).collect(),
-            refused: self.refused.iter().cloned().collect(),
-            refused_more: self.refused_unnamed,
+            refused: self.refused.iter().take(MAX_NAMES).cloned().collect(),
+            refused_more: self.refused.len().saturating_sub(MAX_NAMES) as u64,
             warnings: self.warnings.clone(),
             failed_calls: self.failed_calls,
             ..Receipt::default()
@@ -180,72 +159,66 @@ impl Account {
     }
 }
 
-/// One kind of change of a reply: how many, and the names it gives.
-pub(super) fn listed<'r>(reply: &'r Value, key: &str) -> (u64, Vec<&'r str>) {
-    counted(&reply["changes"][key])
-}
-
-/// A count with the first names.
-fn counted(list: &Value) -> (u64, Vec<&str>) {
-    let names = list["names"].as_array().into_iter().flatten();
-    (
-        list["count"].as_u64().unwrap_or(0),
-        names.filter_map(Value::as_str).collect(),
-    )
-}
-
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    fn changes(added: &[&str], updated: &[&str], removed: &[&str]) -> Value {
-        let list = |names: &[&str]| json!({"count": names.len(), "names": names});
-        json!({"success": true, "warnings": [], "changes": {"added": list(added), "updated": list(updated), "removed": list(removed)}})
-    }
+    use crate::agent::tests::changed;
+    use crate::tools::Failure;
 
     #[test]
     fn each_entity_counts_once() {
-        let mut account = Account::begin(vec!["wall".into()]);
-        account.add(true, &changes(&["a", "b"], &["wall"], &["door"]));
-        account.add(true, &changes(&["door"], &["a", "wall", "roof"], &["b"]));
+        let mut account = Account::begin(["wall".into()]);
+        account.add(&changed(&["a", "b"], &["wall"], &["door"]));
+        account.add(&changed(&["door"], &["a", "wall", "roof"], &["b"]));
         let receipt = account.receipt();
         assert_eq!((receipt.added, receipt.changed, receipt.removed), (1, 3, 0));
         assert_eq!(receipt.outside, ["door", "roof"]);
         assert!(!receipt.changes_nothing());
         let mut after = account.go_on();
-        after.add(true, &changes(&[], &["a", "roof"], &[]));
+        after.add(&changed(&[], &["a", "roof"], &[]));
         assert_eq!(after.receipt().outside, ["roof"], "a was made by the run itself");
     }
 
     #[test]
-    fn more_than_the_replies_name() {
-        let mut account = Account::begin(vec![]);
-        let mut reply = changes(&["a"], &["old"], &[]);
-        reply["changes"]["added"]["count"] = json!(500);
-        reply["warnings"] = json!(["two circles coincide"]);
-        account.add(true, &reply);
+    fn many_entities_are_counted_exactly_and_warnings_are_those_of_the_last_change() {
+        let names: Vec<String> = (0..500).map(|n| format!("e{n}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut account = Account::begin([]);
+        let mut reply = changed(&names, &["old"], &[]);
+        reply.warnings = vec!["two circles coincide".into()];
+        account.add(&reply);
+        account.add(&changed(&[], &[], &names[..100]));
         let receipt = account.receipt();
-        assert_eq!((receipt.added, receipt.changed), (500, 1));
+        assert_eq!((receipt.added, receipt.changed, receipt.removed), (400, 1, 0));
         assert!(receipt.outside.is_empty(), "nothing was selected");
-        assert_eq!(receipt.warnings, ["two circles coincide"]);
-        account.add(true, &json!({"success": true, "data": 1}));
+        let mut account = Account::begin([]);
+        account.add(&reply);
+        assert_eq!(account.receipt().warnings, ["two circles coincide"]);
+        account.add(&Reply::done(crate::tools::Answer::Data(1.into())));
         assert_eq!(account.receipt().warnings.len(), 1, "looking finds nothing new");
-        account.add(true, &changes(&[], &["a"], &[]));
+        account.add(&changed(&[], &["a"], &[]));
         assert!(account.receipt().warnings.is_empty(), "it is mended");
     }
 
     #[test]
-    fn what_was_refused() {
-        let mut account = Account::begin(vec![]);
-        let held = |count: u64, names: &[&str]| json!({"success": false, "error": "locked", "held": {"count": count, "names": names}});
-        account.add(false, &held(1, &["it's"]));
-        account.add(false, &held(30, &["it's", "roof"]));
-        account.add(false, &json!({"success": false, "error": "Entity 'x' not found"}));
+    fn refused_entities_are_listed_up_to_a_number() {
+        let held = |names: &[&str]| {
+            Reply::refused(Failure {
+                held: names.iter().map(ToString::to_string).collect(),
+                ..Failure::new("locked")
+            })
+        };
+        let more: Vec<String> = (0..26).map(|n| format!("x{n:02}")).collect();
+        let more: Vec<&str> = more.iter().map(String::as_str).collect();
+        let mut account = Account::begin([]);
+        account.add(&held(&["it's"]));
+        account.add(&held(&[&["it's", "roof"], &more[..]].concat()));
+        account.add(&Reply::failed("Entity 'x' not found"));
         let receipt = account.receipt();
-        assert_eq!(receipt.refused, ["it's", "roof"]);
-        assert_eq!((receipt.refused_more, receipt.failed_calls), (28, 3));
+        assert_eq!(receipt.refused.len(), 20);
+        assert_eq!(receipt.refused[..3], ["it's", "roof", "x00"]);
+        assert_eq!((receipt.refused_more, receipt.failed_calls), (8, 3));
         assert!(account.receipt().changes_nothing());
     }
 }

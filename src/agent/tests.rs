@@ -11,9 +11,12 @@ mod voices;
 mod widening;
 
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 use super::*;
 use crate::llm::{HttpRequest, Secret};
+use crate::scene::Name;
+use crate::tools::{Answer, Changes, RunFacts};
 
 /// A key no output may hold.
 const KEY: &str = "sk-ant-canary-0123456789";
@@ -39,6 +42,30 @@ fn config() -> AgentConfig {
         seed: 1,
         ..AgentConfig::default()
     }
+}
+
+/// The reply to a call that succeeded.
+fn fine() -> Reply {
+    Reply::done(Answer::Done)
+}
+
+/// The reply to a run after which there are 100 entities, of which these were added, updated, or removed.
+pub(super) fn changed(added: &[&str], updated: &[&str], removed: &[&str]) -> Reply {
+    let names = |names: &[&str]| names.iter().map(|name| Name::new(name).unwrap()).collect();
+    let mut reply = fine();
+    reply.changes = Some(Changes {
+        added: names(added),
+        updated: names(updated),
+        removed: names(removed),
+    });
+    reply.run = Some(RunFacts {
+        entities: 100,
+        types: BTreeMap::new(),
+        bounds: None,
+        elapsed_ms: 1.0,
+        overlaps: None,
+    });
+    reply
 }
 
 /// An answer body. Each part is a text, or a call: `("id", "tool", "arguments")`.
@@ -194,13 +221,10 @@ impl Host {
         self.step(Op::HttpEnd { request: self.number });
     }
 
-    fn tool(&mut self, ok: bool, text: &str) {
+    fn tool(&mut self, reply: Reply) {
         let (call_id, ..) = self.running.take().expect("a tool runs");
-        self.step(Op::ToolDone {
-            call_id,
-            ok,
-            content: vec![Content::Text(text.into())],
-        });
+        let reply = Box::new(reply);
+        self.step(Op::ToolDone { call_id, reply });
     }
 
     fn tick(&mut self) {

@@ -6,13 +6,16 @@
 //! * It only grows, at its end, in the order of discovery; nothing in it changes. What comes before stays in the
 //!   provider's cache, and a tool that was called can be called again.
 //!
+//! Each result holds the tools that it makes known. A result that was stored by a version that did not keep them yet has
+//! those that the arguments of its call name, as the registry describes them.
+//!
 //! A tool that was never offered is run all the same when a model calls it: the host knows every tool.
 
 use serde_json::{Map, Value, json};
 
 use super::Transcript;
-use crate::llm::{ToolCall, ToolDef, ToolResult};
-use crate::tools::{self, Reveals};
+use crate::llm::{ToolCall, ToolDef};
+use crate::tools::{self, Domain, Reply, Reveals, ToolSpec};
 
 /// The most tools on offer; some providers refuse more than 128.
 const MOST: usize = 120;
@@ -22,9 +25,14 @@ pub(super) fn offered(first: &[ToolDef], transcript: &Transcript) -> Vec<ToolDef
     let mut offer = first.to_vec();
     for pair in transcript.turns().windows(2) {
         for (call, result) in pair[0].calls().zip(pair[1].results()) {
-            for def in discovered(call, result) {
+            let named = if result.is_error || !result.offers.is_empty() {
+                Vec::new()
+            } else {
+                named(call)
+            };
+            for def in result.offers.iter().chain(&named) {
                 if offer.len() < MOST && offer.iter().all(|known| known.name != def.name) {
-                    offer.push(def);
+                    offer.push(def.clone());
                 }
             }
         }
@@ -32,35 +40,58 @@ pub(super) fn offered(first: &[ToolDef], transcript: &Transcript) -> Vec<ToolDef
     offer
 }
 
-/// What the answer to a question about tools makes known.
-fn discovered(call: &ToolCall, result: &ToolResult) -> Vec<ToolDef> {
-    let known = tools::TOOLS.iter().find(|tool| tool.name == call.name);
-    let reveals = known.map_or(Reveals::Nothing, |tool| tool.reveals);
-    if result.is_error || reveals == Reveals::Nothing {
+/// The tools that the reply to a question about tools makes known.
+pub(super) fn discovered(call: &ToolCall, reply: &Reply) -> Vec<ToolDef> {
+    let Some(data) = reply.data() else {
         return Vec::new();
+    };
+    match reveals(call) {
+        Reveals::Definition => ToolDef::of(data.clone()).into_iter().collect(),
+        // The list of everything is for reading; to offer everything would undo the narrow beginning.
+        Reveals::Listed if data["domain"].is_string() => {
+            let rows = data["tools"].as_array().into_iter().flatten();
+            let in_short =
+                |row: &Value| in_short(tools::find(row["name"].as_str()?).ok()?, &row["description"]);
+            rows.filter_map(in_short).collect()
+        }
+        Reveals::Listed | Reveals::Nothing => Vec::new(),
     }
-    // A text that was cut off is no JSON any more, and then offers nothing.
-    let text = result.content.first().and_then(|part| part.text());
-    let reply: Value = text
-        .and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_default();
-    let data = &reply["data"];
-    if reveals == Reveals::Definition {
-        return ToolDef::of(data.clone()).into_iter().collect();
-    }
-    // The list of everything is for reading; to offer everything would undo the narrow beginning.
-    let rows = data["tools"].as_array().filter(|_| data["domain"].is_string());
-    rows.into_iter().flatten().filter_map(in_short).collect()
 }
 
-/// A row of `list_tools` as a tool: its one line, and its parameters without their descriptions.
-fn in_short(row: &Value) -> Option<ToolDef> {
-    let tool = tools::find(row["name"].as_str()?).ok()?;
+fn reveals(call: &ToolCall) -> Reveals {
+    let known = tools::TOOLS.iter().find(|tool| tool.name == call.name);
+    known.map_or(Reveals::Nothing, |tool| tool.reveals)
+}
+
+/// The tools of the registry that the arguments of a question about tools name.
+fn named(call: &ToolCall) -> Vec<ToolDef> {
+    let word = |key: &str| call.args.as_ref().ok().and_then(|args| args[key].as_str());
+    match reveals(call) {
+        Reveals::Definition => {
+            let tool = word("name").and_then(|name| tools::find(name).ok());
+            tool.and_then(|tool| ToolDef::of(tool.canonical()))
+                .into_iter()
+                .collect()
+        }
+        Reveals::Listed => {
+            let domain = word("domain").and_then(Domain::find);
+            let listed = domain.map(|domain| [domain]);
+            let listed = listed.iter().flat_map(|domain| tools::tools_for_domains(domain));
+            listed
+                .filter_map(|tool| in_short(tool, &tool.canonical()["description"]))
+                .collect()
+        }
+        Reveals::Nothing => Vec::new(),
+    }
+}
+
+/// A tool with one line about it, and its parameters without their descriptions.
+fn in_short(tool: &ToolSpec, description: &Value) -> Option<ToolDef> {
     let mut parameters = tool.canonical()["parameters"].take();
     for property in parameters["properties"].as_object_mut()?.values_mut() {
         shorten(property);
     }
-    ToolDef::of(json!({ "name": tool.name, "description": row["description"], "parameters": parameters }))
+    ToolDef::of(json!({ "name": tool.name, "description": description, "parameters": parameters }))
 }
 
 /// Leaves the kinds of values: no descriptions, and objects without their parts.

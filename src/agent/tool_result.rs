@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value, json};
-
+use super::tool_offer;
 use crate::llm::{BadArgs, Content, ToolCall, ToolDef, ToolResult};
+use crate::tools::{Image, Reply};
 
 /// What the model is told about calls that a person stopped.
 const ABORTED: &str = "Aborted by the user. It may or may not have taken effect; look before going on.";
@@ -13,86 +13,41 @@ const ABORTED: &str = "Aborted by the user. It may or may not have taken effect;
 const CUT_OFF: &str = "Your output was cut off at the output limit, so nothing of that turn was run. \
                        Send smaller batches: less code in one call, fewer calls in one turn.";
 
-/// What a tool's reply says, as [`Op::ToolDone`](super::Op::ToolDone) wants it: whether it succeeded, the reply as
-/// compact JSON text, and its pictures beside it.
-pub fn reply_content(reply: &Value) -> (bool, Vec<Content>) {
-    let ok = reply.get("success").and_then(Value::as_bool) == Some(true);
-    let mut rest = reply.clone();
-    let blocks = rest
-        .as_object_mut()
-        .and_then(|fields| fields.shift_remove("content"))
-        .unwrap_or_default();
-    let text = |block: &Value, key: &str| block[key].as_str().map(str::to_owned);
-    let image = |block: &Value| {
-        Some(Content::Image {
-            mime: text(block, "mime")?,
-            base64: text(block, "base64")?,
-        })
-    };
-    let images = blocks.as_array().into_iter().flatten().filter_map(image);
-    (
-        ok,
-        std::iter::once(Content::Text(rest.to_string()))
-            .chain(images)
-            .collect(),
-    )
+/// A reply as content: its JSON as text of at most `limit` characters, and its pictures beside it.
+pub(super) fn content(reply: &Reply, limit: usize) -> Vec<Content> {
+    let text = cut(reply.to_json_without_images().to_string(), limit);
+    let images = reply.images.iter().filter_map(|image| match image {
+        Image::Base64 { mime, base64 } => Some(Content::Image {
+            mime: mime.clone(),
+            base64: base64.clone(),
+        }),
+        // A host that cannot paint has nothing to show.
+        Image::Svg(_) => None,
+    });
+    std::iter::once(Content::Text(text)).chain(images).collect()
 }
 
-/// A tool's reply as the Model Context Protocol says it: `{content, isError}`, the text at most `limit` characters.
-pub fn mcp_result(reply: &Value, limit: usize) -> Value {
-    let (ok, content) = reply_content(reply);
-    let block = |part: &Content| match part {
-        Content::Text(text) => json!({ "type": "text", "text": text }),
-        Content::Image { mime, base64 } => json!({ "type": "image", "data": base64, "mimeType": mime }),
-    };
-    let content = result("", ok, content, limit).content;
-    json!({ "content": content.iter().map(block).collect::<Value>(), "isError": !ok })
-}
-
-/// A result whose text is at most `limit` characters in all, with at least something in it.
-pub(super) fn result(call_id: &str, ok: bool, content: Vec<Content>, limit: usize) -> ToolResult {
-    let mut left = limit;
-    let mut kept: Vec<Content> = content
-        .into_iter()
-        .filter_map(|part| cap(part, &mut left, limit))
-        .collect();
-    if kept.is_empty() {
-        kept.push(Content::Text(
-            if ok {
-                "Done, without output."
-            } else {
-                "Failed without a message."
-            }
-            .to_owned(),
-        ));
-    }
+/// The result of a call that was carried out; its text has at most `limit` characters.
+pub(super) fn of_reply(call: &ToolCall, reply: &Reply, limit: usize) -> ToolResult {
     ToolResult {
-        call_id: call_id.to_owned(),
-        content: kept,
-        is_error: !ok,
+        call_id: call.id.clone(),
+        content: content(reply, limit),
+        is_error: !reply.is_ok(),
+        offers: tool_offer::discovered(call, reply),
     }
 }
 
-fn cap(part: Content, left: &mut usize, limit: usize) -> Option<Content> {
-    let Content::Text(text) = part else {
-        return Some(part);
-    };
-    if text.is_empty() {
-        return None;
-    }
+fn cut(text: String, limit: usize) -> String {
     let all = text.chars().count();
-    if all <= *left {
-        *left -= all;
-        return Some(Content::Text(text));
+    if all <= limit {
+        return text;
     }
-    let note = format!(
-        "\n[Cut off: {} of {all} characters left out, the limit is {limit}. Ask for less: name an entity, a line \
+    let head: String = text.chars().take(limit).collect();
+    format!(
+        "{head}\n[Cut off: {} of {all} characters left out, the limit is {limit}. Ask for less: name an entity, a line \
          range or a filter.]",
-        all - *left
-    );
-    let head: String = text.chars().take(*left).collect();
-    *left = 0;
-    Some(Content::Text(head + &note))
+        all - limit
+    )
 }
 
 /// The result of a call whose arguments cannot be read.
@@ -138,6 +93,7 @@ fn error(call: &ToolCall, text: String) -> ToolResult {
         call_id: call.id.clone(),
         content: vec![Content::Text(text)],
         is_error: true,
+        offers: Vec::new(),
     }
 }
 
@@ -151,31 +107,20 @@ pub(super) fn text(result: &ToolResult) -> String {
     parts.join("\n")
 }
 
-/// What a failed call says went wrong, without what differs from run to run (its time, its log).
-fn why(result: &ToolResult) -> String {
-    let said = text(result);
-    let reply: Option<Value> = serde_json::from_str(&said).ok();
-    let error = reply.as_ref().and_then(|reply| reply.get("error"));
-    error.map_or(said, ToString::to_string)
-}
-
 /// Counts calls that fail the same way: same tool, same arguments, same error.
 #[derive(Debug, Default)]
 pub(super) struct Failures(BTreeMap<String, u32>);
 
 impl Failures {
-    /// Counts a result; returns how often this same failure has happened, 0 for a success.
-    pub(super) fn count(&mut self, call: &ToolCall, result: &ToolResult) -> u32 {
-        if !result.is_error {
-            return 0;
-        }
+    /// Counts a failure with this error; returns the number of times that the same failure has happened.
+    pub(super) fn count(&mut self, call: &ToolCall, error: &str) -> u32 {
         let args = call
             .args
             .as_ref()
             .map_or_else(|bad| bad.raw.clone(), ToString::to_string);
         let times = self
             .0
-            .entry(format!("{}\0{args}\0{}", call.name, why(result)))
+            .entry(format!("{}\0{args}\0{error}", call.name))
             .or_default();
         *times += 1;
         *times
@@ -186,66 +131,31 @@ impl Failures {
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
     use super::*;
+    use crate::tools::Answer;
 
     #[test]
     fn pictures_stand_beside_the_text() {
-        let reply = serde_json::json!({"success": true, "content": [
-            {"type": "image", "mime": "image/png", "base64": "AAAA"}, {"type": "image", "mime": "image/svg+xml", "text": "<svg/>"}]});
-        let (ok, content) = reply_content(&reply);
-        let image = Content::Image {
-            mime: "image/png".into(),
-            base64: "AAAA".into(),
-        };
-        assert_eq!(
-            (ok, content),
-            (true, vec![Content::Text("{\"success\":true}".into()), image])
-        );
+        let mut reply = Reply::done(Answer::Done);
+        let (mime, base64) = ("image/png".to_owned(), "AAAA".to_owned());
+        reply.images = vec![
+            Image::Base64 {
+                mime: mime.clone(),
+                base64: base64.clone(),
+            },
+            Image::Svg("<svg/>".into()),
+        ];
+        let image = Content::Image { mime, base64 };
+        let text = Content::Text("{\"success\":true}".into());
+        assert_eq!(content(&reply, 99), [text, image]);
     }
 
     #[test]
-    fn a_reply_in_the_words_of_mcp() {
-        let reply =
-            json!({"success": true, "content": [{"type": "image", "mime": "image/png", "base64": "AAAA"}]});
-        assert_eq!(
-            mcp_result(&reply, 99),
-            json!({"content": [{"type": "text", "text": "{\"success\":true}"}, {"type": "image", "data": "AAAA", "mimeType": "image/png"}],
-                "isError": false})
-        );
-        let refused = mcp_result(&json!({"success": false, "error": "Entity 'x' not found"}), 20);
-        assert_eq!(refused["isError"], true);
-        let text = refused["content"][0]["text"].as_str().unwrap();
-        assert!(text.starts_with("{\"success\":false,\"er\n[Cut off: "), "{text}");
-    }
-
-    #[test]
-    fn text_is_capped() {
-        let short = result("c", true, vec![Content::Text("톱니".into())], 2);
-        assert_eq!(text(&short), "톱니");
-        let long = result(
-            "c",
-            true,
-            vec![Content::Text("톱니바퀴".into()), Content::Text("more".into())],
-            3,
-        );
+    fn text_is_cut_at_the_limit() {
+        assert_eq!(cut("톱니".into(), 2), "톱니");
+        let long = cut("톱니바퀴".into(), 3);
         assert!(
-            text(&long).starts_with("톱니바\n[Cut off: 1 of 4 characters left out"),
-            "{}",
-            text(&long)
-        );
-        assert!(text(&long).contains("4 of 4"), "{}", text(&long));
-        let image = Content::Image {
-            mime: "image/png".into(),
-            base64: "A".repeat(99),
-        };
-        assert_eq!(result("c", true, vec![image.clone()], 3).content, [image]);
-    }
-
-    #[test]
-    fn never_empty() {
-        assert_eq!(text(&result("c", true, vec![], 9)), "Done, without output.");
-        assert_eq!(
-            text(&result("c", false, vec![Content::Text(String::new())], 9)),
-            "Failed without a message."
+            long.starts_with("톱니바\n[Cut off: 1 of 4 characters left out"),
+            "{long}"
         );
     }
 

@@ -163,6 +163,7 @@ mod tests {
                 call_id: (*id).into(),
                 content,
                 is_error: false,
+                offers: Vec::new(),
             })
         };
         Turn::user(ids.iter().map(result).collect())

@@ -188,9 +188,8 @@ impl Talk {
             } => return Err("this model is a part of some browsers".to_owned()),
             Effect::Abort => self.flight = None,
             Effect::RunTool { call_id, name, input } => {
-                let reply = self.document.call(&name, input);
-                let (ok, content) = agent::reply_content(&reply);
-                return Ok(self.agent.step(Op::ToolDone { call_id, ok, content }));
+                let reply = Box::new(self.document.call(&name, input));
+                return Ok(self.agent.step(Op::ToolDone { call_id, reply }));
             }
             Effect::Wait { request, ms } => {
                 sleep(Duration::from_millis(ms));

@@ -9,10 +9,11 @@ use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
 use crate::session::{Actor, CallOutcome, OutsideChange, OutsideKind, Pending, Provenance, Session};
+use crate::tools::Reply;
 use crate::workspace::{FileName, Folder, MemoryStorage, Storage, StorageError};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// A document with the place where it is kept.
@@ -114,8 +115,8 @@ impl Document {
         let (mut session, mut problems) = loaded.map_err(|e| e.to_string())?;
         let pending = session.open();
         let opened = complete(&mut session, pending);
-        if opened["success"] != true {
-            problems.push(format!("main does not run: {}", opened["error"]));
+        if !opened.is_ok() {
+            problems.push(format!("main does not run: {}", opened.to_json()["error"]));
             if let Some(pending) = session.open_last_good() {
                 complete(&mut session, pending);
                 problems.push("the drawing is the last good one".to_owned());
@@ -142,7 +143,7 @@ impl Document {
     }
 
     /// A person types a whole file; it stays also when it does not run.
-    pub(super) fn type_in(&mut self, file: &FileName, text: &str) -> Value {
+    pub(super) fn type_in(&mut self, file: &FileName, text: &str) -> Reply {
         self.change(|session| {
             let pending = session.type_in(file, Some(text));
             complete(session, pending)
@@ -150,23 +151,24 @@ impl Document {
     }
 
     /// Calls a tool, waits for its result and stores what it changed.
-    pub(super) fn call(&mut self, tool: &str, input: Value) -> Value {
+    pub(super) fn call(&mut self, tool: &str, input: Value) -> Reply {
         self.change(|session| call(session, tool, input))
     }
 
     /// Loads what was changed outside, carries `work` out and stores its changes; the reply warns of all that is not as
     /// the caller may think.
-    fn change(&mut self, work: impl FnOnce(&mut Session) -> Value) -> Value {
+    fn change(&mut self, work: impl FnOnce(&mut Session) -> Reply) -> Reply {
         let mut warnings = match &mut self.place {
             Place::Memory(_) => Vec::new(),
             Place::Folder(folder) => reload(&mut self.session, folder),
         };
-        let reply = work(&mut self.session);
+        let mut reply = work(&mut self.session);
         warnings.extend(match &mut self.place {
             Place::Memory(memory) => self.session.save(memory).err().iter().map(not_stored).collect(),
             Place::Folder(folder) => save(&mut self.session, folder),
         });
-        warned(reply, warnings)
+        reply.warn_first(warnings);
+        reply
     }
 }
 
@@ -251,61 +253,20 @@ fn not_stored(error: &StorageError) -> String {
     format!("the change could not be stored: {error}")
 }
 
-/// The reply with more warnings before its own. One that is a part of another is left out.
-fn warned(mut reply: Value, mut warnings: Vec<String>) -> Value {
-    let Some(fields) = reply.as_object_mut().filter(|_| !warnings.is_empty()) else {
-        return reply;
-    };
-    let own = fields.shift_remove("warnings").unwrap_or_default();
-    let own = own.as_array().into_iter().flatten().filter_map(Value::as_str);
-    warnings.extend(own.map(str::to_owned));
-    let is_said = |(at, warning): (usize, &String)| {
-        let mut others = warnings.iter().enumerate().filter(|(other, _)| *other != at);
-        others.any(|(other, text)| text.contains(warning.as_str()) && (text != warning || other < at))
-    };
-    let all: Vec<&String> = warnings
-        .iter()
-        .enumerate()
-        .filter(|row| !is_said(*row))
-        .map(|(_, warning)| warning)
-        .collect();
-    // Near the start, since a long reply is cut at its end.
-    fields.shift_insert(fields.len().min(1), "warnings".to_owned(), json!(all));
-    reply
-}
-
 /// Calls a tool and waits for its result.
-fn call(session: &mut Session, tool: &str, input: Value) -> Value {
+fn call(session: &mut Session, tool: &str, input: Value) -> Reply {
     match session.call(Actor::Agent, tool, input) {
-        CallOutcome::Done(value) => painted(value),
+        CallOutcome::Done(mut reply) => {
+            reply.paint(|svg| Ok(STANDARD.encode(png::paint(svg, png::PIXELS)?)));
+            reply
+        }
         CallOutcome::Run(pending) => complete(session, *pending),
     }
 }
 
 /// Carries a run out and completes its call.
-pub(super) fn complete(session: &mut Session, pending: Pending) -> Value {
+pub(super) fn complete(session: &mut Session, pending: Pending) -> Reply {
     let clock = clock();
     let outcome = run_in_child(pending.request());
     session.finish(pending, outcome, clock())
-}
-
-/// A reply whose pictures are PNG: a session hands them out as SVG.
-fn painted(mut reply: Value) -> Value {
-    let mut trouble = None;
-    let blocks = reply.get_mut("content").and_then(Value::as_array_mut);
-    for block in blocks.into_iter().flatten() {
-        if block["mime"] != "image/svg+xml" {
-            continue;
-        }
-        match png::paint(block["text"].as_str().unwrap_or_default(), png::PIXELS) {
-            Ok(bytes) => {
-                *block = json!({ "type": "image", "mime": "image/png", "base64": STANDARD.encode(bytes) });
-            }
-            Err(problem) => trouble = Some(problem),
-        }
-    }
-    match trouble {
-        None => reply,
-        Some(problem) => json!({ "success": false, "error": problem }),
-    }
 }

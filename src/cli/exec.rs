@@ -2,8 +2,9 @@
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
+use crate::tools::Reply;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::io::{self, BufRead, Write};
 
 #[derive(Deserialize)]
@@ -31,12 +32,10 @@ pub(super) fn main(args: &ExecArgs) -> Result<(), Exit> {
         }
         let reply = match serde_json::from_str::<Line>(&line) {
             Ok(Line { tool, input }) => document.call(&tool, input),
-            Err(e) => {
-                json!({ "success": false, "error": format!("not a call {{\"tool\", \"input\"}}: {e}") })
-            }
+            Err(e) => Reply::failed(format!("not a call {{\"tool\", \"input\"}}: {e}")),
         };
         let mut out = io::stdout().lock();
-        writeln!(out, "{reply}")
+        writeln!(out, "{}", reply.to_json())
             .and_then(|()| out.flush())
             .map_err(|e| format!("standard output: {e}"))?;
     }

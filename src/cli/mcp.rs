@@ -5,11 +5,11 @@
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
-use crate::agent::system_prompt;
+use crate::agent::{mcp_result, system_prompt};
 use crate::llm::{ToolDef, schema};
 use crate::tools::{Domain, ToolSpec, find};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation, ListToolsResult,
+    CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
@@ -112,7 +112,9 @@ impl ServerHandler for Server {
             // A client that does not listen finds the tools through list_tools all the same.
             let _ = context.peer.notify_tool_list_changed().await;
         }
-        Ok(result(reply).into())
+        let result: CallToolResult = serde_json::from_value(mcp_result(&reply, MAX_TEXT))
+            .map_err(|e| ErrorData::internal_error(format!("the result cannot be written: {e}"), None))?;
+        Ok(result.into())
     }
 }
 
@@ -120,42 +122,4 @@ fn described(definition: Value) -> Option<Tool> {
     let def = ToolDef::of(definition)?;
     let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
     serde_json::from_value(schema::mcp(&def, only_reads)).ok()
-}
-
-/// A reply as MCP says it: pictures as image content, the rest as structured content and as text.
-fn result(mut reply: Value) -> CallToolResult {
-    let failed = reply["success"] != true;
-    let blocks = reply
-        .as_object_mut()
-        .and_then(|fields| fields.shift_remove("content"))
-        .unwrap_or_default();
-    let text = reply.to_string();
-    let length = text.chars().count();
-    let mut content = vec![ContentBlock::text(if length <= MAX_TEXT {
-        text
-    } else {
-        cut(&text, length)
-    })];
-    for block in blocks.as_array().into_iter().flatten() {
-        if let (Some(mime), Some(base64)) = (block["mime"].as_str(), block["base64"].as_str()) {
-            content.push(ContentBlock::image(base64, mime));
-        }
-    }
-    let mut result = if failed {
-        CallToolResult::error(content)
-    } else {
-        CallToolResult::success(content)
-    };
-    if length <= MAX_TEXT {
-        result.structured_content = Some(reply);
-    }
-    result
-}
-
-fn cut(text: &str, length: usize) -> String {
-    let head: String = text.chars().take(MAX_TEXT).collect();
-    let left = length - MAX_TEXT;
-    format!(
-        "{head}\n[Cut off: {left} of {length} characters left out. Ask for less: name an entity, a line range or a filter.]"
-    )
 }

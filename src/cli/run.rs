@@ -45,12 +45,13 @@ pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
     let text = read(&args.file)?;
     let pending = session.type_in(&FileName::main(), Some(&text));
     let reply = complete(&mut session, pending);
+    let told = reply.to_json();
     if args.outputs.use_stdout() {
-        eprintln!("{reply}");
+        eprintln!("{told}");
     } else {
-        println!("{reply}");
+        println!("{told}");
     }
-    if reply["success"] != true {
+    if !reply.is_ok() {
         return Err(Exit::Failed);
     }
     args.outputs.write(&session)?;

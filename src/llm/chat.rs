@@ -92,6 +92,9 @@ pub struct ToolResult {
     pub content: Vec<Content>,
     /// Whether the tool failed.
     pub is_error: bool,
+    /// Tools that the answer makes known. The next requests offer them; no request repeats them here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<ToolDef>,
 }
 
 /// A part of a turn.

@@ -16,8 +16,9 @@ pub mod message;
 mod program;
 mod worker;
 
-use super::protocol::{self, Failure, Limit, MAX_MESSAGE_BYTES, RunOutcome, RunRequest};
+use super::protocol::{self, MAX_MESSAGE_BYTES, RunOutcome, RunRequest};
 use crate::text;
+use crate::tools::{Failure, Limit};
 use futures_channel::oneshot;
 use futures_util::future::{self, Either, FutureExt, LocalBoxFuture, Shared};
 use futures_util::lock::Mutex;
@@ -185,7 +186,7 @@ impl Runner {
             return failure;
         };
         match self.run_once(&again, hangul).await {
-            Ok(outcome) => failure.found_by(outcome),
+            Ok(outcome) => outcome.locating(failure),
             Err(_) => failure,
         }
     }

@@ -23,10 +23,11 @@ mod run_context;
 mod script_engine;
 mod validate;
 
+pub use crate::tools::{Failure, Limit, Place};
 pub use execute::{execute, execute_once, warm_up};
 pub use protocol::{
-    Failure, Limit, Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, Place, RunOutcome,
-    RunRequest, Uninterruptible, decode, encode,
+    Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, RunOutcome, RunRequest, Uninterruptible,
+    decode, encode,
 };
 pub use script_engine::{Clock, Notes, ScriptEngine};
 pub use validate::validated;

@@ -86,7 +86,7 @@ impl Children {
         outcome.result = outcome
             .result
             .map_err(|failure| match request.to_find_the_line(&failure) {
-                Some(again) => failure.found_by(self.run_once(&again).0),
+                Some(again) => self.run_once(&again).0.locating(failure),
                 None => failure,
             });
         (outcome, end)

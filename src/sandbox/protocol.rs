@@ -5,7 +5,7 @@
 //! command line and its child process. Outcomes are not trusted: see `validate.rs`.
 
 use crate::scene::{Diff, Scene, Units};
-use crate::tools::CustomTool;
+use crate::tools::{CustomTool, Failure, Limit, Place};
 use crate::workspace::{FileName, MAX_FILE_BYTES, source};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -134,97 +134,6 @@ impl RunRequest {
     }
 }
 
-/// Where in the code something is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
-    /// The file.
-    pub file: String,
-    /// Line from 1.
-    pub line: u32,
-    /// Column from 1.
-    pub column: u32,
-}
-
-impl Place {
-    /// The place in a line of a stack, `at name (file:line:column)`.
-    pub fn of_frame(frame: &str) -> Option<Place> {
-        let inside = frame.rsplit_once('(')?.1.strip_suffix(')')?;
-        let (rest, column) = inside.rsplit_once(':')?;
-        let (file, line) = rest.rsplit_once(':')?;
-        Some(Place {
-            file: file.to_owned(),
-            line: line.parse().ok()?,
-            column: column.parse().ok()?,
-        })
-    }
-}
-
-/// Which limit stopped a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Limit {
-    /// Time or instructions.
-    Time,
-    /// Live memory.
-    Memory,
-    /// Entities.
-    Entities,
-    /// Depth of calls.
-    Recursion,
-    /// The engine itself gave up.
-    Crash,
-}
-
-/// Why a run failed. Files and drawing are as they were.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Failure {
-    /// What went wrong and what to do.
-    pub message: String,
-    /// Where.
-    pub place: Option<Place>,
-    /// The source line.
-    pub source_line: Option<String>,
-    /// The calls that led there, innermost first, as `at name (file:line:column)`.
-    pub stack: Vec<String>,
-    /// What was probably meant, best first.
-    pub suggestions: Vec<String>,
-    /// The limit that was hit, if one was.
-    pub limit: Option<Limit>,
-    /// The entities that are the user's to change, when that is the reason. The page finds them, never the sandbox.
-    #[serde(skip)]
-    pub held: Vec<String>,
-}
-
-impl Failure {
-    /// A failure that is known by its message alone.
-    pub fn new(message: impl Into<String>) -> Failure {
-        Failure {
-            message: message.into(),
-            ..Failure::default()
-        }
-    }
-
-    /// This failure, or what a careful run told of it with a line.
-    #[must_use]
-    pub fn found_by(self, diagnostic: RunOutcome) -> Failure {
-        match diagnostic.result {
-            Err(told) if told.limit == self.limit && told.place.is_some() => told,
-            _ => self,
-        }
-    }
-
-    /// Lets the innermost call of the stack say the same as the place: the engine often knows only where the function
-    /// begins, the place is that of the faulty expression.
-    pub(super) fn align_stack(&mut self) {
-        if let (Some(place), Some(frame)) = (&self.place, self.stack.first_mut())
-            && let Some((head, inside)) = frame.rsplit_once('(')
-            // Where the engine knows no line it writes question marks.
-            && inside.split(':').next() == Some(place.file.as_str())
-        {
-            *frame = format!("{head}({}:{}:{})", place.file, place.line, place.column);
-        }
-    }
-}
-
 /// Something that cannot be stopped from inside has begun: a regular expression that may try too much.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uninterruptible {
@@ -272,6 +181,14 @@ pub struct RunOutcome {
 }
 
 impl RunOutcome {
+    /// The failure of a first run, or what this careful run told of it with a line.
+    pub(super) fn locating(self, failure: Failure) -> Failure {
+        match self.result {
+            Err(told) if told.limit == failure.limit && told.place.is_some() => told,
+            _ => failure,
+        }
+    }
+
     /// An outcome that is only a failure.
     pub fn failed(failure: Failure) -> RunOutcome {
         RunOutcome {

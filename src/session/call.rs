@@ -1,11 +1,11 @@
 //! Carrying out one tool call: at once when it only needs the drawing or the files, as a planned run when it needs code.
 
 use super::codegen::ComposedMain;
-use super::reply::{self, Changes};
+use super::reply;
 use super::{CallOutcome, Pending, RunIntent, SEED, Session, codegen};
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
-use crate::tools::{Kind, Output, Plan, ToolCx, ToolError, ToolSpec};
+use crate::tools::{Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSpec};
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
 
@@ -27,7 +27,7 @@ impl Session {
         let output = match output {
             Err(error) => {
                 self.scene = edit.abort();
-                return CallOutcome::Done(reply::refused(&error));
+                return CallOutcome::Done(Reply::refused(error));
             }
             Ok(output) => output,
         };
@@ -36,8 +36,10 @@ impl Session {
             return match output {
                 Output::Run(plan) => self.plan(plan),
                 Output::Session(command) => CallOutcome::Done(self.command(command)),
-                Output::Picture { svg } => CallOutcome::Done(reply::picture(&svg)),
-                output => CallOutcome::Done(reply::done(&output, None, &warnings)),
+                Output::Picture { svg } => {
+                    CallOutcome::Done(reply::done(Output::Picture { svg }, None, Vec::new()))
+                }
+                output => CallOutcome::Done(reply::done(output, None, warnings)),
             };
         };
         let statement = statement.map_err(ToolError::new).and_then(|statement| {
@@ -48,14 +50,14 @@ impl Session {
             Ok(statement) => statement,
             Err(error) => {
                 self.scene = edit.abort();
-                return CallOutcome::Done(reply::refused(&error));
+                return CallOutcome::Done(Reply::refused(error));
             }
         };
         let (scene, diff) = edit.finish();
         self.scene = scene;
         if let Err(held) = self.refuse_in_hand(&diff) {
             self.scene.apply(&diff.inverse());
-            return CallOutcome::Done(reply::refused(&held.into()));
+            return CallOutcome::Done(Reply::refused(held));
         }
         let changes = Changes::of(&diff);
         let mut run = self.run.clone();
@@ -65,7 +67,7 @@ impl Session {
         }
         self.commit_statement(spec.name, diff, run, &statement);
         self.warn_of_broken(&mut warnings);
-        CallOutcome::Done(reply::done(&output, Some(&changes), &warnings))
+        CallOutcome::Done(reply::done(output, Some(changes), warnings))
     }
 
     pub(super) fn plan(&self, plan: Plan) -> CallOutcome {
@@ -99,7 +101,7 @@ impl Session {
             }
             Err(problem) => {
                 let failure = Err(Failure::new(problem));
-                CallOutcome::Done(reply::ran(&failure, &self.scene, &[], &[], 0.0))
+                CallOutcome::Done(reply::ran(failure, &self.scene, Vec::new(), Vec::new(), 0.0))
             }
         }
     }

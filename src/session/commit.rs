@@ -2,11 +2,11 @@
 
 use super::last_good::LastGood;
 use super::project::DocumentSettings;
-use super::reply::Changes;
 use super::steps::TYPING;
 use super::{FileTexts, Session, snapshot};
 use crate::sandbox::Failure;
 use crate::scene::{Change, Diff, Edit, Entity, Scene};
+use crate::tools::Changes;
 use crate::workspace::{FileName, Splice, Workspace};
 use std::sync::Arc;
 

@@ -1,11 +1,13 @@
 //! What lies around the drawing, for the app: memory, requests, custom tools, selection, language. And the commands that
 //! only the document itself can carry out.
 
+use super::Session;
 use super::commit::Step;
-use super::{Session, reply};
 use crate::knowledge::{Memory, MemoryError, Sourced};
 use crate::scene::{Entity, SceneError};
-use crate::tools::{AnyTool, Command, CustomTool, Domain, Language, SandboxFunction, ToolError};
+use crate::tools::{
+    Answer, AnyTool, Command, CustomTool, Domain, Language, Reply, SandboxFunction, ToolError,
+};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -24,10 +26,10 @@ impl Session {
     }
 
     /// A person approves or rejects a request for a tool; the model sees it in `list_tool_requests`.
-    pub fn decide_request(&mut self, id: &str, approved: bool, note: Option<&str>) -> Value {
+    pub fn decide_request(&mut self, id: &str, approved: bool, note: Option<&str>) -> Reply {
         match self.env.memory.requests.decide(id, approved, note) {
-            Ok(()) => json!({ "success": true }),
-            Err(error) => reply::refused(&error.into()),
+            Ok(()) => Reply::done(Answer::Done),
+            Err(error) => Reply::refused(ToolError::from(error)),
         }
     }
 
@@ -122,14 +124,14 @@ impl Session {
             .collect()
     }
 
-    pub(super) fn command(&mut self, command: Command) -> Value {
+    pub(super) fn command(&mut self, command: Command) -> Reply {
         let step = match command {
             Command::History => return self.told_history(),
             Command::Undo => self.history.done().last().map(Step::inverse),
             Command::Redo => self.history.undone().last().cloned(),
         };
         if let Some(held) = step.and_then(|step| self.held_by_user(&step)) {
-            return reply::refused(&held);
+            return Reply::refused(held);
         }
         match command {
             Command::Undo => self.undo(self.user_edits.actor()),
@@ -137,7 +139,7 @@ impl Session {
         }
     }
 
-    fn told_history(&self) -> Value {
+    fn told_history(&self) -> Reply {
         let labels = |steps: &[Step]| -> Vec<String> {
             steps
                 .iter()
@@ -147,7 +149,7 @@ impl Session {
                 .collect()
         };
         let data = json!({ "undo": labels(self.history.done()), "redo": labels(self.history.undone()) });
-        json!({ "success": true, "data": data })
+        Reply::done(Answer::Data(data))
     }
 
     /// Why a tool may not take this step: it changes what the user holds, or is the user's own.

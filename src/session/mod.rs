@@ -37,10 +37,9 @@ use user_edits::UserEdits;
 
 use crate::sandbox::{Failure, Limits, RunOutcome, RunRequest, validated};
 use crate::scene::{Diff, Edit, History, Name, Scene, lint};
-use crate::tools::{AnyTool, ToolEnv};
+use crate::tools::{Answer, AnyTool, Changes, Reply, ToolEnv, ToolError};
 use crate::workspace::{FileName, Workspace};
-use reply::Changes;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -82,8 +81,8 @@ pub struct Session {
 /// The answer to a call: at once, or after a run.
 #[derive(Debug)]
 pub enum CallOutcome {
-    /// The result, in the shape every caller gets.
-    Done(Value),
+    /// The reply that every caller gets.
+    Done(Reply),
     /// Code has to run first: give [`Pending::request`] to a runner and its outcome to [`Session::finish`].
     Run(Box<Pending>),
 }
@@ -193,7 +192,7 @@ impl Session {
             Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
         };
         match planned {
-            Err(error) => CallOutcome::Done(reply::refused(&error)),
+            Err(error) => CallOutcome::Done(Reply::refused(error)),
             Ok((tool, code)) => self.plan_snippet(&code, |composed| RunIntent::Custom { tool, composed }),
         }
     }
@@ -248,7 +247,7 @@ impl Session {
     }
 
     /// Completes a call with the outcome of its run. `elapsed_ms` is what the host measured.
-    pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Value {
+    pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
         let Pending {
             request,
             purpose,
@@ -264,12 +263,18 @@ impl Session {
             needs_hangul: _,
         } = outcome;
         if let RunIntent::Check { file } = &purpose {
-            return reply::checked(file, result.err().as_ref(), &logs, elapsed_ms);
+            let mut reply = Reply::done(Answer::Diagnostics {
+                file: file.clone(),
+                problem: result.err(),
+                elapsed_ms,
+            });
+            reply.logs = logs;
+            return reply;
         }
         if generation != self.generation {
             let failure =
                 Failure::new("the document changed while the code ran; nothing was applied, try again");
-            return reply::ran(&Err(failure), &self.scene, &logs, &warnings, elapsed_ms);
+            return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
         let lost = self.lost_to(&purpose);
@@ -306,27 +311,27 @@ impl Session {
         self.warn_of_broken(&mut warnings);
         let facts = committed.is_ok().then(|| lint::facts(&self.scene));
         warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
-        let mut reply = reply::ran(&committed, &self.scene, &logs, &warnings, elapsed_ms);
-        if let Some(overlaps) = facts.and_then(|facts| facts.overlapping()) {
-            reply["overlaps"] = overlaps.into();
+        let mut reply = reply::ran(committed, &self.scene, logs, warnings, elapsed_ms);
+        if let Some(run) = &mut reply.run {
+            run.overlaps = facts.and_then(|facts| facts.overlapping());
         }
-        if let (Some(lost), true) = (lost, committed.is_ok()) {
-            reply["overwrote"] = lost;
+        if reply.is_ok() {
+            reply.overwrote = lost;
+            if matches!(purpose, RunIntent::Custom { .. }) {
+                reply.result = Ok(reply::value(value.as_deref()));
+            }
         }
-        match purpose {
-            RunIntent::Custom { .. } if committed.is_ok() => reply::returning(reply, value.as_deref()),
-            _ => reply,
-        }
+        reply
     }
 
     /// Locks, frees, hides or shows an entity on behalf of the user. There is no tool for it.
-    pub fn set_flags(&mut self, name: &str, locked: bool, hidden: bool) -> Value {
+    pub fn set_flags(&mut self, name: &str, locked: bool, hidden: bool) -> Reply {
         let mut edit = Edit::by_user(std::mem::take(&mut self.scene));
         let result = edit.set_flags(name, locked, hidden);
         let (scene, diff) = edit.finish();
         self.scene = scene;
         if let Err(error) = result {
-            return reply::refused(&error.into());
+            return Reply::refused(ToolError::from(error));
         }
         if let Some(entity) = self.scene.get(name) {
             self.locks.insert(entity.name.clone(), (locked, hidden));
@@ -335,7 +340,7 @@ impl Session {
         self.generation += 1;
         self.user_edits.held(&diff);
         self.diffs.push(diff);
-        json!({ "success": true })
+        Reply::done(Answer::Done)
     }
 
     /// The warning that the present files do not run, if they do not.

@@ -9,13 +9,12 @@
 
 use super::commit::RunState;
 use super::last_good::LastGood;
-use super::reply::Changes;
 use super::{Actor, Pending, RunIntent, Session};
 use crate::formats::project::{Flags, Project};
 use crate::knowledge::{Known, Memory};
 use crate::sandbox::{Failure, Limits};
 use crate::scene::{Name, Scene, Units};
-use crate::tools::{CustomTools, ToolEnv};
+use crate::tools::{Changes, CustomTools, ToolEnv};
 use crate::workspace::{FileName, Workspace};
 use std::collections::BTreeMap;
 use std::sync::Arc;

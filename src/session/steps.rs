@@ -3,12 +3,10 @@
 //! Invariant: text that was typed and does not run is a step of its own as soon as another step is taken, so that undo and
 //! redo lead over it, and neither skips nor loses it.
 
-use super::reply::{self, Changes};
-use super::{Actor, Session, Step};
+use super::{Actor, Session, Step, reply};
 use crate::scene::{Diff, Mark};
-use crate::tools::ToolError;
+use crate::tools::{Changes, Reply};
 use crate::workspace::FileName;
-use serde_json::Value;
 use std::sync::Arc;
 
 /// The label of a step that the user typed.
@@ -16,26 +14,26 @@ pub(super) const TYPING: &str = "typing";
 
 impl Session {
     /// Takes the last step back for this actor, code and drawing together.
-    pub fn undo(&mut self, actor: Actor) -> Value {
+    pub fn undo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
         self.commit_broken_typing();
         match self.history.undo().cloned() {
-            None => reply::refused(&ToolError::new("nothing to undo")),
+            None => Reply::failed("nothing to undo"),
             Some(step) => {
                 self.apply_step(&step.inverse());
-                reply::stepped("undone", &step.label, &Changes::of(&step.scene.inverse()))
+                reply::stepped("undone", &step.label, Changes::of(&step.scene.inverse()))
             }
         }
     }
 
     /// Takes an undone step again for this actor.
-    pub fn redo(&mut self, actor: Actor) -> Value {
+    pub fn redo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
         match self.history.redo().cloned() {
-            None => reply::refused(&ToolError::new("nothing to redo")),
+            None => Reply::failed("nothing to redo"),
             Some(step) => {
                 self.apply_step(&step);
-                reply::stepped("redone", &step.label, &Changes::of(&step.scene))
+                reply::stepped("redone", &step.label, Changes::of(&step.scene))
             }
         }
     }

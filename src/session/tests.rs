@@ -20,6 +20,7 @@ use super::*;
 use crate::sandbox::Clock;
 use crate::sandbox::execute;
 use crate::workspace::{MemoryStorage, Storage};
+use serde_json::json;
 use std::rc::Rc;
 
 fn clock() -> Clock {
@@ -34,15 +35,23 @@ fn limits() -> Limits {
 }
 
 fn complete(session: &mut Session, pending: Pending) -> Value {
+    completed(session, pending).to_json()
+}
+
+fn completed(session: &mut Session, pending: Pending) -> Reply {
     let outcome = execute(pending.request(), &clock());
     session.finish(pending, outcome, 1.0)
 }
 
-fn call(session: &mut Session, tool: &str, input: Value) -> Value {
+fn reply(session: &mut Session, tool: &str, input: Value) -> Reply {
     match session.call(Actor::Agent, tool, input) {
-        CallOutcome::Done(value) => value,
-        CallOutcome::Run(pending) => complete(session, *pending),
+        CallOutcome::Done(reply) => reply,
+        CallOutcome::Run(pending) => completed(session, *pending),
     }
+}
+
+fn call(session: &mut Session, tool: &str, input: Value) -> Value {
+    reply(session, tool, input).to_json()
 }
 
 fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
@@ -152,16 +161,16 @@ fn undo_and_redo_bring_back_code_and_drawing() {
     };
     let end = states(&s);
     let mut seen = vec![end.clone()];
-    while s.undo(Actor::Agent)["success"] == true {
+    while s.undo(Actor::Agent).to_json()["success"] == true {
         seen.push(states(&s));
     }
     assert_eq!(seen.len(), 5);
     assert_eq!(seen[4], (vec![], String::new(), "main".to_owned()));
     for expected in seen[..4].iter().rev() {
-        assert_eq!(s.redo(Actor::Agent)["success"], true);
+        assert_eq!(s.redo(Actor::Agent).to_json()["success"], true);
         assert_eq!(states(&s), *expected);
     }
-    assert_eq!(s.redo(Actor::Agent)["success"], false);
+    assert_eq!(s.redo(Actor::Agent).to_json()["success"], false);
     assert_code_is_the_drawing(&s);
 }
 
@@ -288,7 +297,7 @@ fn what_the_user_holds_is_not_changed_by_tools() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "draw_circle", circle("free"));
-    assert_eq!(s.set_flags("wall", true, false)["success"], true);
+    assert_eq!(s.set_flags("wall", true, false).to_json()["success"], true);
     for (tool, input) in [
         ("translate", json!({"name": "wall", "dx": 1, "dy": 0})),
         ("run_cad_code", json!({"code": "deleteEntity('wall')"})),
@@ -331,7 +340,7 @@ fn a_run_that_was_overtaken_is_dropped() {
     };
     ok(&mut s, "draw_circle", circle("first"));
     let outcome = execute(pending.request(), &clock());
-    let reply = s.finish(*pending, outcome, 1.0);
+    let reply = s.finish(*pending, outcome, 1.0).to_json();
     assert_eq!(reply["success"], false);
     assert_eq!(names(&s), ["first"]);
 }
@@ -358,7 +367,11 @@ fn a_document_survives_storage() {
     assert_eq!(complete(&mut again, pending)["success"], true);
     assert_eq!(again.scene(), s.scene());
     assert!(again.scene().get("원").unwrap().hidden);
-    assert_eq!(again.undo(Actor::Agent)["success"], false, "opening is no step");
+    assert_eq!(
+        again.undo(Actor::Agent).to_json()["success"],
+        false,
+        "opening is no step"
+    );
 }
 
 #[test]
@@ -366,7 +379,7 @@ fn results_have_the_documented_shape() {
     let mut s = Session::new(limits());
     assert_eq!(
         ok(&mut s, "draw_circle", circle("head")),
-        json!({"success": true, "entity": "head", "type": "circle", "warnings": [], "hints": [],
+        json!({"success": true, "entity": "head", "type": "circle", "warnings": [],
             "changes": {"added": {"count": 1, "names": ["head"]}, "updated": {"count": 0, "names": []}, "removed": {"count": 0, "names": []}}})
     );
     assert_eq!(

@@ -5,12 +5,12 @@
 //! [`Actor::Person`] count.
 
 use super::commit::Step;
-use super::{Changes, RunIntent, Session};
+use super::{RunIntent, Session};
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Entity, Name, SceneError};
-use crate::tools::ToolError;
+use crate::tools::{Changes, Overwrote, Reply};
 use crate::workspace::FileName;
-use serde_json::{Value, json};
+use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Who acts on a document.
@@ -152,15 +152,6 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
         .filter(|line| line.contains(char::is_alphanumeric))
 }
 
-impl From<ProtectedError> for ToolError {
-    fn from(held: ProtectedError) -> ToolError {
-        ToolError {
-            held: held.names,
-            ..ToolError::new(held.message)
-        }
-    }
-}
-
 impl From<ProtectedError> for Failure {
     fn from(held: ProtectedError) -> Failure {
         Failure {
@@ -247,23 +238,15 @@ impl Session {
 
     /// Adds what the person has changed meanwhile to a reply for the agent: first, for a long reply is cut at its end. When
     /// the turn is over nobody reads the reply, and the news waits for the next one.
-    pub fn with_user_changes(&mut self, mut reply: Value) -> Value {
-        let Some(fields) = reply
-            .as_object_mut()
-            .filter(|_| self.user_edits.during_turn.is_some())
-        else {
-            return reply;
-        };
-        if let Some(news) = self.take_user_changes() {
-            let rest = std::mem::take(fields);
-            fields.insert("meanwhile".to_owned(), news.into());
-            fields.extend(rest);
+    pub fn with_user_changes(&mut self, mut reply: Reply) -> Reply {
+        if self.user_edits.during_turn.is_some() {
+            reply.user_changes = self.take_user_changes();
         }
         reply
     }
 
     /// What a run that replaces a whole file takes away of the person's lines.
-    pub(super) fn lost_to(&self, purpose: &RunIntent) -> Option<Value> {
+    pub(super) fn lost_to(&self, purpose: &RunIntent) -> Option<Overwrote> {
         let RunIntent::Write {
             file,
             code,
@@ -274,8 +257,11 @@ impl Session {
         };
         let before = self.env.files.get(file.as_str())?;
         let lost = self.user_edits.lost(file, before, code);
-        let shown: Vec<&String> = lost.iter().take(MAX_LINES).collect();
-        (!lost.is_empty()).then(|| json!({ "file": file, "count": lost.len(), "lines": shown }))
+        (!lost.is_empty()).then(|| Overwrote {
+            file: file.clone(),
+            count: lost.len(),
+            lines: lost.into_iter().take(MAX_LINES).collect(),
+        })
     }
 
     /// Counts a step of the history that is carried out.

@@ -29,7 +29,7 @@ mod handle;
 mod knowledge;
 mod listeners;
 mod queries;
-pub(crate) mod request;
+mod request;
 mod run;
 mod storing;
 mod turn;

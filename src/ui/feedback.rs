@@ -1,10 +1,11 @@
 //! Feedback about an operation: its time and log, the error of the code, and a message about an action of the user.
 
-use super::document::{Change, Kind, request};
+use super::document::{Change, Kind};
 use super::i18n::Msg;
 use super::state::{App, Problem, RunState};
-use crate::sandbox::Failure;
+use crate::tools::Failure;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// Sets a signal unless it has this value already.
 pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
@@ -16,11 +17,9 @@ pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<
 /// Shows and speaks the result of an operation.
 pub(super) fn report(app: App, change: &Change) {
     let doc = app.doc;
-    if let Some(ms) = request::elapsed_ms(&change.reply) {
+    if let Some(ms) = change.reply.elapsed_ms() {
         doc.run.set(RunState::Took(ms));
-    }
-    if let Some(lines) = request::logs(&change.reply) {
-        set_if_new(doc.logs, lines);
+        set_if_new(doc.logs, Arc::from(change.reply.logs.as_slice()));
     }
     if change.is_latest {
         let problem = app.document.broken(|failure| failure.map(problem_of));
@@ -51,8 +50,8 @@ fn tell(app: App, change: &Change) {
     if matches!(change.kind, Kind::Open | Kind::OpenLastGood | Kind::Context) {
         return;
     }
-    if !request::succeeded(&change.reply) {
-        app.refuse(app.say(Msg::Refused, &[("why", request::error(&change.reply))]));
+    if let Some(failure) = change.reply.failure() {
+        app.refuse(app.say(Msg::Refused, &[("why", &failure.message)]));
         return;
     }
     let done = match change.kind {

@@ -327,7 +327,6 @@ catalogue! {
     ContextHint: "{used} of {window} tokens. Prices as of {date}.", "토큰 {window}개 중 {used}개. 가격 기준일 {date}.";
     AskTitle: "A change needs your word", "확인이 필요한 변경";
     AskOutside: "This also changed items that you had not selected ({n}): {names}. Keep it?", "선택하지 않은 항목도 바뀌었어요({n}개): {names}. 그대로 둘까요?";
-    AskOutsideUnnamed: "This changed many items, and {n} of them may not have been selected. Keep it?", "많은 항목이 바뀌었고, 그중 {n}개는 선택한 항목이 아닐 수 있어요. 그대로 둘까요?";
     AskDeleted: "This deleted items ({n}): {names}. Keep it?", "항목을 지웠어요({n}개): {names}. 그대로 둘까요?";
     AskOverwrote: "This replaced {file} and with it lines you wrote ({n}): {lines}. Keep it?", "{file} 파일을 새로 쓰면서 직접 쓴 줄이 사라졌어요({n}줄): {lines}. 그대로 둘까요?";
     AskMany: "This changed {n} items at once. Keep it?", "한 번에 {n}개 항목이 바뀌었어요. 그대로 둘까요?";

@@ -3,7 +3,7 @@
 //! Invariant: work that is replaced is first added to the previous drawings; when it cannot be, the user is asked, and
 //! nothing is replaced without an answer.
 
-use super::document::{Caller, Replacement, Request, request};
+use super::document::{Caller, Replacement, Request};
 use super::examples::{BLANK, Example};
 use super::i18n::Msg;
 use super::state::App;
@@ -63,7 +63,7 @@ pub(super) async fn replace(app: App, replacement: Replacement, done: String) ->
         .document
         .run(Caller::User, Request::Replace(replacement))
         .await;
-    let opened = request::has_changes(&reply);
+    let opened = reply.changes.is_some();
     app.open_file(FileName::MAIN, None);
     first_fit(app);
     if opened {

@@ -2,10 +2,11 @@
 //!
 //! The session hands a picture out as SVG; everything that leaves the page for a model is on white paper and not too large.
 
+use crate::tools::Reply;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use leptos::prelude::document;
-use serde_json::{Value, json};
+use std::collections::VecDeque;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, Url};
@@ -19,20 +20,17 @@ const LARGE: usize = 500_000;
 /// Quality of a JPEG.
 const QUALITY: f64 = 0.85;
 
-/// The reply with its pictures as PNG. One that cannot be painted becomes a reply that says so.
-pub(super) async fn painted(mut reply: Value) -> Value {
-    let Some(blocks) = reply.get_mut("content").and_then(Value::as_array_mut) else {
-        return reply;
-    };
-    for block in blocks.iter_mut().filter(|block| block["mime"] == "image/svg+xml") {
-        let svg = block["text"].as_str().unwrap_or_default().to_owned();
-        let Some(base64) = png(&svg).await else {
-            let error = "this browser could not paint the drawing; use get_scene_info and get_entity instead";
-            return json!({ "success": false, "error": error });
-        };
-        *block = json!({ "type": "image", "mime": "image/png", "base64": base64 });
+/// Paints the pictures of a reply as PNG. A reply with one that cannot be painted becomes a failure that says so.
+///
+/// The browser's canvas paints them: the library that paints for the command line would add to the page what the browser
+/// can do already.
+pub(super) async fn paint(reply: &mut Reply) {
+    let mut painted = VecDeque::new();
+    for svg in reply.svgs() {
+        painted.push_back(png(svg).await);
     }
-    reply
+    let why = "this browser could not paint the drawing; use get_scene_info and get_entity instead";
+    reply.paint(|_| painted.pop_front().flatten().ok_or_else(|| why.to_owned()));
 }
 
 /// An SVG file as PNG for a model, in base64; `None` if the browser cannot paint it.

@@ -12,10 +12,10 @@ use super::i18n::{Lang, Msg};
 use super::state::{App, app};
 use crate::agent;
 use crate::llm::{ToolDef, schema};
-use crate::tools::{Language, ToolSpec, find};
+use crate::tools::{Language, Reply, ToolSpec, find};
 use js_sys::{Array, Function, JSON, Object, Promise, Reflect};
 use leptos::prelude::*;
-use serde_json::{Value, json};
+use serde_json::Value;
 use wasm_bindgen::prelude::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::future_to_promise;
@@ -175,7 +175,7 @@ fn described(app: App, def: &ToolDef) -> Option<JsValue> {
 }
 
 async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
-    let refused = |why: &str| json!({ "success": false, "error": why });
+    let refused = |why: &str| Reply::failed(why);
     let reply = if !app.prefs.webmcp.get_untracked() {
         refused("the person has switched this page's tools off for the browser's agent")
     } else if let Some(input) = from_js(input) {

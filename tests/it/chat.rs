@@ -11,12 +11,12 @@ use std::thread;
 const KEY: &str = "sk-canary-0123456789";
 
 /// An answer: status line and headers, body.
-pub(crate) type CallOutcome = (&'static str, String);
+pub(crate) type Answer = (&'static str, String);
 
 const STREAM: &str = "200 OK\r\ncontent-type: text/event-stream";
 
 /// A server that gives these answers, one a request, and hands on what it was asked: head and body.
-pub(crate) fn server(answers: Vec<CallOutcome>) -> (String, Receiver<(String, String)>) {
+pub(crate) fn server(answers: Vec<Answer>) -> (String, Receiver<(String, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/v1", listener.local_addr().unwrap());
     let (sender, asked) = channel();
@@ -75,7 +75,7 @@ fn sse(events: &[Value]) -> String {
 }
 
 /// The same two answers in each format: a call that draws, then a word.
-pub(crate) fn conversation(provider: &str) -> Vec<CallOutcome> {
+pub(crate) fn conversation(provider: &str) -> Vec<Answer> {
     let code = json!({"code": "drawCircle('hole', 1, 2, 3);"});
     let (first, second) = match provider {
         "anthropic" => {

@@ -131,13 +131,13 @@ pub(crate) fn limits() -> Limits {
 /// Carries a run out in this process and completes its call.
 pub(crate) fn complete(session: &mut Session, pending: Pending) -> Value {
     let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
-    session.finish(pending, outcome, 0.0)
+    session.finish(pending, outcome, 0.0).to_json()
 }
 
 /// Calls a tool and waits for its result.
 pub(crate) fn call(session: &mut Session, tool: &str, input: Value) -> Value {
     match session.call(Actor::Agent, tool, input) {
-        CallOutcome::Done(value) => value,
+        CallOutcome::Done(reply) => reply.to_json(),
         CallOutcome::Run(pending) => complete(session, *pending),
     }
 }

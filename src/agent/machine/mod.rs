@@ -188,7 +188,7 @@ impl Agent {
             Op::Bytes { request, bytes } => self.bytes(request, &bytes, &mut out),
             Op::HttpEnd { request } => self.body_end(request, &mut out),
             Op::HttpFailed { request, message } => self.broken(request, &message, &mut out),
-            Op::ToolDone { call_id, ok, content } => self.tool_done(&call_id, ok, content, &mut out),
+            Op::ToolDone { call_id, reply } => self.tool_done(&call_id, *reply, &mut out),
             Op::Tick { request } => {
                 if request == self.request && matches!(self.state, State::Backoff) {
                     self.ask(&mut out);
@@ -273,7 +273,7 @@ impl Agent {
             }
             State::AwaitingApproval(mut work, held) => {
                 // The change is there; to stop is not to take it back.
-                self.run.account.add(!held.result.is_error, &held.reply);
+                self.run.account.add(&held.reply);
                 tool_loop::emit_finished(&held.result, out);
                 work.results.push(held.result);
                 self.stop_work(work, out);

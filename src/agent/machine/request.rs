@@ -64,7 +64,7 @@ impl Agent {
         self.run.attempt += 1;
         self.run.requests += 1;
         self.state = State::AwaitingModel(ActiveRequest {
-            body: Body::CallOutcome(decoder),
+            body: Body::Answer(decoder),
             got_bytes: false,
         });
         if !self.run.condensing {
@@ -123,7 +123,7 @@ impl Agent {
         };
         flight.got_bytes |= !piece.is_empty();
         match &mut flight.body {
-            Body::CallOutcome(decoder) => {
+            Body::Answer(decoder) => {
                 let events = decoder.push(piece);
                 self.events(events, out);
             }
@@ -140,7 +140,7 @@ impl Agent {
         };
         let body = std::mem::replace(&mut flight.body, Body::over());
         match body {
-            Body::CallOutcome(mut decoder) => {
+            Body::Answer(mut decoder) => {
                 self.events(decoder.finish(), out);
                 // A decoder always ends with `End` or `Error`; nothing may hang if one forgets.
                 if self.flight(request).is_some() {
@@ -170,7 +170,7 @@ impl Agent {
         match &flight.body {
             // The status says more than the broken body.
             Body::Failure { .. } => self.body_end(request, out),
-            Body::CallOutcome(_) => {
+            Body::Answer(_) => {
                 let kind = if flight.got_bytes {
                     ErrorKind::StreamTruncated
                 } else {

@@ -2,12 +2,11 @@
 
 use std::collections::VecDeque;
 
-use serde_json::Value;
-
 use crate::agent::receipt::Account;
 use crate::agent::tool_result::Failures;
 use crate::agent::{Pause, Risk};
 use crate::llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
+use crate::tools::Reply;
 
 /// What the agent is doing.
 pub(super) enum State {
@@ -24,7 +23,7 @@ pub(super) enum State {
 pub(super) struct PendingApproval {
     pub(super) call: ToolCall,
     pub(super) result: ToolResult,
-    pub(super) reply: Value,
+    pub(super) reply: Reply,
     /// The questions that are not answered yet; the first one stands.
     pub(super) risks: VecDeque<Risk>,
 }
@@ -37,7 +36,7 @@ pub(super) struct ActiveRequest {
 
 /// What is arriving.
 pub(super) enum Body {
-    CallOutcome(Box<dyn Decoder>),
+    Answer(Box<dyn Decoder>),
     Failure {
         status: u16,
         headers: Vec<(String, String)>,

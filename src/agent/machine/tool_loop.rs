@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use super::{Agent, PendingApproval, PendingTurn, State};
 use crate::agent::{Effect, Event, Pause, approval, tool_result};
-use crate::llm::{ApiError, Block, Content, ErrorKind, Stop, ToolCall, ToolResult, Turn};
+use crate::llm::{ApiError, Block, ErrorKind, Stop, ToolCall, ToolResult, Turn};
+use crate::tools::Reply;
 
 impl Agent {
     pub(super) fn turn_ended(&mut self, stop: Stop, turn: Turn, out: &mut Vec<Effect>) {
@@ -117,7 +118,7 @@ impl Agent {
                 Err(bad) => {
                     self.run.account.failed();
                     let result = tool_result::malformed(&call, bad, &self.tools());
-                    self.answered(&mut work, &call, result, out);
+                    self.answered(&mut work, &call, result, Some(&bad.message), out);
                 }
             }
         }
@@ -125,23 +126,14 @@ impl Agent {
         self.next_or_pause(work.pause, out);
     }
 
-    pub(super) fn tool_done(
-        &mut self,
-        call_id: &str,
-        ok: bool,
-        content: Vec<Content>,
-        out: &mut Vec<Effect>,
-    ) {
+    pub(super) fn tool_done(&mut self, call_id: &str, reply: Reply, out: &mut Vec<Effect>) {
         let work = match std::mem::replace(&mut self.state, State::Idle) {
             State::RunningTool(work) => work,
             other => return self.state = other,
         };
         match work.calls.get(work.results.len()).cloned() {
             Some(call) if call.id == call_id => {
-                let reply = content.first().and_then(Content::text);
-                let reply: Option<Value> = reply.and_then(|text| serde_json::from_str(text).ok());
-                let reply = reply.unwrap_or_default();
-                let result = tool_result::result(call_id, ok, content, self.config.limits.max_result_chars);
+                let result = tool_result::of_reply(&call, &reply, self.config.limits.max_result_chars);
                 let risks = if self.config.ask {
                     approval::risks(&self.run.account, &reply)
                 } else {
@@ -170,8 +162,9 @@ impl Agent {
             out.push(Effect::Emit(Event::Asking { id, risk }));
             return self.state = State::AwaitingApproval(work, Box::new(held));
         }
-        self.run.account.add(!held.result.is_error, &held.reply);
-        self.answered(&mut work, &held.call, held.result, out);
+        self.run.account.add(&held.reply);
+        let error = held.reply.failure().map(|failure| format!("{failure:?}"));
+        self.answered(&mut work, &held.call, held.result, error.as_deref(), out);
         self.work(work, out);
     }
 
@@ -191,20 +184,22 @@ impl Agent {
             return self.ask_or_keep(work, held, out);
         }
         self.run.account.failed();
-        let news = held.reply["meanwhile"].as_str();
-        let result = tool_result::taken_back(&held.call, &risk.message(), news);
-        self.answered(&mut work, &held.call, result, out);
+        let why = risk.message();
+        let result = tool_result::taken_back(&held.call, &why, held.reply.user_changes.as_deref());
+        self.answered(&mut work, &held.call, result, Some(&why), out);
         self.work(work, out);
     }
 
+    /// Adds the result of a call, which failed with this error if there is one.
     fn answered(
         &mut self,
         work: &mut PendingTurn,
         call: &ToolCall,
         result: ToolResult,
+        error: Option<&str>,
         out: &mut Vec<Effect>,
     ) {
-        let times = self.run.failures.count(call, &result);
+        let times = error.map_or(0, |error| self.run.failures.count(call, error));
         if times >= self.config.limits.max_same_failure {
             work.pause = Some(Pause::Repeating {
                 tool: call.name.clone(),

@@ -1,12 +1,15 @@
 //! Changes a person is asked about.
 
 use super::*;
+use crate::tools::Overwrote;
+use crate::workspace::FileName;
 
-/// What a call changed: added, updated, removed.
-fn changes(added: &[&str], updated: &[&str], removed: &[&str]) -> String {
-    let list = |names: &[&str]| json!({"count": names.len(), "names": names});
-    let changes = json!({"added": list(added), "updated": list(updated), "removed": list(removed)});
-    json!({"success": true, "entities": 100, "changes": changes}).to_string()
+fn overwrote(count: usize, lines: &[&str]) -> Option<Overwrote> {
+    Some(Overwrote {
+        file: FileName::main(),
+        count,
+        lines: lines.iter().map(ToString::to_string).collect(),
+    })
 }
 
 fn look() -> String {
@@ -32,7 +35,7 @@ fn asked(selection: &[&str]) -> Host {
 #[test]
 fn keep_or_take_back() {
     let mut host = asked(&[]);
-    host.tool(true, &changes(&["gear"], &[], &["wall"]));
+    host.tool(changed(&["gear"], &[], &["wall"]));
     assert_eq!(host.take(), "asking a: it deleted items (1): wall");
     assert!(
         host.agent.is_busy() && host.running.is_none(),
@@ -46,7 +49,7 @@ fn keep_or_take_back() {
         always: false,
     });
     assert!(host.take().contains("finished a true"));
-    host.tool(true, &changes(&[], &[], &["door"]));
+    host.tool(changed(&[], &[], &["door"]));
     host.take();
     host.step(Op::Decide {
         keep: false,
@@ -72,11 +75,11 @@ fn keep_or_take_back() {
 fn what_is_not_asked() {
     let mut host = asked(&["wall"]);
     // What is new, what is selected, and what the run has made itself.
-    host.tool(true, &changes(&["gear", "hole"], &["wall"], &[]));
-    host.tool(true, &changes(&[], &["gear"], &["hole"]));
+    host.tool(changed(&["gear", "hole"], &["wall"], &[]));
+    host.tool(changed(&[], &["gear"], &["hole"]));
     assert!(!host.take().contains("asking"));
     host.answer(&look());
-    host.tool(true, &changes(&[], &["roof", "wall"], &[]));
+    host.tool(changed(&[], &["roof", "wall"], &[]));
     assert!(
         host.take()
             .ends_with("asking a: it changed items that were not selected (1): roof")
@@ -86,34 +89,49 @@ fn what_is_not_asked() {
         keep: true,
         always: true,
     });
-    host.tool(true, &changes(&[], &["floor"], &[]));
+    host.tool(changed(&[], &["floor"], &[]));
     assert!(!host.take().contains("asking"));
     host.answer(&look());
-    host.tool(true, &changes(&[], &["floor"], &["roof"]));
+    host.tool(changed(&[], &["floor"], &["roof"]));
     assert!(host.take().ends_with("it deleted items (1): roof"));
 }
 
 #[test]
-fn entities_that_the_reply_only_counts_are_asked_about() {
+fn entities_beyond_those_that_the_json_names_are_judged_as_well() {
     let names: Vec<String> = (0..25).map(|n| format!("post_{n}")).collect();
-    let first: Vec<&str> = names.iter().take(20).map(String::as_str).collect();
-    let mut host = asked(&first);
-    let list = |count: usize, names: &[&str]| json!({"count": count, "names": names});
-    let changes = json!({"added": list(0, &[]), "updated": list(25, &first), "removed": list(0, &[])});
-    let reply = json!({"success": true, "entities": 100, "changes": changes}).to_string();
-    host.tool(true, &reply);
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut host = asked(&names[..20]);
+    host.tool(changed(&[], &names, &[]));
     assert_eq!(
         host.take(),
-        "asking a: it changed items that were not selected, or not named in its reply (5)"
+        "asking a: it changed items that were not selected (5): post_20, post_21, post_22, post_23, post_24"
     );
+    let mut host = asked(&names);
+    host.tool(changed(&[], &names, &[]));
+    let said = host.take();
+    assert!(said.starts_with("finished a true"), "{said}");
+}
+
+#[test]
+fn many_items_that_were_not_selected_are_counted_and_the_first_are_named() {
+    let names: Vec<String> = (0..60).map(|n| format!("post_{n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut host = asked(&["wall"]);
+    host.tool(changed(&[], &names, &[]));
+    let said = host.take();
+    assert!(
+        said.starts_with("asking a: it changed items that were not selected (60): post_0, "),
+        "{said}"
+    );
+    assert!(said.ends_with("post_19"), "{said}");
 }
 
 #[test]
 fn lines_of_the_person() {
     let mut host = asked(&[]);
-    let mut reply: Value = serde_json::from_str(&changes(&[], &["gear"], &[])).unwrap();
-    reply["overwrote"] = json!({"file": "main", "count": 2, "lines": ["const w = 80;", "draw();"]});
-    host.tool(true, &reply.to_string());
+    let mut reply = changed(&[], &["gear"], &[]);
+    reply.overwrote = overwrote(2, &["const w = 80;", "draw();"]);
+    host.tool(reply);
     assert_eq!(
         host.take(),
         "asking a: it replaced main and with it lines the person wrote (2): const w = 80; / draw();"
@@ -123,9 +141,9 @@ fn lines_of_the_person() {
 #[test]
 fn what_is_taken_back_does_not_take_the_news_along() {
     let mut host = asked(&[]);
-    let mut reply: Value = serde_json::from_str(&changes(&[], &[], &["wall"])).unwrap();
-    reply["meanwhile"] = json!("The person has changed by hand: locked [\"roof\"].");
-    host.tool(true, &reply.to_string());
+    let mut reply = changed(&[], &[], &["wall"]);
+    reply.user_changes = Some("The person has changed by hand: locked [\"roof\"].".into());
+    host.tool(reply);
     host.step(Op::Decide {
         keep: false,
         always: false,
@@ -140,22 +158,22 @@ fn what_is_taken_back_does_not_take_the_news_along() {
 #[test]
 fn each_question_about_a_call_is_asked() {
     let reply = || {
-        let mut reply: Value = serde_json::from_str(&changes(&[], &[], &["wall"])).unwrap();
-        reply["overwrote"] = json!({"file": "main", "count": 1, "lines": ["const w = 80;"]});
-        reply.to_string()
+        let mut reply = changed(&[], &[], &["wall"]);
+        reply.overwrote = overwrote(1, &["const w = 80;"]);
+        reply
     };
     let decide = |host: &mut Host, keep, always| {
         host.step(Op::Decide { keep, always });
         host.take()
     };
     let mut host = asked(&[]);
-    host.tool(true, &reply());
+    host.tool(reply());
     assert_eq!(host.take(), "asking a: it deleted items (1): wall");
     let said = decide(&mut host, true, true);
     assert!(said.starts_with("asking a: it replaced main"), "{said}");
     assert!(decide(&mut host, true, false).contains("finished a true"));
     // What was agreed for the run is not asked again; the other question is, and taking back is for the whole call.
-    host.tool(true, &reply());
+    host.tool(reply());
     let said = host.take();
     assert!(said.starts_with("asking b: it replaced main"), "{said}");
     assert!(decide(&mut host, false, false).contains("finished b false"));
@@ -167,21 +185,21 @@ fn much_at_once() {
     let names: Vec<String> = (0..31).map(|n| format!("e{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut host = asked(&[]);
-    host.tool(true, &changes(&[], &names[..30], &[]));
+    host.tool(changed(&[], &names[..30], &[]));
     assert!(!host.take().contains("asking"), "30 of 100");
-    host.tool(true, &changes(&[], &names, &[]));
+    host.tool(changed(&[], &names, &[]));
     assert!(host.take().ends_with("asking b: it changed 31 items at once"));
     let made = &names[..6];
     let mut host = asked(&[]);
-    host.tool(true, &changes(made, &[], &[]));
-    host.tool(true, &changes(&[], &[], made));
+    host.tool(changed(made, &[], &[]));
+    host.tool(changed(&[], &[], made));
     assert!(host.take().contains("asking b: it deleted items (6)"));
 }
 
 #[test]
 fn stop_while_it_asks() {
     let mut host = asked(&[]);
-    host.tool(true, &changes(&[], &[], &["wall"]));
+    host.tool(changed(&[], &[], &["wall"]));
     host.take();
     host.step(Op::Stop);
     let said = host.take();

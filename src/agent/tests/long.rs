@@ -33,7 +33,7 @@ fn condensed_at_three_quarters_in_the_middle_of_a_run() {
         "tool_use",
     );
     host.answer(&counting(&look, 744));
-    host.tool(true, "{\"success\":true}");
+    host.tool(fine());
     assert_eq!(
         host.agent.gauge(),
         Gauge {
@@ -44,7 +44,7 @@ fn condensed_at_three_quarters_in_the_middle_of_a_run() {
     assert_eq!(host.agent.transcript().turns().len(), 3, "749 is not yet 750");
     host.take();
     host.answer(&counting(&look, 745));
-    host.tool(true, "{\"success\":true}");
+    host.tool(fine());
     expect![[r#"
         usage 746 of 1495
         text "Look."
@@ -116,7 +116,7 @@ fn a_full_window_is_condensed_once() {
         let full = said(provider, &[Text("Half")], "model_context_window_exceeded");
         let look = said(provider, &[Call("a", "run", "{}")], "tool_use");
         host.answer(&look);
-        host.tool(true, "{}");
+        host.tool(fine());
         if provider == "gemini" {
             let error = json!({"error": {"code": 400, "status": "INVALID_ARGUMENT", "message": "The input token count (9) exceeds the maximum"}});
             host.http_error(400, &[], &error.to_string());

@@ -2,6 +2,7 @@
 
 use super::voices::said;
 use super::*;
+use crate::tools::Failure;
 
 /// 10 tokens in and 5 out of this model: 40 000 + 100 000 billionths of a dollar.
 const TURN: u64 = 140_000;
@@ -24,10 +25,10 @@ fn capped(max_spend: Option<u64>) -> Host {
 fn the_cap_pauses_and_asks() {
     let mut host = capped(Some(2 * TURN));
     host.answer(&look());
-    host.tool(true, "ok");
+    host.tool(fine());
     assert!(host.agent.is_busy());
     host.answer(&look());
-    host.tool(true, "ok");
+    host.tool(fine());
     let why = Pause::SpendLimit {
         spent: 2 * TURN,
         limit: 2 * TURN,
@@ -41,9 +42,9 @@ fn the_cap_pauses_and_asks() {
     // To go on allows as much again, not more.
     host.step(Op::Continue);
     host.answer(&look());
-    host.tool(true, "ok");
+    host.tool(fine());
     host.answer(&look());
-    host.tool(true, "ok");
+    host.tool(fine());
     assert!(matches!(
         host.last,
         Some(Event::Paused {
@@ -68,14 +69,14 @@ fn the_cap_pauses_and_asks() {
 fn the_cap_and_the_prices_can_be_changed() {
     let mut host = capped(None);
     host.answer(&look());
-    host.tool(true, "ok");
+    host.tool(fine());
     host.agent.set_max_spend(Some(TURN / 2));
     let mut own = crate::llm::models::Models::shipped().models[1].clone();
     assert_eq!(own.id, "claude-opus-5-5");
     own.price = None;
     host.agent.set_own_models(vec![own]);
     host.answer(&look());
-    host.tool(true, "ok");
+    host.tool(fine());
     assert!(matches!(host.last, Some(Event::Paused { .. })));
     assert_eq!((host.agent.spent(), host.agent.receipt().cost), (TURN, None));
 }
@@ -96,7 +97,7 @@ fn no_cap_and_what_was_spent_before() {
     let mut host = capped(None);
     for _ in 0..5 {
         host.answer(&look());
-        host.tool(true, "ok");
+        host.tool(fine());
     }
     assert!(host.agent.is_busy());
     let before = AgentConfig {
@@ -125,16 +126,13 @@ fn the_receipt() {
         ],
         "tool_use",
     ));
-    let list = |names: &[&str]| json!({"count": names.len(), "names": names});
-    let changes = json!({"added": list(&["gear"]), "updated": list(&["wall", "roof"]), "removed": list(&[])});
-    host.tool(
-        true,
-        &json!({"success": true, "changes": changes, "warnings": ["roof is empty"]}).to_string(),
-    );
-    host.tool(
-        false,
-        &json!({"success": false, "error": "locked", "held": list(&["door"])}).to_string(),
-    );
+    let mut reply = changed(&["gear"], &["wall", "roof"], &[]);
+    reply.warnings = vec!["roof is empty".into()];
+    host.tool(reply);
+    host.tool(Reply::refused(Failure {
+        held: vec!["door".into()],
+        ..Failure::new("locked")
+    }));
     host.answer(&done("Done."));
     let receipt = host.agent.receipt();
     let expected = Receipt {

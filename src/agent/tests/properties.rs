@@ -10,7 +10,7 @@ use crate::llm::tests::judge::{judge, judge_prompt};
 #[derive(Debug, Clone, Copy)]
 enum Happening {
     Prompt,
-    CallOutcome(usize),
+    Answer(usize),
     Piece(usize, usize),
     End,
     Lost,
@@ -29,7 +29,7 @@ enum Happening {
 fn happening() -> impl Strategy<Value = Happening> {
     prop_oneof![
         3 => Just(Happening::Prompt),
-        8 => (0usize..12).prop_map(Happening::CallOutcome),
+        8 => (0usize..12).prop_map(Happening::Answer),
         3 => (0usize..12, 1usize..900).prop_map(|(a, n)| Happening::Piece(a, n)),
         1 => Just(Happening::End),
         1 => Just(Happening::Lost),
@@ -81,7 +81,7 @@ fn perform(host: &mut Host, happening: Happening) {
     let answers = answers(host.agent.provider().id, round);
     match happening {
         Happening::Prompt => host.prompt("Draw"),
-        Happening::CallOutcome(i) => host.answer(&answers[i]),
+        Happening::Answer(i) => host.answer(&answers[i]),
         Happening::Piece(i, n) => {
             let bytes = answers[i].as_bytes();
             host.step(Op::Bytes {
@@ -98,17 +98,17 @@ fn perform(host: &mut Host, happening: Happening) {
         Happening::Tool(ok) => {
             if host.running.is_some() {
                 // Every other success has deleted something.
-                let removed = json!({"count": request % 2, "names": []});
-                host.tool(
-                    ok,
-                    &json!({"success": ok, "changes": {"removed": removed}}).to_string(),
-                );
+                let removed = if request % 2 == 1 { &["wall"][..] } else { &[] };
+                host.tool(if ok {
+                    changed(&[], &[], removed)
+                } else {
+                    Reply::failed("no")
+                });
             }
         }
         Happening::WrongTool => host.step(Op::ToolDone {
             call_id: "z".into(),
-            ok: true,
-            content: vec![],
+            reply: Box::new(fine()),
         }),
         Happening::Tick => host.tick(),
         Happening::RetryNow => host.step(Op::RetryNow),

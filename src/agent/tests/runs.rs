@@ -15,8 +15,8 @@ fn text_tools_text() {
         ],
         "tool_use",
     ));
-    host.tool(true, "{\"success\":true}");
-    host.tool(false, "Unknown tool");
+    host.tool(fine());
+    host.tool(Reply::failed("Unknown tool"));
     host.answer(&done("A gear."));
     expect![[r#"
         turn 1.1
@@ -31,7 +31,7 @@ fn text_tools_text() {
         finished a true "{\"success\":true}"
         started b info {}
         run b info {}
-        finished b false "Unknown tool"
+        finished b false "{\"success\":false,\"error\":\"Unknown tool\"}"
         turn 2.1
         send
         usage 11 of 26
@@ -42,7 +42,7 @@ fn text_tools_text() {
     expect![[r#"
         {"role":"user","content":[{"type":"text","text":"Draw a gear"}]}
         {"role":"assistant","content":[{"type":"text","text":"Look."},{"type":"tool_use","id":"a","name":"run","input":{"code":"1"}},{"type":"tool_use","id":"b","name":"info","input":{}}]}
-        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"{\"success\":true}"},{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"Unknown tool"}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","content":"{\"success\":true}"},{"type":"tool_result","tool_use_id":"b","is_error":true,"content":"{\"success\":false,\"error\":\"Unknown tool\"}"}]}
     "#]]
     .assert_eq(&host.sent());
     assert!(!host.agent.is_busy());
@@ -71,7 +71,7 @@ fn each_request_begins_with_the_one_before() {
             &[Text("Next."), Call("a", "run", "{\"code\":\"draw 톱니\"}")],
             "tool_use",
         ));
-        host.tool(true, "ok");
+        host.tool(fine());
     }
     host.answer(&done("Done."));
     host.step(Op::Prompt(Prompt {
@@ -102,16 +102,22 @@ fn each_request_begins_with_the_one_before() {
 fn long_results_are_cut_when_they_are_made() {
     let mut host = Host::asked();
     host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
-    host.tool(true, &"톱".repeat(9_000));
+    host.tool(Reply::done(Answer::Data("톱".repeat(9_000).into())));
     let content = host.body()["messages"][2]["content"][0]["content"]
         .as_str()
         .unwrap()
         .to_owned();
-    assert!(content.starts_with(&"톱".repeat(8_000)));
+    let head = "{\"success\":true,\"data\":\"";
+    let kept = 8_000 - head.len();
+    assert!(content.starts_with(&format!("{head}{}\n[", "톱".repeat(kept))));
     assert!(
-        content.contains("1000 of 9000 characters left out"),
+        content.contains(&format!(
+            "{} of {} characters left out",
+            9_002 - kept,
+            9_002 + head.len()
+        )),
         "{}",
-        &content[24_000..]
+        &content[3 * kept..]
     );
 }
 
@@ -151,12 +157,8 @@ fn the_demo_runs_without_key_and_network() {
                 }
                 Effect::RunTool { call_id, name, .. } => {
                     tools.push(name);
-                    let content = vec![Content::Text("{\"success\":true}".into())];
-                    todo.extend(agent.step(Op::ToolDone {
-                        call_id,
-                        ok: true,
-                        content,
-                    }));
+                    let reply = Box::new(fine());
+                    todo.extend(agent.step(Op::ToolDone { call_id, reply }));
                 }
                 Effect::Emit(event) => end = Some(event),
                 other => panic!("{other:?}"),
@@ -218,7 +220,7 @@ fn a_conversation_survives_a_reload() {
         &[Text("Look."), Call("a", "run", "{\"n\":1.0}")],
         "tool_use",
     ));
-    host.tool(true, "ok");
+    host.tool(fine());
     host.answer(&done("A gear."));
     let saved = serde_json::to_string(host.agent.transcript()).unwrap();
     assert!(!saved.contains("canary"));
@@ -240,7 +242,7 @@ fn pauses() {
     host.prompt("Draw");
     for _ in 0..2 {
         host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
-        host.tool(true, "ok");
+        host.tool(fine());
     }
     assert_eq!(
         host.last,
@@ -261,7 +263,7 @@ fn pauses() {
     let mut host = Host::new(AgentConfig { limits, ..config() });
     host.prompt("Draw");
     host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
-    host.tool(true, "ok");
+    host.tool(fine());
     assert_eq!(
         host.last,
         Some(Event::Paused {

@@ -3,6 +3,7 @@
 use expect_test::expect;
 
 use super::*;
+use crate::tools::Failure;
 
 const RATE: &str = r#"{"type":"error","error":{"type":"rate_limit_error","message":"Slow"}}"#;
 
@@ -209,11 +210,11 @@ fn malformed_arguments_are_told_to_the_model() {
         "tool_use",
     ));
     host.take();
-    host.tool(true, "ok");
+    host.tool(fine());
     expect![[r#"
         {"role":"user","content":[{"type":"text","text":"Draw a gear"}]}
         {"role":"assistant","content":[{"type":"tool_use","id":"a","name":"run","input":{}},{"type":"tool_use","id":"b","name":"run","input":{}}]}
-        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"The arguments of run are not valid JSON: expected value at line 1 column 10. Nothing was run. Expected an object of this schema: {\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\"}},\"required\":[\"code\"]}"},{"type":"tool_result","tool_use_id":"b","content":"ok"}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"The arguments of run are not valid JSON: expected value at line 1 column 10. Nothing was run. Expected an object of this schema: {\"type\":\"object\",\"properties\":{\"code\":{\"type\":\"string\"}},\"required\":[\"code\"]}"},{"type":"tool_result","tool_use_id":"b","content":"{\"success\":true}"}]}
     "#]]
     .assert_eq(&host.sent());
 }
@@ -313,8 +314,8 @@ fn going_in_circles() {
             &[Call("a", "run", "{\"code\":\"x\"}"), Call("b", "info", "{}")],
             "tool_use",
         ));
-        host.tool(false, "x is not defined");
-        host.tool(true, "fine");
+        host.tool(Reply::failed("x is not defined"));
+        host.tool(fine());
         assert_eq!(host.agent.is_busy(), n < 3);
     }
     assert_eq!(
@@ -330,16 +331,20 @@ fn going_in_circles() {
     let mut host = Host::asked();
     for n in 1..=3 {
         host.answer(&answer(&[Call("a", "run", "{\"code\":\"x\"}")], "tool_use"));
-        let error = json!({"message": "x is not defined", "line": 1});
-        let reply = json!({"success": false, "error": error, "logs": [n], "elapsed_ms": n});
-        host.tool(false, &reply.to_string());
+        let mut reply = changed(&[], &[], &[]);
+        reply.result = Err(Failure::new("x is not defined"));
+        reply.logs = vec![n.to_string()];
+        if let Some(run) = &mut reply.run {
+            run.elapsed_ms = f64::from(n);
+        }
+        host.tool(reply);
         assert_eq!(host.agent.is_busy(), n < 3);
     }
     // Other arguments or another error are another matter.
     let mut host = Host::asked();
     for args in ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":1}"] {
         host.answer(&answer(&[Call("a", "run", args)], "tool_use"));
-        host.tool(false, "no");
+        host.tool(Reply::failed("no"));
     }
     assert!(host.agent.is_busy());
 }
@@ -383,13 +388,12 @@ fn stop_while_a_tool_runs() {
         Call("c", "run", "{}"),
     ];
     host.answer(&answer(&calls, "tool_use"));
-    host.tool(true, "ok");
+    host.tool(fine());
     host.take();
     host.step(Op::Stop);
     host.step(Op::ToolDone {
         call_id: "b".into(),
-        ok: true,
-        content: vec![],
+        reply: Box::new(fine()),
     });
     expect![[r#"
         abort
@@ -430,8 +434,7 @@ fn operations_at_the_wrong_time() {
     host.step(Op::Continue);
     host.step(Op::ToolDone {
         call_id: "x".into(),
-        ok: true,
-        content: vec![],
+        reply: Box::new(fine()),
     });
     expect![[r#"
         rejected: There is nothing to go on with. Send a message.

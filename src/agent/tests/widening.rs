@@ -27,12 +27,13 @@ fn ask(host: &mut Host, tool: &'static str, args: &'static str) -> Value {
     };
     let input: Value = serde_json::from_str(args).unwrap();
     let reply = match tools::find(tool).unwrap().call(input.into(), &mut cx) {
-        Ok(tools::Output::Data(data)) => json!({"success": true, "data": data}),
-        Err(error) => json!({"success": false, "error": error.message}),
+        Ok(tools::Output::Data(data)) => Reply::done(Answer::Data(data)),
+        Err(error) => Reply::refused(error),
         Ok(other) => panic!("{tool}: {other:?}"),
     };
-    host.tool(reply["success"] == true, &reply.to_string());
-    reply
+    let told = reply.to_json();
+    host.tool(reply);
+    told
 }
 
 fn offered(host: &Host) -> Vec<String> {
@@ -87,16 +88,6 @@ fn what_is_not_found_or_only_read_about_is_not_offered() {
     ask(&mut host, "get_tool_schema", "{\"name\": \"draw_rectangle\"}");
     ask(&mut host, "get_tool_schema", "{\"name\": \"read\"}");
     assert_eq!(offered(&host), first);
-    // An answer that was cut off, or that is no answer of ours.
-    host.answer(&answer(
-        &[Call("a", "get_tool_schema", "{\"name\": \"scale\"}")],
-        "tool_use",
-    ));
-    host.tool(
-        true,
-        "{\"success\":true,\"data\":{\"name\":\"scale\"\n[Cut off: ..]",
-    );
-    assert_eq!(offered(&host), first);
 }
 
 #[test]
@@ -145,6 +136,33 @@ fn a_stored_conversation_goes_on_with_the_same_offer() {
     let again = Agent::restore(config, host.agent.transcript().clone()).unwrap();
     assert_eq!(again.tools(), host.agent.tools());
     assert!(again.tools().len() > 10);
+}
+
+/// A conversation with the arguments of three questions about tools, stored before results kept what they make known.
+#[test]
+fn an_old_conversation_is_offered_the_tools_that_its_calls_name() {
+    let mut host = begun();
+    ask(&mut host, "get_tool_schema", "{\"name\": \"drawCircle\"}");
+    ask(&mut host, "get_tool_schema", "{\"name\": \"draw_rectangle\"}");
+    ask(&mut host, "list_tools", "{}");
+    ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
+    host.answer(&done("Done."));
+    let mut stored = serde_json::to_value(host.agent.transcript()).unwrap();
+    let kept = stored.to_string();
+    for turn in stored.as_array_mut().unwrap() {
+        for block in turn["blocks"].as_array_mut().unwrap() {
+            if let Some(result) = block.get_mut("tool_result") {
+                result.as_object_mut().unwrap().remove("offers");
+            }
+        }
+    }
+    assert_ne!(stored.to_string(), kept, "something was kept");
+    let config = AgentConfig {
+        tools: host.agent.tools()[..6].to_vec(),
+        ..config()
+    };
+    let old = Agent::restore(config, serde_json::from_value(stored).unwrap()).unwrap();
+    assert_eq!(old.tools(), host.agent.tools());
 }
 
 #[test]
@@ -207,12 +225,7 @@ fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
                 name: (*tool).to_owned(),
                 args: Ok(input.clone()),
             };
-            let (ok, content) = reply_content(&reply);
-            let result = crate::llm::ToolResult {
-                call_id: call.id.clone(),
-                content,
-                is_error: !ok,
-            };
+            let result = tool_result::of_reply(&call, &reply, usize::MAX);
             let assistant = crate::llm::Turn {
                 role: crate::llm::Role::Assistant,
                 blocks: vec![crate::llm::Block::ToolCall(call)],

@@ -21,7 +21,7 @@ pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Re
         Kind::Reply { tool, input, expect } => {
             let input = if input.is_null() { json!({}) } else { input.clone() };
             let shown = input.to_string();
-            let reply = document.call(tool, input);
+            let reply = document.call(tool, input).to_json();
             match mismatch(expect, &reply) {
                 None => Ok(()),
                 Some(why) => Err(format!("{tool} {shown}: {why}")),
@@ -37,9 +37,11 @@ pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Re
 fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
     let mut found = Vec::new();
     let names = document.call("find_entities", json!({"type": "circle"}));
-    for name in names["data"].as_array().into_iter().flatten() {
+    let names = names.data().and_then(Value::as_array);
+    for name in names.into_iter().flatten() {
         let bounds = document.call("get_world_bounds", json!({ "name": name }));
-        let side = |corner: &str, axis: usize| bounds["data"][corner][axis].as_f64().unwrap_or(f64::NAN);
+        let bounds = bounds.data().unwrap_or(&Value::Null);
+        let side = |corner: &str, axis: usize| bounds[corner][axis].as_f64().unwrap_or(f64::NAN);
         let (left, right) = (side("min", 0), side("max", 0));
         let (below, above) = (side("min", 1), side("max", 1));
         let (across, along) = ((right - left) / 2.0, (above - below) / 2.0);
@@ -85,10 +87,10 @@ fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), St
             ));
         };
         let reply = document.type_in(file, text);
-        if reply["success"] != true {
+        if let Some(failure) = reply.failure() {
             return Err(format!(
                 "with {name} = {value} the code does not run: {}",
-                reply["error"]
+                failure.message
             ));
         }
     }

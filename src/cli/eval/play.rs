@@ -34,7 +34,7 @@ pub(super) enum Failure {
     /// A check of the drawing failed: its number, from 1, and why.
     Check(usize, String),
     /// The last text is not as expected.
-    CallOutcome(String),
+    Answer(String),
 }
 
 impl Failure {
@@ -45,7 +45,7 @@ impl Failure {
             Failure::Recording(_) => "recording".to_owned(),
             Failure::Code(_) => "code".to_owned(),
             Failure::Check(number, _) => format!("check {number}"),
-            Failure::CallOutcome(_) => "answer".to_owned(),
+            Failure::Answer(_) => "answer".to_owned(),
         }
     }
 
@@ -53,10 +53,9 @@ impl Failure {
     pub(super) fn why(&self) -> &str {
         match self {
             Failure::Model(trouble) => trouble.why.trim_end(),
-            Failure::Recording(why)
-            | Failure::Code(why)
-            | Failure::Check(_, why)
-            | Failure::CallOutcome(why) => why,
+            Failure::Recording(why) | Failure::Code(why) | Failure::Check(_, why) | Failure::Answer(why) => {
+                why
+            }
         }
     }
 }
@@ -110,8 +109,8 @@ fn prepared(task: &Task, dir: Option<&Path>) -> Result<Document, String> {
             call.input.clone()
         };
         let reply = document.call(&call.tool, input);
-        if reply["success"] != true {
-            return Err(format!("setup: {}: {}", call.tool, reply["error"]));
+        if let Some(failure) = reply.failure() {
+            return Err(format!("setup: {}: {}", call.tool, failure.message));
         }
     }
     for (file, text) in &task.typed {
@@ -145,5 +144,5 @@ fn judge(task: &Task, document: Document, before: &Value, answer: &str) -> Resul
         .answer
         .as_ref()
         .and_then(|want| mismatch(want, &json!(answer)));
-    Ok(unexpected.map(|why| Failure::CallOutcome(format!("the text{why}"))))
+    Ok(unexpected.map(|why| Failure::Answer(format!("the text{why}"))))
 }

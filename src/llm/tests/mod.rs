@@ -206,6 +206,7 @@ pub(crate) fn result(id: &str, content: Vec<Content>, is_error: bool) -> Block {
         call_id: id.into(),
         content,
         is_error,
+        offers: Vec::new(),
     })
 }
 

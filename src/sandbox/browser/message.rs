@@ -3,7 +3,8 @@
 //! Nothing a worker sends is believed: a message of another shape is ignored, sizes are checked before anything is
 //! copied, and the outcome inside is validated by the session once more.
 
-use crate::sandbox::protocol::{Failure, Limit, MAX_MESSAGE_BYTES, Place, Uninterruptible};
+use crate::sandbox::protocol::{MAX_MESSAGE_BYTES, Uninterruptible};
+use crate::tools::{Failure, Limit, Place};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 

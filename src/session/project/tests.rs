@@ -12,7 +12,7 @@ use std::rc::Rc;
 
 fn complete(session: &mut Session, pending: Pending) -> Value {
     let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
-    session.finish(pending, outcome, 0.0)
+    session.finish(pending, outcome, 0.0).to_json()
 }
 
 fn opened(project: &Project) -> (Session, Value) {
@@ -194,7 +194,7 @@ fn a_drawing_that_needs_modules_draws_the_same() {
 fn a_copy_is_one_step_that_undo_takes_back_whole() {
     let mut own = drawn("drawCircle('mine', 0, 0, 5);");
     own.add_file(&FileName::new("my_lib").unwrap(), "// mine");
-    assert_eq!(own.set_flags("mine", true, false)["success"], true);
+    assert_eq!(own.set_flags("mine", true, false).to_json()["success"], true);
     let before = (own.project(true), json::write(own.scene()));
 
     let mut shared = Project::of_code("import { house } from 'lib';\nhouse();");
@@ -217,10 +217,14 @@ fn a_copy_is_one_step_that_undo_takes_back_whole() {
     assert_eq!(names(&own), ["wall"]);
     assert!(own.scene().get("wall").unwrap().hidden);
 
-    assert_eq!(own.undo(Actor::Agent)["success"], true);
+    assert_eq!(own.undo(Actor::Agent).to_json()["success"], true);
     assert_eq!((own.project(true), json::write(own.scene())), before);
-    assert_eq!(own.undo(Actor::Agent)["success"], false, "it was one step");
-    assert_eq!(own.redo(Actor::Agent)["success"], true);
+    assert_eq!(
+        own.undo(Actor::Agent).to_json()["success"],
+        false,
+        "it was one step"
+    );
+    assert_eq!(own.redo(Actor::Agent).to_json()["success"], true);
     assert_eq!(own.project(false), shared);
 
     let again = reloaded(&mut own);

@@ -46,8 +46,11 @@ fn requests_are_queued_decided_and_numbered_on_after_a_reload() {
     );
     let mut s = reload(&mut s);
     assert_eq!(data(&mut s, "request_tool", request)["request_id"], "req_002");
-    assert_eq!(s.decide_request("req_001", true, Some("soon"))["success"], true);
-    assert_eq!(s.decide_request("req_9", true, None)["success"], false);
+    assert_eq!(
+        s.decide_request("req_001", true, Some("soon")).to_json()["success"],
+        true
+    );
+    assert_eq!(s.decide_request("req_9", true, None).to_json()["success"], false);
     let mut s = reload(&mut s);
     let approved = data(&mut s, "list_tool_requests", json!({"status": "approved"}));
     assert_eq!(
@@ -63,7 +66,7 @@ fn requests_are_queued_decided_and_numbered_on_after_a_reload() {
         2
     );
     assert_eq!(
-        s.undo(Actor::Agent)["success"],
+        s.undo(Actor::Agent).to_json()["success"],
         false,
         "a request is no step of the drawing"
     );
@@ -350,7 +353,7 @@ fn a_lock_outlives_undo() {
     ok(&mut s, "draw_circle", circle("c"));
     ok(&mut s, "translate", json!({"name": "c", "dx": 1, "dy": 0}));
     s.set_flags("c", true, true);
-    assert_eq!(s.undo(Actor::Agent)["success"], true, "a person may");
+    assert_eq!(s.undo(Actor::Agent).to_json()["success"], true, "a person may");
     let c = s.scene().get("c").unwrap();
     assert!(c.locked && c.hidden);
 }

@@ -33,7 +33,7 @@ fn a_custom_tool_answers_what_its_function_returns_beside_what_it_changed() {
     assert_eq!(reply["logs"], json!(["drawn"]));
     assert_eq!(s.undo_labels().0, Some("probe"), "one step, named after the tool");
     assert_code_is_the_drawing(&s);
-    assert_eq!(s.undo(Actor::Agent)["success"], true);
+    assert_eq!(s.undo(Actor::Agent).to_json()["success"], true);
     assert_eq!(s.scene().len(), 0);
 }
 

@@ -70,7 +70,7 @@ fn the_palette_offers_what_code_can_call_and_nothing_else() {
     let input = arguments(&form, &["h".to_owned(), "20".to_owned()]).unwrap();
     ok(&mut s, "draw_house", input);
     assert_eq!(names(&s), ["h"]);
-    assert_eq!(s.undo(Actor::Agent)["success"], true);
+    assert_eq!(s.undo(Actor::Agent).to_json()["success"], true);
     assert_eq!(names(&s).len(), 0, "one step");
 
     s.remove_custom_tool("draw_house");

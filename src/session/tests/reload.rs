@@ -141,10 +141,10 @@ fn the_last_good_drawing_is_shown_after_a_reload_and_undo_leads_back_to_it() {
     );
 
     assert_eq!(again.undo_labels().0, Some("typing"));
-    assert_eq!(again.undo(Actor::Agent)["success"], true);
+    assert_eq!(again.undo(Actor::Agent).to_json()["success"], true);
     assert!(again.broken().is_none() && again.files().get("lib").is_some());
     assert_code_is_the_drawing(&again);
-    assert_eq!(again.redo(Actor::Agent)["success"], true);
+    assert_eq!(again.redo(Actor::Agent).to_json()["success"], true);
     assert!(again.broken().is_some() && again.files().main().contains("nonsense"));
     assert_eq!(names(&again), ["good"]);
 

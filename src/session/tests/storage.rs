@@ -222,7 +222,7 @@ fn what_others_stored_is_loaded_and_what_was_never_stored_is_handed_out() {
     storage.forbidden = false;
     s.save(&mut storage).unwrap();
     assert_eq!(storage.get("file/main").unwrap().unwrap(), theirs);
-    assert_eq!(s.undo(Actor::Agent)["success"], true);
+    assert_eq!(s.undo(Actor::Agent).to_json()["success"], true);
     assert_eq!(names(&s), ["a", "late"], "loading is a step that undo takes back");
 
     storage.inside = MemoryStorage::default();

@@ -4,7 +4,7 @@ use super::*;
 
 fn person(session: &mut Session, tool: &str, input: Value) -> Value {
     let reply = match session.call(Actor::Person, tool, input) {
-        CallOutcome::Done(reply) => reply,
+        CallOutcome::Done(reply) => reply.to_json(),
         CallOutcome::Run(pending) => complete(session, *pending),
     };
     assert_eq!(reply["success"], true, "{tool}: {reply}");
@@ -57,14 +57,14 @@ fn during_a_turn_it_is_told_with_the_next_reply() {
     let mut s = Session::new(limits());
     s.begin_turn();
     type_in(&mut s, "lib", Some("export const w = 5;"));
-    let reply = call(&mut s, "exists", json!({"name": "x"}));
-    let reply = s.with_user_changes(reply);
+    let exists = reply(&mut s, "exists", json!({"name": "x"}));
+    let reply = s.with_user_changes(exists).to_json();
     assert!(
         reply["meanwhile"].as_str().unwrap().contains(r#"files ["lib"]"#),
         "{reply}"
     );
-    let next = call(&mut s, "exists", json!({"name": "x"}));
-    assert!(s.with_user_changes(next)["meanwhile"].is_null());
+    let next = super::reply(&mut s, "exists", json!({"name": "x"}));
+    assert_eq!(s.with_user_changes(next).user_changes, None);
 }
 
 #[test]
@@ -72,8 +72,8 @@ fn news_stand_first_in_a_reply() {
     let mut s = Session::new(limits());
     s.begin_turn();
     person(&mut s, "draw_circle", circle("hers"));
-    let reply = call(&mut s, "read", json!({"file": "main"}));
-    let reply = s.with_user_changes(reply);
+    let read = reply(&mut s, "read", json!({"file": "main"}));
+    let reply = s.with_user_changes(read).to_json();
     // A long reply is cut at its end.
     assert!(
         reply.to_string().starts_with(r#"{"meanwhile":"The person"#),
@@ -88,8 +88,8 @@ fn a_reply_that_nobody_waits_for_takes_no_news_away() {
     s.begin_turn();
     person(&mut s, "draw_circle", circle("hers"));
     s.end_turn();
-    let late = call(&mut s, "exists", json!({"name": "x"}));
-    assert!(s.with_user_changes(late)["meanwhile"].is_null());
+    let late = reply(&mut s, "exists", json!({"name": "x"}));
+    assert_eq!(s.with_user_changes(late).user_changes, None);
     assert!(s.take_user_changes().unwrap().contains(r#"added ["hers"]"#));
 }
 

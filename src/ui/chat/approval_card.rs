@@ -4,7 +4,7 @@ use super::host::{self, feed};
 use super::messages;
 use crate::agent::{Agent, Op, Risk};
 use crate::ui::actions::focus_later;
-use crate::ui::document::{Request, request};
+use crate::ui::document::Request;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
@@ -46,7 +46,7 @@ fn take_back(app: App) {
     app.document.flush();
     let reply = app.document.run(begun.caller(), take_back);
     spawn_local(async move {
-        let gone = request::succeeded(&reply.await);
+        let gone = reply.await.is_ok();
         if !gone {
             app.refuse(app.say(Msg::AskTooLate, &[]));
         }

@@ -204,8 +204,8 @@ fn run_tool(app: App, call_id: String, name: String, input: Value) {
         if is_current(app, generation) {
             app.chat.host().borrow_mut().tool_runs = false;
         }
-        let (ok, content) = agent::reply_content(&reply);
-        feed(app, Op::ToolDone { call_id, ok, content });
+        let reply = Box::new(reply);
+        feed(app, Op::ToolDone { call_id, reply });
     });
 }
 

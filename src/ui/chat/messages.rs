@@ -88,7 +88,6 @@ pub(super) fn retry(app: App, why: String) -> String {
 /// What a person is asked about a change.
 pub(super) fn risk(app: App, risk: &Risk) -> String {
     let (key, count, names) = match risk {
-        Risk::Outside { count, names } if names.is_empty() => (Msg::AskOutsideUnnamed, count, String::new()),
         Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
         Risk::Deleted { count, names } => (Msg::AskDeleted, count, names.join(", ")),
         Risk::Overwrote { file, count, lines } => {

@@ -5,10 +5,10 @@
 
 use super::caller::Caller;
 use super::handle::DocumentHandle;
-use super::request::{Kind, Reply};
+use super::request::Kind;
 use crate::knowledge::Memory;
 use crate::session::Session;
-use crate::tools::CustomTool;
+use crate::tools::{Answer, CustomTool, Reply};
 
 impl DocumentHandle {
     /// Reads what is remembered.
@@ -26,7 +26,7 @@ impl DocumentHandle {
     /// Changes the context of the drawing, and stores it.
     pub(crate) fn keep<T>(self, change: impl FnOnce(&mut Session) -> T) -> T {
         let result = change(&mut self.inner().session.borrow_mut());
-        self.changed(Caller::User, Kind::Context, Reply::default());
+        self.changed(Caller::User, Kind::Context, Reply::done(Answer::Done));
         result
     }
 }

@@ -1,8 +1,9 @@
 //! Subscribers of a document, and what they are told.
 
 use super::caller::Caller;
-use super::request::{Kind, Reply};
+use super::request::Kind;
 use crate::scene::Diff;
+use crate::tools::Reply;
 use std::{cell::RefCell, rc::Rc};
 
 /// A change of a document, or an operation that changed nothing. The snapshot has followed already.

@@ -5,11 +5,8 @@ use crate::formats::project::Project;
 use crate::scene::Name;
 use crate::text;
 use crate::workspace::FileName;
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::sync::Arc;
-
-/// Reply to a request, in the shape of a tool's result.
-pub(crate) type Reply = Value;
 
 /// A request to a document.
 pub(crate) enum Request {
@@ -97,46 +94,5 @@ impl Request {
             Self::Call { input, .. } => input["text"].as_str().is_some_and(text::needs_hangul),
             _ => false,
         }
-    }
-}
-
-/// A reply that says why nothing was done.
-pub(super) fn refused(why: &str) -> Reply {
-    json!({ "success": false, "error": why })
-}
-
-/// Whether the request did what it was made for.
-pub(crate) fn succeeded(reply: &Reply) -> bool {
-    reply["success"].as_bool() == Some(true)
-}
-
-/// Whether the reply is that of a document that was replaced.
-pub(crate) fn has_changes(reply: &Reply) -> bool {
-    reply["changes"].is_object()
-}
-
-/// The error of a reply in words; empty if it has none.
-pub(crate) fn error(reply: &Reply) -> &str {
-    let error = &reply["error"];
-    let text = error.as_str().or_else(|| error["message"].as_str());
-    text.unwrap_or_default()
-}
-
-/// Duration of the run in milliseconds, if code ran.
-pub(crate) fn elapsed_ms(reply: &Reply) -> Option<f64> {
-    reply["elapsed_ms"].as_f64()
-}
-
-/// Lines that the code logged, if code ran.
-pub(crate) fn logs(reply: &Reply) -> Option<Arc<[String]>> {
-    let lines = reply["logs"].as_array()?;
-    let text = |line: &Value| line.as_str().map_or_else(|| line.to_string(), str::to_owned);
-    Some(lines.iter().map(text).collect())
-}
-
-/// Adds a warning to a reply that has warnings.
-pub(super) fn add_warning(reply: &mut Reply, warning: String) {
-    if let Some(warnings) = reply.get_mut("warnings").and_then(Value::as_array_mut) {
-        warnings.push(warning.into());
     }
 }

@@ -3,15 +3,15 @@
 use super::caller::{Caller, TurnMark};
 use super::handle::{DocumentHandle, Inner};
 use super::listeners::{Change, Progress};
-use super::request::{Flag, Kind, Replacement, Reply, Request, add_warning, has_changes, refused, succeeded};
+use super::request::{Flag, Kind, Replacement, Request};
 use crate::formats::project::Project;
 use crate::scene::Name;
 use crate::session::{Actor, CallOutcome, Pending, Session};
+use crate::tools::{Answer, Reply};
 use crate::ui::picture;
 use crate::workspace::FileName;
 use futures_channel::oneshot;
 use leptos::task::spawn_local;
-use serde_json::json;
 
 impl DocumentHandle {
     /// Carries out a request after those that were made before; its reply. The request is in the queue when this returns,
@@ -36,13 +36,13 @@ impl DocumentHandle {
             };
             let mut reply = answer.await.unwrap_or_else(|_| {
                 // The queue ends with the page.
-                refused("The page is closing; nothing was changed.")
+                Reply::failed("The page is closing; nothing was changed.")
             });
-            if let Err(why) = font {
-                add_warning(&mut reply, why);
+            if let (Err(why), true) = (font, reply.changes.is_some()) {
+                reply.warnings.push(why);
             }
             if caller.looks_at_pictures() {
-                reply = picture::painted(reply).await;
+                picture::paint(&mut reply).await;
             }
             reply
         }
@@ -86,7 +86,7 @@ impl DocumentHandle {
             CallOutcome::Done(reply) => reply,
             CallOutcome::Run(pending) => inner.run_code(caller, *pending).await,
         };
-        if is_shipped && has_changes(&reply) {
+        if is_shipped && reply.changes.is_some() {
             // The user did not write these lines.
             inner.session.borrow_mut().disown(&FileName::main());
         }
@@ -126,7 +126,7 @@ impl Inner {
     fn start(&self, caller: Caller, request: Request) -> CallOutcome {
         let mut session = self.session.borrow_mut();
         if let Some(why) = caller.refusal(session.turn()) {
-            return CallOutcome::Done(refused(why));
+            return CallOutcome::Done(Reply::failed(why));
         }
         let actor = caller.actor();
         match request {
@@ -149,18 +149,18 @@ impl Inner {
             Request::Open => CallOutcome::Run(Box::new(session.open())),
             Request::OpenLastGood => match session.open_last_good() {
                 Some(pending) => CallOutcome::Run(Box::new(pending)),
-                None => CallOutcome::Done(json!({ "success": true })),
+                None => CallOutcome::Done(Reply::done(Answer::Done)),
             },
             Request::Replace(replacement) => match replacement.plan(&mut session) {
                 Ok(pending) => CallOutcome::Run(Box::new(pending)),
-                Err(why) => CallOutcome::Done(refused(&why)),
+                Err(why) => CallOutcome::Done(Reply::failed(why)),
             },
             Request::TakeBack { begun, stands } => {
                 let is_last = self.user_steps.get() == begun.user_steps;
                 CallOutcome::Done(if is_last && stands() {
                     take_back(&mut session, actor, begun)
                 } else {
-                    refused("the document was changed after the call; nothing was taken back")
+                    Reply::failed("the document was changed after the call; nothing was taken back")
                 })
             }
         }
@@ -208,8 +208,8 @@ fn set_flag(session: &mut Session, name: &Name, flag: Flag, on: bool) -> Reply {
 }
 
 fn take_back(session: &mut Session, actor: Actor, begun: TurnMark) -> Reply {
-    let mut reply = json!({ "success": true });
-    while succeeded(&reply) && session.mark() > begun.mark {
+    let mut reply = Reply::done(Answer::Done);
+    while reply.is_ok() && session.mark() > begun.mark {
         reply = session.undo(actor);
     }
     reply

@@ -2,8 +2,9 @@
 
 use super::caller::TurnMark;
 use super::handle::{DocumentHandle, Inner};
-use super::request::{Kind, Reply};
+use super::request::Kind;
 use crate::session::Session;
+use crate::tools::{Answer, Reply};
 
 impl Inner {
     /// The present point in the history.
@@ -36,7 +37,7 @@ impl DocumentHandle {
         inner.session.borrow_mut().end_turn();
         if inner.user_steps.get() == begun.user_steps {
             inner.session.borrow_mut().squash_to(begun.mark, "agent");
-            self.changed(begun.caller(), Kind::Context, Reply::default());
+            self.changed(begun.caller(), Kind::Context, Reply::done(Answer::Done));
         }
     }
 

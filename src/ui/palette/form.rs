@@ -1,6 +1,7 @@
 //! A tool's form: one field a parameter, made from its schema, and what the call answered.
 
 use crate::editor::schema_form::{Field, FieldKind, Why, arguments, fields};
+use crate::tools::Reply;
 use crate::ui::actions;
 use crate::ui::button::IconButton;
 use crate::ui::document::{Caller, Request};
@@ -30,7 +31,7 @@ struct Form {
     fields: StoredValue<Vec<Field>>,
     texts: RwSignal<Vec<String>>,
     wrong: RwSignal<Vec<(usize, Why)>>,
-    answer: RwSignal<Option<Value>>,
+    answer: RwSignal<Option<Reply>>,
     busy: RwSignal<bool>,
 }
 
@@ -227,8 +228,8 @@ fn FieldView(at: usize, field: Field, form: Form) -> impl IntoView {
 #[component]
 fn Answer(form: Form) -> impl IntoView {
     let app = form.app;
-    let shown = move |reply: Value| {
-        if reply["success"].as_bool() == Some(true) {
+    let shown = move |reply: Reply| {
+        let Some(failure) = reply.failure() else {
             let data = data_of(&reply);
             return view! {
                 <div class="tool-answer" role="status" data-testid="tool-answer" data-ok="true">
@@ -237,23 +238,12 @@ fn Answer(form: Form) -> impl IntoView {
                 </div>
             }
             .into_any();
-        }
-        let error = &reply["error"];
-        let why = error
-            .as_str()
-            .or_else(|| error["message"].as_str())
-            .unwrap_or_default();
-        let suggestions = [&reply["suggestions"], &error["suggestions"]];
-        let near: Vec<&str> = suggestions
-            .into_iter()
-            .filter_map(Value::as_array)
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
-        let near = (!near.is_empty()).then(|| app.filled(Msg::DidYouMean, &[("names", &near.join(", "))]));
+        };
+        let near = failure.suggestions.join(", ");
+        let near = (!near.is_empty()).then(|| app.filled(Msg::DidYouMean, &[("names", &near)]));
         view! {
             <div class="tool-answer" role="alert" data-testid="tool-answer" data-ok="false">
-                <p class="field-error">{why.to_owned()}</p>
+                <p class="field-error">{failure.message.clone()}</p>
                 <p class="hint">{near}</p>
             </div>
         }
@@ -263,15 +253,12 @@ fn Answer(form: Form) -> impl IntoView {
 }
 
 /// What a reply says beyond success, as a person reads it: the data, or what was changed.
-fn data_of(reply: &Value) -> Option<String> {
-    let what = match (&reply["data"], &reply["changes"]) {
-        (Value::Null, Value::Null) => return None,
-        (Value::Null, changes) => changes,
-        (data, _) => data,
-    };
-    let text = match what {
-        Value::String(text) => text.clone(),
-        other => serde_json::to_string_pretty(other).ok()?,
+fn data_of(reply: &Reply) -> Option<String> {
+    let text = match (reply.data(), &reply.changes) {
+        (Some(Value::String(text)), _) => text.clone(),
+        (Some(data), _) if !data.is_null() => serde_json::to_string_pretty(data).ok()?,
+        (_, Some(changes)) => serde_json::to_string_pretty(&changes.to_json()).ok()?,
+        _ => return None,
     };
     if text.chars().count() <= MOST {
         return Some(text);

@@ -53,7 +53,7 @@ impl Runner {
         session.add_file(&FileName::main(), KEPT);
         let opened = session.open();
         let (outcome, _) = self.children.run(opened.request());
-        let reply = session.finish(opened, outcome, 0.0);
+        let reply = session.finish(opened, outcome, 0.0).to_json();
         assert_eq!(reply["success"], true, "{reply}");
         let before = state(&session);
 
@@ -64,11 +64,11 @@ impl Runner {
             "write",
             json!({ "file": "main", "code": code.main }),
         ) {
-            CallOutcome::Done(reply) => (reply, None),
+            CallOutcome::Done(reply) => (reply.to_json(), None),
             CallOutcome::Run(pending) => {
                 let (outcome, end) = self.children.run(pending.request());
                 let told = told(&outcome, end);
-                (session.finish(*pending, outcome, 0.0), Some(told))
+                (session.finish(*pending, outcome, 0.0).to_json(), Some(told))
             }
         };
         let succeeded = reply["success"] == true;

@@ -1,0 +1,166 @@
+//! The JSON of a reply, as the contract of the tools states it.
+//!
+//! The error of a call that ran code is an object with the place; the error of any other call is a text, with the
+//! suggestions beside it.
+
+use super::{Answer, Image, Overwrote, Reply, RunFacts};
+use crate::tools::changes::{Changes, MAX_NAMES};
+use crate::tools::failure::Failure;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+impl Reply {
+    /// The reply as JSON: what a model, an MCP client, and the command line get.
+    pub fn to_json(&self) -> Value {
+        let mut out = self.without_images();
+        if !self.images.is_empty() {
+            let images: Vec<Value> = self.images.iter().map(image).collect();
+            add(&mut out, "content", images);
+        }
+        Value::Object(out)
+    }
+
+    /// The reply as JSON without its pictures, for callers that get them beside the text.
+    pub fn to_json_without_images(&self) -> Value {
+        Value::Object(self.without_images())
+    }
+
+    fn without_images(&self) -> Map<String, Value> {
+        let mut out = Map::new();
+        if let Some(changes) = &self.user_changes {
+            add(&mut out, "meanwhile", changes);
+        }
+        add(&mut out, "success", self.is_ok());
+        if self.warnings_first {
+            add(&mut out, "warnings", &self.warnings);
+        }
+        match &self.result {
+            Ok(answer) => add_answer(&mut out, answer),
+            Err(failure) => self.add_failure(&mut out, failure),
+        }
+        if let Some(changes) = &self.changes {
+            add(&mut out, "changes", changes.to_json());
+        }
+        if let Some(run) = &self.run {
+            self.add_run(&mut out, run);
+        } else {
+            self.add_warnings(&mut out);
+            if let Ok(Answer::Diagnostics { elapsed_ms, .. }) = &self.result {
+                add(&mut out, "logs", &self.logs);
+                add(&mut out, "elapsed_ms", rounded(*elapsed_ms));
+            }
+        }
+        if let Some(Overwrote { file, count, lines }) = &self.overwrote {
+            add(
+                &mut out,
+                "overwrote",
+                json!({ "file": file, "count": count, "lines": lines }),
+            );
+        }
+        out
+    }
+
+    /// Adds the list of warnings: always when code ran or a tool changed the drawing, else when there are any.
+    fn add_warnings(&self, out: &mut Map<String, Value>) {
+        let is_step = matches!(self.result, Ok(Answer::Step { .. }));
+        let is_listed = self.run.is_some() || (self.changes.is_some() && !is_step);
+        if !self.warnings_first && (is_listed || !self.warnings.is_empty()) {
+            add(out, "warnings", &self.warnings);
+        }
+    }
+
+    fn add_failure(&self, out: &mut Map<String, Value>, failure: &Failure) {
+        if self.run.is_some() {
+            add(out, "error", failure_json(failure));
+        } else {
+            add(out, "error", &failure.message);
+            if !failure.suggestions.is_empty() {
+                add(out, "suggestions", &failure.suggestions);
+            }
+        }
+        if !failure.held.is_empty() {
+            add(out, "held", counted(&failure.held));
+        }
+    }
+
+    fn add_run(&self, out: &mut Map<String, Value>, run: &RunFacts) {
+        add(out, "entities", run.entities);
+        add(out, "types", &run.types);
+        add(out, "bounds", run.bounds);
+        add(out, "logs", &self.logs);
+        self.add_warnings(out);
+        add(out, "elapsed_ms", rounded(run.elapsed_ms));
+        if let Some(overlaps) = &run.overlaps {
+            add(out, "overlaps", overlaps);
+        }
+    }
+}
+
+impl Changes {
+    /// The changes as JSON: of each kind the number, and the first names.
+    pub fn to_json(&self) -> Value {
+        json!({
+            "added": counted(&self.added),
+            "updated": counted(&self.updated),
+            "removed": counted(&self.removed),
+        })
+    }
+}
+
+fn add(out: &mut Map<String, Value>, key: &str, value: impl Serialize) {
+    out.insert(key.to_owned(), json!(value));
+}
+
+fn add_answer(out: &mut Map<String, Value>, answer: &Answer) {
+    match answer {
+        Answer::Done => {}
+        Answer::Entity { name, kind } => {
+            add(out, "entity", name);
+            add(out, "type", kind);
+        }
+        Answer::Data(data) => add(out, "data", data),
+        Answer::Step { verb, label } => add(out, "data", json!({ *verb: label })),
+        Answer::Diagnostics { file, problem, .. } => {
+            let problems: Vec<Value> = problem.iter().map(failure_json).collect();
+            add(out, "data", json!({ "file": file, "problems": problems }));
+        }
+    }
+}
+
+/// The number of names, and the first of them.
+fn counted<T: Serialize>(names: &[T]) -> Value {
+    json!({ "count": names.len(), "names": names.iter().take(MAX_NAMES).collect::<Vec<_>>() })
+}
+
+fn failure_json(failure: &Failure) -> Value {
+    let mut out = Map::new();
+    add(&mut out, "message", &failure.message);
+    if let Some(place) = &failure.place {
+        add(&mut out, "file", &place.file);
+        add(&mut out, "line", place.line);
+        add(&mut out, "column", place.column);
+    }
+    if let Some(line) = &failure.source_line {
+        add(&mut out, "source_line", line);
+    }
+    if !failure.stack.is_empty() {
+        add(&mut out, "stack", failure.stack.join("\n"));
+    }
+    if let Some(limit) = failure.limit {
+        add(&mut out, "limit", format!("{limit:?}").to_lowercase());
+    }
+    add(&mut out, "suggestions", &failure.suggestions);
+    Value::Object(out)
+}
+
+fn image(image: &Image) -> Value {
+    match image {
+        Image::Svg(svg) => json!({ "type": "image", "mime": "image/svg+xml", "text": svg }),
+        Image::Base64 { mime, base64 } => json!({ "type": "image", "mime": mime, "base64": base64 }),
+    }
+}
+
+/// Milliseconds with two decimals.
+fn rounded(ms: f64) -> f64 {
+    (ms * 100.0).round() / 100.0
+}
