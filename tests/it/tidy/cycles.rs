@@ -219,6 +219,21 @@ fn a_module_may_have_one_file_for_each_system() {
 }
 
 #[test]
+fn star_imports_of_each_other_and_of_other_crates_end() {
+    let stars: String = (0..20)
+        .map(|n| format!("use outside_{n}::prelude::*; "))
+        .collect();
+    let child = format!("{stars} use super::*; fn f() {{ unknown::g(); crate::a::unknown::g(); }}");
+    let cycles = found(&[
+        ("lib.rs", "mod a;"),
+        ("a/mod.rs", "mod b; mod c; pub use b::*; pub use c::*;"),
+        ("a/b.rs", child.as_str()),
+        ("a/c.rs", child.as_str()),
+    ]);
+    assert_eq!(cycles.len(), 2, "{cycles:?}");
+}
+
+#[test]
 fn a_longer_cycle_is_reported_once() {
     let cycles = found(&[
         ("lib.rs", "mod a; mod b; mod c; mod d;"),

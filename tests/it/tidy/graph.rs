@@ -9,8 +9,9 @@
 use super::syntax::{self, Module, Segments};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Imports that are followed in a row before a name counts as one of another crate.
-const MAX_ALIASES: usize = 32;
+/// The names that were looked up for one path: module, name, and whether the name ends a path. A name that is looked up
+/// again is an import that leads back to itself, or one of several ways through `*` imports to the same module.
+type Seen = BTreeSet<(usize, String, bool)>;
 
 /// All files with their modules.
 pub(super) struct Graph {
@@ -107,12 +108,12 @@ impl Graph {
                 }
             };
             for path in &placed.module.paths {
-                if let Some(Target::Item(file)) = self.resolve(at, path, 0) {
+                if let Some(Target::Item(file)) = self.resolve(at, path, &mut Seen::new()) {
                     add(file, path.join("::"));
                 }
             }
             for path in &placed.module.globs {
-                if let Some(target) = self.resolve(at, path, 0) {
+                if let Some(target) = self.resolve(at, path, &mut Seen::new()) {
                     add(self.file_of(target), format!("{}::*", path.join("::")));
                 }
             }
@@ -161,7 +162,7 @@ impl Graph {
     }
 
     /// Resolves a path that a module names; `None` for other crates, local names and the standard library.
-    fn resolve(&self, from: usize, path: &[String], aliases: usize) -> Option<Target> {
+    fn resolve(&self, from: usize, path: &[String], seen: &mut Seen) -> Option<Target> {
         let mut target = None;
         for (at, segment) in path.iter().enumerate() {
             let is_last = at + 1 == path.len();
@@ -169,9 +170,9 @@ impl Graph {
                 (None, "crate") => Target::Module(*self.by_path.get(&Segments::new())?),
                 (None, "self") => Target::Module(from),
                 (None, "super") => Target::Module(self.parent(from)?),
-                (None, name) => self.lookup(from, name, is_last, aliases)??,
+                (None, name) => self.lookup(from, name, is_last, seen)??,
                 (Some(Target::Module(module)), "super") => Target::Module(self.parent(module)?),
-                (Some(Target::Module(module)), name) => match self.lookup(module, name, is_last, aliases) {
+                (Some(Target::Module(module)), name) => match self.lookup(module, name, is_last, seen) {
                     Some(found) => found?,
                     None => Target::Item(self.modules[module].file),
                 },
@@ -187,7 +188,7 @@ impl Graph {
     }
 
     /// Finds a name in a module: `None` when the module does not have it, `Some(None)` when it is of another crate.
-    fn lookup(&self, at: usize, name: &str, is_last: bool, aliases: usize) -> Option<Option<Target>> {
+    fn lookup(&self, at: usize, name: &str, is_last: bool, seen: &mut Seen) -> Option<Option<Target>> {
         let Placed {
             path, file, module, ..
         } = &self.modules[at];
@@ -201,20 +202,20 @@ impl Graph {
         if module.items.contains(name) {
             return Some(Some(Target::Item(*file)));
         }
-        if aliases == MAX_ALIASES {
-            return Some(None);
+        if !seen.insert((at, name.to_owned(), is_last)) {
+            return None;
         }
         if let Some(alias) = module.aliases.get(name) {
-            return Some(self.resolve(at, alias, aliases + 1));
+            return Some(self.resolve(at, alias, seen));
         }
         if child.is_some() {
             return Some(child);
         }
         module.globs.iter().find_map(|glob| {
-            let Some(Target::Module(source)) = self.resolve(at, glob, aliases + 1) else {
+            let Some(Target::Module(source)) = self.resolve(at, glob, seen) else {
                 return None;
             };
-            self.lookup(source, name, is_last, aliases + 1)
+            self.lookup(source, name, is_last, seen)
         })
     }
 
