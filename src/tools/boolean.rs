@@ -134,10 +134,12 @@ impl Call {
         let used: &[String] = if keep { &[] } else { operands };
         let name = put(
             cx.edit,
-            tool,
-            &operands[0],
-            result,
-            Shape::Region { paths: found },
+            ResultShape {
+                tool,
+                model: &operands[0],
+                result,
+                shape: Shape::Region { paths: found },
+            },
             used,
         )?;
         cx.entity(&name)
@@ -184,7 +186,16 @@ fn beside(
     (like, result): (&str, &str),
     paths: Vec<Path>,
 ) -> Result<Output, ToolError> {
-    let name = put(cx.edit, tool, like, result, Shape::Region { paths }, &[])?;
+    let name = put(
+        cx.edit,
+        ResultShape {
+            tool,
+            model: like,
+            result,
+            shape: Shape::Region { paths },
+        },
+        &[],
+    )?;
     cx.entity(&name)
 }
 
@@ -256,10 +267,12 @@ impl Tool for Decompose {
             let result = format!("{}_{}", self.prefix, i + 1);
             names.push(put(
                 cx.edit,
-                Self::NAME,
-                &self.name,
-                &result,
-                Shape::Region { paths },
+                ResultShape {
+                    tool: Self::NAME,
+                    model: &self.name,
+                    result: &result,
+                    shape: Shape::Region { paths },
+                },
                 &[],
             )?);
         }
@@ -334,24 +347,29 @@ fn collect(edit: &Edit, tool: &str, entity: &Entity, areas: &mut Vec<Vec<Path>>)
     Ok(())
 }
 
-/// Draws a result with the style and layer of `model`, and deletes what it used up. The name may be that of a used one.
-pub(super) fn put(
-    edit: &mut Edit,
-    tool: &str,
-    model: &str,
-    result: &str,
-    shape: Shape,
-    used: &[String],
-) -> Result<Name, ToolError> {
-    let name = checks::name(&format!("{tool}: result"), result)?;
-    let model = first_shape(edit, model)?;
+/// The shape that a tool has made of others.
+pub(super) struct ResultShape<'a> {
+    /// The tool's name.
+    pub(super) tool: &'a str,
+    /// The entity whose style and layer the new one takes.
+    pub(super) model: &'a str,
+    /// The name of the new entity.
+    pub(super) result: &'a str,
+    /// Its geometry.
+    pub(super) shape: Shape,
+}
+
+/// Draws a result with the style and layer of its model, and deletes what it used up. The name may be that of a used one.
+pub(super) fn put(edit: &mut Edit, new: ResultShape<'_>, used: &[String]) -> Result<Name, ToolError> {
+    let name = checks::name(&format!("{}: result", new.tool), new.result)?;
+    let model = first_shape(edit, new.model)?;
     for operand in used {
         // A child goes with its group.
         if edit.get(operand).is_some() {
             edit.remove(operand)?;
         }
     }
-    edit.insert(&name, shape, model.style.clone(), false)?;
+    edit.insert(&name, new.shape, model.style.clone(), false)?;
     edit.put_on_layer(&name, model.layer.as_ref())?;
     Ok(name)
 }

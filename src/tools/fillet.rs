@@ -39,7 +39,11 @@ impl Tool for Fillet {
         let radius = self.radius;
         let corner = |path: &Path, at: usize, _, tol: Tol| corner::fillet_corners(path, &[(at, radius)], tol);
         let pair = |a: &Path, b: &Path, tol: Tol| corner::fillet(a, b, radius, [None; 2], tol);
-        join_corner(cx, Self::NAME, (&self.a, &self.b), "arc", corner, pair)
+        let made = CornerTool {
+            name: Self::NAME,
+            joint: "arc",
+        };
+        join_corner(cx, &made, (&self.a, &self.b), corner, pair)
     }
 }
 
@@ -74,7 +78,11 @@ impl Tool for Chamfer {
             corner::chamfer_corners(path, &[(at, sizes)], tol)
         };
         let pair = |a: &Path, b: &Path, tol: Tol| corner::chamfer(a, b, sizes, [None; 2], tol);
-        join_corner(cx, Self::NAME, (&self.a, &self.b), "line", corner, pair)
+        let made = CornerTool {
+            name: Self::NAME,
+            joint: "line",
+        };
+        join_corner(cx, &made, (&self.a, &self.b), corner, pair)
     }
 }
 
@@ -159,12 +167,19 @@ fn no_corner(path: &Path, name: &str, at: i64) -> ToolError {
     ToolError::new(format!("fillet_corners: '{name}' has no corner {at}: {list}"))
 }
 
+/// A tool that joins two entities in a corner.
+struct CornerTool {
+    /// Its name.
+    name: &'static str,
+    /// The field of the answer with the name of the new entity between them.
+    joint: &'static str,
+}
+
 /// Works on the corner of two entities, or of two neighboring edges of one (`plate.edge[0]`, `plate.edge[1]`).
 fn join_corner(
     cx: &mut ToolCx<'_>,
-    tool: &str,
+    &CornerTool { name: tool, joint }: &CornerTool,
     (a, b): (&str, &str),
-    joint: &str,
     corner: impl Fn(&Path, usize, bool, Tol) -> Result<Path, ModifyError>,
     pair: impl Fn(&Path, &Path, Tol) -> Result<Cornered, ModifyError>,
 ) -> Result<Output, ToolError> {

@@ -1,6 +1,6 @@
 //! The curve at a distance from an entity.
 
-use super::boolean::{JoinArg, area_of, put, refused};
+use super::boolean::{JoinArg, ResultShape, area_of, put, refused};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::offset::{OffsetError, Side, offset_open, offset_region, thickened};
@@ -101,10 +101,12 @@ impl Offset {
             let result = format!("{}_{}", self.result, i + 1);
             names.push(put(
                 cx.edit,
-                Self::NAME,
-                &self.entity,
-                &result,
-                shape_of(curve)?,
+                ResultShape {
+                    tool: Self::NAME,
+                    model: &self.entity,
+                    result: &result,
+                    shape: shape_of(curve)?,
+                },
                 &[],
             )?);
         }
@@ -131,7 +133,16 @@ impl Offset {
     }
 
     fn one(&self, cx: &mut ToolCx<'_>, result: &str, shape: Shape) -> Result<Output, ToolError> {
-        let name = put(cx.edit, Self::NAME, &self.entity, result, shape, &[])?;
+        let name = put(
+            cx.edit,
+            ResultShape {
+                tool: Self::NAME,
+                model: &self.entity,
+                result,
+                shape,
+            },
+            &[],
+        )?;
         cx.entity(&name)
     }
 
