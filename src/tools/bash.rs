@@ -1,11 +1,11 @@
 //! Commands about the document, in one tool as coding models know it. This is no shell.
 
-use super::export;
+use super::export::exported;
 use super::output::{Command, Plan};
 use super::query;
 use super::spec::ToolEnv;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
-use crate::formats::{FORMATS, Format, json as scene_json, svg};
+use crate::formats::{Format, json as scene_json, svg};
 use crate::scene::{Scene, SceneError};
 use crate::suggest;
 use crate::workspace::FileName;
@@ -27,7 +27,7 @@ enum Takes {
     Name,
 }
 
-/// The commands besides those of [`FORMATS`]: each format whose text a tool exports is a command under its id.
+/// The commands besides those of [`ToolEnv::formats`](super::spec::ToolEnv::formats): each format whose text a tool exports is a command under its id.
 const COMMANDS: &[Spec] = &[
     Spec {
         name: "info",
@@ -120,11 +120,12 @@ impl Tool for Bash {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let line = self.command.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let format = exported(FORMATS).find(|format| format.id == word);
+        let formats = cx.env.formats;
+        let format = with_tool(formats).find(|format| format.id == word);
         let spec = COMMANDS.iter().find(|spec| spec.name == word);
         let takes = spec.map_or(Takes::Nothing, |spec| spec.takes);
         if spec.is_none() && format.is_none() {
-            return Err(unknown(word, FORMATS));
+            return Err(unknown(word, formats));
         }
         let rest = Some(rest.trim())
             .filter(|rest| !rest.is_empty())
@@ -142,15 +143,15 @@ impl Tool for Bash {
             ))),
             _ => match (spec, format) {
                 (Some(spec), _) => (spec.run)(cx.edit, cx.env, argument.as_deref()),
-                (None, Some(format)) => export::text(format, cx.edit),
-                (None, None) => Err(unknown(word, FORMATS)),
+                (None, Some(format)) => exported(format, cx.edit),
+                (None, None) => Err(unknown(word, formats)),
             },
         }
     }
 }
 
 /// The formats whose text a model gets.
-fn exported(formats: &[Format]) -> impl Iterator<Item = &Format> {
+fn with_tool(formats: &[Format]) -> impl Iterator<Item = &Format> {
     formats.iter().filter(|format| format.tool.is_some())
 }
 
@@ -159,7 +160,7 @@ fn unknown(word: &str, formats: &[Format]) -> ToolError {
     let names: Vec<&str> = COMMANDS
         .iter()
         .map(|spec| spec.name)
-        .chain(exported(formats).map(|format| format.id))
+        .chain(with_tool(formats).map(|format| format.id))
         .collect();
     let shown: String = word.chars().take(40).collect();
     let message = format!("unknown command '{shown}'; there are: {}", names.join(", "));

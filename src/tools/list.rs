@@ -2,16 +2,22 @@
 
 use super::domain::Domain;
 use super::error::ToolError;
+use super::export_tools::{count, joined};
 use super::spec::{ToolEnv, ToolSpec};
 use super::{
     align, arrays, bash, boolean, code, constraints, copy, describe, dimensions, discovery, draw_annotation,
-    drawing, export, fillet, groups, hatch, intersections, join, knowledge, layers, lsp, measure, offset,
-    primitives, query, search, style, text, tool_requests, transforms, trim,
+    drawing, fillet, groups, hatch, intersections, join, knowledge, layers, lsp, measure, offset, primitives,
+    query, search, style, text, tool_requests, transforms, trim,
 };
+use crate::formats::FORMATS;
 use crate::suggest;
 
 /// Every tool. The order is the order of listings, schemas and documentation.
-pub const TOOLS: &[ToolSpec] = &[
+pub const TOOLS: &[ToolSpec] =
+    &joined::<{ DRAWING.len() + count(FORMATS) + CODE.len() }>(DRAWING, FORMATS, CODE);
+
+/// The tools before those of the file formats: they work on the drawing.
+const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawLine>(),
     ToolSpec::of::<primitives::DrawCircle>(),
     ToolSpec::of::<primitives::DrawRect>(),
@@ -102,8 +108,10 @@ pub const TOOLS: &[ToolSpec] = &[
     ToolSpec::of::<layers::SetLayer>(),
     ToolSpec::of::<layers::ListLayers>(),
     ToolSpec::of::<drawing::SetDrawing>(),
-    ToolSpec::of::<export::ExportJson>(),
-    ToolSpec::of::<export::ExportSvg>(),
+];
+
+/// The tools after those of the file formats: they work on files, on tools and on knowledge.
+const CODE: &[ToolSpec] = &[
     ToolSpec::of::<code::Glob>(),
     ToolSpec::of::<code::Read>(),
     ToolSpec::of::<code::EditFile>(),

@@ -28,6 +28,7 @@ mod draw_annotation;
 mod drawing;
 mod error;
 mod export;
+mod export_tools;
 mod failure;
 mod fillet;
 mod functions;

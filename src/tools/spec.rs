@@ -7,10 +7,12 @@ use super::arg::Arg;
 use super::custom::CustomTools;
 use super::domain::Domain;
 use super::error::ToolError;
+use super::export::{NoArguments, exported};
 use super::language::Language;
 use super::output::Output;
 use super::schema::SchemaSource;
 use super::verb::Verb;
+use crate::formats::{FORMATS, Format};
 use crate::knowledge::Memory;
 use crate::scene::Edit;
 use crate::suggest;
@@ -63,7 +65,16 @@ pub struct ToolSpec {
     /// The tools that a reply makes known.
     pub reveals: Reveals,
     pub(super) schema: SchemaSource,
-    pub(super) run: fn(Arg, &mut ToolCx<'_>) -> Result<Output, ToolError>,
+    pub(super) run: Run,
+}
+
+/// How a call is carried out.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Run {
+    /// By the struct that declares the tool.
+    Declared(fn(Arg, &mut ToolCx<'_>) -> Result<Output, ToolError>),
+    /// By the writer of a file format, without arguments.
+    Export(&'static Format),
 }
 
 impl ToolSpec {
@@ -72,7 +83,13 @@ impl ToolSpec {
     /// # Errors
     /// The arguments or the call make no sense; nothing was changed.
     pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        (self.run)(input, cx)
+        match self.run {
+            Run::Declared(run) => run(input, cx),
+            Run::Export(format) => {
+                input.decode::<NoArguments>(self.name)?;
+                exported(format, cx.edit)
+            }
+        }
     }
 
     /// `{name, description, parameters}`, in English. Made once and kept, because completion and listings ask for all.
@@ -121,6 +138,8 @@ impl ToolCx<'_> {
 pub struct ToolEnv {
     /// The tools that are built in, in the order of listings. `ToolEnv::default()` has all of them.
     pub list: &'static [ToolSpec],
+    /// The file formats, in the order of listings. `ToolEnv::default()` has all of them.
+    pub formats: &'static [Format],
     /// The code files.
     pub files: Workspace,
     /// Knowledge that outlives a conversation.
@@ -138,6 +157,7 @@ impl ToolEnv {
     pub fn new(list: &'static [ToolSpec]) -> ToolEnv {
         ToolEnv {
             list,
+            formats: FORMATS,
             files: Workspace::default(),
             memory: Memory::default(),
             custom: CustomTools::default(),

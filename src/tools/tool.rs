@@ -12,7 +12,7 @@ pub(super) use super::verb::Verb;
 use super::arg::Arg;
 use super::outlines::explain_part;
 use super::schema::SchemaSource;
-use super::spec::ToolSpec;
+use super::spec::{Run, ToolSpec};
 use crate::scene::Scene;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
@@ -75,7 +75,7 @@ impl ToolSpec {
             general_hints: T::GENERAL_HINTS,
             reveals: T::REVEALS,
             schema: SchemaSource::of::<T>(),
-            run: call::<T>,
+            run: Run::Declared(call::<T>),
         }
     }
 }

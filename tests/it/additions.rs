@@ -2,4 +2,5 @@
 //! derived from the list.
 
 mod canvas_tool;
+mod format;
 mod tools;

@@ -6,16 +6,30 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The source of a tool's schema: its struct.
+/// The source of a tool's schema: its struct, and a description if that is not the doc comment of the struct.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SchemaSource(fn() -> schemars::Schema);
+pub(crate) struct SchemaSource {
+    schema: fn() -> schemars::Schema,
+    description: Option<&'static str>,
+}
 
 impl SchemaSource {
     pub(crate) const fn of<T: JsonSchema>() -> SchemaSource {
-        SchemaSource(|| {
-            let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
-            settings.into_generator().into_root_schema_for::<T>()
-        })
+        SchemaSource {
+            schema: || {
+                let settings = SchemaSettings::draft2020_12().with(|s| s.inline_subschemas = true);
+                settings.into_generator().into_root_schema_for::<T>()
+            },
+            description: None,
+        }
+    }
+
+    /// The schema of a struct with another description.
+    pub(crate) const fn described<T: JsonSchema>(description: &'static str) -> SchemaSource {
+        SchemaSource {
+            description: Some(description),
+            ..SchemaSource::of::<T>()
+        }
     }
 
     /// `{name, description, parameters}` of the tool of this name. Names are unique, so each is derived once.
@@ -24,12 +38,12 @@ impl SchemaSource {
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         known
             .entry(name)
-            .or_insert_with(|| derived(name, (self.0)()))
+            .or_insert_with(|| derived(name, self.description, (self.schema)()))
             .clone()
     }
 }
 
-fn derived(name: &str, schema: schemars::Schema) -> Value {
+fn derived(name: &str, given: Option<&str>, schema: schemars::Schema) -> Value {
     let mut schema = schema.to_value();
     tidy(&mut schema);
     let description = schema
@@ -40,7 +54,7 @@ fn derived(name: &str, schema: schemars::Schema) -> Value {
     let required = schema.get("required").cloned().unwrap_or_else(|| json!([]));
     json!({
         "name": name,
-        "description": one_line(description.as_str().unwrap_or_default()),
+        "description": one_line(given.or(description.as_str()).unwrap_or_default()),
         "parameters": { "type": "object", "properties": properties, "required": required },
     })
 }

@@ -14,6 +14,10 @@ impl SchemaSource {
         SchemaSource
     }
 
+    pub(crate) const fn described<T>(_description: &'static str) -> SchemaSource {
+        SchemaSource
+    }
+
     /// `{name, description, parameters}` of the tool of this name.
     pub(crate) fn canonical(self, name: &'static str) -> Value {
         static KNOWN: OnceLock<Vec<Value>> = OnceLock::new();

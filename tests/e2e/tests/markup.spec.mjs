@@ -169,7 +169,7 @@ sketching("nothing of a sketch is in the drawing, its files, its link or what is
   const goesOut = async () => {
     await fromMenu(page, "share-export");
     const texts = [];
-    for (const format of ["svg", "scene", "project"]) texts.push((await saved(page, `export-${format}-file`)).text);
+    for (const format of ["svg", "json", "project"]) texts.push((await saved(page, `export-${format}-file`)).text);
     await page.locator(hook("close-export")).click();
     return [...texts, await linkOf(page)];
   };

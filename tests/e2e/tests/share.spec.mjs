@@ -217,7 +217,7 @@ test("share: nothing that goes out holds a key, a setting or a conversation", as
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await fromMenu(page, "share-export");
   await page.locator(hook("export-memory")).check();
-  for (const format of ["project", "scene", "svg"]) {
+  for (const format of ["project", "json", "svg"]) {
     const { text } = await saved(page, `export-${format}-file`);
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await page.locator(hook(`export-${format}-copy`)).click();
