@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::Transcript;
+use super::transcript::Transcript;
 use crate::llm::{Block, Content, Role, Turn};
 
 /// Share of the context window, in percent, at which a conversation is summarized.

@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::llm::{HttpRequest, Secret};
+use crate::llm::{Endpoint, ErrorKind, HttpRequest, Secret, Stop, ToolDef, Transport, Usage};
 use crate::scene::Name;
-use crate::tools::{Answer, Changes, RunFacts};
+use crate::tools::{Answer, Changes, Reply, RunFacts};
 
 /// A key no output may hold.
 const KEY: &str = "sk-ant-canary-0123456789";

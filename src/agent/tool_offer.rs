@@ -13,7 +13,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::Transcript;
+use super::transcript::Transcript;
 use crate::llm::{ToolCall, ToolDef};
 use crate::tools::{self, Domain, Reply, Reveals, ToolSpec};
 

@@ -315,7 +315,7 @@ mod tests {
     fn a_link_carries_no_memory_and_no_holds_not_even_when_somebody_puts_them_in() {
         let mut memory = Memory::default();
         memory.decisions.add("secret", "canary-7731", "because").unwrap();
-        let held = crate::formats::project::Flags {
+        let held = crate::scene::Flags {
             locked: true,
             hidden: true,
         };

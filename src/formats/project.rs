@@ -6,7 +6,7 @@
 
 use super::code;
 use crate::knowledge::Memory;
-use crate::scene::{Name, Scene, Units};
+use crate::scene::{Flags, Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -42,16 +42,6 @@ pub struct Project {
     pub memory: Option<Memory>,
 }
 
-/// How the user holds an entity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Flags {
-    /// Nobody else changes it.
-    pub locked: bool,
-    /// It is not drawn.
-    pub hidden: bool,
-}
-
 impl Default for Project {
     fn default() -> Project {
         Project::of_code("")
@@ -81,12 +71,7 @@ impl Project {
             name: Some(scene.name().chars().take(MAX_TITLE).collect()),
             units: Some(scene.units()),
             files: code::write(scene)?,
-            held: held
-                .map(|entity| {
-                    let (locked, hidden) = (entity.locked, entity.hidden);
-                    (entity.name.clone(), Flags { locked, hidden })
-                })
-                .collect(),
+            held: held.map(|entity| (entity.name.clone(), entity.flags())).collect(),
             ..Project::default()
         })
     }

@@ -1,5 +1,6 @@
 //! One thing in a drawing.
 
+use super::flags::Flags;
 use super::name::Name;
 use super::shape::Shape;
 use super::style::Style;
@@ -46,6 +47,12 @@ impl Entity {
             return Affine::IDENTITY;
         }
         self.transform.matrix(self.shape.center())
+    }
+
+    /// The flags that the user has set.
+    pub fn flags(&self) -> Flags {
+        let (locked, hidden) = (self.locked, self.hidden);
+        Flags { locked, hidden }
     }
 
     /// Whether the two look and stand the same; the rank's exact number does not matter.

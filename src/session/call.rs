@@ -1,13 +1,17 @@
 //! Carrying out one tool call: at once when it only needs the drawing or the files, as a planned run when it needs code.
 
 use super::codegen::ComposedMain;
-use super::reply;
-use super::{CallOutcome, Pending, RunIntent, SEED, Session, codegen};
+use super::document::Session;
+use super::pending::{CallOutcome, Pending, RunIntent};
+use super::{codegen, reply};
 use crate::sandbox::{Failure, RunRequest};
 use crate::scene::Edit;
 use crate::tools::{Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSpec};
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
+
+/// The seed of `Math.random`: the same for every run, so that the same code gives the same drawing.
+const SEED: u64 = 0x7261_6d6d_656c;
 
 impl Session {
     /// Carries a call out, or plans the run it needs.

@@ -1,107 +1,15 @@
 //! Committing: one step of history for drawing and files together, and the way back.
 
+use super::document::Session;
+use super::document_settings::DocumentSettings;
+use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
-use super::project::DocumentSettings;
-use super::steps::TYPING;
-use super::{FileTexts, Session, snapshot};
+use super::step::{FileChange, RunState, Step, TYPING, changes_of_files};
 use crate::sandbox::Failure;
 use crate::scene::{Change, Diff, Edit, Entity, Scene};
 use crate::tools::Changes;
-use crate::workspace::{FileName, Splice, Workspace};
+use crate::workspace::FileName;
 use std::sync::Arc;
-
-/// One undo step.
-#[derive(Clone, Debug)]
-pub struct Step {
-    /// What was done, as a tool name or in words.
-    pub label: String,
-    /// What changed in the drawing.
-    pub scene: Diff,
-    files: Vec<FileChange>,
-    /// What belongs to the files before and after.
-    run: (RunState, RunState),
-    /// What lies around the files before and after, when another project took their place.
-    around: Option<Box<(DocumentSettings, DocumentSettings)>>,
-    /// The agent's turn during which a person made it, if it was like that.
-    turn_of_person: Option<u64>,
-}
-
-/// The result of running the files as they are.
-#[derive(Clone, Debug, Default)]
-pub(super) struct RunState {
-    /// Why they do not run, if they do not; the drawing is then the last good one.
-    pub(super) broken: Option<Failure>,
-    /// Number of lines that `main` logs.
-    pub(super) logs: usize,
-    /// The files that draw the present drawing, when the files of this step do not.
-    pub(super) drawn: Option<LastGood>,
-}
-
-impl RunState {
-    /// The files run and log this many lines.
-    fn good(logs: usize) -> RunState {
-        RunState {
-            logs,
-            ..RunState::default()
-        }
-    }
-}
-
-/// A file's change: an edit, or coming into being, or going.
-#[derive(Clone, Debug)]
-struct FileChange {
-    file: FileName,
-    existed: bool,
-    exists: bool,
-    splice: Splice,
-}
-
-impl Step {
-    /// The step that takes this one back.
-    #[must_use]
-    pub fn inverse(&self) -> Step {
-        let back = |change: &FileChange| FileChange {
-            file: change.file.clone(),
-            existed: change.exists,
-            exists: change.existed,
-            splice: change.splice.inverse(),
-        };
-        Step {
-            label: self.label.clone(),
-            scene: self.scene.inverse(),
-            files: self.files.iter().rev().map(back).collect(),
-            run: (self.run.1.clone(), self.run.0.clone()),
-            around: self
-                .around
-                .as_ref()
-                .map(|both| Box::new((both.1.clone(), both.0.clone()))),
-            turn_of_person: self.turn_of_person,
-        }
-    }
-
-    /// The agent's turn during which a person made it, if it was like that.
-    pub(super) fn turn_of_person(&self) -> Option<u64> {
-        self.turn_of_person
-    }
-
-    /// The files it changes.
-    pub(super) fn files(&self) -> impl Iterator<Item = &FileName> {
-        self.files.iter().map(|change| &change.file)
-    }
-
-    /// Adds a later step, so that this one goes from the first state to the last.
-    pub(super) fn then(&mut self, later: Step) {
-        self.scene.then(later.scene);
-        self.files.extend(later.files);
-        self.run.1 = later.run.1;
-        self.turn_of_person = self.turn_of_person.or(later.turn_of_person);
-        match (&mut self.around, later.around) {
-            (Some(both), Some(later)) => both.1 = later.1,
-            (_, None) => {}
-            (none, later) => *none = later,
-        }
-    }
-}
 
 impl Session {
     /// The document was opened: nothing to undo, holds are put on.
@@ -134,13 +42,13 @@ impl Session {
     /// The files as they were at the last step.
     fn committed(&self) -> FileTexts {
         let committed = self.committed.clone();
-        committed.unwrap_or_else(|| snapshot(&self.env.files))
+        committed.unwrap_or_else(|| texts_of(&self.env.files))
     }
 
     /// Keeps the files of the last step before the present ones change otherwise than by an appended statement.
     pub(super) fn keep_committed(&mut self) {
         if self.committed.is_none() {
-            self.committed = Some(snapshot(&self.env.files));
+            self.committed = Some(texts_of(&self.env.files));
         }
     }
 
@@ -320,14 +228,13 @@ impl Session {
         }
         // A step remembers entities as they were when it was made; what the user holds now stays held.
         let held = |entity: &Arc<Entity>| {
-            let (locked, hidden) = self.locks.get(&entity.name).copied().unwrap_or_default();
-            let same = (entity.locked, entity.hidden) == (locked, hidden);
-            if same {
+            let flags = self.locks.get(&entity.name).copied().unwrap_or_default();
+            if entity.flags() == flags {
                 entity.clone()
             } else {
                 Arc::new(Entity {
-                    locked,
-                    hidden,
+                    locked: flags.locked,
+                    hidden: flags.hidden,
                     ..(**entity).clone()
                 })
             }
@@ -358,36 +265,12 @@ impl Session {
     /// Puts the user's locks and hides on a drawing that code made anew.
     pub(super) fn with_locks(&self, scene: Scene) -> Scene {
         let mut edit = Edit::by_user(scene);
-        for (name, (locked, hidden)) in &self.locks {
+        for (name, flags) in &self.locks {
             if edit.get(name).is_some() {
                 // The entity exists, so this cannot be refused.
-                let _ = edit.set_flags(name, *locked, *hidden);
+                let _ = edit.set_flags(name, flags.locked, flags.hidden);
             }
         }
         edit.finish().0
     }
-}
-
-/// Changes from the files before to the present ones.
-fn changes_of_files(before: &FileTexts, files: &Workspace) -> Vec<FileChange> {
-    let mut changes = Vec::new();
-    let mut change = |file: &FileName, from: Option<&Arc<str>>, to: Option<&Arc<str>>| {
-        changes.push(FileChange {
-            file: file.clone(),
-            existed: from.is_some(),
-            exists: to.is_some(),
-            splice: Splice::between(from.map_or("", |text| text), to.map_or("", |text| text)),
-        });
-    };
-    let now = snapshot(files);
-    for (file, text) in &now {
-        let from = before.get(file);
-        if from != Some(text) {
-            change(file, from, Some(text));
-        }
-    }
-    for (file, text) in before.iter().filter(|(file, _)| !now.contains_key(*file)) {
-        change(file, Some(text), None);
-    }
-    changes
 }

@@ -1,8 +1,8 @@
 //! What lies around the drawing, for the app: memory, requests, custom tools, selection, language. And the commands that
 //! only the document itself can carry out.
 
-use super::Session;
-use super::commit::Step;
+use super::document::Session;
+use super::step::Step;
 use crate::knowledge::{Memory, MemoryError, Sourced};
 use crate::scene::{Entity, SceneError};
 use crate::tools::{

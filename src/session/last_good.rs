@@ -3,7 +3,7 @@
 //! Invariants: statements of direct calls are appended in time that does not depend on the length of `main`; copies share
 //! their texts, because each step of the history holds one.
 
-use super::FileTexts;
+use super::file_texts::FileTexts;
 use crate::workspace::FileName;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -11,16 +11,19 @@
 //! leaves out a part is an error, never a success; a code file is loaded whatever its size, because an oversized file is
 //! code that does not run, and not a reason to open an empty drawing.
 
+use super::document::Session;
+use super::file_texts::{FileTexts, texts_of};
 use super::last_good::LastGood;
-use super::project::few;
-use super::{FileTexts, Session, snapshot};
+use super::provenance::{Provenance, Unreadable};
+use super::replacement::few;
 use crate::knowledge::Memory;
 use crate::sandbox::Limits;
-use crate::scene::{Scene, Units};
+use crate::scene::{Flags, Name, Scene, Units};
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, Storage, StorageError};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(super) const FILE_PREFIX: &str = "file/";
@@ -33,28 +36,6 @@ pub(super) const TITLE: &str = "title";
 const MAIN: &str = "file/main";
 /// A number that grows with every writing, so that two writers notice each other.
 const REVISION: &str = "revision";
-
-/// Provenance of the tools and the memory in a storage.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Provenance {
-    /// As it says of each entry: the storage is the user's own, and nobody else writes to it.
-    Recorded,
-    /// All of it is the user's own, whatever it says.
-    Own,
-    /// All of it comes from elsewhere, whatever it says: imported from here, and off.
-    Imported(String),
-}
-
-/// A stored text that could not be read. It stays in place, and nothing is written over it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
-    /// Its key in the storage.
-    pub key: String,
-    /// The reason, in one sentence without a final period.
-    pub why: String,
-    /// The text, for a download; `None` when not even that can be read.
-    pub text: Option<String>,
-}
 
 /// Default name and unit of a drawing.
 #[derive(PartialEq, Serialize, Deserialize)]
@@ -118,7 +99,7 @@ impl Session {
     fn load_around(&mut self, storage: &dyn Storage) -> Vec<String> {
         let mut problems = Vec::new();
         if let Some(text) = self.stored(HOLDS, storage) {
-            let read = serde_json::from_str(&text).map(|locks| self.locks = locks);
+            let read = read_locks(&text).map(|locks| self.locks = locks);
             let why = "which entities were locked or hidden could not be read";
             self.loaded(HOLDS, text, read.map_err(|_| why.to_owned()));
         }
@@ -181,7 +162,7 @@ impl Session {
         }
         self.committed = None;
         if !good.is_empty() {
-            let mut drawn = snapshot(&self.env.files);
+            let mut drawn = texts_of(&self.env.files);
             drawn.extend(good);
             self.run.drawn = Some(LastGood::new(drawn));
         }
@@ -339,7 +320,7 @@ impl Session {
         }
         let mut add = |key: &str, text: String| parts.push((key.to_owned(), text.into()));
         if !self.locks.is_empty() || self.saved.contains_key(HOLDS) {
-            add(HOLDS, serde_json::to_string(&self.locks).unwrap_or_default());
+            add(HOLDS, write_locks(&self.locks));
         }
         let title = Title {
             name: self.scene.default_name().to_owned(),
@@ -380,6 +361,21 @@ impl Session {
         }
         result
     }
+}
+
+/// The locks of a stored document: `{"name": [locked, hidden]}`.
+fn read_locks(text: &str) -> Result<BTreeMap<Name, Flags>, serde_json::Error> {
+    let stored: BTreeMap<Name, (bool, bool)> = serde_json::from_str(text)?;
+    let flags = |(name, (locked, hidden))| (name, Flags { locked, hidden });
+    Ok(stored.into_iter().map(flags).collect())
+}
+
+fn write_locks(locks: &BTreeMap<Name, Flags>) -> String {
+    let stored: BTreeMap<&Name, (bool, bool)> = locks
+        .iter()
+        .map(|(name, flags)| (name, (flags.locked, flags.hidden)))
+        .collect();
+    serde_json::to_string(&stored).unwrap_or_default()
 }
 
 /// How often the stored document was written; `None` when it never was, or by an earlier version.

@@ -7,48 +7,19 @@
 //! takes imported memory back as well, except for entries that the user has turned on or edited since. What is handed out
 //! does not say where anything came from.
 
-use super::commit::RunState;
+use super::document::Session;
+use super::document_settings::DocumentSettings;
 use super::last_good::LastGood;
-use super::{Actor, Pending, RunIntent, Session};
-use crate::formats::project::{Flags, Project};
-use crate::knowledge::{Known, Memory};
+use super::pending::{Pending, RunIntent};
+use super::replacement::{Replacement, few};
+use super::step::RunState;
+use super::user_edits::Actor;
+use crate::formats::project::Project;
+use crate::knowledge::Memory;
 use crate::sandbox::{Failure, Limits};
-use crate::scene::{Name, Scene, Units};
-use crate::tools::{Changes, CustomTools, ToolEnv};
-use crate::workspace::{FileName, Workspace};
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
-/// The most tools, and the most remembered entries, of a project that is opened.
-const MAX_ENTRIES: usize = 10_000;
-
-/// The most reasons in one report of entries that were left out.
-const MAX_REASONS: usize = 20;
-
-/// What lies around the files and belongs to a project.
-#[derive(Clone, Debug)]
-pub(super) struct DocumentSettings {
-    name: Arc<str>,
-    units: Units,
-    locks: BTreeMap<Name, (bool, bool)>,
-    custom: CustomTools,
-    /// The remembered entries that are imported and off.
-    foreign: Memory,
-}
-
-/// A project on its way into a document.
-#[derive(Debug)]
-pub(super) struct Replacement {
-    files: Workspace,
-    around: DocumentSettings,
-    memory: Memory,
-    /// The name of the source for the user; empty when it has none.
-    from: String,
-    /// The functions that the project's hints may name.
-    known: Known,
-    /// The reasons for what was left out of its tools.
-    left_out: Vec<String>,
-}
+use crate::scene::{Scene, Units};
+use crate::tools::{Changes, CustomTools};
+use crate::workspace::FileName;
 
 /// Tools and memory of a project, as opening it would take them over.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -95,10 +66,6 @@ impl Session {
         // A name and a unit that the code sets are in the code.
         let (name, units) = (self.scene.default_name(), self.scene.default_units());
         let files = self.env.files.files();
-        let held = |(name, held): (&Name, &(bool, bool))| {
-            let (locked, hidden) = *held;
-            (name.clone(), Flags { locked, hidden })
-        };
         Project {
             name: (name != usual.name()).then(|| name.to_owned()),
             units: (units != usual.units()).then_some(units),
@@ -108,7 +75,7 @@ impl Session {
                 .every_custom_tool()
                 .filter_map(|tool| serde_json::to_value(tool).ok())
                 .collect(),
-            held: self.locks.iter().map(held).collect(),
+            held: self.locks.clone(),
             memory: with_memory.then(|| self.env.memory.unmarked()),
         }
     }
@@ -246,63 +213,6 @@ impl Session {
         self.env.custom.replace(&around.custom);
         self.env.memory.exchange(before, &around.foreign);
     }
-}
-
-impl Replacement {
-    fn of(project: &Project) -> Result<Replacement, String> {
-        let usual = Scene::default();
-        let memory = project.memory.clone().unwrap_or_default();
-        let entries = project.tools.len() + memory.len();
-        if entries > MAX_ENTRIES {
-            return Err(format!(
-                "the project brings {entries} tools and remembered entries, at most {MAX_ENTRIES} are read: open it without them"
-            ));
-        }
-        let mut files = Workspace::default();
-        for (file, text) in &project.files {
-            files.set(file, Some(text));
-        }
-        let from = project.name.as_deref().unwrap_or_default();
-        let mut env = ToolEnv {
-            files,
-            ..ToolEnv::default()
-        };
-        let left_out;
-        (env.custom, left_out) = CustomTools::import(&project.tools, from, &env.files, &env.built_in_names());
-        let known = env.known_to_imports();
-        let held = project.held.iter();
-        Ok(Replacement {
-            files: env.files,
-            around: DocumentSettings {
-                name: project.name.as_deref().unwrap_or(usual.name()).into(),
-                units: project.units.unwrap_or(usual.units()),
-                locks: held
-                    .map(|(name, held)| (name.clone(), (held.locked, held.hidden)))
-                    .collect(),
-                custom: env.custom,
-                foreign: Memory::default(),
-            },
-            memory,
-            from: from.to_owned(),
-            known,
-            left_out,
-        })
-    }
-
-    /// Selects the entries that a document with this memory takes over, and reports those left out.
-    fn memory_for(&self, own: &Memory) -> (Memory, Vec<String>) {
-        own.import(&self.memory, &self.from, &self.known)
-    }
-}
-
-/// The first of many reasons.
-pub(super) fn few(mut reasons: Vec<String>) -> Vec<String> {
-    let more = reasons.len().saturating_sub(MAX_REASONS);
-    if more > 0 {
-        reasons.truncate(MAX_REASONS);
-        reasons.push(format!("and {more} more"));
-    }
-    reasons
 }
 
 #[cfg(test)]

@@ -4,8 +4,10 @@
 //! and its present text has to be read before a tool writes it. A text of this session that was never stored and is replaced
 //! is handed out, so that the host can keep it elsewhere.
 
+use super::document::Session;
+use super::pending::{Pending, RunIntent};
 use super::persistence::{FILE_PREFIX, GOOD_PREFIX, HOLDS, TITLE, revision};
-use super::{Actor, Pending, RunIntent, Session};
+use super::user_edits::Actor;
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, Storage, StorageError};
 use std::collections::{BTreeMap, BTreeSet};

@@ -4,7 +4,7 @@
 //! differences alone, so that it does not matter where the session lives; typed text is here from the moment it enters
 //! the queue, for the editor shows it already.
 
-use super::Session;
+use super::document::Session;
 use crate::sandbox::Failure;
 use crate::scene::{Diff, Scene};
 use crate::workspace::FileName;

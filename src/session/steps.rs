@@ -3,14 +3,14 @@
 //! Invariant: text that was typed and does not run is a step of its own as soon as another step is taken, so that undo and
 //! redo lead over it, and neither skips nor loses it.
 
-use super::{Actor, Session, Step, reply};
+use super::document::Session;
+use super::reply;
+use super::step::{Step, TYPING};
+use super::user_edits::Actor;
 use crate::scene::{Diff, Mark};
 use crate::tools::{Changes, Reply};
 use crate::workspace::FileName;
 use std::sync::Arc;
-
-/// The label of a step that the user typed.
-pub(super) const TYPING: &str = "typing";
 
 impl Session {
     /// Takes the last step back for this actor, code and drawing together.

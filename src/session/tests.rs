@@ -17,11 +17,27 @@ mod title;
 mod user_edits;
 
 use super::*;
-use crate::sandbox::Clock;
-use crate::sandbox::execute;
-use crate::workspace::{MemoryStorage, Storage};
-use serde_json::json;
+use crate::sandbox::{Clock, Limits, execute};
+use crate::scene::Flags;
+use crate::tools::Reply;
+use crate::workspace::{FileName, MemoryStorage, Storage};
+use serde_json::{Value, json};
 use std::rc::Rc;
+
+const LOCKED: Flags = Flags {
+    locked: true,
+    hidden: false,
+};
+
+const HIDDEN: Flags = Flags {
+    locked: false,
+    hidden: true,
+};
+
+const FREE: Flags = Flags {
+    locked: false,
+    hidden: false,
+};
 
 fn clock() -> Clock {
     Rc::new(|| 0.0)
@@ -297,7 +313,7 @@ fn what_the_user_holds_is_not_changed_by_tools() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "draw_circle", circle("free"));
-    assert_eq!(s.set_flags("wall", true, false).to_json()["success"], true);
+    assert_eq!(s.set_flags("wall", LOCKED).to_json()["success"], true);
     for (tool, input) in [
         ("translate", json!({"name": "wall", "dx": 1, "dy": 0})),
         ("run_cad_code", json!({"code": "deleteEntity('wall')"})),
@@ -359,7 +375,7 @@ fn a_document_survives_storage() {
         "run_cad_code",
         json!({"code": "import { 높이 } from '집';\ndrawCircle('원', 높이, 0, 1);"}),
     );
-    s.set_flags("원", false, true);
+    s.set_flags("원", HIDDEN);
     s.save(&mut storage).unwrap();
     let (mut again, problems) = Session::load(&storage, limits()).unwrap();
     assert_eq!(problems, Vec::<String>::new());
@@ -397,7 +413,7 @@ fn undo_does_not_take_a_lock_away() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "translate", json!({"name": "wall", "dx": 1, "dy": 0}));
-    s.set_flags("wall", true, false);
+    s.set_flags("wall", LOCKED);
     s.undo(Actor::Agent);
     assert!(s.scene().get("wall").unwrap().locked);
     assert_eq!(

@@ -1,7 +1,9 @@
 //! Condensing a conversation that fills the context window: ask for a summary, and go on from it.
 
-use super::{Agent, Pause};
-use crate::agent::{Effect, Event, compaction};
+use super::agent::Agent;
+use crate::agent::compaction;
+use crate::agent::effect::Effect;
+use crate::agent::event::{Event, Pause};
 use crate::llm::{ApiError, ErrorKind, Turn};
 
 /// The least that is kept of a conversation for its summary, in bytes.

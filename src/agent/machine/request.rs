@@ -1,8 +1,12 @@
 //! Asking the model: sending, reading the answer, and what to do when that fails.
 
-use super::{ActiveRequest, Agent, Body, Run, State};
+use super::agent::Agent;
+use super::state::{ActiveRequest, Body, Run, State};
+use crate::agent::config::Connection;
+use crate::agent::effect::Effect;
+use crate::agent::event::{Event, Pause};
 use crate::agent::receipt::Account;
-use crate::agent::{Connection, Effect, Event, Pause, compaction, explain, image_fallback, retry};
+use crate::agent::{compaction, explain, image_fallback, retry};
 use crate::llm::{ApiError, Chat, ErrorKind, StreamEvent, ToolDef, Turn, Usage};
 
 impl Agent {

@@ -2,9 +2,10 @@
 
 use std::collections::VecDeque;
 
+use crate::agent::approval::Risk;
+use crate::agent::event::Pause;
 use crate::agent::receipt::Account;
 use crate::agent::tool_result::Failures;
-use crate::agent::{Pause, Risk};
 use crate::llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
 use crate::tools::Reply;
 

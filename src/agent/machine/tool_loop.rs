@@ -1,9 +1,11 @@
 //! The model's turn is complete: what follows from it, and running its calls.
 
-use serde_json::Value;
-
-use super::{Agent, PendingApproval, PendingTurn, State};
-use crate::agent::{Effect, Event, Pause, approval, tool_result};
+use super::agent::Agent;
+use super::emit::{emit_finished, emit_started};
+use super::state::{PendingApproval, PendingTurn, State};
+use crate::agent::effect::Effect;
+use crate::agent::event::{Event, Pause};
+use crate::agent::{approval, tool_result};
 use crate::llm::{ApiError, Block, ErrorKind, Stop, ToolCall, ToolResult, Turn};
 use crate::tools::Reply;
 
@@ -241,22 +243,4 @@ fn ids_are_unique(calls: &[ToolCall]) -> bool {
 /// any arguments yet, for instance.
 fn is_cut(turn: &Turn) -> bool {
     matches!(turn.blocks.last(), Some(Block::ToolCall(_))) || turn.calls().any(|call| call.args.is_err())
-}
-
-fn emit_started(call: &ToolCall, out: &mut Vec<Effect>) {
-    let input = call.args.as_ref().map_or(Value::Null, Clone::clone);
-    out.push(Effect::Emit(Event::ToolStarted {
-        id: call.id.clone(),
-        name: call.name.clone(),
-        input,
-    }));
-}
-
-pub(super) fn emit_finished(result: &ToolResult, out: &mut Vec<Effect>) {
-    let (id, ok, text) = (
-        result.call_id.clone(),
-        !result.is_error,
-        tool_result::text(result),
-    );
-    out.push(Effect::Emit(Event::ToolFinished { id, ok, text }));
 }

@@ -4,11 +4,13 @@ use super::*;
 use crate::formats::{FORMATS, json, link, open, project};
 use crate::geometry::{Point, Vec2};
 use crate::sandbox::{Clock, execute};
-use crate::scene::{Color, Edit, Fill, PathData, Shape, Stroke, Style, Transform};
+use crate::scene::{Color, Edit, Fill, Flags, Name, PathData, Shape, Stroke, Style, Transform};
+use crate::session::replacement::MAX_ENTRIES;
 use crate::workspace::{FileName, MemoryStorage, Storage};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::rc::Rc;
+use std::sync::Arc;
 
 fn complete(session: &mut Session, pending: Pending) -> Value {
     let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
@@ -194,7 +196,17 @@ fn a_drawing_that_needs_modules_draws_the_same() {
 fn a_copy_is_one_step_that_undo_takes_back_whole() {
     let mut own = drawn("drawCircle('mine', 0, 0, 5);");
     own.add_file(&FileName::new("my_lib").unwrap(), "// mine");
-    assert_eq!(own.set_flags("mine", true, false).to_json()["success"], true);
+    assert_eq!(
+        own.set_flags(
+            "mine",
+            Flags {
+                locked: true,
+                hidden: false
+            }
+        )
+        .to_json()["success"],
+        true
+    );
     let before = (own.project(true), json::write(own.scene()));
 
     let mut shared = Project::of_code("import { house } from 'lib';\nhouse();");

@@ -404,7 +404,7 @@ fn a_locked_dimension_follows_and_a_picture_shows_it() {
     let mut s = drawn(&format!(
         "{PLATE}dimension_radius({{ name: 'r', target: 'hole' }});"
     ));
-    s.set_flags("r", true, false);
+    s.set_flags("r", LOCKED);
     ok(&mut s, "translate", json!({ "name": "hole", "dx": 5, "dy": 0 }));
     let Shape::Dimension(tied) = &s.scene().get("r").unwrap().shape else {
         panic!()

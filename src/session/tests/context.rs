@@ -228,7 +228,7 @@ fn bash_tells_about_the_drawing() {
         "create_group",
         json!({"name": "big group", "children": ["in"]}),
     );
-    s.set_flags("c", true, false);
+    s.set_flags("c", LOCKED);
     s.set_selection(vec!["a".to_owned(), "gone".to_owned()]);
     assert_eq!(
         bash(&mut s, "tree")["data"],
@@ -330,7 +330,7 @@ fn bash_resets_and_steps_back_but_not_over_what_the_user_holds() {
     );
     assert_eq!(bash(&mut s, "redo")["success"], true);
     bash(&mut s, "undo");
-    s.set_flags("c", true, false);
+    s.set_flags("c", LOCKED);
     for command in ["undo", "redo"] {
         assert!(
             error(&mut s, "bash", json!({ "command": command }))
@@ -352,7 +352,13 @@ fn a_lock_outlives_undo() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("c"));
     ok(&mut s, "translate", json!({"name": "c", "dx": 1, "dy": 0}));
-    s.set_flags("c", true, true);
+    s.set_flags(
+        "c",
+        Flags {
+            locked: true,
+            hidden: true,
+        },
+    );
     assert_eq!(s.undo(Actor::Agent).to_json()["success"], true, "a person may");
     let c = s.scene().get("c").unwrap();
     assert!(c.locked && c.hidden);

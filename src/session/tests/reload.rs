@@ -4,6 +4,7 @@
 
 use super::*;
 use crate::formats::project::Project;
+use crate::scene::Name;
 use crate::session::deletion;
 use crate::workspace::{MAX_FILE_BYTES, StorageError};
 
@@ -199,7 +200,7 @@ fn a_part_that_cannot_be_read_is_never_said_to_be_saved_until_it_is_set_aside() 
     assert_eq!(unreadable, [("file/not a name", "lost?"), ("holds", newer)]);
     ok(&mut again, "draw_circle", circle("d"));
     again.save(&mut storage).expect("no part is left out yet");
-    again.set_flags("c", false, true);
+    again.set_flags("c", HIDDEN);
     let error = again.save(&mut storage).unwrap_err();
     assert_eq!(error, StorageError::Unreadable(vec!["holds".to_owned()]));
     assert!(error.to_string().contains("holds"), "{error}");
@@ -227,8 +228,8 @@ fn hidden_and_locked_flags_stay_with_the_drawing_that_was_replaced() {
         &mut s,
         "drawCircle('hole_3', 0, 0, 5);\ndrawCircle('plate', 0, 0, 50);",
     );
-    s.set_flags("hole_3", false, true);
-    s.set_flags("plate", true, false);
+    s.set_flags("hole_3", HIDDEN);
+    s.set_flags("plate", LOCKED);
     let pending = s.replace(&Project::of_code("")).unwrap();
     complete(&mut s, pending);
     ok(&mut s, "draw_circle", circle("hole_3"));

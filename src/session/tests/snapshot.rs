@@ -39,7 +39,7 @@ fn it_follows_calls_flags_typing_undo_and_another_document() {
     follow(&mut s, true);
     ok(&mut s, "list_entities", json!({}));
     follow(&mut s, false);
-    s.set_flags("a", true, false);
+    s.set_flags("a", LOCKED);
     follow(&mut s, true);
     ok(&mut s, "set_drawing", json!({"name": "plate", "units": "in"}));
     follow(&mut s, true);

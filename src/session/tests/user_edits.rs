@@ -26,17 +26,17 @@ fn the_agent_is_told_what_changed_and_only_once() {
     assert_eq!(s.take_user_changes(), None, "what the agent did itself");
     person(&mut s, "draw_circle", circle("hers"));
     person(&mut s, "translate", json!({"name": "mine", "dx": 1, "dy": 0}));
-    s.set_flags("hers", true, false);
+    s.set_flags("hers", LOCKED);
     let news = s.take_user_changes().unwrap();
     assert!(
         news.contains(r#"added ["hers"]; changed ["mine"]; edited the files ["main"]"#),
         "{news}"
     );
     assert_eq!(s.take_user_changes(), None);
-    s.set_flags("mine", false, true);
+    s.set_flags("mine", HIDDEN);
     assert!(s.take_user_changes().unwrap().contains(r#"hid ["mine"]"#));
-    s.set_flags("hers", false, false);
-    s.set_flags("mine", false, false);
+    s.set_flags("hers", FREE);
+    s.set_flags("mine", FREE);
     let news = s.take_user_changes().unwrap();
     assert!(news.contains(r#"unlocked ["hers"]; showed ["mine"]"#), "{news}");
     s.undo(Actor::Person);
@@ -188,7 +188,7 @@ fn refusals_name_what_is_held() {
     let mut s = Session::new(limits());
     for i in 0..25 {
         ok(&mut s, "draw_circle", circle(&format!("c{i}")));
-        s.set_flags(&format!("c{i}"), true, false);
+        s.set_flags(&format!("c{i}"), LOCKED);
     }
     let reply = call(&mut s, "delete_entity", json!({"name": "c3"}));
     assert_eq!(reply["held"], json!({"count": 1, "names": ["c3"]}));

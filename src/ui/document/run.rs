@@ -196,15 +196,13 @@ impl Replacement {
 }
 
 fn set_flag(session: &mut Session, name: &Name, flag: Flag, on: bool) -> Reply {
-    let (locked, hidden) = session
-        .scene()
-        .get(name)
-        .map_or((false, false), |entity| (entity.locked, entity.hidden));
-    let (locked, hidden) = match flag {
-        Flag::Locked => (on, hidden),
-        Flag::Hidden => (locked, on),
-    };
-    session.set_flags(name, locked, hidden)
+    let entity = session.scene().get(name);
+    let mut flags = entity.map(|entity| entity.flags()).unwrap_or_default();
+    match flag {
+        Flag::Locked => flags.locked = on,
+        Flag::Hidden => flags.hidden = on,
+    }
+    session.set_flags(name, flags)
 }
 
 fn take_back(session: &mut Session, actor: Actor, begun: TurnMark) -> Reply {

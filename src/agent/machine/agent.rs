@@ -1,0 +1,312 @@
+//! An agent with one conversation: what the user does, and the present state.
+
+use std::fmt;
+
+use super::emit::emit_finished;
+use super::state::{PendingTurn, Run, State};
+use crate::agent::config::{AgentConfig, Connection, Gauge};
+use crate::agent::effect::Effect;
+use crate::agent::event::Event;
+use crate::agent::message::{Image, Prompt};
+use crate::agent::op::Op;
+use crate::agent::receipt::{Account, Receipt};
+use crate::agent::transcript::Transcript;
+use crate::agent::{tool_offer, tool_result};
+use crate::llm::models::{Model, ModelInfo, Models};
+use crate::llm::{self, Adapter, Block, Provider, Stop, ToolDef};
+
+/// What the person is told when an operation makes no sense now.
+const BUSY: &str = "The agent is still working. Stop it first, or wait until it is done.";
+
+/// An agent with one conversation.
+pub struct Agent {
+    pub(super) config: AgentConfig,
+    pub(super) provider: &'static Provider,
+    pub(super) wire: Box<dyn Adapter>,
+    pub(super) known: ModelInfo,
+    pub(super) transcript: Transcript,
+    pub(super) state: State,
+    pub(super) run: Run,
+    /// Tokens of the latest request that was counted, answer included; 0 if none was since the conversation began.
+    pub(super) used: u64,
+    /// What the conversation has cost, in billionths of a dollar, as far as prices are known.
+    pub(super) spent: u64,
+    /// What it may cost before the agent asks.
+    pub(super) allowed: Option<u64>,
+    /// Number of the latest request or wait; also stirs the jitter.
+    pub(super) request: u64,
+}
+
+impl fmt::Debug for Agent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Agent")
+            .field("connection", &self.config.connection)
+            .field("turns", &self.transcript.turns().len())
+            .field("busy", &self.is_busy())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Agent {
+    /// An agent with an empty conversation. Fails if there is no such provider.
+    pub fn new(config: AgentConfig) -> Result<Self, String> {
+        Self::restore(config, Transcript::default())
+    }
+
+    /// An agent that goes on with a conversation. Fails if there is no such provider.
+    pub fn restore(config: AgentConfig, transcript: Transcript) -> Result<Self, String> {
+        let provider = find(&config.connection)?;
+        let wire = (provider.wire)();
+        let known = known(&config, provider);
+        let (spent, allowed) = (config.spent, config.limits.max_spend);
+        Ok(Self {
+            config,
+            provider,
+            wire,
+            known,
+            transcript,
+            state: State::Idle,
+            run: Run::begin(Account::default()),
+            used: 0,
+            spent,
+            allowed,
+            request: 0,
+        })
+    }
+
+    /// The conversation so far; always sendable.
+    pub fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// The tools that the next request offers: the first ones, then those that the model asked about, in that order.
+    pub fn tools(&self) -> Vec<ToolDef> {
+        tool_offer::offered(&self.config.tools, &self.transcript)
+    }
+
+    /// The provider in use.
+    pub fn provider(&self) -> &'static Provider {
+        self.provider
+    }
+
+    /// The connection in use.
+    pub fn connection(&self) -> &Connection {
+        &self.config.connection
+    }
+
+    /// What is known or assumed about the model in use.
+    pub fn model(&self) -> ModelInfo {
+        self.known
+    }
+
+    /// How full the context window is.
+    pub fn gauge(&self) -> Gauge {
+        let used = match self.used {
+            0 => crate::agent::compaction::estimate(&self.transcript),
+            counted => counted,
+        };
+        Gauge {
+            used,
+            window: self.known.window,
+        }
+    }
+
+    /// What the conversation has cost so far, in billionths of a US dollar, as far as prices are known.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// The account of the present run, or of the last one.
+    pub fn receipt(&self) -> Receipt {
+        Receipt {
+            usage: self.run.spent,
+            // A server that counts nothing says nothing about its price.
+            cost: self.run.cost.filter(|_| self.run.spent.total() > 0),
+            requests: self.run.requests,
+            model: self.config.connection.model.clone(),
+            ..self.run.account.receipt()
+        }
+    }
+
+    /// Whether something is in flight: a request, a wait, a tool or a question.
+    pub fn is_busy(&self) -> bool {
+        !matches!(self.state, State::Idle | State::Paused)
+    }
+
+    /// Whether a question about a change stands.
+    pub fn is_asking(&self) -> bool {
+        matches!(self.state, State::AwaitingApproval(..))
+    }
+
+    /// Talks to another model from now on, in the same conversation. Turns of the old provider are sent without
+    /// their reasoning. Fails, and changes nothing, while busy or if there is no such provider.
+    pub fn connect(&mut self, connection: Connection) -> Result<(), String> {
+        if self.is_busy() {
+            return Err(BUSY.to_owned());
+        }
+        let provider = find(&connection)?;
+        self.wire = (provider.wire)();
+        self.provider = provider;
+        self.config.connection = connection;
+        self.known = known(&self.config, provider);
+        Ok(())
+    }
+
+    /// What the conversation may cost from now on before the agent asks, in billionths of a US dollar.
+    pub fn set_max_spend(&mut self, max_spend: Option<u64>) {
+        self.config.limits.max_spend = max_spend;
+        self.allowed = max_spend;
+    }
+
+    /// Whether a person is asked about risky changes from now on.
+    pub fn set_ask(&mut self, ask: bool) {
+        self.config.ask = ask;
+    }
+
+    /// What a person knows better about models, from now on.
+    pub fn set_own_models(&mut self, own_models: Vec<Model>) {
+        self.config.own_models = own_models;
+        self.known = known(&self.config, self.provider);
+    }
+
+    /// Takes what happened, answers with what to do, in order.
+    pub fn step(&mut self, op: Op) -> Vec<Effect> {
+        let mut out = Vec::new();
+        match op {
+            Op::Prompt(prompt) => self.prompt(prompt, &mut out),
+            Op::HttpHead {
+                request,
+                status,
+                headers,
+            } => self.head(request, status, headers),
+            Op::Bytes { request, bytes } => self.bytes(request, &bytes, &mut out),
+            Op::HttpEnd { request } => self.body_end(request, &mut out),
+            Op::HttpFailed { request, message } => self.broken(request, &message, &mut out),
+            Op::ToolDone { call_id, reply } => self.tool_done(&call_id, *reply, &mut out),
+            Op::Tick { request } => {
+                if request == self.request && matches!(self.state, State::Backoff) {
+                    self.ask(&mut out);
+                }
+            }
+            Op::Decide { keep, always } => self.decided(keep, always, &mut out),
+            Op::RetryNow => self.retry_now(&mut out),
+            Op::Stop => self.stop(&mut out),
+            Op::Continue => self.go_on(&mut out),
+        }
+        debug_assert_eq!(self.transcript.check(), Ok(()));
+        out
+    }
+
+    fn prompt(&mut self, prompt: Prompt, out: &mut Vec<Effect>) {
+        if self.is_busy() {
+            return reject(BUSY, out);
+        }
+        if prompt.text.trim().is_empty() && prompt.images.is_empty() {
+            return reject("The message is empty. Write what you want drawn.", out);
+        }
+        let mut blocks = Vec::new();
+        if let Some(context) = prompt.context.filter(|context| !context.trim().is_empty()) {
+            blocks.push(Block::Text(format!(
+                "[From the app, not from the person]\n{context}"
+            )));
+        }
+        let image = |Image { mime, base64 }| Block::Image { mime, base64 };
+        blocks.extend(prompt.images.into_iter().map(image));
+        if !prompt.text.trim().is_empty() {
+            blocks.push(Block::Text(prompt.text));
+        }
+        self.transcript.push_user(blocks);
+        self.begin_run(Account::begin(prompt.selection), out);
+    }
+
+    fn go_on(&mut self, out: &mut Vec<Effect>) {
+        match self.state {
+            State::Backoff => return self.retry_now(out),
+            State::AwaitingModel(_) | State::RunningTool(_) | State::AwaitingApproval(..) => {
+                return reject(BUSY, out);
+            }
+            // A cut-off answer: the last word must be the user's.
+            State::Paused if !self.transcript.awaits_answer() => self
+                .transcript
+                .push_user(vec![Block::Text("Go on exactly where you stopped.".to_owned())]),
+            State::Idle if !self.transcript.awaits_answer() => {
+                return reject("There is nothing to go on with. Send a message.", out);
+            }
+            State::Idle | State::Paused => {}
+        }
+        self.allow_more();
+        self.begin_run(self.run.account.go_on(), out);
+    }
+
+    /// To go on is to allow as much again.
+    fn allow_more(&mut self) {
+        if let (Some(step), Some(allowed)) = (self.config.limits.max_spend, &mut self.allowed) {
+            while *allowed <= self.spent && step > 0 {
+                *allowed += step;
+            }
+        }
+    }
+
+    fn retry_now(&mut self, out: &mut Vec<Effect>) {
+        if matches!(self.state, State::Backoff) {
+            out.push(Effect::Abort);
+            self.ask(out);
+        } else {
+            self.go_on(out);
+        }
+    }
+
+    fn stop(&mut self, out: &mut Vec<Effect>) {
+        match std::mem::replace(&mut self.state, State::Idle) {
+            State::Idle => return,
+            State::Paused => {}
+            State::AwaitingModel(_) | State::Backoff => {
+                out.push(Effect::Abort);
+                // What was counted so far is paid for.
+                self.close_request();
+            }
+            State::AwaitingApproval(mut work, held) => {
+                // The change is there; to stop is not to take it back.
+                self.run.account.add(&held.reply);
+                emit_finished(&held.result, out);
+                work.results.push(held.result);
+                self.stop_work(work, out);
+            }
+            State::RunningTool(work) => {
+                out.push(Effect::Abort);
+                self.stop_work(work, out);
+            }
+        }
+        out.push(Effect::Emit(Event::Done { stop: Stop::Aborted }));
+    }
+
+    /// The calls that were not run are answered all the same.
+    fn stop_work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
+        for call in &work.calls[work.results.len()..] {
+            let result = tool_result::aborted(call);
+            emit_finished(&result, out);
+            work.results.push(result);
+        }
+        self.transcript.push_exchange(work.turn, work.results);
+    }
+}
+
+fn find(connection: &Connection) -> Result<&'static Provider, String> {
+    llm::provider(&connection.provider).ok_or_else(|| {
+        let known: Vec<_> = llm::PROVIDERS.iter().map(|provider| provider.id).collect();
+        format!(
+            "There is no provider '{}'. Choose one of: {}.",
+            connection.provider,
+            known.join(", ")
+        )
+    })
+}
+
+fn known(config: &AgentConfig, provider: &Provider) -> ModelInfo {
+    let models = Models::shipped().with(&config.own_models);
+    models.find(provider, &config.connection.model)
+}
+
+fn reject(why: &str, out: &mut Vec<Effect>) {
+    out.push(Effect::Emit(Event::Rejected { why: why.to_owned() }));
+}

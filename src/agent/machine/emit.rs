@@ -1,0 +1,28 @@
+//! Events about the calls of a turn.
+
+use serde_json::Value;
+
+use crate::agent::effect::Effect;
+use crate::agent::event::Event;
+use crate::agent::tool_result;
+use crate::llm::{ToolCall, ToolResult};
+
+/// A call begins.
+pub(super) fn emit_started(call: &ToolCall, out: &mut Vec<Effect>) {
+    let input = call.args.as_ref().map_or(Value::Null, Clone::clone);
+    out.push(Effect::Emit(Event::ToolStarted {
+        id: call.id.clone(),
+        name: call.name.clone(),
+        input,
+    }));
+}
+
+/// A call is over.
+pub(super) fn emit_finished(result: &ToolResult, out: &mut Vec<Effect>) {
+    let (id, ok, text) = (
+        result.call_id.clone(),
+        !result.is_error,
+        tool_result::text(result),
+    );
+    out.push(Effect::Emit(Event::ToolFinished { id, ok, text }));
+}

@@ -1,0 +1,277 @@
+//! The document: its parts, and the completion of runs.
+
+use super::file_texts::FileTexts;
+use super::pending::{CallOutcome, Pending, RunIntent};
+use super::provenance::{Provenance, Unreadable};
+use super::reply;
+use super::step::{RunState, Step};
+use super::user_edits::{Actor, UserEdits};
+use crate::sandbox::{Failure, Limits, RunOutcome, validated};
+use crate::scene::{Diff, Edit, Flags, History, Name, Scene, lint};
+use crate::tools::{Answer, AnyTool, Changes, Reply, ToolEnv, ToolError};
+use crate::workspace::{FileName, Workspace};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A document: drawing, files, history.
+#[derive(Debug)]
+pub struct Session {
+    pub(super) scene: Scene,
+    pub(super) env: ToolEnv,
+    /// The files as they were at the last step, when `env.files` may be ahead by what the user types; `None` when they are
+    /// the present files.
+    pub(super) committed: Option<FileTexts>,
+    pub(super) history: History<Step>,
+    /// Flags of the entities that the user locked or hid.
+    pub(super) locks: BTreeMap<Name, Flags>,
+    pub(super) run: RunState,
+    pub(super) user_edits: UserEdits,
+    pub(super) limits: Limits,
+    /// Grows with every change, so that a run that was overtaken is noticed.
+    pub(super) generation: u64,
+    pub(super) diffs: Vec<Diff>,
+    pub(super) saved: BTreeMap<String, Arc<str>>,
+    /// How often the stored document was written when it was last ours.
+    pub(super) revision: u64,
+    /// Stored texts that could not be read and are left as they are.
+    pub(super) unreadable: Vec<Unreadable>,
+    /// Text that the user has typed and that waits to be applied, by file. It is stored already.
+    pub(super) typing: FileTexts,
+    /// Provenance of the tools and the memory in the storage. A folder does not keep it for each entry: it is judged as a
+    /// whole when it is opened.
+    pub(super) provenance: Provenance,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new(Limits::default())
+    }
+}
+
+impl Session {
+    /// An empty document.
+    pub fn new(limits: Limits) -> Session {
+        Session {
+            scene: Scene::default(),
+            committed: None,
+            env: ToolEnv::default(),
+            history: History::default(),
+            locks: BTreeMap::new(),
+            run: RunState::default(),
+            user_edits: UserEdits::default(),
+            limits,
+            generation: 0,
+            diffs: Vec::new(),
+            saved: BTreeMap::new(),
+            revision: 0,
+            unreadable: Vec::new(),
+            typing: FileTexts::new(),
+            provenance: Provenance::Recorded,
+        }
+    }
+
+    /// The drawing.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// The code files.
+    pub fn files(&self) -> &Workspace {
+        &self.env.files
+    }
+
+    /// Why the present files do not run, if they do not; the drawing is then the last good one.
+    pub fn broken(&self) -> Option<&Failure> {
+        self.run.broken.as_ref()
+    }
+
+    /// What changed in the drawing since this was last asked, for whoever shows it.
+    pub fn take_diffs(&mut self) -> Vec<Diff> {
+        std::mem::take(&mut self.diffs)
+    }
+
+    /// A new conversation begins: files have to be read again before they are written.
+    pub fn forget_reading(&mut self) {
+        self.user_edits.forget();
+        self.env.files.forget_known();
+    }
+
+    /// Calls a tool for this actor.
+    pub fn call(&mut self, actor: Actor, tool: &str, input: Value) -> CallOutcome {
+        self.user_edits.begin(actor);
+        let planned = match self.env.find(tool) {
+            Err(error) => Err(error),
+            Ok(AnyTool::Ours(spec)) => return self.call_spec(spec, input),
+            Ok(AnyTool::Custom(custom)) => custom.snippet(input).map(|code| (custom.name.clone(), code)),
+        };
+        match planned {
+            Err(error) => CallOutcome::Done(Reply::refused(error)),
+            Ok((tool, code)) => self.plan_snippet(&code, |composed| RunIntent::Custom { tool, composed }),
+        }
+    }
+
+    /// Adds or replaces a file before the document is opened; no step, no run.
+    pub fn add_file(&mut self, file: &FileName, text: &str) {
+        self.env.files.set(file, Some(text));
+        self.committed = None;
+    }
+
+    /// Runs `main` for the first time after the document was loaded.
+    pub fn open(&mut self) -> Pending {
+        self.user_edits.begin(Actor::Person);
+        let files = self.env.files.clone();
+        self.pending(&files, None, RunIntent::Open)
+    }
+
+    /// A run that shows the last good drawing of a document whose present files do not run; `None` when they run, or
+    /// when there is no other drawing to show. Call it once the run of [`Session::open`] is complete.
+    pub fn open_last_good(&self) -> Option<Pending> {
+        self.run.broken.as_ref()?;
+        let drawn = self.run.drawn.as_ref().filter(|drawn| !drawn.is_empty())?;
+        let mut files = Workspace::default();
+        for (file, text) in drawn.texts() {
+            files.set(&file, Some(&text));
+        }
+        Some(self.pending(&files, None, RunIntent::LastGood))
+    }
+
+    /// A person changed a file; `None` removes it. The text is kept whatever the run says.
+    pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
+        self.user_edits.begin(Actor::Person);
+        let before = self.env.files.get(file.as_str()).cloned();
+        if before.as_deref() != text {
+            let before = before.unwrap_or_default();
+            self.user_edits.typed(file, &before, text.unwrap_or_default());
+        }
+        self.keep_committed();
+        self.env.files.set(file, text);
+        // Newer text may have been typed since this one.
+        if self
+            .typing
+            .get(file)
+            .is_some_and(|typed| text.is_none_or(|text| **typed == *text))
+        {
+            self.typing.remove(file);
+        }
+        self.generation += 1;
+        let files = self.env.files.clone();
+        let must_parse = text.map(|_| file.clone());
+        self.pending(&files, must_parse, RunIntent::Typed)
+    }
+
+    /// Completes a call with the outcome of its run. `elapsed_ms` is what the host measured.
+    pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
+        let Pending {
+            request,
+            purpose,
+            generation,
+            actor,
+            turn,
+        } = pending;
+        let RunOutcome {
+            result,
+            value,
+            mut logs,
+            mut warnings,
+            needs_hangul: _,
+        } = outcome;
+        if let RunIntent::Check { file } = &purpose {
+            let mut reply = Reply::done(Answer::Diagnostics {
+                file: file.clone(),
+                problem: result.err(),
+                elapsed_ms,
+            });
+            reply.logs = logs;
+            return reply;
+        }
+        if generation != self.generation {
+            let failure =
+                Failure::new("the document changed while the code ran; nothing was applied, try again");
+            return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
+        }
+        self.user_edits.resume(actor, turn);
+        let lost = self.lost_to(&purpose);
+        let scene = result.and_then(|diff| validated(&request, &diff).map_err(Failure::new));
+        let count = logs.len();
+        let committed = match &purpose {
+            RunIntent::Open => scene.map(|scene| {
+                self.commit_opened(scene, count);
+                Changes::default()
+            }),
+            RunIntent::LastGood => scene.map(|scene| {
+                self.commit_last_good(scene);
+                Changes::default()
+            }),
+            RunIntent::Check { .. } => Ok(Changes::default()),
+            RunIntent::Replace(new) => Ok(self.commit_replaced(scene, new, count, &mut warnings)),
+            RunIntent::Typed => scene.map(|scene| self.commit_typed(scene, count)),
+            RunIntent::Write { file, code, .. } => {
+                scene.and_then(|scene| self.commit_write(scene, file, code, count))
+            }
+            RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
+                // What main logs by itself is not news.
+                logs.drain(..self.run.logs.min(count));
+                let scene = scene.map_err(|failure| composed.told(failure));
+                scene.and_then(|scene| match &purpose {
+                    RunIntent::Custom { tool, .. } => self.commit_custom(scene, &composed.main, count, tool),
+                    _ => self.commit_snippet(scene, &composed.main, count),
+                })
+            }
+        };
+        if let (RunIntent::Typed | RunIntent::Open, Err(failure)) = (&purpose, &committed) {
+            self.set_broken(failure.clone(), matches!(purpose, RunIntent::Open));
+        }
+        self.warn_of_broken(&mut warnings);
+        let facts = committed.is_ok().then(|| lint::facts(&self.scene));
+        warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
+        let mut reply = reply::ran(committed, &self.scene, logs, warnings, elapsed_ms);
+        if let Some(run) = &mut reply.run {
+            run.overlaps = facts.and_then(|facts| facts.overlapping());
+        }
+        if reply.is_ok() {
+            reply.overwrote = lost;
+            if matches!(purpose, RunIntent::Custom { .. }) {
+                reply.result = Ok(reply::value(value.as_deref()));
+            }
+        }
+        reply
+    }
+
+    /// Locks, frees, hides or shows an entity on behalf of the user. There is no tool for it.
+    pub fn set_flags(&mut self, name: &str, flags: Flags) -> Reply {
+        let mut edit = Edit::by_user(std::mem::take(&mut self.scene));
+        let result = edit.set_flags(name, flags.locked, flags.hidden);
+        let (scene, diff) = edit.finish();
+        self.scene = scene;
+        if let Err(error) = result {
+            return Reply::refused(ToolError::from(error));
+        }
+        if let Some(entity) = self.scene.get(name) {
+            self.locks.insert(entity.name.clone(), flags);
+            self.locks.retain(|_, flags| *flags != Flags::default());
+        }
+        self.generation += 1;
+        self.user_edits.held(&diff);
+        self.diffs.push(diff);
+        Reply::done(Answer::Done)
+    }
+
+    /// The warning that the present files do not run, if they do not.
+    pub fn broken_warning(&self) -> Option<String> {
+        let failure = self.run.broken.as_ref()?;
+        let place = failure
+            .place
+            .as_ref()
+            .map(|p| format!(" ({} line {})", p.file, p.line))
+            .unwrap_or_default();
+        Some(format!(
+            "the code does not run at present{place}: {}",
+            failure.message
+        ))
+    }
+
+    pub(super) fn warn_of_broken(&self, warnings: &mut Vec<String>) {
+        warnings.extend(self.broken_warning());
+    }
+}

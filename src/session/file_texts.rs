@@ -1,0 +1,16 @@
+//! Code files as plain texts.
+
+use crate::workspace::{FileName, Workspace};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Code files with their texts.
+pub(super) type FileTexts = BTreeMap<FileName, Arc<str>>;
+
+/// The present texts of all files.
+pub(super) fn texts_of(files: &Workspace) -> FileTexts {
+    files
+        .files()
+        .map(|(name, text)| (name.clone(), text.clone()))
+        .collect()
+}

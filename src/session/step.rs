@@ -1,0 +1,129 @@
+//! One step of the history: the change of the drawing and of the files together.
+
+use super::document_settings::DocumentSettings;
+use super::file_texts::{FileTexts, texts_of};
+use super::last_good::LastGood;
+use crate::sandbox::Failure;
+use crate::scene::Diff;
+use crate::workspace::{FileName, Splice, Workspace};
+use std::sync::Arc;
+
+/// The label of a step that the user typed.
+pub(super) const TYPING: &str = "typing";
+
+/// One undo step.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What was done, as a tool name or in words.
+    pub label: String,
+    /// What changed in the drawing.
+    pub scene: Diff,
+    pub(super) files: Vec<FileChange>,
+    /// What belongs to the files before and after.
+    pub(super) run: (RunState, RunState),
+    /// What lies around the files before and after, when another project took their place.
+    pub(super) around: Option<Box<(DocumentSettings, DocumentSettings)>>,
+    /// The agent's turn during which a person made it, if it was like that.
+    pub(super) turn_of_person: Option<u64>,
+}
+
+/// The result of running the files as they are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RunState {
+    /// Why they do not run, if they do not; the drawing is then the last good one.
+    pub(super) broken: Option<Failure>,
+    /// Number of lines that `main` logs.
+    pub(super) logs: usize,
+    /// The files that draw the present drawing, when the files of this step do not.
+    pub(super) drawn: Option<LastGood>,
+}
+
+impl RunState {
+    /// The files run and log this many lines.
+    pub(super) fn good(logs: usize) -> RunState {
+        RunState {
+            logs,
+            ..RunState::default()
+        }
+    }
+}
+
+/// A file's change: an edit, or coming into being, or going.
+#[derive(Clone, Debug)]
+pub(super) struct FileChange {
+    pub(super) file: FileName,
+    pub(super) existed: bool,
+    pub(super) exists: bool,
+    pub(super) splice: Splice,
+}
+
+impl Step {
+    /// The step that takes this one back.
+    #[must_use]
+    pub fn inverse(&self) -> Step {
+        let back = |change: &FileChange| FileChange {
+            file: change.file.clone(),
+            existed: change.exists,
+            exists: change.existed,
+            splice: change.splice.inverse(),
+        };
+        Step {
+            label: self.label.clone(),
+            scene: self.scene.inverse(),
+            files: self.files.iter().rev().map(back).collect(),
+            run: (self.run.1.clone(), self.run.0.clone()),
+            around: self
+                .around
+                .as_ref()
+                .map(|both| Box::new((both.1.clone(), both.0.clone()))),
+            turn_of_person: self.turn_of_person,
+        }
+    }
+
+    /// The agent's turn during which a person made it, if it was like that.
+    pub(super) fn turn_of_person(&self) -> Option<u64> {
+        self.turn_of_person
+    }
+
+    /// The files it changes.
+    pub(super) fn files(&self) -> impl Iterator<Item = &FileName> {
+        self.files.iter().map(|change| &change.file)
+    }
+
+    /// Adds a later step, so that this one goes from the first state to the last.
+    pub(super) fn then(&mut self, later: Step) {
+        self.scene.then(later.scene);
+        self.files.extend(later.files);
+        self.run.1 = later.run.1;
+        self.turn_of_person = self.turn_of_person.or(later.turn_of_person);
+        match (&mut self.around, later.around) {
+            (Some(both), Some(later)) => both.1 = later.1,
+            (_, None) => {}
+            (none, later) => *none = later,
+        }
+    }
+}
+
+/// Changes from the files before to the present ones.
+pub(super) fn changes_of_files(before: &FileTexts, files: &Workspace) -> Vec<FileChange> {
+    let mut changes = Vec::new();
+    let mut change = |file: &FileName, from: Option<&Arc<str>>, to: Option<&Arc<str>>| {
+        changes.push(FileChange {
+            file: file.clone(),
+            existed: from.is_some(),
+            exists: to.is_some(),
+            splice: Splice::between(from.map_or("", |text| text), to.map_or("", |text| text)),
+        });
+    };
+    let now = texts_of(files);
+    for (file, text) in &now {
+        let from = before.get(file);
+        if from != Some(text) {
+            change(file, from, Some(text));
+        }
+    }
+    for (file, text) in before.iter().filter(|(file, _)| !now.contains_key(*file)) {
+        change(file, Some(text), None);
+    }
+    changes
+}
