@@ -54,6 +54,7 @@ mod query;
 mod reference_arg;
 mod registry;
 mod reply;
+mod reply_json;
 mod schema;
 mod search;
 mod spec;

@@ -3,8 +3,6 @@
 //! Invariants: a reply holds every name, and names are cut only in [`Reply::to_json`]; a reply becomes JSON once, where it
 //! leaves the program; no code reads that JSON back.
 
-mod json;
-
 use super::changes::Changes;
 use super::failure::Failure;
 use crate::geometry::Bounds;
@@ -33,7 +31,7 @@ pub struct Reply {
     /// Changes that the user made since the caller last heard of them. The key in JSON is `meanwhile`.
     pub user_changes: Option<String>,
     /// Warnings come near the start of the JSON, because a long reply is cut at its end.
-    warnings_first: bool,
+    pub(super) warnings_first: bool,
 }
 
 /// The answer of a call that succeeded.

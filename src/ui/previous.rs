@@ -5,7 +5,9 @@
 //! same way, so nothing is lost by trying. The list itself is `session::previous`.
 
 pub(crate) mod dialog;
+mod entries;
 
+use self::entries::entries;
 use super::document::Replacement;
 use super::document_storage::BrowserStorage;
 use super::examples::is_own_work;
@@ -13,7 +15,7 @@ use super::i18n::Msg;
 use super::opening;
 use super::share::save_backup;
 use super::state::{App, Previous};
-use crate::session::previous::{self, Entry, PreviousDrawing, Replaced};
+use crate::session::previous::{self, PreviousDrawing, Replaced};
 use leptos::prelude::*;
 
 impl Previous {
@@ -93,9 +95,4 @@ impl Previous {
             app.chat.put_back(app, conversation);
         }
     }
-}
-
-/// The list, newest first; empty when the storage cannot be read.
-fn entries() -> Vec<Entry> {
-    previous::list(&BrowserStorage::previous()).unwrap_or_default()
 }

@@ -81,7 +81,7 @@ impl Workspace {
     pub fn glob(&self, pattern: &str) -> Vec<&str> {
         self.files()
             .map(|(name, _)| name.as_str())
-            .filter(|name| matches(pattern, name))
+            .filter(|name| matches_pattern(pattern, name))
             .collect()
     }
 
@@ -273,7 +273,7 @@ fn check_bytes(what: impl std::fmt::Display, bytes: usize) -> Result<(), Workspa
 }
 
 /// Whether `name` matches a pattern with `*` (any text) and `?` (one character).
-fn matches(pattern: &str, name: &str) -> bool {
+fn matches_pattern(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
     let (mut p, mut n) = (0, 0);
     let mut star: Option<(usize, usize)> = None;

@@ -4,7 +4,7 @@
 
 use super::recognize::{Direction, Form};
 use super::relations::{Places, Relation};
-use super::{Markup, Stroke};
+use super::strokes::{Markup, Stroke};
 use crate::editor::number_format::{measured, trimmed};
 use crate::editor::snapping::Snaps;
 use crate::geometry::Point;

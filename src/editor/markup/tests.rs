@@ -1,8 +1,10 @@
 //! What a sketch promises: forms found in trembling strokes, words for a model, bounds on everything.
 
 use super::recognize::{Direction, Form};
-use super::simplify::{distance, simplified};
+use super::simplify::{at_most, distance, simplified};
+use super::strokes::MOST_RAW;
 use super::*;
+use crate::geometry::{Point, norm};
 use crate::scene::{Edit, Name, Scene, Shape};
 use proptest::prelude::*;
 use std::f64::consts::TAU;

@@ -2,19 +2,13 @@
 
 use super::host::{self, feed};
 use super::messages;
-use crate::agent::{Agent, Op, Risk};
+use crate::agent::{Agent, Op};
 use crate::ui::actions::focus_later;
 use crate::ui::document::Request;
 use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-
-/// Asks.
-pub(super) fn ask(app: App, risk: Risk) {
-    app.speak(messages::risk(app, &risk));
-    app.chat.asked.set(Some(risk));
-}
 
 /// The change stays.
 fn keep(app: App, always: bool) {

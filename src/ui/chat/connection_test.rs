@@ -228,7 +228,7 @@ fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> Str
         ErrorKind::Network | ErrorKind::NoAddress => {
             let help = provider(id).and_then(|provider| match provider.help {
                 Reach::Plain | Reach::Organization => None,
-                _ => super::settings::help(app, provider),
+                _ => super::provider_help::help(app, provider),
             });
             let help = help.unwrap_or_else(|| app.text(Msg::TestReachCloud).to_owned());
             return format!("{} {help}", app.filled(Msg::TestReach, &values));

@@ -40,7 +40,10 @@ pub(super) fn show(app: App, event: Event) {
             update_tool(app, &id, |line| line.finish(ok, &text));
             chat.store(app);
         }
-        Event::Asking { risk, .. } => super::approval_card::ask(app, risk),
+        Event::Asking { risk, .. } => {
+            app.speak(messages::risk(app, &risk));
+            app.chat.asked.set(Some(risk));
+        }
         Event::Usage { .. } => measure(app),
         Event::Condensing { gauge } => {
             chat.gauge.set(Some(gauge));

@@ -25,6 +25,7 @@ mod ondevice;
 pub(crate) mod panel;
 mod persistence;
 mod pictures;
+mod provider_help;
 mod settings;
 pub(crate) mod sign_in;
 mod signing_in;

@@ -8,14 +8,15 @@ use super::cost_fields::CostFields;
 use super::key_field::{KeepOption, KeyField};
 use super::models::ModelField;
 use super::ondevice::{self, OnDeviceField};
+use super::provider_help::help;
 use super::sign_in::{SignInButton, SignInLine};
 use super::signing_in::Stage;
-use crate::llm::{KeyNeed, PROVIDERS, Provider, Reach};
+use crate::llm::{KeyNeed, PROVIDERS, Provider};
 use crate::ui::actions::focus_later;
 use crate::ui::button::IconButton;
 use crate::ui::i18n::{Lang, Msg};
 use crate::ui::icons::Icon;
-use crate::ui::state::{App, app};
+use crate::ui::state::app;
 use crate::ui::webmcp::Switch;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
@@ -230,23 +231,4 @@ fn ToolLanguage() -> impl IntoView {
             <p class="hint" id="tool-language-hint">{move || app.text(Msg::ToolLanguageHint)}</p>
         </div>
     }
-}
-
-/// What a person should know before connecting to a provider.
-pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
-    let text = match provider.help {
-        Reach::Plain => return None,
-        Reach::Organization => Msg::HelpOrganization,
-        Reach::OllamaOrigins => Msg::HelpOllama,
-        Reach::LmStudioCors => Msg::HelpLmStudio,
-        Reach::LocalServer => Msg::HelpLocal,
-        Reach::AnyServer => Msg::HelpAny,
-        Reach::OnDevice => Msg::HelpOnDevice,
-    };
-    let origin = window().location().origin().unwrap_or_default();
-    let mut help = app.filled(text, &[("origin", &origin)]);
-    if provider.is_asked_about(&origin) {
-        help = format!("{help} {}", app.text(Msg::HelpPermission));
-    }
-    Some(help)
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing but these switches and the button turns an imported entry on.
 
-use super::MemoryView;
+use super::view::MemoryView;
 use crate::knowledge::{Imported, Sourced};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;

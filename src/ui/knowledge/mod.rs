@@ -8,93 +8,22 @@
 mod imported;
 mod record;
 mod requests;
+mod view;
 
 use self::imported::ImportedBar;
 use self::record::{Edit, Part, Record, RecordView};
 use self::requests::RequestView;
-use super::actions::focus_later;
+use self::view::{MemoryView, outcome};
 use super::i18n::Msg;
 use super::panel::{Dock, Panel};
-use super::state::{App, app};
+use super::state::app;
 use crate::editor::keys::Chord;
-use crate::knowledge::{Checkpoint, Decision, Hint, Memory, Outcome, ToolRequest};
-use crate::session::Session;
+use crate::knowledge::{Checkpoint, Decision, Hint, Memory, ToolRequest};
 use crate::tools::CustomTool;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// At most so many things of a kind are shown; the rest is counted.
 const MOST: usize = 200;
-
-/// What was deleted last and can come back.
-#[derive(Clone, PartialEq)]
-enum Gone {
-    /// Everything that was remembered before and after.
-    Memory(Arc<(Memory, Memory)>),
-    /// A custom tool.
-    Tool(CustomTool),
-}
-
-/// State of the Memory panel; cheap to copy.
-#[derive(Clone, Copy)]
-struct MemoryView {
-    app: App,
-    memory: Memo<Memory>,
-    tools: Memo<Vec<CustomTool>>,
-    gone: RwSignal<Option<(String, Gone)>>,
-}
-
-impl MemoryView {
-    /// Changes the memory and stores it.
-    fn change<T>(self, change: impl FnOnce(&mut Memory) -> T) -> T {
-        self.app.document.keep(|session| change(session.memory_mut()))
-    }
-
-    /// Turns imported entries on or off, stores the change, and updates lists of tools.
-    fn turned(self, change: impl FnOnce(&mut Session)) {
-        self.app.document.keep(change);
-        self.app.doc.files_revision.update(|count| *count += 1);
-    }
-
-    /// Deletes something from the memory; it can come back.
-    fn delete(self, name: &str, delete: impl FnOnce(&mut Memory)) {
-        let before = self.app.document.memory(Memory::clone);
-        self.change(delete);
-        let after = self.app.document.memory(Memory::clone);
-        self.is_gone(name, Gone::Memory(Arc::new((before, after))));
-    }
-
-    fn is_gone(self, name: &str, gone: Gone) {
-        self.gone.set(Some((name.to_owned(), gone)));
-        self.app.speak(self.app.say(Msg::Deleted, &[("name", name)]));
-        focus_later("undo-delete");
-    }
-
-    /// What can come back at present.
-    fn restorable(self) -> Option<(String, Gone)> {
-        let (memory, tools) = (self.memory, self.tools);
-        self.gone.get().filter(|(_, gone)| match gone {
-            Gone::Memory(states) => memory.with(|now| *now == states.1),
-            Gone::Tool(tool) => tools.with(|now| now.iter().all(|other| other.name != tool.name)),
-        })
-    }
-
-    fn restore(self, name: &str, gone: Gone) {
-        self.gone.set(None);
-        match gone {
-            Gone::Memory(states) => self.change(|memory| memory.clone_from(&states.0)),
-            Gone::Tool(tool) => {
-                // There is room: it was just taken away.
-                let _ = self
-                    .app
-                    .document
-                    .keep(|session| session.restore_custom_tool(tool));
-            }
-        }
-        self.app.announce(self.app.say(Msg::Restored, &[("name", name)]));
-        focus_later("memory");
-    }
-}
 
 /// How many tools wait for a decision, in the tab.
 #[component]
@@ -228,16 +157,6 @@ fn Records(
         </section>
     }
     .into_any()
-}
-
-/// The words for how a decision turned out.
-fn outcome(outcome: Option<Outcome>) -> Msg {
-    match outcome {
-        None => Msg::OutcomeOpen,
-        Some(Outcome::Success) => Msg::OutcomeSuccess,
-        Some(Outcome::Partial) => Msg::OutcomePartial,
-        Some(Outcome::Failed) => Msg::OutcomeFailed,
-    }
 }
 
 fn decisions(memory: &Memory) -> Vec<Record> {

@@ -1,7 +1,7 @@
 //! One remembered thing: shown, edited in place, deleted.
 
 use super::imported::ImportedMark;
-use super::{Gone, MemoryView, outcome};
+use super::view::{Gone, MemoryView, outcome};
 use crate::knowledge::{EntryRef, Imported, Memory, MemoryError, Outcome};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;

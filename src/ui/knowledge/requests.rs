@@ -1,7 +1,7 @@
 //! One tool that the model asked for, however often, and a person's decision about it.
 
-use super::MemoryView;
 use super::imported::ImportedMark;
+use super::view::MemoryView;
 use crate::knowledge::{EntryRef, Status, ToolRequest};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;

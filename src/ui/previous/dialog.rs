@@ -1,6 +1,6 @@
 //! The dialog with the previous drawings: one row each, with a button that restores it.
 
-use super::entries;
+use super::entries::entries;
 use crate::session::previous::{Entry, PreviousDrawing, Replaced};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;

@@ -139,6 +139,18 @@ impl<'ast> Visit<'ast> for Reader {
         }
     }
 
+    fn visit_expr_call(&mut self, call: &'ast syn::ExprCall) {
+        if !is_test(&call.attrs) {
+            visit::visit_expr_call(self, call);
+        }
+    }
+
+    fn visit_expr_block(&mut self, block: &'ast syn::ExprBlock) {
+        if !is_test(&block.attrs) {
+            visit::visit_expr_block(self, block);
+        }
+    }
+
     fn visit_impl_item_fn(&mut self, method: &'ast syn::ImplItemFn) {
         if !is_test(&method.attrs) {
             visit::visit_impl_item_fn(self, method);

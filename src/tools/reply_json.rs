@@ -3,9 +3,9 @@
 //! The error of a call that ran code is an object with the place; the error of any other call is a text, with the
 //! suggestions beside it.
 
-use super::{Answer, Image, Overwrote, Reply, RunFacts};
-use crate::tools::changes::{Changes, MAX_NAMES};
-use crate::tools::failure::Failure;
+use super::changes::{Changes, MAX_NAMES};
+use super::failure::Failure;
+use super::reply::{Answer, Image, Overwrote, Reply, RunFacts};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 

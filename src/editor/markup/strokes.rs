@@ -1,0 +1,156 @@
+//! The strokes of a sketch: while one is drawn, when it is finished, and all of them.
+
+use super::recognize;
+use super::simplify::at_most;
+use crate::geometry::{Point, norm};
+
+/// Strokes of one sketch.
+pub const MOST_STROKES: usize = 16;
+
+/// Points of one stroke.
+pub const MOST_POINTS: usize = 40;
+
+/// A stroke may leave the hand by so many pixels.
+const TOLERANCE_PX: f64 = 2.0;
+
+/// So many points are kept while a stroke is being drawn, before it is thinned out.
+pub(super) const MOST_RAW: usize = 1024;
+
+/// A stroke that is being drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StrokeBuilder {
+    pub(super) points: Vec<Point>,
+    pub(super) pixel: f64,
+}
+
+/// A finished stroke.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stroke {
+    /// What it goes through: one point (a dot), or a line with bends.
+    pub(super) points: Vec<Point>,
+    /// Drawing units a pixel when it was drawn: what is smaller means nothing.
+    pub(super) pixel: f64,
+}
+
+/// The strokes that wait to be sent, or were sent last.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Markup {
+    pub(super) strokes: Vec<Stroke>,
+    pub(super) sent: bool,
+}
+
+impl StrokeBuilder {
+    /// A pen comes down, at a zoom in pixels per drawing unit.
+    #[must_use]
+    pub fn begin(at: Point, zoom: f64) -> Self {
+        let pixel = if zoom > 0.0 && zoom.is_finite() {
+            1.0 / zoom
+        } else {
+            1.0
+        };
+        let points = Some(at).filter(|at| at.is_finite()).into_iter().collect();
+        Self { points, pixel }
+    }
+
+    /// It moves on.
+    pub fn push(&mut self, at: Point) {
+        let moves = self
+            .points
+            .last()
+            .is_none_or(|last| norm(at - *last) > self.pixel / 2.0);
+        if !at.is_finite() || !moves {
+            return;
+        }
+        self.points.push(at);
+        if self.points.len() >= MOST_RAW {
+            self.points = at_most(&self.points, self.pixel / 2.0, MOST_RAW / 2);
+        }
+    }
+
+    /// What it went through so far.
+    #[must_use]
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    pub(super) fn finished(self) -> Option<Stroke> {
+        let Self { points, pixel } = self;
+        let points = if recognize::is_dot(&points, pixel) {
+            points.into_iter().take(1).collect()
+        } else {
+            at_most(&points, TOLERANCE_PX * pixel, MOST_POINTS)
+        };
+        (!points.is_empty()).then_some(Stroke { points, pixel })
+    }
+}
+
+impl Stroke {
+    /// What it goes through.
+    #[must_use]
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+}
+
+impl Markup {
+    /// Adds a stroke; `false` if there is no room for it.
+    pub fn add(&mut self, ink: StrokeBuilder) -> bool {
+        if self.is_full() {
+            return false;
+        }
+        if self.sent {
+            *self = Self::default();
+        }
+        self.strokes.extend(ink.finished());
+        true
+    }
+
+    /// Whether there is no room for another stroke.
+    #[must_use]
+    pub fn is_full(&self) -> bool {
+        !self.sent && self.strokes.len() >= MOST_STROKES
+    }
+
+    /// Takes the last stroke away.
+    pub fn remove_last(&mut self) {
+        self.strokes.pop();
+        if self.strokes.is_empty() {
+            *self = Self::default();
+        }
+    }
+
+    /// It went along with a message.
+    pub fn set_sent(&mut self) {
+        self.sent = !self.strokes.is_empty();
+    }
+
+    /// Whether it went along with a message already.
+    #[must_use]
+    pub fn is_sent(&self) -> bool {
+        self.sent
+    }
+
+    /// How many strokes there are to see.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.strokes.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.strokes.is_empty()
+    }
+
+    /// How many go with the next message.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        if self.sent { 0 } else { self.strokes.len() }
+    }
+
+    /// The strokes, oldest first.
+    #[must_use]
+    pub fn strokes(&self) -> &[Stroke] {
+        &self.strokes
+    }
+}

@@ -1,0 +1,90 @@
+//! What the parts of the Memory panel share: the remembered things, and taking a deletion back.
+
+use crate::knowledge::{Memory, Outcome};
+use crate::session::Session;
+use crate::tools::CustomTool;
+use crate::ui::actions::focus_later;
+use crate::ui::i18n::Msg;
+use crate::ui::state::App;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// What was deleted last and can come back.
+#[derive(Clone, PartialEq)]
+pub(super) enum Gone {
+    /// Everything that was remembered before and after.
+    Memory(Arc<(Memory, Memory)>),
+    /// A custom tool.
+    Tool(CustomTool),
+}
+
+/// State of the Memory panel; cheap to copy.
+#[derive(Clone, Copy)]
+pub(super) struct MemoryView {
+    pub(super) app: App,
+    pub(super) memory: Memo<Memory>,
+    pub(super) tools: Memo<Vec<CustomTool>>,
+    pub(super) gone: RwSignal<Option<(String, Gone)>>,
+}
+
+impl MemoryView {
+    /// Changes the memory and stores it.
+    pub(super) fn change<T>(self, change: impl FnOnce(&mut Memory) -> T) -> T {
+        self.app.document.keep(|session| change(session.memory_mut()))
+    }
+
+    /// Turns imported entries on or off, stores the change, and updates lists of tools.
+    pub(super) fn turned(self, change: impl FnOnce(&mut Session)) {
+        self.app.document.keep(change);
+        self.app.doc.files_revision.update(|count| *count += 1);
+    }
+
+    /// Deletes something from the memory; it can come back.
+    pub(super) fn delete(self, name: &str, delete: impl FnOnce(&mut Memory)) {
+        let before = self.app.document.memory(Memory::clone);
+        self.change(delete);
+        let after = self.app.document.memory(Memory::clone);
+        self.is_gone(name, Gone::Memory(Arc::new((before, after))));
+    }
+
+    pub(super) fn is_gone(self, name: &str, gone: Gone) {
+        self.gone.set(Some((name.to_owned(), gone)));
+        self.app.speak(self.app.say(Msg::Deleted, &[("name", name)]));
+        focus_later("undo-delete");
+    }
+
+    /// What can come back at present.
+    pub(super) fn restorable(self) -> Option<(String, Gone)> {
+        let (memory, tools) = (self.memory, self.tools);
+        self.gone.get().filter(|(_, gone)| match gone {
+            Gone::Memory(states) => memory.with(|now| *now == states.1),
+            Gone::Tool(tool) => tools.with(|now| now.iter().all(|other| other.name != tool.name)),
+        })
+    }
+
+    pub(super) fn restore(self, name: &str, gone: Gone) {
+        self.gone.set(None);
+        match gone {
+            Gone::Memory(states) => self.change(|memory| memory.clone_from(&states.0)),
+            Gone::Tool(tool) => {
+                // There is room: it was just taken away.
+                let _ = self
+                    .app
+                    .document
+                    .keep(|session| session.restore_custom_tool(tool));
+            }
+        }
+        self.app.announce(self.app.say(Msg::Restored, &[("name", name)]));
+        focus_later("memory");
+    }
+}
+
+/// The words for how a decision turned out.
+pub(super) fn outcome(outcome: Option<Outcome>) -> Msg {
+    match outcome {
+        None => Msg::OutcomeOpen,
+        Some(Outcome::Success) => Msg::OutcomeSuccess,
+        Some(Outcome::Partial) => Msg::OutcomePartial,
+        Some(Outcome::Failed) => Msg::OutcomeFailed,
+    }
+}
