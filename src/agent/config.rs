@@ -1,7 +1,7 @@
 //! The configuration of a conversation.
 
 use crate::llm::models::Model;
-use crate::llm::{Endpoint, ToolDef};
+use crate::llm::{Endpoint, Providers, ToolDef};
 
 /// Which model to talk to. May change between two runs of one conversation.
 #[derive(Debug, Clone, Default)]
@@ -19,6 +19,8 @@ pub struct Connection {
 pub struct AgentConfig {
     /// Which model to talk to.
     pub connection: Connection,
+    /// The providers among which that of the connection is found.
+    pub providers: Providers,
     /// System prompt, fixed for the conversation; see [`system_prompt`](super::system_prompt).
     pub system: String,
     /// Tools on offer at the beginning; see `tools::first_tools` and [`Agent::tools`](super::Agent::tools).

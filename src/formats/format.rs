@@ -25,10 +25,13 @@ pub struct Format {
     /// Writer; `None` for a format that is only read.
     pub export: Option<Export>,
     /// Reader; `None` for a format that is only written.
-    pub import: Option<fn(&[u8], &ImportOptions) -> Result<Import, FormatError>>,
+    pub import: Option<Reader>,
     /// Tool that answers with a text of this format, if models and code get one.
     pub tool: Option<ExportTool>,
 }
+
+/// Reader of a format: the bytes of a file become a project.
+pub type Reader = fn(&[u8], &ImportOptions) -> Result<Import, FormatError>;
 
 /// Writer of a format, by what it needs.
 #[derive(Clone, Copy, Debug)]

@@ -21,7 +21,7 @@ mod project_json;
 mod scene_json;
 pub mod svg;
 
-pub use format::{Export, ExportOptions, ExportTool, Format, FormatError, Import, ImportOptions};
+pub use format::{Export, ExportOptions, ExportTool, Format, FormatError, Import, ImportOptions, Reader};
 pub use list::{FORMATS, accepted, open};
 pub use project_json::PROJECT;
 pub use scene_json::SCENE_JSON;

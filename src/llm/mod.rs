@@ -25,6 +25,7 @@ pub mod models;
 pub mod ondevice;
 pub mod probe;
 mod provider;
+mod providers;
 mod responses;
 pub mod schema;
 pub mod secret;
@@ -44,27 +45,6 @@ pub use error::{ApiError, ErrorKind};
 pub use model_list::model_ids;
 pub use probe::Probe;
 pub use provider::{KeyNeed, ModelDefaults, Provider, Reach};
+pub use providers::{PROVIDERS, Providers, provider};
 pub use secret::{Endpoint, HttpRequest, Secret};
 pub use signin::SignIn;
-
-/// Every provider, in the order a settings dialog shows them.
-pub const PROVIDERS: &[Provider] = &[
-    anthropic::PROVIDER,
-    responses::PROVIDER,
-    gemini::PROVIDER,
-    completions::OPENROUTER,
-    completions::GROQ,
-    completions::DEEPSEEK,
-    completions::MISTRAL,
-    completions::OLLAMA,
-    completions::LM_STUDIO,
-    completions::LLAMA_CPP,
-    completions::ANY,
-    ondevice::PROVIDER,
-    demo::PROVIDER,
-];
-
-/// The provider with this id.
-pub fn provider(id: &str) -> Option<&'static Provider> {
-    PROVIDERS.iter().find(|p| p.id == id)
-}

@@ -9,6 +9,10 @@ use crate::workspace::FileName;
 
 /// The answer to a call: at once, or after a run.
 #[derive(Debug)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "an outcome is taken apart where it is returned; a box would cost an allocation in each direct call"
+)]
 pub enum CallOutcome {
     /// The reply that every caller gets.
     Done(Reply),

@@ -3,4 +3,5 @@
 
 mod canvas_tool;
 mod format;
+mod provider;
 mod tools;

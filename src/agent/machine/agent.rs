@@ -13,7 +13,7 @@ use crate::agent::receipt::{Account, Receipt};
 use crate::agent::transcript::Transcript;
 use crate::agent::{tool_offer, tool_result};
 use crate::llm::models::{Model, ModelInfo, Models};
-use crate::llm::{self, Adapter, Block, Provider, Stop, ToolDef};
+use crate::llm::{Adapter, Block, Provider, Stop, ToolDef};
 
 /// What the person is told when an operation makes no sense now.
 const BUSY: &str = "The agent is still working. Stop it first, or wait until it is done.";
@@ -55,7 +55,7 @@ impl Agent {
 
     /// An agent that goes on with a conversation. Fails if there is no such provider.
     pub fn restore(config: AgentConfig, transcript: Transcript) -> Result<Self, String> {
-        let provider = find(&config.connection)?;
+        let provider = config.providers.find(&config.connection.provider)?;
         let wire = (provider.wire)();
         let known = known(&config, provider);
         let (spent, allowed) = (config.spent, config.limits.max_spend);
@@ -144,7 +144,7 @@ impl Agent {
         if self.is_busy() {
             return Err(BUSY.to_owned());
         }
-        let provider = find(&connection)?;
+        let provider = self.config.providers.find(&connection.provider)?;
         self.wire = (provider.wire)();
         self.provider = provider;
         self.config.connection = connection;
@@ -289,17 +289,6 @@ impl Agent {
         }
         self.transcript.push_exchange(work.turn, work.results);
     }
-}
-
-fn find(connection: &Connection) -> Result<&'static Provider, String> {
-    llm::provider(&connection.provider).ok_or_else(|| {
-        let known: Vec<_> = llm::PROVIDERS.iter().map(|provider| provider.id).collect();
-        format!(
-            "There is no provider '{}'. Choose one of: {}.",
-            connection.provider,
-            known.join(", ")
-        )
-    })
 }
 
 fn known(config: &AgentConfig, provider: &Provider) -> ModelInfo {

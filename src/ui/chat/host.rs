@@ -56,6 +56,7 @@ impl Host {
             spent: self.spent,
             own_models: cost.models(),
             seed: js_sys::Date::now().to_bits(),
+            ..AgentConfig::default()
         };
         self.agent = Some(Agent::restore(config, self.transcript.clone())?);
         Ok(())

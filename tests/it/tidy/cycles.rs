@@ -1,23 +1,16 @@
 //! No import cycle between files of `src`.
 
 use super::graph::{Dependencies, Graph};
-use super::source::{NOT_YET, sources};
+use super::source::sources;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
 
 #[test]
 fn files_do_not_import_each_other_in_cycles() {
     let graph = Graph::new(&texts());
-    let excused = |cycle: &Vec<usize>| {
-        cycle.iter().all(|file| {
-            let module = graph.files[*file].split('/').next().unwrap_or_default();
-            NOT_YET.contains(&module.trim_end_matches(".rs"))
-        })
-    };
     let dependencies = graph.dependencies();
     let found: Vec<String> = cycles(&dependencies)
         .iter()
-        .filter(|cycle| !excused(cycle))
         .map(|cycle| describe(&graph.files, &dependencies, cycle))
         .collect();
     assert!(

@@ -3,9 +3,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Top-level modules that still have import cycles or long parameter lists. The list only shrinks.
-pub(super) const NOT_YET: &[&str] = &[];
-
 /// A Rust file of `src`.
 pub(super) struct Source {
     /// Path from the root of the project, with `/`.
