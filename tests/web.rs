@@ -6,6 +6,7 @@
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::rc::Rc;
 use std::sync::Arc;
+use trammel::editor::keys::{Chord, KeyPress};
 use trammel::sandbox::alloc::{CountingAllocator, live};
 use trammel::sandbox::browser::Runner;
 use trammel::sandbox::browser::message::{FromWorker, crash};
@@ -13,8 +14,9 @@ use trammel::sandbox::{
     Limit, Limits, MAX_MESSAGE_BYTES, RunOutcome, RunRequest, decode, encode, execute, validated,
 };
 use trammel::scene::Units;
+use trammel::ui::panel::{Dock, Panel, for_key, in_dock, open_panel, tab_for_key};
 use trammel::workspace::FileName;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -332,4 +334,55 @@ fn the_corpus_has_the_same_bytes_as_natively() {
         }
     }
     assert_eq!(differing, Vec::<u64>::new(), "these differ from the native build");
+}
+
+/// Two panels as those of the page, and one more.
+fn panels() -> &'static [Panel] {
+    use leptos::prelude::*;
+
+    let panel = |id, dock, key| Panel {
+        id,
+        label: [id, id],
+        dock,
+        key,
+        view: || view! { <p class="dummy">"Layers"</p> }.into_any(),
+        badge: None,
+    };
+    let added = panel("layers", Dock::Left, Some(Chord("Alt+Shift+l")));
+    Box::leak(Box::new([
+        panel("code", Dock::Left, None),
+        panel("items", Dock::Right, None),
+        added,
+    ]))
+}
+
+#[wasm_bindgen_test]
+fn an_added_panel_has_a_tab_a_shortcut_and_a_view() {
+    let ids: Vec<&str> = in_dock(panels(), Dock::Left).map(|panel| panel.id).collect();
+    assert_eq!(ids, ["code", "layers"]);
+    assert_eq!(open_panel(panels(), "layers"), "layers");
+    assert_eq!(open_panel(panels(), "gone"), "code");
+    assert_eq!(tab_for_key(panels(), "code", "ArrowRight"), Some("layers"));
+    assert_eq!(tab_for_key(panels(), "code", "ArrowLeft"), Some("layers"));
+    assert_eq!(tab_for_key(panels(), "layers", "Home"), Some("code"));
+    assert_eq!(tab_for_key(panels(), "code", "x"), None);
+    let press = KeyPress {
+        key: "L",
+        code: "KeyL",
+        ctrl: false,
+        meta: false,
+        shift: true,
+        alt: true,
+    };
+    let found = for_key(panels(), &press, false).unwrap();
+    assert_eq!(found.id, "layers");
+
+    let page = web_sys::window().and_then(|window| window.document()).unwrap();
+    let place = page.create_element("div").unwrap();
+    page.body().unwrap().append_child(&place).unwrap();
+    let mounted = leptos::mount::mount_to(place.clone().unchecked_into(), found.view);
+    let shown = place.query_selector(".dummy").unwrap().unwrap();
+    assert_eq!(shown.text_content().as_deref(), Some("Layers"));
+    drop(mounted);
+    assert!(place.query_selector(".dummy").unwrap().is_none());
 }

@@ -123,6 +123,10 @@ pub(crate) fn boxes(paths: &[Path]) -> Vec<Option<Bounds>> {
     paths.iter().map(Path::bounds).collect()
 }
 
+#[allow(
+    clippy::disallowed_methods,
+    reason = "the input of a benchmark may differ between machines"
+)]
 fn vec(turn: f64) -> trammel::geometry::Vec2 {
     trammel::geometry::Vec2::from_angle(turn)
 }

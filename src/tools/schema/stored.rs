@@ -9,6 +9,10 @@ const CONTRACT: &str = include_str!("../../../tests/golden/tools.schema.json");
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SchemaSource;
 
+#[allow(
+    clippy::extra_unused_type_parameters,
+    reason = "called as the source that derives schemas from structs"
+)]
 impl SchemaSource {
     pub(crate) const fn of<T>() -> SchemaSource {
         SchemaSource

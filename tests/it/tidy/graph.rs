@@ -65,7 +65,10 @@ impl Graph {
         for module in modules {
             let path = [path, &module.inline].concat();
             for (child, places) in &module.files {
-                declared.push(([path.as_slice(), &[child.clone()]].concat(), places.clone()));
+                declared.push((
+                    [path.as_slice(), std::slice::from_ref(child)].concat(),
+                    places.clone(),
+                ));
             }
             // Two files may define one module for two systems; names resolve to the first.
             self.by_path.entry(path.clone()).or_insert(self.modules.len());

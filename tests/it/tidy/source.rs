@@ -20,12 +20,6 @@ impl Source {
             None => &self.text,
         }
     }
-
-    /// The top-level module the file belongs to: `scene` for `src/scene/edit.rs` and `src/scene.rs`.
-    pub(super) fn module(&self) -> &str {
-        let below = self.path.trim_start_matches("src/");
-        below.split('/').next().unwrap_or(below).trim_end_matches(".rs")
-    }
 }
 
 /// Fails with one line for each file that `offense` has something to say about.
