@@ -46,7 +46,7 @@ pub enum Event {
         text: String,
     },
     /// A call has changed something a person should agree to. The agent waits for [`Op::Decide`](super::Op::Decide).
-    Asking {
+    AwaitingApproval {
         /// Id of the call.
         id: String,
         /// What it is about.

@@ -32,8 +32,8 @@ impl Prompt {
 
     /// The same message when the model has to know something more.
     #[must_use]
-    pub fn knowing(mut self, news: Option<String>) -> Self {
-        let told = self.context.take().into_iter().chain(news);
+    pub fn knowing(mut self, user_changes: Option<String>) -> Self {
+        let told = self.context.take().into_iter().chain(user_changes);
         self.context = told.reduce(|all, next| format!("{all}\n{next}"));
         self
     }

@@ -107,7 +107,7 @@ impl Account {
     pub(super) fn add(&mut self, reply: &Reply) {
         if let Some(failure) = reply.failure() {
             self.failed();
-            self.refused.extend(failure.held.iter().cloned());
+            self.refused.extend(failure.protected.iter().cloned());
         }
         let Some(changes) = &reply.changes else { return };
         let kinds = [
@@ -205,7 +205,7 @@ mod tests {
     fn refused_entities_are_listed_up_to_a_number() {
         let held = |names: &[&str]| {
             Reply::refused(Failure {
-                held: names.iter().map(ToString::to_string).collect(),
+                protected: names.iter().map(ToString::to_string).collect(),
                 ..Failure::new("locked")
             })
         };

@@ -1,14 +1,14 @@
 //! Whole conversations with a scripted model, and random operations against the invariants.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
-mod asking;
+mod approval;
 mod long;
 mod money;
 mod properties;
 mod runs;
+mod tool_offer;
 mod trouble;
 mod voices;
-mod widening;
 
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -262,7 +262,7 @@ fn line(event: &Event) -> String {
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
         Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {why}"),
-        Event::Asking { id, risk } => format!("asking {id}: {}", risk.message()),
+        Event::AwaitingApproval { id, risk } => format!("asking {id}: {}", risk.message()),
         Event::Condensing { .. } => "condensing".into(),
         Event::Condensed { summary } => format!("condensed {summary:?}"),
         Event::Paused { why } => format!("paused {why:?}"),

@@ -66,14 +66,14 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
 }
 
 /// The result of a call whose change a person did not want; `news` is what its reply told besides.
-pub(super) fn taken_back(call: &ToolCall, what: &str, news: Option<&str>) -> ToolResult {
+pub(super) fn taken_back(call: &ToolCall, what: &str, user_changes: Option<&str>) -> ToolResult {
     let mut text = format!(
         "The person took this change back ({what}). Drawing and files are as before this call. Leave those items alone, or \
          ask what is wanted."
     );
-    if let Some(news) = news {
+    if let Some(user_changes) = user_changes {
         text.push(' ');
-        text.push_str(news);
+        text.push_str(user_changes);
     }
     error(call, text)
 }

@@ -92,7 +92,7 @@ impl Shown {
             | Event::Usage { .. }
             | Event::Condensed { .. }
             // Nobody is asked here.
-            | Event::Asking { .. } => Ok(()),
+            | Event::AwaitingApproval { .. } => Ok(()),
         }
     }
 

@@ -16,22 +16,22 @@ pub(super) struct Talk {
     /// What the recorded provider replays instead of its own recording, and how many turns of it.
     recording: Option<(Vec<RecordedTurn>, usize)>,
     flight: Option<(u64, Exchange)>,
-    trouble: Option<Trouble>,
+    trouble: Option<TurnError>,
     /// The run is over.
     ended: bool,
 }
 
 /// Why a run ended without an answer.
 #[derive(Debug, Clone)]
-pub(super) struct Trouble {
+pub(super) struct TurnError {
     /// What happened and what to do.
     pub(super) why: String,
     /// The provider's failure, if it was one.
     pub(super) kind: Option<ErrorKind>,
 }
 
-impl Trouble {
-    fn of(event: &Event) -> Option<Trouble> {
+impl TurnError {
+    fn of(event: &Event) -> Option<TurnError> {
         let (why, kind) = match event {
             Event::Paused { why } => (why.message(), None),
             Event::Failed {
@@ -43,14 +43,14 @@ impl Trouble {
             Event::Rejected { why } => (why.clone(), None),
             _ => return None,
         };
-        Some(Trouble { why, kind })
+        Some(TurnError { why, kind })
     }
 }
 
 /// How a run ended.
 pub(super) struct Ended {
     pub(super) receipt: Receipt,
-    pub(super) trouble: Option<Trouble>,
+    pub(super) trouble: Option<TurnError>,
     /// The text of the model's last turn.
     pub(super) answer: String,
 }
@@ -200,7 +200,7 @@ impl Talk {
                     Event::TurnStarted { .. } => self.ended = false,
                     Event::Done { .. } => self.ended = true,
                     event => {
-                        if let Some(trouble) = Trouble::of(event) {
+                        if let Some(trouble) = TurnError::of(event) {
                             self.ended = true;
                             self.trouble = Some(trouble);
                         }

@@ -181,7 +181,7 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
     let mut warnings = reloaded.problems;
     for change in &reloaded.changes {
         warnings.push(outside(change, folder));
-        folder.settle(&change.key);
+        folder.end_conflict(&change.key);
     }
     if let Some(pending) = reloaded.pending {
         complete(session, pending);

@@ -182,7 +182,7 @@ fn segment_meets(a: Point, b: Point, area: &Bounds) -> bool {
 #[allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::scene::{Color, Edit, Placement, Shape, Style};
+    use crate::scene::{Color, Edit, Flags, Placement, Shape, Style};
 
     fn name(text: &str) -> Name {
         Name::new(text).unwrap()
@@ -258,8 +258,8 @@ mod tests {
             draw(edit, "a", circle(0.0, 0.0, 10.0), filled());
             draw(edit, "b", circle(0.0, 0.0, 9.0), filled());
             draw(edit, "c", circle(0.0, 0.0, 8.0), filled());
-            edit.set_flags("c", true, false).unwrap();
-            edit.set_flags("b", false, true).unwrap();
+            edit.set_flags("c", Flags::LOCKED).unwrap();
+            edit.set_flags("b", Flags::HIDDEN).unwrap();
         });
         assert_eq!(hit_at(&scene, 0.0, 0.0).as_deref(), Some("a"));
         assert_eq!(all(&scene), [name("a")]);

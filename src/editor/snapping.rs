@@ -85,7 +85,7 @@ fn offers_points(scene: &Scene, entity: &Entity) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::Edit;
+    use crate::scene::{Edit, Flags};
     use std::sync::Arc;
 
     fn name(text: &str) -> Name {
@@ -103,7 +103,7 @@ mod tests {
             .unwrap();
         edit.insert(&name("ghost"), line((0.0, 10.0)), Arc::default(), false)
             .unwrap();
-        edit.set_flags("ghost", false, true).unwrap();
+        edit.set_flags("ghost", Flags::HIDDEN).unwrap();
         let snaps = Snaps::of(edit.scene());
         let found = |x: f64, y: f64| {
             let snapped = snaps.at(Point::new(x, y), 0.5);

@@ -101,7 +101,7 @@ fn list(
 mod tests {
     use super::*;
     use crate::geometry::Point;
-    use crate::scene::{Edit, Shape, Style};
+    use crate::scene::{Edit, Flags, Shape, Style};
 
     fn name(text: &str) -> Name {
         Name::new(text).unwrap()
@@ -153,7 +153,14 @@ mod tests {
     #[test]
     fn a_hidden_or_locked_group_says_so_in_its_rows() {
         let mut edit = Edit::by_user(scene(&["a"], &[("g", &["a"])]));
-        edit.set_flags("g", true, true).unwrap();
+        edit.set_flags(
+            "g",
+            Flags {
+                locked: true,
+                hidden: true,
+            },
+        )
+        .unwrap();
         let rows = outline(&edit.finish().0, &BTreeSet::new()).rows;
         assert!(rows[1].hidden_by_group && rows[1].locked_by_group && !rows[0].hidden_by_group);
     }

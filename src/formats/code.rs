@@ -18,13 +18,13 @@ use std::sync::Arc;
 /// An entity is too large for a file.
 pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, String> {
     let mut parts = Parts::default();
-    for layer in &scene.sheet().layers {
+    for layer in &scene.definitions().layers {
         parts.add(&layer.name, &layer_statement(layer))?;
     }
     for entity in scene.children(None) {
         write_tree(scene, entity, &mut parts)?;
     }
-    for constraint in &scene.sheet().constraints {
+    for constraint in &scene.definitions().constraints {
         parts.add(&constraint.refs[0].entity, &constraint_statement(constraint))?;
     }
     parts.into_files()
@@ -135,7 +135,10 @@ fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
     } else {
         draw_fields(&geometry, &mut fields);
     }
-    let layer = entity.layer.as_ref().and_then(|layer| scene.sheet().layer(layer));
+    let layer = entity
+        .layer
+        .as_ref()
+        .and_then(|layer| scene.definitions().layer(layer));
     let base = match (&entity.shape, layer) {
         (Shape::Text(_), _) => Style {
             stroke: None,

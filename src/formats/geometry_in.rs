@@ -27,7 +27,7 @@ pub(super) fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
         "point" => Ok(parsed::<At>(geometry)?.into_shape()),
         "region" => Ok(parsed::<Region>(geometry)?.into_shape()),
         "bezier" => Ok(Shape::Bezier(PathData::new(&parsed::<Bezier>(geometry)?.path)?)),
-        "text" => Ok(parsed::<Lettering>(geometry)?.into_shape()),
+        "text" => Ok(parsed::<TextGeometry>(geometry)?.into_shape()),
         "group" => parsed::<Group>(geometry).map(|Group {}| Shape::Group),
         other => super::annotation::read(other, &geometry)
             .unwrap_or_else(|| Err(format!("unknown type '{other}'"))),
@@ -194,7 +194,7 @@ struct Group {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Lettering {
+struct TextGeometry {
     text: String,
     x: f64,
     y: f64,
@@ -204,7 +204,7 @@ struct Lettering {
     angle: f64,
 }
 
-impl Lettering {
+impl TextGeometry {
     fn into_shape(self) -> Shape {
         Shape::Text(Shared::new(Text {
             text: self.text,

@@ -24,8 +24,8 @@ pub fn write(scene: &Scene) -> String {
         format!("[\n{}\n ]", entities.join(",\n"))
     };
     let (name, units) = (json!(scene.name()), json!(scene.units()));
-    let layers = json!(scene.sheet().layers);
-    let constraints: Vec<Value> = scene.sheet().constraints.iter().map(constraint).collect();
+    let layers = json!(scene.definitions().layers);
+    let constraints: Vec<Value> = scene.definitions().constraints.iter().map(constraint).collect();
     let constraints = Value::from(constraints);
     format!(
         "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"name\":{name},\"units\":{units},\"layers\":{layers},\n \

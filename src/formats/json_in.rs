@@ -4,7 +4,7 @@
 use super::geometry_in::shape;
 use crate::geometry::{Point, Vec2};
 use crate::scene::{
-    Constraint, ConstraintKind, Definitions, Edit, Layer, MAX_ENTITIES, Name, PartRef, Scene, Style,
+    Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_ENTITIES, Name, PartRef, Scene, Style,
     Transform, Units, check_invariants,
 };
 use serde::Deserialize;
@@ -47,14 +47,17 @@ pub fn read(text: &str) -> Result<Scene, String> {
         layers: file.layers,
         ..Definitions::default()
     };
-    edit.set_sheet(layers).map_err(|e| e.to_string())?;
+    edit.set_definitions(layers).map_err(|e| e.to_string())?;
     for row in &file.entities {
         insert(&mut edit, row).map_err(|problem| format!("entity '{}': {problem}", row.name))?;
     }
     // Groups come before their children, so flags are set when the whole tree stands.
     for row in &file.entities {
-        edit.set_flags(&row.name, row.locked, row.hidden)
-            .map_err(|e| e.to_string())?;
+        let flags = Flags {
+            locked: row.locked,
+            hidden: row.hidden,
+        };
+        edit.set_flags(&row.name, flags).map_err(|e| e.to_string())?;
     }
     set_constraints(&mut edit, &file.constraints)?;
     let (scene, _) = edit.finish();
@@ -113,22 +116,22 @@ struct Placed {
 }
 
 fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
-    let mut sheet = Definitions::clone(edit.sheet());
+    let mut definitions = Definitions::clone(edit.definitions());
     for bond in bonds {
         let wrong = |problem: String| format!("constraint '{}': {problem}", bond.id);
         let id: Option<u32> = bond.id.strip_prefix('c').and_then(|n| n.parse().ok());
         let id = id.ok_or_else(|| wrong("its id must be c and a number".to_owned()))?;
         let refs = bond.refs.iter().map(|text| PartRef::parse(edit, text));
         let refs = refs.collect::<Result<_, _>>().map_err(|e| wrong(e.to_string()))?;
-        sheet.last_constraint = sheet.last_constraint.max(id);
-        sheet.constraints.push(Constraint {
+        definitions.last_constraint = definitions.last_constraint.max(id);
+        definitions.constraints.push(Constraint {
             id,
             kind: bond.kind,
             refs,
             value: bond.value,
         });
     }
-    edit.set_sheet(sheet).map_err(|e| e.to_string())
+    edit.set_definitions(definitions).map_err(|e| e.to_string())
 }
 
 fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {

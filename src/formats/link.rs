@@ -321,7 +321,7 @@ mod tests {
         };
         let project = Project {
             memory: Some(memory),
-            held: [(Name::new("canary").unwrap(), held)].into(),
+            locks: [(Name::new("canary").unwrap(), held)].into(),
             ..sample()
         };
         assert_eq!(decode(&encode(&project).unwrap()), Ok(sample()));

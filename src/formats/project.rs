@@ -37,7 +37,7 @@ pub struct Project {
     /// Tools made from functions of the files, as they are registered. Whoever opens the project checks them.
     pub tools: Vec<Value>,
     /// What the user locked or hid.
-    pub held: BTreeMap<Name, Flags>,
+    pub locks: BTreeMap<Name, Flags>,
     /// Decisions, hints, checkpoints and requests, if they were asked for.
     pub memory: Option<Memory>,
 }
@@ -56,7 +56,7 @@ impl Project {
             units: None,
             files: BTreeMap::from([(FileName::main(), Arc::from(main))]),
             tools: Vec::new(),
-            held: BTreeMap::new(),
+            locks: BTreeMap::new(),
             memory: None,
         }
     }
@@ -66,12 +66,14 @@ impl Project {
     /// # Errors
     /// One entity is too large to be written as code.
     pub fn of_scene(scene: &Scene) -> Result<Project, String> {
-        let held = scene.walk().filter(|entity| entity.locked || entity.hidden);
+        let locks = scene.walk().filter(|entity| entity.locked || entity.hidden);
         Ok(Project {
             name: Some(scene.name().chars().take(MAX_TITLE).collect()),
             units: Some(scene.units()),
             files: code::write(scene)?,
-            held: held.map(|entity| (entity.name.clone(), entity.flags())).collect(),
+            locks: locks
+                .map(|entity| (entity.name.clone(), entity.flags()))
+                .collect(),
             ..Project::default()
         })
     }
@@ -80,7 +82,7 @@ impl Project {
     #[must_use]
     pub fn drawing_only(&self) -> Project {
         Project {
-            held: BTreeMap::new(),
+            locks: BTreeMap::new(),
             memory: None,
             ..self.clone()
         }
@@ -149,8 +151,8 @@ struct File {
     files: BTreeMap<String, Arc<str>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tools: Vec<Value>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    held: BTreeMap<Name, Flags>,
+    #[serde(default, rename = "held", skip_serializing_if = "BTreeMap::is_empty")]
+    locks: BTreeMap<Name, Flags>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     memory: Option<Memory>,
 }
@@ -167,7 +169,7 @@ impl File {
                 .map(|(name, text)| (name.as_str().to_owned(), text.clone()))
                 .collect(),
             tools: project.tools.clone(),
-            held: project.held.clone(),
+            locks: project.locks.clone(),
             memory: project.memory.clone(),
         }
     }
@@ -198,7 +200,7 @@ impl File {
             units: self.units,
             files,
             tools: self.tools,
-            held: self.held,
+            locks: self.locks,
             memory: self.memory,
         })
     }
@@ -222,7 +224,7 @@ mod tests {
                 (FileName::new("lib").unwrap(), Arc::from("// 한글\n")),
             ]),
             tools: vec![json!({"name": "draw_gear"})],
-            held: BTreeMap::from([(
+            locks: BTreeMap::from([(
                 Name::new("벽").unwrap(),
                 Flags {
                     locked: true,

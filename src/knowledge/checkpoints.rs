@@ -2,7 +2,7 @@
 
 use super::error::MemoryError;
 use super::id::{id, unknown};
-use super::known::Known;
+use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
 use super::text::checked;
@@ -149,7 +149,7 @@ impl Part for Checkpoints {
         Ok(())
     }
 
-    fn import(&mut self, entry: &Checkpoint, mark: Imported, _: &Known) -> Result<(), MemoryError> {
+    fn import(&mut self, entry: &Checkpoint, mark: Imported, _: &KnownTools) -> Result<(), MemoryError> {
         part::check_room(&self.list, MAX_CHECKPOINTS)?;
         self.add(&entry.summary, entry.next_steps.as_deref())?;
         part::mark_newest(&mut self.list, mark);

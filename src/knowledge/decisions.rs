@@ -2,7 +2,7 @@
 
 use super::error::MemoryError;
 use super::id::{id, unknown};
-use super::known::Known;
+use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
 use super::relevance;
@@ -328,7 +328,7 @@ impl Part for Decisions {
         Ok(())
     }
 
-    fn import(&mut self, entry: &Decision, mark: Imported, _: &Known) -> Result<(), MemoryError> {
+    fn import(&mut self, entry: &Decision, mark: Imported, _: &KnownTools) -> Result<(), MemoryError> {
         part::check_room(&self.list, MAX_DECISIONS)?;
         let reason = entry.reason.as_deref();
         let reason = reason.map(|reason| checked("reason", reason)).transpose()?;

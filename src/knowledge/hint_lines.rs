@@ -2,7 +2,7 @@
 
 use super::decisions::{Decision, Outcome};
 use super::hints::{MAX_HINT_LINES, MAX_LINE};
-use super::known::Known;
+use super::known::KnownTools;
 use super::memory::Memory;
 use super::origin::{Sourced, one_line};
 
@@ -10,12 +10,12 @@ impl Memory {
     /// At most three lines for the description of a tool: written ones first, then what decisions teach, newest first.
     /// Decisions that name no function concern the tool that runs code, for which `runs_code` is set. Only lines of the
     /// user's own: imported ones never enter a description.
-    pub fn hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
+    pub fn hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
         self.lines_for(tool, runs_code, known, |entry| entry.is_own())
     }
 
     /// Lines of the imported entries that the user has turned on; only the result of a call may hold them.
-    pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &Known) -> Vec<String> {
+    pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
         self.lines_for(tool, runs_code, known, |entry| !entry.is_own() && entry.is_on())
     }
 
@@ -23,7 +23,7 @@ impl Memory {
         &self,
         tool: &str,
         runs_code: bool,
-        known: &Known,
+        known: &KnownTools,
         meant: fn(&dyn Sourced) -> bool,
     ) -> Vec<String> {
         let written = self

@@ -5,7 +5,7 @@
 //! it is written, and left out when the function has gone since.
 
 use super::error::MemoryError;
-use super::known::Known;
+use super::known::KnownTools;
 use super::origin::{Imported, Sourced, one_line};
 use super::part::{Entry, Part, check_room};
 use super::text::checked;
@@ -57,7 +57,7 @@ impl Hints {
     ///
     /// # Errors
     /// The tool or a function that the line names does not exist; the line is empty or too long; there are too many.
-    pub fn add(&mut self, tool: &str, text: &str, known: &Known) -> Result<(), MemoryError> {
+    pub fn add(&mut self, tool: &str, text: &str, known: &KnownTools) -> Result<(), MemoryError> {
         let (tool, text) = fitting(tool, text, known)?;
         if let Some(there) = self
             .list
@@ -81,7 +81,7 @@ impl Hints {
     ///
     /// # Errors
     /// The tool has no such line, or the new one could not be added; nothing was changed.
-    pub fn edit(&mut self, tool: &str, old: &str, new: &str, known: &Known) -> Result<(), MemoryError> {
+    pub fn edit(&mut self, tool: &str, old: &str, new: &str, known: &KnownTools) -> Result<(), MemoryError> {
         let (tool, old) = (snake_case(tool), one_line(old));
         let at = self.position(&tool, &old).ok_or_else(|| self.missing(&tool))?;
         let (_, text) = fitting(&tool, new, known)?;
@@ -157,7 +157,7 @@ impl Hints {
 }
 
 /// Tool and line in the form in which they are kept.
-fn fitting(tool: &str, text: &str, known: &Known) -> Result<(String, String), MemoryError> {
+fn fitting(tool: &str, text: &str, known: &KnownTools) -> Result<(String, String), MemoryError> {
     let tool = snake_case(tool);
     let names = || known.names.iter().map(String::as_str);
     if !known.names.contains(&tool) {
@@ -244,7 +244,7 @@ impl Part for Hints {
         }
     }
 
-    fn import(&mut self, entry: &Hint, mark: Imported, known: &Known) -> Result<(), MemoryError> {
+    fn import(&mut self, entry: &Hint, mark: Imported, known: &KnownTools) -> Result<(), MemoryError> {
         let (tool, text) = fitting(&entry.tool, &entry.text, known)?;
         if self.position(&tool, &text).is_some() {
             return Ok(());
@@ -260,8 +260,8 @@ mod tests {
     use super::*;
     use crate::knowledge::{Memory, Outcome};
 
-    fn known() -> Known {
-        Known::new(["draw_circle", "draw_rect", "run_cad_code", "drawHouse", "read"])
+    fn known() -> KnownTools {
+        KnownTools::new(["draw_circle", "draw_rect", "run_cad_code", "drawHouse", "read"])
     }
 
     /// The lines of a tool, newest first.
@@ -299,7 +299,7 @@ mod tests {
             ..Memory::default()
         };
         assert_eq!(memory.hints_for("draw_circle", false, &known()).len(), 1);
-        let fewer = Known::new(["draw_circle", "run_cad_code"]);
+        let fewer = KnownTools::new(["draw_circle", "run_cad_code"]);
         assert_eq!(
             memory.hints_for("draw_circle", false, &fewer),
             [""; 0],

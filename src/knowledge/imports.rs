@@ -4,7 +4,7 @@
 //! nothing that is handed out carries a mark. Opening a project can be undone: what it brought goes, except for entries
 //! that the user has turned on or edited since (see [`Memory::exchange`]).
 
-use super::known::Known;
+use super::known::KnownTools;
 use super::memory::Memory;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Part};
@@ -47,7 +47,7 @@ pub enum EntryRef<'a> {
 impl Memory {
     /// Selects the entries that this memory takes over from a foreign one, marked and off, and reports those left out. A part is only
     /// taken over when this memory keeps nothing of its own in it.
-    pub fn import(&self, foreign: &Memory, from: &str, known: &Known) -> (Memory, Vec<String>) {
+    pub fn import(&self, foreign: &Memory, from: &str, known: &KnownTools) -> (Memory, Vec<String>) {
         let rules = (&Imported::off(from), known);
         let mut taken = Memory::default();
         let left_out = [

@@ -5,22 +5,22 @@ use std::collections::BTreeSet;
 
 /// The functions that exist: tools, and what the modules declare.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct KnownTools {
     pub(super) names: BTreeSet<String>,
     /// First words of names that have several: what the name of a tool looks like.
     verbs: BTreeSet<String>,
 }
 
-impl Known {
+impl KnownTools {
     /// Exactly these exist, in either spelling.
-    pub fn new<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Known {
+    pub fn new<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> KnownTools {
         let names: BTreeSet<String> = names.into_iter().map(|name| snake_case(name.as_ref())).collect();
         let verbs = names
             .iter()
             .filter_map(|name| name.split_once('_'))
             .map(|(verb, _)| verb.to_owned())
             .collect();
-        Known { names, verbs }
+        KnownTools { names, verbs }
     }
 
     /// The first word of a text that looks like a function and is none.

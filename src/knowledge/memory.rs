@@ -115,7 +115,7 @@ fn taken<P: part::Part + Default>(part: &mut P, list: Vec<Value>, last: u32) -> 
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::knowledge::Known;
+    use crate::knowledge::KnownTools;
 
     #[test]
     fn every_part_survives_storage_and_bad_text_changes_nothing() {
@@ -131,7 +131,11 @@ mod tests {
             .unwrap();
         memory
             .hints
-            .add("run_cad_code", "Use cos and sin", &Known::new(["run_cad_code"]))
+            .add(
+                "run_cad_code",
+                "Use cos and sin",
+                &KnownTools::new(["run_cad_code"]),
+            )
             .unwrap();
         let mut again = Memory::default();
         for key in Memory::KEYS {

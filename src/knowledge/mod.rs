@@ -27,7 +27,7 @@ pub use decisions::{Decision, Decisions, Found, Outcome};
 pub use error::MemoryError;
 pub use hints::{Hint, Hints, MAX_HINT_LINES};
 pub use imports::EntryRef;
-pub use known::Known;
+pub use known::KnownTools;
 pub use memory::Memory;
 pub use origin::{Imported, Sourced, brief, one_line};
 pub use requests::{Requests, Status, ToolRequest};

@@ -3,7 +3,7 @@
 //! Invariants: an entry is read and imported by the rules by which it is added; ids are never used twice.
 
 use super::error::MemoryError;
-use super::known::Known;
+use super::known::KnownTools;
 use super::origin::{Imported, Sourced, brief};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -65,7 +65,7 @@ pub(super) trait Part {
     ///
     /// # Errors
     /// It breaks a rule.
-    fn import(&mut self, entry: &Self::Entry, mark: Imported, known: &Known) -> Result<(), MemoryError>;
+    fn import(&mut self, entry: &Self::Entry, mark: Imported, known: &KnownTools) -> Result<(), MemoryError>;
 }
 
 /// Result of reading a stored part.
@@ -117,7 +117,7 @@ pub(super) fn import<P: Part>(
     own: &P,
     foreign: &P,
     taken: &mut P,
-    (mark, known): (&Imported, &Known),
+    (mark, known): (&Imported, &KnownTools),
 ) -> Vec<String> {
     taken.set_last(own.last());
     if own.list().iter().any(Sourced::is_on) && !foreign.list().is_empty() {

@@ -2,7 +2,7 @@
 
 use super::error::MemoryError;
 use super::id::{id, unknown};
-use super::known::Known;
+use super::known::KnownTools;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Entry, Part};
 use super::text::checked;
@@ -226,7 +226,7 @@ impl Part for Requests {
     }
 
     /// Queues a foreign request, without the status and the note of another user: this user has not decided yet.
-    fn import(&mut self, entry: &ToolRequest, mark: Imported, _: &Known) -> Result<(), MemoryError> {
+    fn import(&mut self, entry: &ToolRequest, mark: Imported, _: &KnownTools) -> Result<(), MemoryError> {
         part::check_room(&self.list, MAX_REQUESTS)?;
         self.add(
             &entry.name,

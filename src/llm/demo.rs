@@ -25,8 +25,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "",
     models: &["recorded-flange"],
     key: KeyNeed::None,
-    help: Reach::Plain,
-    usual: ModelDefaults {
+    reach: Reach::Plain,
+    defaults: ModelDefaults {
         window: u64::MAX,
         output: 32_000,
         images: true,
@@ -34,7 +34,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     recorded: true,
     key_variable: None,
     sign_in: None,
-    wire: || Box::new(Demo),
+    adapter: || Box::new(Demo),
 };
 
 /// The answers, in order.

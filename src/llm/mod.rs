@@ -1,7 +1,7 @@
 //! Language models, seen from inside: canonical chat types and one adapter (`Adapter`) per provider.
 //!
 //! Invariants:
-//! * No I/O, no clock, no browser types. A wire turns a [`Chat`] into a [`Transport`], and bytes into
+//! * No I/O, no clock, no browser types. An adapter turns a [`Chat`] into a [`Transport`], and bytes into
 //!   [`StreamEvent`]s; somebody else moves the bytes.
 //! * A key lives in a [`Secret`] and leaves it only as a header of an [`HttpRequest`], whose `Debug` hides it.
 //! * An assistant turn keeps the provider's own blocks verbatim ([`Raw`]); they are echoed, unchanged and in

@@ -99,9 +99,9 @@ impl Models {
                 above: row.above,
             },
             None => ModelInfo {
-                window: provider.usual.window,
-                output: provider.usual.output,
-                images: provider.usual.images,
+                window: provider.defaults.window,
+                output: provider.defaults.output,
+                images: provider.defaults.images,
                 price: None,
                 above: None,
             },
@@ -178,7 +178,7 @@ mod tests {
         }
         for provider in PROVIDERS {
             assert!(
-                u64::from(provider.usual.output) < provider.usual.window,
+                u64::from(provider.defaults.output) < provider.defaults.window,
                 "{}",
                 provider.id
             );

@@ -57,7 +57,7 @@ enum Step {
 
 /// One trial of a provider, a model, an address and a key.
 pub struct Probe {
-    wire: Box<dyn Adapter>,
+    adapter: Box<dyn Adapter>,
     local: bool,
     model: String,
     endpoint: Endpoint,
@@ -69,14 +69,14 @@ impl Probe {
     /// A trial, and its first request. An empty model asks for the list only.
     pub fn begin(provider: &Provider, model: &str, endpoint: Endpoint) -> (Self, Next) {
         let mut probe = Self {
-            wire: (provider.wire)(),
+            adapter: (provider.adapter)(),
             local: provider.is_local(),
             model: model.trim().to_owned(),
             endpoint,
             models: Vec::new(),
             step: Step::Proof,
         };
-        let next = match probe.wire.proof(&probe.endpoint) {
+        let next = match probe.adapter.proof(&probe.endpoint) {
             Proof::Request(request) => Next::Send(brief(request)),
             Proof::List | Proof::Turn => probe.list(),
         };
@@ -100,7 +100,7 @@ impl Probe {
             // There are servers without a list, and keys that may ask a model and nothing else.
             Step::Proof | Step::List if good || matches!(status, 403..=405 | 501) => self.turn(),
             Step::Proof | Step::List | Step::Turn => {
-                let error = self.wire.error(status, headers, &text);
+                let error = self.adapter.error(status, headers, &text);
                 self.failed(error)
             }
         }
@@ -113,7 +113,7 @@ impl Probe {
 
     fn list(&mut self) -> Next {
         self.step = Step::List;
-        match self.wire.list(&self.endpoint) {
+        match self.adapter.list(&self.endpoint) {
             Some(request) => Next::Send(brief(request)),
             None => self.turn(),
         }
@@ -121,7 +121,7 @@ impl Probe {
 
     fn listed(&mut self) -> Next {
         let there = self.models.iter().any(|listed| is_same(listed, &self.model));
-        let proven = match self.wire.proof(&self.endpoint) {
+        let proven = match self.adapter.proof(&self.endpoint) {
             Proof::List | Proof::Request(_) => true,
             // Without a key there is nothing to prove, and asking makes a server of one's own load the model.
             Proof::Turn => self.local && self.endpoint.key.is_empty(),
@@ -149,14 +149,14 @@ impl Probe {
             model: &self.model,
             max_tokens: FEW,
         };
-        match self.wire.request(&chat, &self.endpoint) {
+        match self.adapter.request(&chat, &self.endpoint) {
             Transport::Http(request) => Next::Send(request),
             Transport::Recorded(_) | Transport::OnDevice(_) => self.done(Outcome::Answered),
         }
     }
 
     fn said(&mut self, body: &[u8]) -> Next {
-        let mut decoder = self.wire.decoder(&self.model);
+        let mut decoder = self.adapter.decoder(&self.model);
         let mut events = decoder.push(body);
         events.extend(decoder.finish());
         match events.pop() {

@@ -17,9 +17,9 @@ pub struct Provider {
     /// Whether it wants a key.
     pub key: KeyNeed,
     /// Reason for which a browser may not reach it.
-    pub help: Reach,
+    pub reach: Reach,
     /// Assumptions about a model that [`models`](super::models) does not know.
-    pub usual: ModelDefaults,
+    pub defaults: ModelDefaults,
     /// Whether the answers are a recording and not a model; the app must label them so.
     pub recorded: bool,
     /// Name of the environment variable that usually holds the key, for the command line.
@@ -27,7 +27,7 @@ pub struct Provider {
     /// Page where the user signs in and gets a key without copying it.
     pub sign_in: Option<SignIn>,
     /// Makes the adapter.
-    pub wire: fn() -> Box<dyn Adapter>,
+    pub adapter: fn() -> Box<dyn Adapter>,
 }
 
 /// Whether a provider wants a key.
@@ -80,14 +80,14 @@ impl Provider {
     /// Whether it runs on the user's own computer.
     pub fn is_local(&self) -> bool {
         matches!(
-            self.help,
+            self.reach,
             Reach::OllamaOrigins | Reach::LmStudioCors | Reach::LocalServer
         )
     }
 
     /// Whether it is a part of some browsers: nothing else can ask it, and those that have none need not hear of it.
     pub fn in_browser(&self) -> bool {
-        self.help == Reach::OnDevice
+        self.reach == Reach::OnDevice
     }
 
     /// Whether a browser asks before it lets a page of this origin reach the server: a page from elsewhere that wants to

@@ -38,11 +38,11 @@ pub struct Returned {
 
 /// Why there is no key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum SignInError {
     /// The code has been used, has expired, or belongs to another sign-in.
     Expired,
     /// Anything else.
-    Trouble,
+    Failed,
 }
 
 /// A verifier, a challenge or a state: bytes in characters that fit into an address. A verifier takes 32 random bytes, a
@@ -91,19 +91,19 @@ impl SignIn {
     ///
     /// # Errors
     /// There is none in it.
-    pub fn key(&self, status: u16, body: &str) -> Result<Secret, Refusal> {
+    pub fn key(&self, status: u16, body: &str) -> Result<Secret, SignInError> {
         match status {
             200..=299 => {
                 let json: Value = serde_json::from_str(body).unwrap_or_default();
                 let key = Secret::new(json["key"].as_str().unwrap_or_default());
                 if key.is_empty() || !key.is_sendable() {
-                    Err(Refusal::Trouble)
+                    Err(SignInError::Failed)
                 } else {
                     Ok(key)
                 }
             }
-            400..=404 | 410 => Err(Refusal::Expired),
-            _ => Err(Refusal::Trouble),
+            400..=404 | 410 => Err(SignInError::Expired),
+            _ => Err(SignInError::Failed),
         }
     }
 }
@@ -282,13 +282,13 @@ mod tests {
             (
                 403,
                 r#"{"error":{"message":"Invalid code","code":403}}"#,
-                Refusal::Expired,
+                SignInError::Expired,
             ),
-            (400, "", Refusal::Expired),
-            (500, "", Refusal::Trouble),
-            (429, "", Refusal::Trouble),
-            (200, "<html>", Refusal::Trouble),
-            (200, r#"{"key":"ключ"}"#, Refusal::Trouble),
+            (400, "", SignInError::Expired),
+            (500, "", SignInError::Failed),
+            (429, "", SignInError::Failed),
+            (200, "<html>", SignInError::Failed),
+            (200, r#"{"key":"ключ"}"#, SignInError::Failed),
         ] {
             assert_eq!(OPENROUTER.key(status, body), Err(refusal), "{status} {body}");
         }

@@ -29,7 +29,7 @@ use program::Program;
 use std::cell::{Cell, RefCell};
 use std::pin::pin;
 use std::rc::Rc;
-use worker::Hand;
+use worker::WorkerHandle;
 
 /// How much later than the run's own deadline the worker is killed, in milliseconds: the engine stops by itself
 /// first whenever it can, since only it knows the line.
@@ -68,7 +68,7 @@ struct Inner {
     keeps_spare: bool,
     program: RefCell<Option<Loading>>,
     hangul: HangulFont,
-    spare: RefCell<Option<Hand>>,
+    spare: RefCell<Option<WorkerHandle>>,
     turn: Mutex<()>,
     stops: RefCell<Vec<oneshot::Sender<()>>>,
     last_id: Cell<u32>,
@@ -180,7 +180,7 @@ impl Runner {
         }
     }
 
-    /// The failure of a worker that died, with the line if a careful run finds it.
+    /// The failure of a worker that died, with the line if a diagnostic run finds it.
     async fn with_line(&self, request: &RunRequest, hangul: bool, failure: Failure) -> Failure {
         let Some(again) = request.to_find_the_line(&failure) else {
             return failure;
@@ -201,13 +201,13 @@ impl Runner {
                 "code and drawing are too large to run together ({size} MiB)"
             )));
         }
-        let hand = self.ready_hand().await.map_err(|why| not_loaded(&why))?;
+        let worker = self.ready_worker().await.map_err(|why| not_loaded(&why))?;
         let id = self.0.last_id.get().wrapping_add(1).max(1);
         self.0.last_id.set(id);
         if let Some(font) = text::provided_hangul().filter(|_| hangul) {
-            hand.send_hangul(font).map_err(|why| not_loaded(&why))?;
+            worker.send_hangul(font).map_err(|why| not_loaded(&why))?;
         }
-        hand.send(id, &bytes).map_err(|why| not_loaded(&why))?;
+        worker.send(id, &bytes).map_err(|why| not_loaded(&why))?;
         drop(bytes);
         // Only now, so that the next worker's start does not delay this run.
         if let Some(Ok(program)) = self
@@ -219,11 +219,11 @@ impl Runner {
         {
             self.arm_spare(&program);
         }
-        outcome_of(hand, id, request).await
+        outcome_of(worker, id, request).await
     }
 
     /// A worker that is ready. One that waited may have been ended by the browser, so there is a second try.
-    async fn ready_hand(&self) -> Result<Hand, String> {
+    async fn ready_worker(&self) -> Result<WorkerHandle, String> {
         let program = pin!(self.program());
         let loaded = future::select(program, TimeoutFuture::new(LOADED_WITHIN_MS)).await;
         let Either::Left((program, _)) = loaded else {
@@ -231,13 +231,13 @@ impl Runner {
         };
         let program = program?;
         let spare = self.0.spare.take();
-        if let Some(mut hand) = spare
-            && hand.ready(READY_WITHIN_MS, &build_id()).await.is_ok()
+        if let Some(mut worker) = spare
+            && worker.ready(READY_WITHIN_MS, &build_id()).await.is_ok()
         {
-            return Ok(hand);
+            return Ok(worker);
         }
-        let started = match Hand::start(&program) {
-            Ok(mut hand) => hand.ready(READY_WITHIN_MS, &build_id()).await.map(|()| hand),
+        let started = match WorkerHandle::start(&program) {
+            Ok(mut worker) => worker.ready(READY_WITHIN_MS, &build_id()).await.map(|()| worker),
             Err(why) => Err(why),
         };
         if started.is_err() {
@@ -273,7 +273,7 @@ impl Runner {
         let mut spare = self.0.spare.borrow_mut();
         if self.0.keeps_spare && spare.is_none() {
             // What keeps it from starting is said by the run that tries next.
-            *spare = Hand::start(program).ok();
+            *spare = WorkerHandle::start(program).ok();
         }
     }
 }
@@ -294,7 +294,7 @@ impl Inner {
 }
 
 /// Waits for the answer and ends the worker.
-async fn outcome_of(mut hand: Hand, id: u32, request: &RunRequest) -> Result<RunOutcome, Failure> {
+async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> Result<RunOutcome, Failure> {
     let limit_ms = request
         .limits
         .timeout_ms
@@ -305,7 +305,7 @@ async fn outcome_of(mut hand: Hand, id: u32, request: &RunRequest) -> Result<Run
         let mut limit = pin!(TimeoutFuture::new(limit_ms));
         let mut notes = 0;
         loop {
-            match future::select(pin!(hand.message()), limit.as_mut()).await {
+            match future::select(pin!(worker.message()), limit.as_mut()).await {
                 // A worker may say that it is stuck before it answers; how often it can is bounded there and here.
                 Either::Left((Some(FromWorker::Stuck { id: theirs, what }), _))
                     if theirs == id && notes < MAX_NOTES =>

@@ -27,11 +27,12 @@ mod stop;
 
 use super::run_context::RunContext;
 use super::{Clock, Failure, Notes, RunOutcome, RunRequest, ScriptEngine};
+use crate::tools::{TOOLS, ToolSpec};
 use crate::workspace::FileName;
 use boa_engine::context::time::FixedClock;
 use boa_engine::{Context, JsError};
 use files::{Files, MAIN};
-use run_state::{CAREFUL_SLICE, RUN, Run, SLICE, with_run};
+use run_state::{DIAGNOSTIC_SLICE, RUN, Run, SLICE, with_run};
 use settled::settled;
 use std::rc::Rc;
 use stop::Stop;
@@ -41,17 +42,26 @@ use stop::Stop;
 const LEAST_LOOP: u64 = 10;
 
 /// Boa behind the engine trait.
-#[derive(Default)]
 pub(super) struct Boa {
+    /// The tools that scripts can call.
+    list: &'static [ToolSpec],
     /// Who is told of what cannot be interrupted. Only a process or worker that ends after the run has somebody: then
     /// the engine's memory is not given back.
     notes: Option<Notes>,
 }
 
 impl Boa {
+    /// An engine whose scripts can call the tools of a list.
+    pub(super) fn with_tools(list: &'static [ToolSpec]) -> Boa {
+        Boa { list, notes: None }
+    }
+
     /// An engine for one run, whose process or worker ends after it.
     pub(super) fn one_shot(notes: Notes) -> Boa {
-        Boa { notes: Some(notes) }
+        Boa {
+            notes: Some(notes),
+            ..Boa::with_tools(TOOLS)
+        }
     }
 }
 
@@ -67,13 +77,13 @@ pub(super) fn warm_up() {
         seed: 0,
         limits: super::Limits::default(),
     };
-    Boa::default().run(&request, &(Rc::new(|| 0.0) as Clock));
+    Boa::with_tools(TOOLS).run(&request, &(Rc::new(|| 0.0) as Clock));
 }
 
 impl ScriptEngine for Boa {
     fn run(&mut self, request: &RunRequest, clock: &Clock) -> RunOutcome {
         let run = Run {
-            cad: RunContext::new(request, clock),
+            cad: RunContext::new(request, clock, self.list),
             limit: None,
             last_error: None,
             tools: request.tools.clone(),
@@ -82,7 +92,7 @@ impl ScriptEngine for Boa {
             noted: 0,
             loading: false,
             slice: if request.limits.diagnostic {
-                CAREFUL_SLICE
+                DIAGNOSTIC_SLICE
             } else {
                 SLICE
             },

@@ -24,7 +24,7 @@ mod script_engine;
 mod validate;
 
 pub use crate::tools::{Failure, Limit, Place};
-pub use execute::{execute, execute_once, warm_up};
+pub use execute::{execute, execute_once, execute_with, warm_up};
 pub use protocol::{
     Limits, MAX_MESSAGE_BYTES, MAX_VALUE_BYTES, PROTOCOL_VERSION, RunOutcome, RunRequest, Uninterruptible,
     decode, encode,

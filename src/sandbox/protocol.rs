@@ -19,7 +19,7 @@ pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
 /// The largest value that a run answers, in bytes of JSON.
 pub const MAX_VALUE_BYTES: usize = 64 << 10;
 
-/// How long a careful run may take, in milliseconds.
+/// Time limit of a diagnostic run, in milliseconds.
 const FIND_WITHIN_MS: u32 = 3_000;
 
 /// What a run may use.
@@ -75,7 +75,7 @@ pub struct RunRequest {
 }
 
 impl RunRequest {
-    /// The request to do once more, carefully, after a run died like this: the line is worth a second run when memory was
+    /// The request of the diagnostic run after a run that died like this: the line is worth a second run when memory was
     /// the reason, since such runs end soon.
     pub fn to_find_the_line(&self, failure: &Failure) -> Option<RunRequest> {
         let unknown = failure.limit == Some(Limit::Memory) && failure.place.is_none();
@@ -181,7 +181,7 @@ pub struct RunOutcome {
 }
 
 impl RunOutcome {
-    /// The failure of a first run, or what this careful run told of it with a line.
+    /// The failure of a first run, or the failure that this diagnostic run found, with a line.
     pub(super) fn locating(self, failure: Failure) -> Failure {
         match self.result {
             Err(told) if told.limit == failure.limit && told.place.is_some() => told,

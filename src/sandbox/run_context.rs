@@ -43,10 +43,10 @@ pub(super) struct RunContext {
 }
 
 impl RunContext {
-    pub(super) fn new(request: &RunRequest, clock: &Clock) -> RunContext {
+    pub(super) fn new(request: &RunRequest, clock: &Clock, list: &'static [ToolSpec]) -> RunContext {
         RunContext {
             edit: Edit::new(request.blank()),
-            env: ToolEnv::default(),
+            env: ToolEnv::new(list),
             value: None,
             logs: Vec::new(),
             log_bytes: 0,

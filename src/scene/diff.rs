@@ -27,7 +27,7 @@ pub struct Change {
 pub struct Diff {
     changes: IndexMap<Name, Change, FxBuildHasher>,
     /// Layers and constraints before and after, if they changed.
-    sheet: Option<(Arc<Definitions>, Arc<Definitions>)>,
+    definitions: Option<(Arc<Definitions>, Arc<Definitions>)>,
 }
 
 impl Diff {
@@ -38,25 +38,25 @@ impl Diff {
                 .into_iter()
                 .filter(|(_, change)| change.from != change.to)
                 .collect(),
-            sheet: None,
+            definitions: None,
         }
     }
 
     /// This change together with one of layers and constraints.
     #[must_use]
-    pub fn with_sheet(mut self, from: &Arc<Definitions>, to: &Arc<Definitions>) -> Diff {
-        self.sheet = (from != to).then(|| (from.clone(), to.clone()));
+    pub fn with_definitions(mut self, from: &Arc<Definitions>, to: &Arc<Definitions>) -> Diff {
+        self.definitions = (from != to).then(|| (from.clone(), to.clone()));
         self
     }
 
     /// Layers and constraints before and after, if they changed.
-    pub fn sheet(&self) -> Option<(&Arc<Definitions>, &Arc<Definitions>)> {
-        self.sheet.as_ref().map(|(from, to)| (from, to))
+    pub fn definitions(&self) -> Option<(&Arc<Definitions>, &Arc<Definitions>)> {
+        self.definitions.as_ref().map(|(from, to)| (from, to))
     }
 
     /// Whether nothing changed.
     pub fn is_empty(&self) -> bool {
-        self.changes.is_empty() && self.sheet.is_none()
+        self.changes.is_empty() && self.definitions.is_none()
     }
 
     /// How many entities changed.
@@ -111,15 +111,15 @@ impl Diff {
         };
         Diff {
             changes: self.changes.iter().map(swap).collect(),
-            sheet: self.sheet.clone().map(|(from, to)| (to, from)),
+            definitions: self.definitions.clone().map(|(from, to)| (to, from)),
         }
     }
 
     /// Adds a later change, so that this one goes from the first state to the last.
     pub fn then(&mut self, later: Diff) {
-        if let Some((from, to)) = later.sheet {
-            let from = self.sheet.take().map_or(from, |(first, _)| first);
-            self.sheet = (from != to).then_some((from, to));
+        if let Some((from, to)) = later.definitions {
+            let from = self.definitions.take().map_or(from, |(first, _)| first);
+            self.definitions = (from != to).then_some((from, to));
         }
         for (name, change) in later.changes {
             match self.changes.entry(name) {
@@ -150,8 +150,8 @@ impl Scene {
                 self.put(to.clone());
             }
         }
-        if let Some((_, to)) = diff.sheet() {
-            self.sheet = to.clone();
+        if let Some((_, to)) = diff.definitions() {
+            self.definitions = to.clone();
         }
     }
 
@@ -176,6 +176,6 @@ impl Scene {
                 },
             )
         });
-        Diff::from_changes(gone.chain(kept)).with_sheet(&self.sheet, &later.sheet)
+        Diff::from_changes(gone.chain(kept)).with_definitions(&self.definitions, &later.definitions)
     }
 }

@@ -28,7 +28,7 @@ pub struct Scene {
     children: FxHashMap<Name, Siblings>,
     /// Names of dimensions, leaders and hatches, which follow other entities.
     pub(super) annotations: BTreeSet<Name>,
-    pub(super) sheet: Arc<Definitions>,
+    pub(super) definitions: Arc<Definitions>,
 }
 
 impl Default for Scene {
@@ -42,7 +42,7 @@ impl PartialEq for Scene {
     fn eq(&self, other: &Scene) -> bool {
         self.name() == other.name()
             && self.units() == other.units()
-            && self.sheet.same_drawing(&other.sheet)
+            && self.definitions.same_drawing(&other.definitions)
             && self.len() == other.len()
             && self
                 .walk()
@@ -61,13 +61,13 @@ impl Scene {
             roots: Siblings::new(),
             children: FxHashMap::default(),
             annotations: BTreeSet::new(),
-            sheet: Arc::default(),
+            definitions: Arc::default(),
         }
     }
 
     /// Layers, constraints, and the name and unit that the code gives.
-    pub fn sheet(&self) -> &Arc<Definitions> {
-        &self.sheet
+    pub fn definitions(&self) -> &Arc<Definitions> {
+        &self.definitions
     }
 
     /// Number of entities, groups included.

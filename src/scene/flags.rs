@@ -11,3 +11,16 @@ pub struct Flags {
     /// It is not drawn.
     pub hidden: bool,
 }
+
+impl Flags {
+    /// The flags of an entity that is locked and shown.
+    pub const LOCKED: Flags = Flags {
+        locked: true,
+        hidden: false,
+    };
+    /// The flags of an entity that is hidden and not locked.
+    pub const HIDDEN: Flags = Flags {
+        locked: false,
+        hidden: true,
+    };
+}

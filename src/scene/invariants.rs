@@ -9,9 +9,9 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
     if scene.len() > MAX_ENTITIES {
         wrong.push(format!("{} entities, {MAX_ENTITIES} are allowed", scene.len()));
     }
-    wrong.extend(scene.sheet().check().err());
+    wrong.extend(scene.definitions().check().err());
     let refs = scene
-        .sheet()
+        .definitions()
         .constraints
         .iter()
         .flat_map(|c| c.refs.iter().map(move |r| (c.id, r)));
@@ -42,7 +42,7 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
             }
         }
         if let Some(layer) = &entity.layer
-            && scene.sheet().layer(layer).is_none()
+            && scene.definitions().layer(layer).is_none()
         {
             wrong.push(format!("'{name}': its layer '{layer}' does not exist"));
         }

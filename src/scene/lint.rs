@@ -311,7 +311,7 @@ fn gap(a: &Bounds, b: &Bounds) -> f64 {
 #[allow(clippy::unwrap_used, reason = "tests")]
 mod tests {
     use super::*;
-    use crate::scene::{Edit, Style};
+    use crate::scene::{Edit, Flags, Style};
 
     fn scene(shapes: &[(&str, Shape)]) -> Scene {
         let mut edit = Edit::new(Scene::new("t"));
@@ -352,7 +352,7 @@ mod tests {
         ]));
         edit.group(&Name::new("g").unwrap(), &[Name::new("b").unwrap()])
             .unwrap();
-        edit.set_flags("g", false, true).unwrap();
+        edit.set_flags("g", Flags::HIDDEN).unwrap();
         assert_eq!(facts(&edit.finish().0).duplicates, []);
     }
 

@@ -25,9 +25,9 @@ pub enum Part {
     /// A curved piece of the outline.
     Arc(usize),
     /// A point of a piece.
-    EdgeSpot(usize, PartSelector),
+    EdgePoint(usize, PartSelector),
     /// A point of a curved piece.
-    ArcSpot(usize, PartSelector),
+    ArcPoint(usize, PartSelector),
 }
 
 /// A point of something.
@@ -52,8 +52,8 @@ pub(super) fn split(text: &str) -> Option<(Name, Part)> {
         && let Some((kind, i)) = indexed(piece)
     {
         let part = match kind {
-            "edge" => Some(Part::EdgeSpot(i, spot)),
-            "arc" => Some(Part::ArcSpot(i, spot)),
+            "edge" => Some(Part::EdgePoint(i, spot)),
+            "arc" => Some(Part::ArcPoint(i, spot)),
             _ => None,
         };
         if let Some(part) = part {
@@ -106,8 +106,8 @@ impl fmt::Display for Part {
             Part::Point(i) => write!(f, "point[{i}]"),
             Part::Edge(i) => write!(f, "edge[{i}]"),
             Part::Arc(i) => write!(f, "arc[{i}]"),
-            Part::EdgeSpot(i, spot) => write!(f, "edge[{i}].{spot}"),
-            Part::ArcSpot(i, spot) => write!(f, "arc[{i}].{spot}"),
+            Part::EdgePoint(i, spot) => write!(f, "edge[{i}].{spot}"),
+            Part::ArcPoint(i, spot) => write!(f, "arc[{i}].{spot}"),
         }
     }
 }

@@ -104,8 +104,8 @@ impl Part {
             Part::Point(i) => Local::Point(*corners(&paths).get(i)?),
             Part::Edge(i) => Local::Curve(*pieces.nth(i)?),
             Part::Arc(i) => Local::Curve(*arcs.nth(i)?),
-            Part::EdgeSpot(i, spot) => Local::Point(of_seg(pieces.nth(i)?, spot)?),
-            Part::ArcSpot(i, spot) => Local::Point(of_seg(arcs.nth(i)?, spot)?),
+            Part::EdgePoint(i, spot) => Local::Point(of_seg(pieces.nth(i)?, spot)?),
+            Part::ArcPoint(i, spot) => Local::Point(of_seg(arcs.nth(i)?, spot)?),
         };
         Some(local)
     }

@@ -144,7 +144,7 @@ fn refusals_change_nothing() {
 fn what_the_user_holds_is_refused_with_its_group_and_children() {
     let mut edit = abc();
     edit.group(&name("g"), &[name("a")]).unwrap();
-    edit.set_flags("a", true, false).unwrap();
+    edit.set_flags("a", Flags::LOCKED).unwrap();
     for refused in [
         edit.remove("a"),
         edit.remove("g"),
@@ -153,7 +153,7 @@ fn what_the_user_holds_is_refused_with_its_group_and_children() {
     ] {
         assert_eq!(refused, Err(SceneError::Locked { name: "a".into() }));
     }
-    edit.set_flags("b", false, true).unwrap();
+    edit.set_flags("b", Flags::HIDDEN).unwrap();
     assert_eq!(edit.remove("b"), Err(SceneError::Hidden { name: "b".into() }));
     assert!(Edit::by_user(edit.finish().0).remove("g").is_ok());
 }

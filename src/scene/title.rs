@@ -10,12 +10,12 @@ use std::sync::Arc;
 impl Scene {
     /// The name of the drawing.
     pub fn name(&self) -> &str {
-        self.sheet.name.as_ref().unwrap_or(&self.default_name)
+        self.definitions.name.as_ref().unwrap_or(&self.default_name)
     }
 
     /// The physical unit of one drawing unit.
     pub fn units(&self) -> Units {
-        self.sheet.units.unwrap_or(self.default_units)
+        self.definitions.units.unwrap_or(self.default_units)
     }
 
     /// The name that the drawing has where its code gives none.
@@ -40,8 +40,8 @@ impl Scene {
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Scene {
         self.default_name = name.into();
-        if self.sheet.name.is_some() {
-            Arc::make_mut(&mut self.sheet).name = None;
+        if self.definitions.name.is_some() {
+            Arc::make_mut(&mut self.definitions).name = None;
         }
         self
     }
@@ -50,8 +50,8 @@ impl Scene {
     #[must_use]
     pub fn with_units(mut self, units: Units) -> Scene {
         self.default_units = units;
-        if self.sheet.units.is_some() {
-            Arc::make_mut(&mut self.sheet).units = None;
+        if self.definitions.units.is_some() {
+            Arc::make_mut(&mut self.definitions).units = None;
         }
         self
     }

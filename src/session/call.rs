@@ -59,7 +59,7 @@ impl Session {
         };
         let (scene, diff) = edit.finish();
         self.scene = scene;
-        if let Err(held) = self.refuse_in_hand(&diff) {
+        if let Err(held) = self.refuse_edited_by_user(&diff) {
             self.scene.apply(&diff.inverse());
             return CallOutcome::Done(Reply::refused(held));
         }

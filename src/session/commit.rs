@@ -134,7 +134,7 @@ impl Session {
     fn redrawn(&self, scene: Scene) -> Result<Diff, Failure> {
         let scene = self.with_locks(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
-        self.refuse_held(&diff)?;
+        self.refuse_protected(&diff)?;
         Ok(diff)
     }
 
@@ -163,20 +163,20 @@ impl Session {
 
     /// Records a step from the last committed state to the present one.
     pub(super) fn record(&mut self, label: &str, diff: Diff, run: RunState) {
-        self.record_around(label, diff, run, None);
+        self.record_with_settings(label, diff, run, None);
     }
 
     /// The same when what lies around the files changed as well.
-    pub(super) fn record_around(
+    pub(super) fn record_with_settings(
         &mut self,
         label: &str,
         diff: Diff,
         run: RunState,
-        around: Option<Box<(DocumentSettings, DocumentSettings)>>,
+        settings: Option<Box<(DocumentSettings, DocumentSettings)>>,
     ) {
         let before = self.committed.take();
         let files = before.map_or_else(Vec::new, |before| changes_of_files(&before, &self.env.files));
-        self.push_step(label, diff, run, (files, around));
+        self.push_step(label, diff, run, (files, settings));
     }
 
     /// Records a step that leads to the present state with these changes of files and of what lies around them.
@@ -185,13 +185,13 @@ impl Session {
         label: &str,
         diff: Diff,
         run: RunState,
-        (files, around): (Vec<FileChange>, Option<Box<(DocumentSettings, DocumentSettings)>>),
+        (files, settings): (Vec<FileChange>, Option<Box<(DocumentSettings, DocumentSettings)>>),
     ) {
         self.user_edits
             .note(&diff, files.iter().map(|change| &change.file));
         self.generation += 1;
         let run = (std::mem::replace(&mut self.run, run.clone()), run);
-        if diff.is_empty() && files.is_empty() && around.is_none() {
+        if diff.is_empty() && files.is_empty() && settings.is_none() {
             return;
         }
         if !diff.is_empty() {
@@ -202,7 +202,7 @@ impl Session {
             scene: diff,
             files,
             run,
-            around,
+            settings,
             turn_of_person: self.user_edits.turn_of_person(),
         });
     }
@@ -223,8 +223,8 @@ impl Session {
                 .files
                 .set(&change.file, change.exists.then_some(text.as_str()));
         }
-        if let Some(both) = &step.around {
-            self.step_around(both);
+        if let Some(both) = &step.settings {
+            self.step_settings(both);
         }
         // A step remembers entities as they were when it was made; what the user holds now stays held.
         let held = |entity: &Arc<Entity>| {
@@ -248,12 +248,12 @@ impl Session {
                 },
             )
         }));
-        let sheet = step
+        let definitions = step
             .scene
-            .sheet()
-            .map_or(self.scene.sheet(), |(_, to)| to)
+            .definitions()
+            .map_or(self.scene.definitions(), |(_, to)| to)
             .clone();
-        let diff = diff.with_sheet(self.scene.sheet(), &sheet);
+        let diff = diff.with_definitions(self.scene.definitions(), &definitions);
         self.scene.apply(&diff);
         self.note_step(step, &diff);
         self.diffs.push(diff);
@@ -268,7 +268,7 @@ impl Session {
         for (name, flags) in &self.locks {
             if edit.get(name).is_some() {
                 // The entity exists, so this cannot be refused.
-                let _ = edit.set_flags(name, flags.locked, flags.hidden);
+                let _ = edit.set_flags(name, *flags);
             }
         }
         edit.finish().0

@@ -130,7 +130,7 @@ impl Session {
             Command::Undo => self.history.done().last().map(Step::inverse),
             Command::Redo => self.history.undone().last().cloned(),
         };
-        if let Some(held) = step.and_then(|step| self.held_by_user(&step)) {
+        if let Some(held) = step.and_then(|step| self.protected_by_user(&step)) {
             return Reply::refused(held);
         }
         match command {
@@ -153,7 +153,7 @@ impl Session {
     }
 
     /// Why a tool may not take this step: it changes what the user holds, or is the user's own.
-    fn held_by_user(&self, step: &Step) -> Option<ToolError> {
+    fn protected_by_user(&self, step: &Step) -> Option<ToolError> {
         let held = step.scene.iter().find_map(|(name, change)| {
             let Some(now) = self.scene.get(name) else {
                 // The user has deleted it, or taken it back.

@@ -241,7 +241,7 @@ impl Session {
     /// Locks, frees, hides or shows an entity on behalf of the user. There is no tool for it.
     pub fn set_flags(&mut self, name: &str, flags: Flags) -> Reply {
         let mut edit = Edit::by_user(std::mem::take(&mut self.scene));
-        let result = edit.set_flags(name, flags.locked, flags.hidden);
+        let result = edit.set_flags(name, flags);
         let (scene, diff) = edit.finish();
         self.scene = scene;
         if let Err(error) = result {

@@ -31,7 +31,7 @@ pub(super) const FILE_PREFIX: &str = "file/";
 pub(super) const GOOD_PREFIX: &str = "good/";
 /// Unreadable texts that the user has set aside.
 const ASIDE_PREFIX: &str = "aside/";
-pub(super) const HOLDS: &str = "holds";
+pub(super) const LOCKS: &str = "holds";
 pub(super) const TITLE: &str = "title";
 const MAIN: &str = "file/main";
 /// A number that grows with every writing, so that two writers notice each other.
@@ -76,7 +76,7 @@ impl Session {
     ) -> Result<(Session, Vec<String>), StorageError> {
         let mut session = Session::new(limits);
         session.load_files(storage)?;
-        let mut problems = session.load_around(storage);
+        let mut problems = session.load_settings(storage);
         let env = &mut session.env;
         match provenance {
             Provenance::Recorded => {}
@@ -96,12 +96,12 @@ impl Session {
     }
 
     /// Reads everything but the files; one sentence for each entry that breaks a rule and was set aside.
-    fn load_around(&mut self, storage: &dyn Storage) -> Vec<String> {
+    fn load_settings(&mut self, storage: &dyn Storage) -> Vec<String> {
         let mut problems = Vec::new();
-        if let Some(text) = self.stored(HOLDS, storage) {
+        if let Some(text) = self.stored(LOCKS, storage) {
             let read = read_locks(&text).map(|locks| self.locks = locks);
             let why = "which entities were locked or hidden could not be read";
-            self.loaded(HOLDS, text, read.map_err(|_| why.to_owned()));
+            self.loaded(LOCKS, text, read.map_err(|_| why.to_owned()));
         }
         if let Some(text) = self.stored(TITLE, storage) {
             let read = serde_json::from_str::<Title>(&text)
@@ -319,8 +319,8 @@ impl Session {
             }
         }
         let mut add = |key: &str, text: String| parts.push((key.to_owned(), text.into()));
-        if !self.locks.is_empty() || self.saved.contains_key(HOLDS) {
-            add(HOLDS, write_locks(&self.locks));
+        if !self.locks.is_empty() || self.saved.contains_key(LOCKS) {
+            add(LOCKS, write_locks(&self.locks));
         }
         let title = Title {
             name: self.scene.default_name().to_owned(),

@@ -42,7 +42,7 @@ impl Brought {
         let (memory, mut left_out) = new.memory_for(&Memory::default());
         left_out.splice(0..0, new.left_out);
         Ok(Brought {
-            tools: new.around.custom,
+            tools: new.settings.custom,
             memory,
             left_out: few(left_out),
         })
@@ -75,7 +75,7 @@ impl Session {
                 .every_custom_tool()
                 .filter_map(|tool| serde_json::to_value(tool).ok())
                 .collect(),
-            held: self.locks.clone(),
+            locks: self.locks.clone(),
             memory: with_memory.then(|| self.env.memory.unmarked()),
         }
     }
@@ -99,11 +99,11 @@ impl Session {
         let mut session = Session::new(limits);
         let (foreign, _) = new.memory_for(&session.env.memory);
         session.env.files = new.files;
-        session.set_around(
+        session.set_settings(
             &Memory::default(),
             &DocumentSettings {
                 foreign,
-                ..new.around
+                ..new.settings
             },
         );
         session.committed = None;
@@ -131,7 +131,7 @@ impl Session {
         if let Some(tools) = tools {
             let (custom, left_out) = CustomTools::read(tools, &new.files, &self.env.built_in_names())
                 .map_err(|e| e.to_string())?;
-            new.around.custom = custom;
+            new.settings.custom = custom;
             new.left_out = left_out;
         }
         Ok(self.replace_by(new))
@@ -145,10 +145,10 @@ impl Session {
     fn replace_by(&self, new: Replacement) -> Pending {
         let files = new.files.clone();
         let mut pending = self.pending(&files, None, RunIntent::Open);
-        let tools = new.around.custom.all();
+        let tools = new.settings.custom.all();
         pending.request.tools = tools.to_vec();
-        pending.request.title = new.around.name.to_string();
-        pending.request.units = new.around.units;
+        pending.request.title = new.settings.name.to_string();
+        pending.request.units = new.settings.units;
         pending.purpose = RunIntent::Replace(Box::new(new));
         pending.actor = Actor::Person;
         pending
@@ -163,16 +163,16 @@ impl Session {
     ) -> Changes {
         self.commit_broken_typing();
         self.typing.clear();
-        let before = self.around();
+        let before = self.settings();
         let (foreign, left_out) = new.memory_for(&self.env.memory);
         let after = DocumentSettings {
             foreign,
-            ..new.around.clone()
+            ..new.settings.clone()
         };
         let old = std::mem::take(&mut self.scene);
         self.keep_committed();
         self.env.files = new.files.clone();
-        self.set_around(&before.foreign, &after);
+        self.set_settings(&before.foreign, &after);
         let (scene, broken) = match scene {
             Ok(scene) => (scene, None),
             // The last good drawing belongs to other code: there is none of this one.
@@ -183,14 +183,14 @@ impl Session {
         let diff = old.diff_to(&scene);
         let changes = Changes::of(&diff);
         self.scene = scene;
-        let around = Box::new((before, after));
+        let settings = Box::new((before, after));
         let run = RunState { broken, logs, drawn };
-        self.record_around("open project", diff, run, Some(around));
+        self.record_with_settings("open project", diff, run, Some(settings));
         warnings.extend(few([new.left_out.clone(), left_out].concat()));
         changes
     }
 
-    fn around(&self) -> DocumentSettings {
+    fn settings(&self) -> DocumentSettings {
         DocumentSettings {
             name: self.scene.default_name().into(),
             units: self.scene.default_units(),
@@ -201,17 +201,17 @@ impl Session {
     }
 
     /// Carries a step from one state to the other out, as far as it lies around the files.
-    pub(super) fn step_around(&mut self, (from, to): &(DocumentSettings, DocumentSettings)) {
-        self.set_around(&from.foreign, to);
+    pub(super) fn step_settings(&mut self, (from, to): &(DocumentSettings, DocumentSettings)) {
+        self.set_settings(&from.foreign, to);
     }
 
     /// `before` are the foreign entries of the state that is left.
-    fn set_around(&mut self, before: &Memory, around: &DocumentSettings) {
+    fn set_settings(&mut self, before: &Memory, settings: &DocumentSettings) {
         let scene = std::mem::take(&mut self.scene);
-        self.scene = scene.with_defaults(&around.name, around.units);
-        self.locks.clone_from(&around.locks);
-        self.env.custom.replace(&around.custom);
-        self.env.memory.exchange(before, &around.foreign);
+        self.scene = scene.with_defaults(&settings.name, settings.units);
+        self.locks.clone_from(&settings.locks);
+        self.env.custom.replace(&settings.custom);
+        self.env.memory.exchange(before, &settings.foreign);
     }
 }
 

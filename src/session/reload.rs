@@ -6,7 +6,7 @@
 
 use super::document::Session;
 use super::pending::{Pending, RunIntent};
-use super::persistence::{FILE_PREFIX, GOOD_PREFIX, HOLDS, TITLE, revision};
+use super::persistence::{FILE_PREFIX, GOOD_PREFIX, LOCKS, TITLE, revision};
 use super::user_edits::Actor;
 use crate::tools::CustomTools;
 use crate::workspace::{FileName, Storage, StorageError};
@@ -139,7 +139,7 @@ impl Session {
             return Some(self.type_in(&file, text));
         }
         match key {
-            HOLDS => self.locks.clone_from(&stored.locks),
+            LOCKS => self.locks.clone_from(&stored.locks),
             TITLE => {
                 let scene = std::mem::take(&mut self.scene);
                 self.scene = scene.with_defaults(stored.scene.default_name(), stored.scene.default_units());

@@ -2,7 +2,7 @@
 
 use super::document_settings::DocumentSettings;
 use crate::formats::project::Project;
-use crate::knowledge::{Known, Memory};
+use crate::knowledge::{KnownTools, Memory};
 use crate::scene::Scene;
 use crate::tools::{CustomTools, ToolEnv};
 use crate::workspace::Workspace;
@@ -17,12 +17,12 @@ const MAX_REASONS: usize = 20;
 #[derive(Debug)]
 pub(super) struct Replacement {
     pub(super) files: Workspace,
-    pub(super) around: DocumentSettings,
+    pub(super) settings: DocumentSettings,
     pub(super) memory: Memory,
     /// The name of the source for the user; empty when it has none.
     pub(super) from: String,
     /// The functions that the project's hints may name.
-    pub(super) known: Known,
+    pub(super) known: KnownTools,
     /// The reasons for what was left out of its tools.
     pub(super) left_out: Vec<String>,
 }
@@ -51,10 +51,10 @@ impl Replacement {
         let known = env.known_to_imports();
         Ok(Replacement {
             files: env.files,
-            around: DocumentSettings {
+            settings: DocumentSettings {
                 name: project.name.as_deref().unwrap_or(usual.name()).into(),
                 units: project.units.unwrap_or(usual.units()),
-                locks: project.held.clone(),
+                locks: project.locks.clone(),
                 custom: env.custom,
                 foreign: Memory::default(),
             },

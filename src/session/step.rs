@@ -22,7 +22,7 @@ pub struct Step {
     /// What belongs to the files before and after.
     pub(super) run: (RunState, RunState),
     /// What lies around the files before and after, when another project took their place.
-    pub(super) around: Option<Box<(DocumentSettings, DocumentSettings)>>,
+    pub(super) settings: Option<Box<(DocumentSettings, DocumentSettings)>>,
     /// The agent's turn during which a person made it, if it was like that.
     pub(super) turn_of_person: Option<u64>,
 }
@@ -72,8 +72,8 @@ impl Step {
             scene: self.scene.inverse(),
             files: self.files.iter().rev().map(back).collect(),
             run: (self.run.1.clone(), self.run.0.clone()),
-            around: self
-                .around
+            settings: self
+                .settings
                 .as_ref()
                 .map(|both| Box::new((both.1.clone(), both.0.clone()))),
             turn_of_person: self.turn_of_person,
@@ -96,7 +96,7 @@ impl Step {
         self.files.extend(later.files);
         self.run.1 = later.run.1;
         self.turn_of_person = self.turn_of_person.or(later.turn_of_person);
-        match (&mut self.around, later.around) {
+        match (&mut self.settings, later.settings) {
             (Some(both), Some(later)) => both.1 = later.1,
             (_, None) => {}
             (none, later) => *none = later,

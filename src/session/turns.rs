@@ -122,7 +122,7 @@ impl Session {
     }
 
     /// Refuses a change of what is the person's: locked, hidden, or changed by hand during the agent's turn.
-    pub(super) fn refuse_held(&self, diff: &Diff) -> Result<(), ProtectedError> {
+    pub(super) fn refuse_protected(&self, diff: &Diff) -> Result<(), ProtectedError> {
         let held = diff.iter().filter_map(|(name, change)| {
             let from = change.from.as_ref();
             if let Some(from) = from
@@ -145,7 +145,7 @@ impl Session {
 
     /// Refuses a change of what a person changed by hand during the agent's turn. Locks are the edit's own to mind: it knows
     /// which annotations only follow.
-    pub(super) fn refuse_in_hand(&self, diff: &Diff) -> Result<(), ProtectedError> {
+    pub(super) fn refuse_edited_by_user(&self, diff: &Diff) -> Result<(), ProtectedError> {
         let kept = diff.iter().filter(|(name, _)| self.user_edits.keeps(name));
         refusal(kept.map(|(name, _)| SceneError::EditedByUser {
             name: name.to_string(),

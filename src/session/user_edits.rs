@@ -149,7 +149,7 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 impl From<ProtectedError> for Failure {
     fn from(held: ProtectedError) -> Failure {
         Failure {
-            held: held.names,
+            protected: held.names,
             ..Failure::new(held.message)
         }
     }

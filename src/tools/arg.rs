@@ -60,7 +60,7 @@ impl Arg {
             message: format!("{tool}: {}", error.sentence()),
             suggestions: error.suggestions,
             missing: None,
-            held: Vec::new(),
+            protected: Vec::new(),
             limit: false,
         })
     }

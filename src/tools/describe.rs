@@ -74,12 +74,12 @@ fn describe(scene: &Scene, budget: usize) -> String {
             .filter(|entity| entity.layer.as_ref() == Some(layer))
             .count()
     };
-    let layers = scene.sheet().layers.iter();
+    let layers = scene.definitions().layers.iter();
     text.list(
         "layers",
         layers.map(|layer| format!("{} ({})", layer.name, on(&layer.name))),
     );
-    let constraints = scene.sheet().constraints.len();
+    let constraints = scene.definitions().constraints.len();
     if constraints > 0 {
         text.line(&format!("constraints: {constraints}"));
     }

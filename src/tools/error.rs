@@ -12,7 +12,7 @@ pub struct ToolError {
     /// The entity that does not exist, when that is the reason: a query in the sandbox then answers `null`.
     pub missing: Option<String>,
     /// The entities that are the user's to change, when that is the reason.
-    pub held: Vec<String>,
+    pub protected: Vec<String>,
     /// Whether a limit of the sandbox was hit, which a script cannot catch.
     pub limit: bool,
 }
@@ -24,7 +24,7 @@ impl ToolError {
             message: message.into(),
             suggestions: Vec::new(),
             missing: None,
-            held: Vec::new(),
+            protected: Vec::new(),
             limit: false,
         }
     }
@@ -52,13 +52,13 @@ impl From<SceneError> for ToolError {
             SceneError::NotFound { name, .. } => Some(name.clone()),
             _ => None,
         };
-        let held = error.held().map(str::to_owned).into_iter().collect();
+        let protected = error.held().map(str::to_owned).into_iter().collect();
         let limit = matches!(error, SceneError::TooMany { .. });
         ToolError {
             message: error.to_string(),
             suggestions: error.suggestions(),
             missing,
-            held,
+            protected,
             limit,
         }
     }

@@ -61,7 +61,7 @@ pub struct Failure {
     pub limit: Option<Limit>,
     /// The entities that are the user's to change, when that is the reason. The page finds them, never the sandbox.
     #[serde(skip)]
-    pub held: Vec<String>,
+    pub protected: Vec<String>,
 }
 
 impl Failure {
@@ -90,7 +90,7 @@ impl From<ToolError> for Failure {
     fn from(error: ToolError) -> Failure {
         Failure {
             suggestions: error.suggestions,
-            held: error.held,
+            protected: error.protected,
             ..Failure::new(error.message)
         }
     }

@@ -30,7 +30,7 @@ impl Tool for CreateLayer {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let name = checks::name("create_layer: name", &self.name)?;
-        let present = cx.edit.sheet().layer(&name);
+        let present = cx.edit.definitions().layer(&name);
         let color = self
             .color
             .map(|color| color.0)
@@ -91,6 +91,8 @@ impl Tool for ListLayers {
                 .count()
         };
         let row = |layer: &Layer| json!({ "name": layer.name, "color": layer.color, "line_weight": layer.line_weight, "entities": count(layer) });
-        Ok(Output::Data(cx.edit.sheet().layers.iter().map(row).collect()))
+        Ok(Output::Data(
+            cx.edit.definitions().layers.iter().map(row).collect(),
+        ))
     }
 }

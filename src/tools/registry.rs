@@ -10,7 +10,7 @@ use super::error::ToolError;
 use super::functions::{SandboxFunction, functions_of};
 use super::language::Language;
 use super::spec::{ToolEnv, ToolSpec};
-use crate::knowledge::{Known, Sourced};
+use crate::knowledge::{KnownTools, Sourced};
 use crate::suggest;
 use crate::workspace::symbols;
 use serde_json::Value;
@@ -153,7 +153,7 @@ impl ToolEnv {
         answer
     }
 
-    fn hinted(&self, tool: AnyTool<'_>, known: &Known) -> Value {
+    fn hinted(&self, tool: AnyTool<'_>, known: &KnownTools) -> Value {
         let mut schema = match tool {
             AnyTool::Ours(_) => self.translated(tool),
             AnyTool::Custom(custom) => custom.definition(self.language),
@@ -190,16 +190,16 @@ impl ToolEnv {
     }
 
     /// Every function that a hint may name: tools, and what the files declare.
-    pub fn known(&self) -> Known {
+    pub fn known(&self) -> KnownTools {
         self.known_with(self.custom_tools())
     }
 
     /// The same with the custom tools that are off: what an imported hint may name.
-    pub fn known_to_imports(&self) -> Known {
+    pub fn known_to_imports(&self) -> KnownTools {
         self.known_with(self.every_custom_tool())
     }
 
-    fn known_with<'a>(&'a self, custom: impl Iterator<Item = &'a CustomTool>) -> Known {
+    fn known_with<'a>(&'a self, custom: impl Iterator<Item = &'a CustomTool>) -> KnownTools {
         let tools = self
             .list
             .iter()
@@ -212,7 +212,7 @@ impl ToolEnv {
                 std::iter::once(symbol.name).chain(symbol.methods.into_iter().map(method))
             })
         });
-        Known::new(tools.chain(declared))
+        KnownTools::new(tools.chain(declared))
     }
 }
 

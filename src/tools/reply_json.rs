@@ -78,8 +78,8 @@ impl Reply {
                 add(out, "suggestions", &failure.suggestions);
             }
         }
-        if !failure.held.is_empty() {
-            add(out, "held", counted(&failure.held));
+        if !failure.protected.is_empty() {
+            add(out, "held", counted(&failure.protected));
         }
     }
 

@@ -81,14 +81,14 @@ impl ToolSpec {
 }
 
 fn call<T: Tool>(input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-    let before = cx.edit.sheet().clone();
+    let before = cx.edit.definitions().clone();
     let result = input.decode::<T>(T::NAME)?.run(cx);
     let output = result.map_err(|error| T::explain(cx.edit, error))?;
     // Annotations that are tied to changed entities follow within the same call.
     cx.warnings.append(&mut cx.edit.update_associative());
     // An entity that is removed takes its constraints along, which the caller may not expect.
-    if !T::REMOVES_CONSTRAINTS && cx.edit.sheet().constraints.len() < before.constraints.len() {
-        let kept = |id: u32| cx.edit.sheet().constraints.iter().any(|c| c.id == id);
+    if !T::REMOVES_CONSTRAINTS && cx.edit.definitions().constraints.len() < before.constraints.len() {
+        let kept = |id: u32| cx.edit.definitions().constraints.iter().any(|c| c.id == id);
         let gone = before.constraints.iter().filter(|c| !kept(c.id));
         let gone: Vec<String> = gone.map(|c| format!("c{}", c.id)).collect();
         cx.warnings.push(format!(

@@ -72,7 +72,7 @@ pub(crate) fn reason(refusal: DisabledReason) -> Msg {
 
 /// Takes an action, or says why not.
 pub(crate) fn act(app: App, action: ActionId) {
-    if let Err(refusal) = action.check(untrack(move || app.situation())) {
+    if let Err(refusal) = action.check(untrack(move || app.action_context())) {
         app.refuse(reason(refusal).text(app.lang()).to_owned());
         return;
     }

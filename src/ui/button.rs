@@ -25,7 +25,7 @@ pub(crate) fn ActionButton(
     pressed: Option<Signal<bool>>,
 ) -> impl IntoView {
     let app = app();
-    let refusal = Memo::new(move |_| action.check(app.situation()).err());
+    let refusal = Memo::new(move |_| action.check(app.action_context()).err());
     let keys = action.keys();
     let name = move || label(action, app.prefs.lang.get());
     let title = move || match refusal.get() {

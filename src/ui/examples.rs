@@ -42,5 +42,5 @@ pub(crate) fn is_own_work(project: &Project) -> bool {
     let main = project.main();
     let given =
         main.trim().is_empty() || main == BLANK || EXAMPLES.iter().any(|example| example.code == main);
-    !(only_main && given && project.held.is_empty() && project.name.is_none())
+    !(only_main && given && project.locks.is_empty() && project.name.is_none())
 }

@@ -77,7 +77,7 @@ impl BottomSheet {
     }
 }
 
-/// The limits and the usual value of a dock's width, in CSS pixels.
+/// The limits and the default value of a dock's width, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Width {
     /// Under which name it is stored, and set as a custom property.
@@ -87,7 +87,7 @@ pub(crate) struct Width {
     /// Largest.
     pub(crate) max: f64,
     /// What a double click goes back to.
-    pub(crate) usual: f64,
+    pub(crate) default: f64,
 }
 
 /// The left dock.
@@ -95,14 +95,14 @@ pub(crate) const LEFT: Width = Width {
     name: "left-width",
     min: 280.0,
     max: 640.0,
-    usual: 392.0,
+    default: 392.0,
 };
 /// The right dock.
 pub(crate) const RIGHT: Width = Width {
     name: "right-width",
     min: 200.0,
     max: 400.0,
-    usual: 264.0,
+    default: 264.0,
 };
 
 /// Signals of the preferences.
@@ -145,7 +145,7 @@ impl Prefs {
         let width = |of: Width| {
             stored(of.name)
                 .and_then(|text| text.parse().ok())
-                .map_or(of.usual, |w: f64| of.clamp(w))
+                .map_or(of.default, |w: f64| of.clamp(w))
         };
         let prefs = Self {
             lang: RwSignal::new(Lang::from_tag(&stored("lang").unwrap_or(browser_lang))),
@@ -247,7 +247,7 @@ impl Width {
         if width.is_finite() {
             width.clamp(self.min, self.max).round()
         } else {
-            self.usual
+            self.default
         }
     }
 

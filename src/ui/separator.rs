@@ -78,8 +78,8 @@ pub(crate) fn Separator(
             on:pointerup=done
             on:pointercancel=done
             on:dblclick=move |_| {
-                set(of.usual);
-                of.store(of.usual);
+                set(of.default);
+                of.store(of.default);
             }
             on:keydown=key
         ></div>

@@ -335,7 +335,7 @@ impl App {
     }
 
     /// What decides which actions can be taken. Tracks everything it reads.
-    pub(crate) fn situation(self) -> ActionContext {
+    pub(crate) fn action_context(self) -> ActionContext {
         ActionContext {
             can_undo: self.doc.can_undo.get(),
             can_redo: self.doc.can_redo.get(),

@@ -1,7 +1,7 @@
 //! The right dock: the tree of entities as a treegrid, which is also the drawing for assistive technology.
 //!
 //! Invariants: names are text nodes; a row is one tab stop at most (roving `tabindex`); selection here and on the
-//! canvas are the same signal. At most `outline::ROW_LIMIT` rows are made.
+//! canvas are the same signal. At most `tree_rows::ROW_LIMIT` rows are made.
 
 use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;

@@ -118,7 +118,7 @@ impl Folder {
     }
 
     /// The file of the key is loaded again: a later conflict gets a copy of its own.
-    pub fn settle(&mut self, key: &str) {
+    pub fn end_conflict(&mut self, key: &str) {
         self.copies.remove(key);
     }
 
@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(place.read(&copy("")), "2");
         place.write(&copy(""), "edited by the user");
         assert_eq!(folder.keep_beside("file/main", "3").unwrap(), copy("-2"));
-        folder.settle("file/main");
+        folder.end_conflict("file/main");
         assert_eq!(folder.keep_beside("file/main", "4").unwrap(), copy("-3"));
         assert_eq!(
             folder.keep_beside("holds", "{}").unwrap(),

@@ -37,12 +37,12 @@ use text::Text;
 #[derive(Clone, Debug)]
 pub struct Workspace {
     files: BTreeMap<FileName, Text>,
-    known: BTreeMap<FileName, Known>,
+    known: BTreeMap<FileName, ReadState>,
 }
 
 /// The text of a file that the tool caller knows.
 #[derive(Clone, Debug)]
-enum Known {
+enum ReadState {
     /// The present one, whatever is appended to it.
     Present,
     /// An earlier one, which may come back.
@@ -158,10 +158,10 @@ impl Workspace {
 
     /// Gives a file a text, or removes it (`main` becomes empty instead).
     pub fn set(&mut self, file: &FileName, text: Option<&str>) {
-        if let (Some(known @ Known::Present), Some(text)) =
+        if let (Some(known @ ReadState::Present), Some(text)) =
             (self.known.get_mut(file.as_str()), self.files.get(file.as_str()))
         {
-            *known = Known::Earlier(text.whole().clone());
+            *known = ReadState::Earlier(text.whole().clone());
         }
         // A byte order mark is no code: editors on some systems put it there and it breaks the first import.
         match text.map(|text| text.strip_prefix('\u{feff}').unwrap_or(text)) {
@@ -220,15 +220,15 @@ impl Workspace {
     /// Notes that the tool caller knows the present text of `file`: it wrote it.
     pub fn mark_known(&mut self, file: &FileName) {
         if self.files.contains_key(file.as_str()) {
-            self.known.insert(file.clone(), Known::Present);
+            self.known.insert(file.clone(), ReadState::Present);
         }
     }
 
     /// Whether the tool caller knows the present text of `file`.
     pub fn is_known(&self, file: &FileName) -> bool {
         match (self.known.get(file.as_str()), self.files.get(file.as_str())) {
-            (Some(Known::Present), Some(_)) | (None, None) => true,
-            (Some(Known::Earlier(known)), Some(text)) => text.is(known),
+            (Some(ReadState::Present), Some(_)) | (None, None) => true,
+            (Some(ReadState::Earlier(known)), Some(text)) => text.is(known),
             _ => false,
         }
     }

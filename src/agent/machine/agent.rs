@@ -22,7 +22,7 @@ const BUSY: &str = "The agent is still working. Stop it first, or wait until it 
 pub struct Agent {
     pub(super) config: AgentConfig,
     pub(super) provider: &'static Provider,
-    pub(super) wire: Box<dyn Adapter>,
+    pub(super) adapter: Box<dyn Adapter>,
     pub(super) known: ModelInfo,
     pub(super) transcript: Transcript,
     pub(super) state: State,
@@ -56,13 +56,13 @@ impl Agent {
     /// An agent that goes on with a conversation. Fails if there is no such provider.
     pub fn restore(config: AgentConfig, transcript: Transcript) -> Result<Self, String> {
         let provider = config.providers.find(&config.connection.provider)?;
-        let wire = (provider.wire)();
+        let adapter = (provider.adapter)();
         let known = known(&config, provider);
         let (spent, allowed) = (config.spent, config.limits.max_spend);
         Ok(Self {
             config,
             provider,
-            wire,
+            adapter,
             known,
             transcript,
             state: State::Idle,
@@ -134,7 +134,7 @@ impl Agent {
     }
 
     /// Whether a question about a change stands.
-    pub fn is_asking(&self) -> bool {
+    pub fn awaits_approval(&self) -> bool {
         matches!(self.state, State::AwaitingApproval(..))
     }
 
@@ -145,7 +145,7 @@ impl Agent {
             return Err(BUSY.to_owned());
         }
         let provider = self.config.providers.find(&connection.provider)?;
-        self.wire = (provider.wire)();
+        self.adapter = (provider.adapter)();
         self.provider = provider;
         self.config.connection = connection;
         self.known = known(&self.config, provider);
@@ -265,11 +265,11 @@ impl Agent {
                 // What was counted so far is paid for.
                 self.close_request();
             }
-            State::AwaitingApproval(mut work, held) => {
+            State::AwaitingApproval(mut work, pending) => {
                 // The change is there; to stop is not to take it back.
-                self.run.account.add(&held.reply);
-                emit_finished(&held.result, out);
-                work.results.push(held.result);
+                self.run.account.add(&pending.reply);
+                emit_finished(&pending.result, out);
+                work.results.push(pending.result);
                 self.stop_work(work, out);
             }
             State::RunningTool(work) => {

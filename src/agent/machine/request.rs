@@ -62,8 +62,8 @@ impl Agent {
                 max_tokens: self.run.max_tokens,
             }
         };
-        let transport = self.wire.request(&chat, endpoint);
-        let decoder = self.wire.decoder(model);
+        let transport = self.adapter.request(&chat, endpoint);
+        let decoder = self.adapter.decoder(model);
         self.request += 1;
         self.run.attempt += 1;
         self.run.requests += 1;
@@ -160,7 +160,7 @@ impl Agent {
                 bytes,
             } => {
                 let error = self
-                    .wire
+                    .adapter
                     .error(status, &headers, &String::from_utf8_lossy(&bytes));
                 self.failed(&error, out);
             }

@@ -141,13 +141,13 @@ impl Agent {
                 } else {
                     Vec::new()
                 };
-                let held = PendingApproval {
+                let pending = PendingApproval {
                     call,
                     result,
                     reply,
                     risks: risks.into(),
                 };
-                self.ask_or_keep(work, held, out);
+                self.ask_or_keep(work, pending, out);
             }
             // About a call that is not running: late, or not ours.
             _ => self.state = State::RunningTool(work),
@@ -155,40 +155,41 @@ impl Agent {
     }
 
     /// Asks the next question about a call that has not been answered for good; without any its result stands.
-    fn ask_or_keep(&mut self, mut work: PendingTurn, mut held: PendingApproval, out: &mut Vec<Effect>) {
+    fn ask_or_keep(&mut self, mut work: PendingTurn, mut pending: PendingApproval, out: &mut Vec<Effect>) {
         let agreed = &self.run.agreed;
-        held.risks
+        pending
+            .risks
             .retain(|risk| !agreed.iter().any(|agreed| agreed.is_like(risk)));
-        if let Some(risk) = held.risks.front().cloned() {
-            let id = held.call.id.clone();
-            out.push(Effect::Emit(Event::Asking { id, risk }));
-            return self.state = State::AwaitingApproval(work, Box::new(held));
+        if let Some(risk) = pending.risks.front().cloned() {
+            let id = pending.call.id.clone();
+            out.push(Effect::Emit(Event::AwaitingApproval { id, risk }));
+            return self.state = State::AwaitingApproval(work, Box::new(pending));
         }
-        self.run.account.add(&held.reply);
-        let error = held.reply.failure().map(|failure| format!("{failure:?}"));
-        self.answered(&mut work, &held.call, held.result, error.as_deref(), out);
+        self.run.account.add(&pending.reply);
+        let error = pending.reply.failure().map(|failure| format!("{failure:?}"));
+        self.answered(&mut work, &pending.call, pending.result, error.as_deref(), out);
         self.work(work, out);
     }
 
     /// A person has decided about a change; if it is not kept, it has been taken back.
     pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
-        let (mut work, mut held) = match std::mem::replace(&mut self.state, State::Idle) {
-            State::AwaitingApproval(work, held) => (work, *held),
+        let (mut work, mut pending) = match std::mem::replace(&mut self.state, State::Idle) {
+            State::AwaitingApproval(work, pending) => (work, *pending),
             other => return self.state = other,
         };
-        let Some(risk) = held.risks.pop_front() else {
-            return self.ask_or_keep(work, held, out);
+        let Some(risk) = pending.risks.pop_front() else {
+            return self.ask_or_keep(work, pending, out);
         };
         if keep {
             if always {
                 self.run.agreed.push(risk);
             }
-            return self.ask_or_keep(work, held, out);
+            return self.ask_or_keep(work, pending, out);
         }
         self.run.account.failed();
         let why = risk.message();
-        let result = tool_result::taken_back(&held.call, &why, held.reply.user_changes.as_deref());
-        self.answered(&mut work, &held.call, result, Some(&why), out);
+        let result = tool_result::taken_back(&pending.call, &why, pending.reply.user_changes.as_deref());
+        self.answered(&mut work, &pending.call, result, Some(&why), out);
         self.work(work, out);
     }
 

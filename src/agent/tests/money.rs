@@ -130,7 +130,7 @@ fn the_receipt() {
     reply.warnings = vec!["roof is empty".into()];
     host.tool(reply);
     host.tool(Reply::refused(Failure {
-        held: vec!["door".into()],
+        protected: vec!["door".into()],
         ..Failure::new("locked")
     }));
     host.answer(&done("Done."));

@@ -3,7 +3,7 @@
 use super::checks;
 use super::tasks::Task;
 use crate::agent::{Connection, Event, Prompt, Receipt};
-use crate::cli::conversation::{Talk, Trouble};
+use crate::cli::conversation::{Talk, TurnError};
 use crate::cli::document::{Document, FolderArgs};
 use crate::cli::matcher::mismatch;
 use crate::formats::json;
@@ -26,7 +26,7 @@ pub(super) struct Played {
 /// Why a task is not solved.
 pub(super) enum Failure {
     /// The model did not come to an end.
-    Model(Trouble),
+    Model(TurnError),
     /// A call of a recorded conversation failed.
     Recording(String),
     /// The code does not give the drawing.

@@ -4,7 +4,7 @@
 //! drawn when the view moves; there are at most [`MOST_STROKES`], of at most [`MOST_POINTS`] points each, and a stroke too
 //! many is refused, never an older one dropped. Once sent, a sketch is only shown; the next stroke begins another one.
 //! Start with [`StrokeBuilder`], then [`Markup::told`] in `describe.rs`; what a stroke looks like is found in `recognize.rs`, what it means
-//! for the drawing in `places.rs`.
+//! for the drawing in `relations.rs`.
 
 mod describe;
 mod recognize;

@@ -5,7 +5,7 @@ use super::simplify::{at_most, distance, simplified};
 use super::strokes::MOST_RAW;
 use super::*;
 use crate::geometry::{Point, norm};
-use crate::scene::{Edit, Name, Scene, Shape};
+use crate::scene::{Edit, Flags, Name, Scene, Shape};
 use proptest::prelude::*;
 use std::f64::consts::TAU;
 use std::sync::Arc;
@@ -80,7 +80,7 @@ fn scene() -> Scene {
     add("far away", rect((900.0, 900.0), 10.0, 10.0));
     add("wall", line((500.0, 0.0), (500.0, 200.0)));
     add("ghost", line((520.0, 0.0), (520.0, 200.0)));
-    edit.set_flags("ghost", false, true).unwrap();
+    edit.set_flags("ghost", Flags::HIDDEN).unwrap();
     edit.finish().0
 }
 

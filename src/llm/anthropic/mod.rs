@@ -29,8 +29,8 @@ pub(crate) const PROVIDER: Provider = Provider {
         "claude-haiku-5-5",
     ],
     key: KeyNeed::Required,
-    help: Reach::Organization,
-    usual: ModelDefaults {
+    reach: Reach::Organization,
+    defaults: ModelDefaults {
         window: 200_000,
         output: 32_000,
         images: true,
@@ -38,7 +38,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     recorded: false,
     key_variable: Some("ANTHROPIC_API_KEY"),
     sign_in: None,
-    wire: || {
+    adapter: || {
         Box::new(Anthropic {
             provider: "anthropic",
         })

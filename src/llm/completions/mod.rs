@@ -31,8 +31,8 @@ const CLOUD: Provider = Provider {
     base_url: "",
     models: &[],
     key: KeyNeed::Required,
-    help: Reach::Plain,
-    usual: ModelDefaults {
+    reach: Reach::Plain,
+    defaults: ModelDefaults {
         window: 128_000,
         output: 16_000,
         images: true,
@@ -40,14 +40,14 @@ const CLOUD: Provider = Provider {
     recorded: false,
     key_variable: None,
     sign_in: None,
-    wire: || Box::new(Completions(Preset::usual("chat"))),
+    adapter: || Box::new(Completions(Preset::standard("chat"))),
 };
 
 /// A server on this computer: small windows, often no pictures, no key.
 const LOCAL: Provider = Provider {
     key: KeyNeed::Optional,
-    help: Reach::LocalServer,
-    usual: ModelDefaults {
+    reach: Reach::LocalServer,
+    defaults: ModelDefaults {
         window: 32_000,
         output: 8_000,
         images: false,
@@ -71,11 +71,11 @@ pub(crate) const OPENROUTER: Provider = Provider {
         page: "https://openrouter.ai/auth",
         keys: "https://openrouter.ai/api/v1/auth/keys",
     }),
-    wire: || {
+    adapter: || {
         Box::new(Completions(Preset {
             echo: Some("reasoning_details"),
             proof: Proves::Path("key"),
-            ..Preset::usual("openrouter")
+            ..Preset::standard("openrouter")
         }))
     },
     ..CLOUD
@@ -87,12 +87,12 @@ pub(crate) const GROQ: Provider = Provider {
     label: "Groq",
     base_url: "https://api.groq.com/openai/v1",
     models: &["openai/gpt-oss-120b"],
-    usual: ModelDefaults {
+    defaults: ModelDefaults {
         images: false,
-        ..CLOUD.usual
+        ..CLOUD.defaults
     },
     key_variable: Some("GROQ_API_KEY"),
-    wire: || Box::new(Completions(Preset::usual("groq"))),
+    adapter: || Box::new(Completions(Preset::standard("groq"))),
     ..CLOUD
 };
 
@@ -102,15 +102,15 @@ pub(crate) const DEEPSEEK: Provider = Provider {
     label: "DeepSeek",
     base_url: "https://api.deepseek.com",
     models: &["deepseek-v4-pro", "deepseek-v4-flash"],
-    usual: ModelDefaults {
+    defaults: ModelDefaults {
         images: false,
-        ..CLOUD.usual
+        ..CLOUD.defaults
     },
     key_variable: Some("DEEPSEEK_API_KEY"),
-    wire: || {
+    adapter: || {
         Box::new(Completions(Preset {
             echo: Some("reasoning_content"),
-            ..Preset::usual("deepseek")
+            ..Preset::standard("deepseek")
         }))
     },
     ..CLOUD
@@ -123,12 +123,12 @@ pub(crate) const MISTRAL: Provider = Provider {
     base_url: "https://api.mistral.ai/v1",
     models: &["mistral-medium-2604", "mistral-small-2603", "devstral-2512"],
     key_variable: Some("MISTRAL_API_KEY"),
-    wire: || {
+    adapter: || {
         Box::new(Completions(Preset {
             asks_usage: false,
             user_after_results: false,
             id: call_ids::nine,
-            ..Preset::usual("mistral")
+            ..Preset::standard("mistral")
         }))
     },
     ..CLOUD
@@ -140,8 +140,8 @@ pub(crate) const OLLAMA: Provider = Provider {
     label: "Ollama",
     base_url: "http://localhost:11434/v1",
     models: &["qwen3", "gpt-oss", "llama3.3"],
-    help: Reach::OllamaOrigins,
-    wire: || Box::new(Completions(Preset::open("ollama"))),
+    reach: Reach::OllamaOrigins,
+    adapter: || Box::new(Completions(Preset::open("ollama"))),
     ..LOCAL
 };
 
@@ -151,8 +151,8 @@ pub(crate) const LM_STUDIO: Provider = Provider {
     label: "LM Studio",
     base_url: "http://localhost:1234/v1",
     models: &["qwen/qwen3-8b", "openai/gpt-oss-20b"],
-    help: Reach::LmStudioCors,
-    wire: || Box::new(Completions(Preset::open("lmstudio"))),
+    reach: Reach::LmStudioCors,
+    adapter: || Box::new(Completions(Preset::open("lmstudio"))),
     ..LOCAL
 };
 
@@ -162,7 +162,7 @@ pub(crate) const LLAMA_CPP: Provider = Provider {
     label: "llama.cpp",
     base_url: "http://localhost:8080/v1",
     models: &["default"],
-    wire: || Box::new(Completions(Preset::open("llamacpp"))),
+    adapter: || Box::new(Completions(Preset::open("llamacpp"))),
     ..LOCAL
 };
 
@@ -171,8 +171,8 @@ pub(crate) const ANY: Provider = Provider {
     id: "chat",
     label: "OpenAI-compatible server",
     key: KeyNeed::Optional,
-    help: Reach::AnyServer,
-    wire: || Box::new(Completions(Preset::open("chat"))),
+    reach: Reach::AnyServer,
+    adapter: || Box::new(Completions(Preset::open("chat"))),
     ..CLOUD
 };
 

@@ -31,7 +31,7 @@ pub(super) enum Proves {
 }
 
 impl Preset {
-    pub(super) const fn usual(provider: &'static str) -> Self {
+    pub(super) const fn standard(provider: &'static str) -> Self {
         Self {
             provider,
             echo: None,
@@ -46,7 +46,7 @@ impl Preset {
     pub(super) const fn open(provider: &'static str) -> Self {
         Self {
             proof: Proves::Turn,
-            ..Self::usual(provider)
+            ..Self::standard(provider)
         }
     }
 }

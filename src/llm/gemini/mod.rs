@@ -24,8 +24,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "https://generativelanguage.googleapis.com/v1beta",
     models: &["gemini-3.8-flash", "gemini-4-argon", "gemini-3.5-flash-lite"],
     key: KeyNeed::Required,
-    help: Reach::Plain,
-    usual: ModelDefaults {
+    reach: Reach::Plain,
+    defaults: ModelDefaults {
         window: 1_000_000,
         output: 32_000,
         images: true,
@@ -33,7 +33,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     recorded: false,
     key_variable: Some("GEMINI_API_KEY"),
     sign_in: None,
-    wire: || Box::new(Gemini),
+    adapter: || Box::new(Gemini),
 };
 
 /// The wire format.

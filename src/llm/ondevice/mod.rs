@@ -31,8 +31,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "",
     models: &["built-in"],
     key: KeyNeed::None,
-    help: Reach::OnDevice,
-    usual: ModelDefaults {
+    reach: Reach::OnDevice,
+    defaults: ModelDefaults {
         window: 4_096,
         output: 1_000,
         images: false,
@@ -40,7 +40,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     recorded: false,
     key_variable: None,
     sign_in: None,
-    wire: || Box::new(OnDevice),
+    adapter: || Box::new(OnDevice),
 };
 
 /// A piece of what the model says.

@@ -25,8 +25,8 @@ pub(crate) const PROVIDER: Provider = Provider {
     base_url: "https://api.openai.com/v1",
     models: &["gpt-6.1-sol", "gpt-6.1-terra", "gpt-6-luna", "gpt-6-astra"],
     key: KeyNeed::Required,
-    help: Reach::Plain,
-    usual: ModelDefaults {
+    reach: Reach::Plain,
+    defaults: ModelDefaults {
         window: 200_000,
         output: 32_000,
         images: true,
@@ -34,7 +34,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     recorded: false,
     key_variable: Some("OPENAI_API_KEY"),
     sign_in: None,
-    wire: || Box::new(Responses { provider: "openai" }),
+    adapter: || Box::new(Responses { provider: "openai" }),
 };
 
 /// The wire format. Raw turns are tagged with the provider's id.

@@ -4,11 +4,11 @@ use super::judge::{judge, judge_prompt};
 use super::*;
 
 /// Those with an address, with their adapters.
-fn wires() -> impl Iterator<Item = (&'static Provider, Box<dyn Adapter>)> {
+fn adapters() -> impl Iterator<Item = (&'static Provider, Box<dyn Adapter>)> {
     PROVIDERS
         .iter()
         .filter(|provider| provider.has_address())
-        .map(|provider| (provider, (provider.wire)()))
+        .map(|provider| (provider, (provider.adapter)()))
 }
 
 #[test]
@@ -52,8 +52,8 @@ fn the_list_is_sound() {
 #[test]
 fn keys_are_headers_and_optional() {
     let turns = [user("Draw")];
-    for (provider, wire) in wires() {
-        let asked = request(&*wire, "https://x/v1", &chat("m", &turns));
+    for (provider, adapter) in adapters() {
+        let asked = request(&*adapter, "https://x/v1", &chat("m", &turns));
         let holding: Vec<&str> = asked
             .headers
             .iter()
@@ -66,7 +66,7 @@ fn keys_are_headers_and_optional() {
             "{}",
             provider.id
         );
-        let Transport::Http(open) = wire.request(
+        let Transport::Http(open) = adapter.request(
             &chat("m", &turns),
             &Endpoint {
                 base_url: "http://localhost:1/v1".into(),
@@ -90,19 +90,19 @@ fn keys_are_headers_and_optional() {
 
 #[test]
 fn lists_of_models_are_asked_for_with_the_key_alone() {
-    for (provider, wire) in wires() {
+    for (provider, adapter) in adapters() {
         let endpoint = Endpoint {
             base_url: "https://x/v1/".into(),
             key: Secret::new(KEY),
         };
-        let list = wire.list(&endpoint).unwrap();
+        let list = adapter.list(&endpoint).unwrap();
         assert_eq!(list.method, "GET");
         assert!(
             list.url.starts_with("https://x/v1/models") && list.body.is_empty(),
             "{}",
             list.url
         );
-        let asked = request(&*wire, "https://x/v1", &chat("m", &[user("Draw")]));
+        let asked = request(&*adapter, "https://x/v1", &chat("m", &[user("Draw")]));
         for header in &list.headers {
             assert!(asked.headers.contains(header), "{}: {}", provider.id, header.0);
         }
@@ -162,14 +162,14 @@ fn exchange(provider: &Provider, round: usize) -> [Turn; 2] {
 #[test]
 fn each_request_begins_with_the_one_before() {
     let tools = [tool()];
-    for (provider, wire) in wires() {
+    for (provider, adapter) in adapters() {
         for own in [true, false] {
             let model = if own { "m" } else { "another" };
             let mut turns = vec![user("Draw")];
             let mut before: Option<HttpRequest> = None;
             for round in 0..5 {
                 let asked = request(
-                    &*wire,
+                    &*adapter,
                     "https://x/v1",
                     &Chat {
                         system: "You draw.",
@@ -200,7 +200,7 @@ fn each_request_begins_with_the_one_before() {
 #[test]
 fn turns_of_all_providers_are_taken_by_each() {
     let mut turns = vec![user("Draw")];
-    for (round, (provider, _)) in wires().enumerate() {
+    for (round, (provider, _)) in adapters().enumerate() {
         turns.extend(exchange(provider, round % 3));
         turns.push(Turn {
             role: Role::Assistant,
@@ -209,10 +209,10 @@ fn turns_of_all_providers_are_taken_by_each() {
         });
         turns.push(user("More"));
     }
-    for (_, wire) in wires() {
-        judge(&request(&*wire, "https://x/v1", &chat("m", &turns)));
+    for (_, adapter) in adapters() {
+        judge(&request(&*adapter, "https://x/v1", &chat("m", &turns)));
     }
-    let browser = (ondevice::PROVIDER.wire)();
+    let browser = (ondevice::PROVIDER.adapter)();
     let Transport::OnDevice(prompt) = browser.request(&chat("m", &turns), &Endpoint::default()) else {
         panic!()
     };
@@ -227,8 +227,8 @@ fn turns_of_all_providers_are_taken_by_each() {
             false,
         )]));
     }
-    for (_, wire) in wires() {
-        judge(&request(&*wire, "https://x/v1", &chat("m", &turns)));
+    for (_, adapter) in adapters() {
+        judge(&request(&*adapter, "https://x/v1", &chat("m", &turns)));
     }
 }
 

@@ -15,9 +15,9 @@ pub(crate) const KEY: &str = "sk-canary-0123456789";
 
 /// The events of a body, delivered in one piece, byte by byte, and in random pieces, which must agree.
 #[track_caller]
-pub(crate) fn decode(wire: &dyn Adapter, model: &str, body: &str) -> Vec<StreamEvent> {
+pub(crate) fn decode(adapter: &dyn Adapter, model: &str, body: &str) -> Vec<StreamEvent> {
     let run = |mut size: Box<dyn FnMut() -> usize>| {
-        let mut decoder = wire.decoder(model);
+        let mut decoder = adapter.decoder(model);
         let mut events = Vec::new();
         let mut rest = body.as_bytes();
         while !rest.is_empty() {
@@ -54,8 +54,8 @@ pub(crate) fn decode(wire: &dyn Adapter, model: &str, body: &str) -> Vec<StreamE
 
 /// The events of a body, one a line.
 #[track_caller]
-pub(crate) fn lines(wire: &dyn Adapter, model: &str, body: &str) -> String {
-    let lines: Vec<String> = decode(wire, model, body).iter().map(line).collect();
+pub(crate) fn lines(adapter: &dyn Adapter, model: &str, body: &str) -> String {
+    let lines: Vec<String> = decode(adapter, model, body).iter().map(line).collect();
     lines.join("\n")
 }
 
@@ -84,8 +84,8 @@ fn line(event: &StreamEvent) -> String {
 
 /// How a body ends that ends well.
 #[track_caller]
-pub(crate) fn end(wire: &dyn Adapter, model: &str, body: &str) -> (Stop, Turn) {
-    match decode(wire, model, body).pop() {
+pub(crate) fn end(adapter: &dyn Adapter, model: &str, body: &str) -> (Stop, Turn) {
+    match decode(adapter, model, body).pop() {
         Some(StreamEvent::End { stop, turn }) => (stop, turn),
         other => panic!("{other:?}"),
     }
@@ -93,16 +93,16 @@ pub(crate) fn end(wire: &dyn Adapter, model: &str, body: &str) -> (Stop, Turn) {
 
 /// How a body ends that does not.
 #[track_caller]
-pub(crate) fn error(wire: &dyn Adapter, model: &str, body: &str) -> ApiError {
-    match decode(wire, model, body).pop() {
+pub(crate) fn error(adapter: &dyn Adapter, model: &str, body: &str) -> ApiError {
+    match decode(adapter, model, body).pop() {
         Some(StreamEvent::Error(error)) => error,
         other => panic!("{other:?}"),
     }
 }
 
 /// The last usage of a body.
-pub(crate) fn usage(wire: &dyn Adapter, model: &str, body: &str) -> Usage {
-    let events = decode(wire, model, body);
+pub(crate) fn usage(adapter: &dyn Adapter, model: &str, body: &str) -> Usage {
+    let events = decode(adapter, model, body);
     let count = |event: &StreamEvent| match event {
         StreamEvent::Usage(usage) => Some(*usage),
         _ => None,
@@ -112,12 +112,12 @@ pub(crate) fn usage(wire: &dyn Adapter, model: &str, body: &str) -> Usage {
 
 /// An HTTP error in one line: kind, hint, message.
 #[track_caller]
-pub(crate) fn failure(wire: &dyn Adapter, status: u16, headers: &[(&str, &str)], body: &str) -> String {
+pub(crate) fn failure(adapter: &dyn Adapter, status: u16, headers: &[(&str, &str)], body: &str) -> String {
     let headers: Vec<_> = headers
         .iter()
         .map(|(n, v)| ((*n).to_owned(), (*v).to_owned()))
         .collect();
-    let error = wire.error(status, &headers, body);
+    let error = adapter.error(status, &headers, body);
     assert!(error.raw.len() <= ApiError::RAW_LIMIT && error.message.len() <= 1000);
     assert_eq!(error.status, Some(status));
     let hint = error
@@ -134,12 +134,12 @@ pub(crate) fn sse(events: &[Value]) -> String {
 }
 
 /// The request for a chat.
-pub(crate) fn request(wire: &dyn Adapter, base_url: &str, chat: &Chat<'_>) -> HttpRequest {
+pub(crate) fn request(adapter: &dyn Adapter, base_url: &str, chat: &Chat<'_>) -> HttpRequest {
     let endpoint = Endpoint {
         base_url: base_url.into(),
         key: Secret::new(KEY),
     };
-    match wire.request(chat, &endpoint) {
+    match adapter.request(chat, &endpoint) {
         Transport::Http(request) => request,
         Transport::Recorded(_) | Transport::OnDevice(_) => panic!("http"),
     }
@@ -156,8 +156,8 @@ pub(crate) fn shown(request: &HttpRequest) -> String {
 }
 
 /// The list under `key` of the request for these turns, one entry a line.
-pub(crate) fn sent(wire: &dyn Adapter, model: &str, key: &str, turns: &[Turn]) -> String {
-    let body = request(wire, "https://x/v1", &chat(model, turns)).body;
+pub(crate) fn sent(adapter: &dyn Adapter, model: &str, key: &str, turns: &[Turn]) -> String {
+    let body = request(adapter, "https://x/v1", &chat(model, turns)).body;
     let body: Value = serde_json::from_str(&body).unwrap();
     body[key]
         .as_array()

@@ -1,6 +1,6 @@
 //! One worker: started, armed, used for one run, terminated.
 //!
-//! Invariant: the worker lives exactly as long as its [`Hand`]; dropping it terminates the worker, whatever it does.
+//! Invariant: the worker lives exactly as long as its [`WorkerHandle`]; dropping it terminates the worker, whatever it does.
 
 use super::message::FromWorker;
 use super::program::{ObjectUrl, Program, said};
@@ -13,7 +13,7 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 
 /// A worker that was sent the engine.
-pub(super) struct Hand {
+pub(super) struct WorkerHandle {
     worker: Worker,
     inbox: UnboundedReceiver<FromWorker>,
     /// Until the worker has answered, the browser may still be reading its script.
@@ -23,9 +23,9 @@ pub(super) struct Hand {
     _on_error: Closure<dyn FnMut(Event)>,
 }
 
-impl Hand {
+impl WorkerHandle {
     /// Starts a worker and sends it the engine. It gets ready by itself.
-    pub(super) fn start(program: &Program) -> Result<Hand, String> {
+    pub(super) fn start(program: &Program) -> Result<WorkerHandle, String> {
         let script = program.script()?;
         let worker = Worker::new(script.as_str()).map_err(|e| said(&e))?;
         let (outbox, inbox) = mpsc::unbounded();
@@ -50,7 +50,7 @@ impl Hand {
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
         listen_for_unreadable(&worker, &on_error);
-        let hand = Hand {
+        let worker = WorkerHandle {
             worker,
             inbox,
             script: Some(script),
@@ -58,8 +58,8 @@ impl Hand {
             _on_error: on_error,
         };
         let arm = message("arm", &[("module", program.module().as_ref())]);
-        hand.worker.post_message(&arm).map_err(|e| said(&e))?;
-        Ok(hand)
+        worker.worker.post_message(&arm).map_err(|e| said(&e))?;
+        Ok(worker)
     }
 
     /// Waits until the engine is ready, at most that many milliseconds.
@@ -128,7 +128,7 @@ impl Hand {
     }
 }
 
-impl Drop for Hand {
+impl Drop for WorkerHandle {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);

@@ -309,9 +309,9 @@ fn note(this: &JsValue, args: &[JsValue], context: &mut Context) -> bool {
         return false;
     };
     let place = may_explode(&pattern)
-        .then(|| report::Spot::now(context))
+        .then(|| report::Frame::now(context))
         .flatten();
-    let Some(place) = place.and_then(report::Spot::place) else {
+    let Some(place) = place.and_then(report::Frame::place) else {
         return false;
     };
     tell(Some(&Uninterruptible { place }));

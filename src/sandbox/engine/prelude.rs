@@ -1,4 +1,4 @@
-//! For a careful run, the functions of `prelude.js` take the place of the engine's.
+//! For a diagnostic run, the functions of `prelude.js` take the place of the engine's.
 
 use boa_engine::{Context, JsResult, JsValue, Script, Source};
 use std::path::Path;

@@ -11,8 +11,8 @@ use std::cell::RefCell;
 /// Interpreter cost between two looks at the clock and the memory: a tenth of a millisecond or so.
 pub(super) const SLICE: u32 = 20_000;
 
-/// Interpreter cost between two looks in a careful run: a few turns of a loop, in which a text can double a few times only.
-pub(super) const CAREFUL_SLICE: u32 = 16;
+/// Interpreter cost between two looks in a diagnostic run: a few turns of a loop, in which a text can double a few times only.
+pub(super) const DIAGNOSTIC_SLICE: u32 = 16;
 
 thread_local! {
     /// The run in progress on this thread: native functions find it here without a lookup in the engine.

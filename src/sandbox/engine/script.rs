@@ -1,6 +1,6 @@
 //! Scripts, run step by step.
 
-use super::report::{self, Spot, located};
+use super::report::{self, Frame, located};
 use super::run_state::{SLICE, out_of_instructions, step, with_run};
 use super::stop::Stop;
 use crate::workspace::source::{self, TooDeep};
@@ -51,7 +51,7 @@ pub(super) fn run_script(file: &str, text: &str, context: &mut Context) -> Resul
             Ok(value)
         }
         // The frames are still in place, so the engine can say where it was.
-        Err(stop) => Err(Stop::Stopped(stop, Spot::now(context))),
+        Err(stop) => Err(Stop::Stopped(stop, Frame::now(context))),
     }
 }
 

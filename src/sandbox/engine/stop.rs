@@ -1,6 +1,6 @@
 //! Reasons for the early end of a script.
 
-use super::report::Spot;
+use super::report::Frame;
 use crate::sandbox::run_context::CallError;
 use boa_engine::JsError;
 
@@ -9,7 +9,7 @@ pub(super) enum Stop {
     /// It threw, or the engine refused it.
     Threw(JsError),
     /// It was stopped from outside the interpreter, here.
-    Stopped(CallError, Option<Spot>),
+    Stopped(CallError, Option<Frame>),
 }
 
 impl From<JsError> for Stop {

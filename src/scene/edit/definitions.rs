@@ -20,11 +20,11 @@ impl Edit {
         if let Some(name) = name {
             check_title(name).map_err(SceneError::Invalid)?;
         }
-        let sheet = self.sheet_mut();
+        let definitions = self.definitions_mut();
         if let Some(name) = name {
-            sheet.name = Some(name.into());
+            definitions.name = Some(name.into());
         }
-        sheet.units = units.or(sheet.units);
+        definitions.units = units.or(definitions.units);
         Ok(())
     }
 
@@ -36,28 +36,28 @@ impl Edit {
         layer.check().map_err(SceneError::Invalid)?;
         let at = self
             .scene
-            .sheet
+            .definitions
             .layers
             .iter()
             .position(|old| old.name == layer.name);
         match at {
             None => {
-                if self.scene.sheet.layers.len() >= MAX_LAYERS {
+                if self.scene.definitions.layers.len() >= MAX_LAYERS {
                     return Err(SceneError::Invalid(format!(
                         "a drawing may have {MAX_LAYERS} layers"
                     )));
                 }
-                self.sheet_mut().layers.push(layer);
+                self.definitions_mut().layers.push(layer);
             }
             Some(at) => {
-                let old = self.scene.sheet.layers[at].clone();
+                let old = self.scene.definitions.layers[at].clone();
                 let on_it: Vec<Arc<Entity>> = self
                     .walk()
                     .filter(|e| e.layer.as_ref() == Some(&layer.name))
                     .cloned()
                     .collect();
                 for entity in &on_it {
-                    self.refuse_held(&entity.name)?;
+                    self.refuse_protected(&entity.name)?;
                 }
                 for entity in on_it {
                     let style = repainted(&entity.style, Some(&old), &layer);
@@ -66,7 +66,7 @@ impl Edit {
                         ..(*entity).clone()
                     });
                 }
-                self.sheet_mut().layers[at] = layer;
+                self.definitions_mut().layers[at] = layer;
             }
         }
         Ok(())
@@ -84,7 +84,7 @@ impl Edit {
         let old = entity
             .layer
             .as_ref()
-            .and_then(|old| self.scene.sheet.layer(old))
+            .and_then(|old| self.scene.definitions.layer(old))
             .cloned();
         let plain = Layer {
             name: entity.name.clone(),
@@ -134,13 +134,20 @@ impl Edit {
     /// # Errors
     /// There is none; offers those whose names are nearest.
     pub fn require_layer(&self, name: &str) -> Result<&Layer, SceneError> {
-        self.scene.sheet.layer(name).ok_or_else(|| SceneError::NoLayer {
-            name: name.to_owned(),
-            similar: crate::suggest::nearest(
-                name,
-                self.scene.sheet.layers.iter().map(|layer| layer.name.as_str()),
-            ),
-        })
+        self.scene
+            .definitions
+            .layer(name)
+            .ok_or_else(|| SceneError::NoLayer {
+                name: name.to_owned(),
+                similar: crate::suggest::nearest(
+                    name,
+                    self.scene
+                        .definitions
+                        .layers
+                        .iter()
+                        .map(|layer| layer.name.as_str()),
+                ),
+            })
     }
 
     /// Adds a constraint and tells its number. Nothing moves until it is solved.
@@ -153,8 +160,8 @@ impl Edit {
         refs: Vec<PartRef>,
         value: Option<f64>,
     ) -> Result<u32, SceneError> {
-        let sheet = &self.scene.sheet;
-        if let Some(same) = sheet
+        let definitions = &self.scene.definitions;
+        if let Some(same) = definitions
             .constraints
             .iter()
             .find(|c| c.kind == kind && c.refs == refs && c.value == value)
@@ -164,15 +171,15 @@ impl Edit {
                 same.id
             )));
         }
-        if sheet.constraints.len() >= MAX_CONSTRAINTS {
+        if definitions.constraints.len() >= MAX_CONSTRAINTS {
             return Err(SceneError::Invalid(format!(
                 "a drawing may have {MAX_CONSTRAINTS} constraints"
             )));
         }
-        let sheet = self.sheet_mut();
-        sheet.last_constraint += 1;
-        let id = sheet.last_constraint;
-        sheet.constraints.push(Constraint {
+        let definitions = self.definitions_mut();
+        definitions.last_constraint += 1;
+        let id = definitions.last_constraint;
+        definitions.constraints.push(Constraint {
             id,
             kind,
             refs,
@@ -186,10 +193,10 @@ impl Edit {
     /// # Errors
     /// There is none of that number.
     pub fn remove_constraint(&mut self, id: u32) -> Result<(), SceneError> {
-        if !self.scene.sheet.constraints.iter().any(|c| c.id == id) {
+        if !self.scene.definitions.constraints.iter().any(|c| c.id == id) {
             let known: Vec<String> = self
                 .scene
-                .sheet
+                .definitions
                 .constraints
                 .iter()
                 .map(|c| format!("c{}", c.id))
@@ -203,17 +210,17 @@ impl Edit {
                 "constraint c{id} does not exist (constraints: {known})"
             )));
         }
-        self.sheet_mut().constraints.retain(|c| c.id != id);
+        self.definitions_mut().constraints.retain(|c| c.id != id);
         Ok(())
     }
 
-    /// Replaces the sheet as a whole, as a file gives them.
+    /// Replaces the definitions as a whole, with those of a file.
     ///
     /// # Errors
     /// They are impossible.
-    pub fn set_sheet(&mut self, sheet: Definitions) -> Result<(), SceneError> {
-        sheet.check().map_err(SceneError::Invalid)?;
-        self.scene.sheet = Arc::new(sheet);
+    pub fn set_definitions(&mut self, definitions: Definitions) -> Result<(), SceneError> {
+        definitions.check().map_err(SceneError::Invalid)?;
+        self.scene.definitions = Arc::new(definitions);
         Ok(())
     }
 
@@ -221,7 +228,7 @@ impl Edit {
         if !self.is_bound(name) {
             return;
         }
-        for constraint in &mut self.sheet_mut().constraints {
+        for constraint in &mut self.definitions_mut().constraints {
             for reference in constraint.refs.iter_mut().filter(|r| r.entity.as_str() == name) {
                 reference.entity = new_name.clone();
             }
@@ -231,15 +238,15 @@ impl Edit {
     pub(super) fn drop_constraints_on(&mut self, name: &str) {
         if self.is_bound(name) {
             let binds = |constraint: &Constraint| constraint.refs.iter().any(|r| r.entity.as_str() == name);
-            self.sheet_mut()
+            self.definitions_mut()
                 .constraints
                 .retain(|constraint| !binds(constraint));
         }
     }
 
-    /// Brings back constraints of `sheet` that were dropped although all they bind exists.
-    pub(super) fn restore_constraints(&mut self, sheet: &Arc<Definitions>) {
-        if Arc::ptr_eq(sheet, &self.scene.sheet) {
+    /// Brings back constraints of `definitions` that were dropped although all they bind exists.
+    pub(super) fn restore_constraints(&mut self, definitions: &Arc<Definitions>) {
+        if Arc::ptr_eq(definitions, &self.scene.definitions) {
             return;
         }
         let stands = |constraint: &&Constraint| {
@@ -248,17 +255,17 @@ impl Edit {
                 .iter()
                 .all(|r| self.scene.get(&r.entity).is_some())
         };
-        let constraints = sheet.constraints.iter().filter(stands).cloned().collect();
-        self.sheet_mut().constraints = constraints;
+        let constraints = definitions.constraints.iter().filter(stands).cloned().collect();
+        self.definitions_mut().constraints = constraints;
     }
 
     fn is_bound(&self, name: &str) -> bool {
-        let refs = self.scene.sheet.constraints.iter().flat_map(|c| &c.refs);
+        let refs = self.scene.definitions.constraints.iter().flat_map(|c| &c.refs);
         refs.into_iter().any(|r| r.entity.as_str() == name)
     }
 
-    fn sheet_mut(&mut self) -> &mut Definitions {
-        Arc::make_mut(&mut self.scene.sheet)
+    fn definitions_mut(&mut self) -> &mut Definitions {
+        Arc::make_mut(&mut self.scene.definitions)
     }
 }
 

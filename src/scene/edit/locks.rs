@@ -1,37 +1,37 @@
-//! What the user holds: locked and hidden entities refuse every change that is not the user's own.
+//! Protection of locked and hidden entities: every change that is not the user's own is refused.
 
 use super::transaction::Edit;
-use crate::scene::{Entity, SceneError};
+use crate::scene::{Entity, Flags, SceneError};
 use std::sync::Arc;
 
 impl Edit {
-    /// Holds or frees an entity, hides or shows it. Only the user does this: there is no tool for it.
+    /// Locks or unlocks an entity, hides or shows it. Only the user does this: there is no tool for it.
     ///
     /// # Errors
     /// The entity does not exist.
-    pub fn set_flags(&mut self, name: &str, locked: bool, hidden: bool) -> Result<(), SceneError> {
+    pub fn set_flags(&mut self, name: &str, flags: Flags) -> Result<(), SceneError> {
         let old = self.require(name)?.clone();
         self.put(Entity {
-            locked,
-            hidden,
+            locked: flags.locked,
+            hidden: flags.hidden,
             ..(*old).clone()
         });
         Ok(())
     }
 
-    /// Whether changing the entity would be refused because the user holds it.
-    pub fn is_held(&self, name: &str) -> bool {
-        self.refuse_held(name).is_err()
+    /// Whether changing the entity would be refused because it, a group around it, or a member is locked or hidden.
+    pub fn is_protected(&self, name: &str) -> bool {
+        self.refuse_protected(name).is_err()
     }
 
     pub(super) fn changeable(&self, name: &str) -> Result<Arc<Entity>, SceneError> {
         let entity = self.require(name)?.clone();
-        self.refuse_held(name)?;
+        self.refuse_protected(name)?;
         Ok(entity)
     }
 
     /// Refuses to touch what the user locked or hid: the entity, a group it is in, or anything in it.
-    pub(super) fn refuse_held(&self, name: &str) -> Result<(), SceneError> {
+    pub(super) fn refuse_protected(&self, name: &str) -> Result<(), SceneError> {
         if self.ignore_locks {
             return Ok(());
         }
@@ -40,14 +40,14 @@ impl Edit {
             refuse(entity)?;
             current = entity.parent.as_ref().and_then(|parent| self.scene.get(parent));
         }
-        self.refuse_held_children(name)
+        self.refuse_protected_children(name)
     }
 
-    fn refuse_held_children(&self, name: &str) -> Result<(), SceneError> {
+    fn refuse_protected_children(&self, name: &str) -> Result<(), SceneError> {
         self.children(Some(name)).try_for_each(|child| {
             refuse(child)?;
             if child.shape.is_group() {
-                self.refuse_held_children(&child.name)
+                self.refuse_protected_children(&child.name)
             } else {
                 Ok(())
             }

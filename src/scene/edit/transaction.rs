@@ -19,8 +19,8 @@ pub struct Edit {
     /// Entities replaced by each touch since [`Edit::begin`], in order.
     pub(super) since: Vec<(Name, Option<Arc<Entity>>)>,
     /// Layers and constraints before anything was touched, and as they were at [`Edit::begin`].
-    pub(super) sheet_before: Arc<Definitions>,
-    pub(super) sheet_since: Arc<Definitions>,
+    pub(super) definitions_before: Arc<Definitions>,
+    pub(super) definitions_since: Arc<Definitions>,
     pub(super) ignore_locks: bool,
     pub(super) needs_hangul: bool,
     /// Number of entries of `since` that annotation has followed.
@@ -37,11 +37,11 @@ impl Deref for Edit {
 impl Edit {
     /// Starts changing `scene`.
     pub fn new(scene: Scene) -> Edit {
-        let sheet = scene.sheet.clone();
+        let definitions = scene.definitions.clone();
         Edit {
             scene,
-            sheet_before: sheet.clone(),
-            sheet_since: sheet,
+            definitions_before: definitions.clone(),
+            definitions_since: definitions,
             before: IndexMap::default(),
             since: Vec::new(),
             ignore_locks: false,
@@ -73,7 +73,7 @@ impl Edit {
         self.update_associative();
         self.since.clear();
         self.settled = 0;
-        self.sheet_since = self.scene.sheet.clone();
+        self.definitions_since = self.scene.definitions.clone();
     }
 
     /// Takes back every change since [`Edit::begin`].
@@ -84,7 +84,7 @@ impl Edit {
                 None => drop(self.scene.take(&name)),
             }
         }
-        self.scene.sheet = self.sheet_since.clone();
+        self.scene.definitions = self.definitions_since.clone();
         self.settled = 0;
     }
 
@@ -94,14 +94,14 @@ impl Edit {
         let Edit {
             scene,
             before,
-            sheet_before,
+            definitions_before,
             ..
         } = self;
         let diff = Diff::from_changes(before.into_iter().map(|(name, from)| {
             let to = scene.get(&name).cloned();
             (name, Change { from, to })
         }))
-        .with_sheet(&sheet_before, &scene.sheet);
+        .with_definitions(&definitions_before, &scene.definitions);
         debug_assert_eq!(
             check_invariants(&scene),
             Vec::<String>::new(),
@@ -130,7 +130,7 @@ impl Edit {
         replace: bool,
     ) -> Result<(), SceneError> {
         shape.check().map_err(SceneError::Invalid)?;
-        let sheet = self.scene.sheet.clone();
+        let definitions = self.scene.definitions.clone();
         let home = self.scene.get(name).map(|old| self.scene.parent_transform(old));
         self.check_range(name, &shape, &home.unwrap_or_default())?;
         self.check_ties(name, &shape)?;
@@ -144,7 +144,7 @@ impl Edit {
             }
             Some(old) => {
                 let place = (old.parent.clone(), Some(old.rank));
-                self.refuse_held(name)?;
+                self.refuse_protected(name)?;
                 self.remove_tree(name);
                 place
             }
@@ -167,7 +167,7 @@ impl Edit {
         };
         self.put(entity);
         // Constraints of the entity of that name bind the new one.
-        self.restore_constraints(&sheet);
+        self.restore_constraints(&definitions);
         Ok(())
     }
 
@@ -177,7 +177,7 @@ impl Edit {
     /// The entity does not exist, or it or one of its descendants is held by the user.
     pub fn remove(&mut self, name: &str) -> Result<(), SceneError> {
         self.require(name)?;
-        self.refuse_held(name)?;
+        self.refuse_protected(name)?;
         self.remove_tree(name);
         Ok(())
     }

@@ -64,7 +64,7 @@ impl Edit {
             .map(|child| child.name.clone())
             .collect();
         for child in &children {
-            self.refuse_held(child)?;
+            self.refuse_protected(child)?;
         }
         for child in &children {
             self.reparent(child, group.parent.as_ref())?;

@@ -155,7 +155,7 @@ prop_compose! {
             edit.insert(&name, shape, Arc::new(style), false).unwrap();
             edit.reparent(&name, groups[parent.index(groups.len())].as_ref()).unwrap();
             edit.set_transform(&name, transform).unwrap();
-            edit.set_flags(&name, locked, hidden).unwrap();
+            edit.set_flags(&name, crate::scene::Flags { locked, hidden }).unwrap();
             if group {
                 groups.push(Some(name));
             }
@@ -218,7 +218,7 @@ fn a_copy_is_one_step_that_undo_takes_back_whole() {
         locked: false,
         hidden: true,
     };
-    shared.held.insert(Name::new("wall").unwrap(), held);
+    shared.locks.insert(Name::new("wall").unwrap(), held);
     shared.tools = vec![
         json!({"name": "draw_house", "description": "A house", "module": "lib", "function": "house",
         "parameters": {"type": "object", "properties": {}, "required": []}}),

@@ -30,7 +30,7 @@ fn requests(session: &Session) -> Vec<HttpRequest> {
                 base_url: "https://x/v1".into(),
                 key: Secret::new("k"),
             };
-            let Transport::Http(request) = (provider.wire)().request(&chat, &endpoint) else {
+            let Transport::Http(request) = (provider.adapter)().request(&chat, &endpoint) else {
                 panic!("{id} has no address")
             };
             judge(&request);

@@ -75,7 +75,7 @@ fn layers_are_undone_with_the_code_and_travel_in_files() {
     for _ in 0..4 {
         s.undo(Actor::Agent);
     }
-    assert!(s.scene().is_empty() && s.scene().sheet().layers.is_empty());
+    assert!(s.scene().is_empty() && s.scene().definitions().layers.is_empty());
     for _ in 0..4 {
         s.redo(Actor::Agent);
     }

@@ -96,15 +96,15 @@ impl Body {
             Form::Rings(rings) => of_rings(rings, part),
             Form::Circle(circle) => match part {
                 Part::PartSelector(PartSelector::Center)
-                | Part::EdgeSpot(0, PartSelector::Center)
-                | Part::ArcSpot(0, PartSelector::Center) => Some(Meaning::Point(circle.center)),
+                | Part::EdgePoint(0, PartSelector::Center)
+                | Part::ArcPoint(0, PartSelector::Center) => Some(Meaning::Point(circle.center)),
                 Part::Edge(0) | Part::Arc(0) => self.whole(),
                 _ => None,
             },
             Form::Arc {
                 circle, sweep, turn, ..
             } => match part {
-                Part::PartSelector(spot) | Part::EdgeSpot(0, spot) | Part::ArcSpot(0, spot) => {
+                Part::PartSelector(spot) | Part::EdgePoint(0, spot) | Part::ArcPoint(0, spot) => {
                     let [start, end] = circle.ends?;
                     Some(Meaning::Point(match spot {
                         PartSelector::Start => start,
@@ -119,8 +119,8 @@ impl Body {
             },
             Form::Ellipse { ellipse, .. } => match part {
                 Part::PartSelector(PartSelector::Center)
-                | Part::EdgeSpot(0, PartSelector::Center)
-                | Part::ArcSpot(0, PartSelector::Center) => Some(Meaning::Point(PointExpr::free(
+                | Part::EdgePoint(0, PartSelector::Center)
+                | Part::ArcPoint(0, PartSelector::Center) => Some(Meaning::Point(PointExpr::free(
                     ellipse.center[0],
                     ellipse.center[1],
                 ))),
@@ -291,7 +291,7 @@ fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
             points.nth(i).map(|p| Meaning::Point(*p))
         }
         Part::Edge(i) => pieces.nth(i).map(|(p, q)| line(*p, *q)),
-        Part::EdgeSpot(i, spot) => {
+        Part::EdgePoint(i, spot) => {
             let (p, q) = pieces.nth(i)?;
             match spot {
                 PartSelector::Start => Some(Meaning::Point(*p)),
@@ -300,7 +300,7 @@ fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
                 PartSelector::Center => None,
             }
         }
-        Part::Arc(_) | Part::ArcSpot(..) => None,
+        Part::Arc(_) | Part::ArcPoint(..) => None,
     }
 }
 

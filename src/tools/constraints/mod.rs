@@ -64,7 +64,7 @@ impl Tool for AddConstraint {
             value,
         };
         Model::default().add(cx.edit, &constraint)?;
-        if let Some(same) = same_as(&cx.edit.sheet().constraints, &constraint) {
+        if let Some(same) = same_as(&cx.edit.definitions().constraints, &constraint) {
             return Err(ToolError::new(format!(
                 "add_constraint: that constraint is there already: c{}",
                 same.id
@@ -91,22 +91,26 @@ impl Tool for ListConstraints {
     const EXAMPLE: &'static str = "list_constraints()";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let sheet = cx.edit.sheet().clone();
+        let definitions = cx.edit.definitions().clone();
         let slack = 1e-9 * cx.edit.bounds().map_or(1.0, |bounds| bounds.magnitude());
         let mut model = Model::default();
         // One that no longer fits what it binds is not satisfied.
-        let fits: Vec<bool> = sheet
+        let fits: Vec<bool> = definitions
             .constraints
             .iter()
             .map(|c| model.add(cx.edit, c).is_ok())
             .collect();
         let misfits = model.misfits();
-        let rows = sheet.constraints.iter().zip(fits).map(|(constraint, fits)| {
-            let mut mine = misfits.iter().filter(|(id, _)| *id == constraint.id);
-            let mut row = json::constraint(constraint);
-            row["satisfied"] = json!(fits && mine.all(|(_, misfit)| *misfit <= slack));
-            row
-        });
+        let rows = definitions
+            .constraints
+            .iter()
+            .zip(fits)
+            .map(|(constraint, fits)| {
+                let mut mine = misfits.iter().filter(|(id, _)| *id == constraint.id);
+                let mut row = json::constraint(constraint);
+                row["satisfied"] = json!(fits && mine.all(|(_, misfit)| *misfit <= slack));
+                row
+            });
         Ok(Output::Data(rows.collect::<Vec<Value>>().into()))
     }
 }
@@ -159,13 +163,13 @@ impl Tool for SolveConstraints {
         add_constraint({ kind: 'horizontal', refs: ['a'] });\nsolve_constraints()";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
-        let sheet = cx.edit.sheet().clone();
-        if sheet.constraints.is_empty() {
+        let definitions = cx.edit.definitions().clone();
+        if definitions.constraints.is_empty() {
             cx.warnings
                 .push("there are no constraints: add_constraint makes one".to_owned());
         }
         let mut model = Model::default();
-        for constraint in &sheet.constraints {
+        for constraint in &definitions.constraints {
             if let Err(problem) = model.add(cx.edit, constraint) {
                 cx.warnings.push(format!(
                     "c{} was left out because it no longer fits: {}",
@@ -178,7 +182,7 @@ impl Tool for SolveConstraints {
             let ids = report["conflicts"].as_array();
             ids.is_some_and(|ids| ids.iter().any(|id| *id == format!("c{}", c.id)))
         };
-        let conflicting: Vec<&Constraint> = sheet.constraints.iter().filter(is_in).collect();
+        let conflicting: Vec<&Constraint> = definitions.constraints.iter().filter(is_in).collect();
         if let Some(first) = conflicting.first() {
             cx.warnings.push(format!(
                 "the constraints in conflicts cannot hold together, or not from this position: change one \

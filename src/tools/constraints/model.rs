@@ -142,7 +142,7 @@ impl Model {
         }
         if !self.bodies.contains_key(&entity.name) {
             let body = Body::new(&mut self.sketch, edit, &entity);
-            if edit.is_held(&entity.name) {
+            if edit.is_protected(&entity.name) {
                 self.sketch.vars[body.vars.clone()]
                     .iter_mut()
                     .for_each(|var| var.fixed = true);

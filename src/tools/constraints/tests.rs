@@ -252,7 +252,7 @@ fn what_the_user_holds_stays() {
         line("wall", [0.0, 0.0, 0.0, 10.0]),
         line("a", [1.0, 1.0, 9.0, 2.0]),
     ]);
-    edit.set_flags("wall", true, false).unwrap();
+    edit.set_flags("wall", crate::scene::Flags::LOCKED).unwrap();
     let before = edit.get("wall").unwrap().clone();
     bind(&mut edit, "coincident", &["a.start", "wall.end"], Value::Null);
     let report = solve(&mut edit);

@@ -59,7 +59,7 @@ fn a_refusal_has_a_text_and_failed_code_an_object() {
         Reply::refused(failure.clone()).to_json().to_string(),
         r#"{"success":false,"error":"Entity 'hed' not found","suggestions":["head"]}"#
     );
-    failure.held = vec!["head".to_owned()];
+    failure.protected = vec!["head".to_owned()];
     let held = r#""held":{"count":1,"names":["head"]}"#;
     assert_eq!(
         Reply::refused(failure.clone()).to_json().to_string(),

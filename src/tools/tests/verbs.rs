@@ -823,7 +823,7 @@ fn held_entities_are_not_changed_by_verbs() {
     ] {
         call(&mut edit, tool, input).unwrap();
     }
-    edit.set_flags("b", true, false).unwrap();
+    edit.set_flags("b", crate::scene::Flags::LOCKED).unwrap();
     let mut d = Drawing(Edit::new(edit.finish().0));
     for (tool, input) in [
         ("fillet", json!({ "a": "a", "b": "b", "radius": 2 })),

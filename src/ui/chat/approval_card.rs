@@ -30,7 +30,7 @@ fn take_back(app: App) {
     close(app);
     let stands = move || {
         let host = app.chat.host();
-        host.borrow().agent.as_ref().is_some_and(Agent::is_asking)
+        host.borrow().agent.as_ref().is_some_and(Agent::awaits_approval)
     };
     let take_back = Request::TakeBack {
         begun,

@@ -226,7 +226,7 @@ fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> Str
         ErrorKind::RateLimited => Msg::TestLimited,
         ErrorKind::Overloaded | ErrorKind::Server => Msg::TestTrouble,
         ErrorKind::Network | ErrorKind::NoAddress => {
-            let help = provider(id).and_then(|provider| match provider.help {
+            let help = provider(id).and_then(|provider| match provider.reach {
                 Reach::Plain | Reach::Organization => None,
                 _ => super::provider_help::help(app, provider),
             });

@@ -40,7 +40,7 @@ pub(super) fn show(app: App, event: Event) {
             update_tool(app, &id, |line| line.finish(ok, &text));
             chat.store(app);
         }
-        Event::Asking { risk, .. } => {
+        Event::AwaitingApproval { risk, .. } => {
             app.speak(messages::risk(app, &risk));
             app.chat.asked.set(Some(risk));
         }

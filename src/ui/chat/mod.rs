@@ -160,7 +160,7 @@ impl Chat {
             .as_ref()
             .map_or(0, |_| sketch.with_untracked(Markup::waiting));
         let images = attached.unwrap_or_default();
-        let news = app.document.take_user_changes();
+        let user_changes = app.document.take_user_changes();
         self.push(Item::User {
             text: text.clone(),
             selection: selection.clone(),
@@ -176,7 +176,9 @@ impl Chat {
             app,
             Op::Prompt(Prompt {
                 images,
-                ..Prompt::about(selection, text).knowing(sketched).knowing(news)
+                ..Prompt::about(selection, text)
+                    .knowing(sketched)
+                    .knowing(user_changes)
             }),
         );
         // A reload before the first result must not lose what was said.

@@ -7,7 +7,7 @@ use leptos::prelude::window;
 
 /// Advice before connecting to a provider; `None` when there is nothing to set up.
 pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
-    let text = match provider.help {
+    let text = match provider.reach {
         Reach::Plain => return None,
         Reach::Organization => Msg::HelpOrganization,
         Reach::OllamaOrigins => Msg::HelpOllama,

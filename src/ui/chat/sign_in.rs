@@ -9,7 +9,7 @@ use super::super::web_storage::{self, StorageArea, describe};
 use super::connection::{Choice, origin};
 use super::connection_test::answer;
 use super::signing_in::{SigningIn, Stage, Why};
-use crate::llm::signin::{Refusal, Returned, SignIn, is_callback, token};
+use crate::llm::signin::{Returned, SignIn, SignInError, is_callback, token};
 use crate::llm::{Provider, Secret, provider};
 use crate::ui::i18n::Msg;
 use crate::ui::panel::CHAT;
@@ -123,8 +123,8 @@ async fn exchanged(choice: &Choice, code: &Secret, verifier: &str) -> Result<Sec
         .key(status, &String::from_utf8_lossy(&body))
         .map_err(|refusal| {
             let why = match refusal {
-                Refusal::Expired => Msg::SignInExpired,
-                Refusal::Trouble => Msg::SignInTrouble,
+                SignInError::Expired => Msg::SignInExpired,
+                SignInError::Failed => Msg::SignInTrouble,
             };
             (why, vec![("status", status.to_string())])
         })

@@ -180,7 +180,7 @@ fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
             request_animation_frame(move || dock::show(app, panel));
         }
         Command::Action(action) => {
-            if action.check(untrack(move || app.situation())).is_ok() {
+            if action.check(untrack(move || app.action_context())).is_ok() {
                 app.view.palette.set(false);
                 // The focus goes back first: the action may move it elsewhere.
                 request_animation_frame(move || act(app, action));
@@ -274,7 +274,7 @@ fn option(
     let is_tool = matches!(command, Command::Tool(_));
     let keys = command.key();
     let keys = keys.map(|chord| view! { <kbd class="quiet">{chord.display(app.prefs.mac)}</kbd> });
-    let refusal = move || action.and_then(|action| action.check(app.situation()).err());
+    let refusal = move || action.and_then(|action| action.check(app.action_context()).err());
     let why = move || refusal().map(|refusal| app.text(reason(refusal)));
     view! {
         <li

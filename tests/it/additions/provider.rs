@@ -13,8 +13,8 @@ const PLAIN: Provider = Provider {
     base_url: "https://plain.example/v1",
     models: &["plain-1"],
     key: KeyNeed::Required,
-    help: Reach::Plain,
-    usual: ModelDefaults {
+    reach: Reach::Plain,
+    defaults: ModelDefaults {
         window: 8_000,
         output: 1_000,
         images: false,
@@ -22,7 +22,7 @@ const PLAIN: Provider = Provider {
     recorded: false,
     key_variable: Some("PLAIN_API_KEY"),
     sign_in: None,
-    wire: || Box::new(PlainText),
+    adapter: || Box::new(PlainText),
 };
 
 struct PlainText;

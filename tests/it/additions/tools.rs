@@ -3,13 +3,16 @@
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::rc::Rc;
 use trammel::geometry::Point;
 use trammel::llm::ToolDef;
-use trammel::scene::{Edit, Name, Scene, Shape, Style};
+use trammel::sandbox::{Clock, Limits, RunRequest, execute_with};
+use trammel::scene::{Edit, Name, Scene, Shape, Style, Units};
 use trammel::tools::{
     AnyTool, CustomTools, Domain, Kind, Language, Output, TOOLS, Tool, ToolCx, ToolEnv, ToolError, ToolSpec,
     Verb, markdown, sandbox_functions, schemas, typescript,
 };
+use trammel::workspace::FileName;
 
 /// Draw a washer: a circle with a hole.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -134,6 +137,31 @@ fn an_added_tool_can_be_called_in_both_spellings() {
 }
 
 #[test]
+fn an_added_tool_is_a_function_of_scripts_in_both_spellings() {
+    let run = |main: &str| {
+        let request = RunRequest {
+            files: vec![(FileName::main(), main.into())],
+            must_parse: None,
+            tools: Vec::new(),
+            want_value: true,
+            title: String::new(),
+            units: Units::default(),
+            seed: 0,
+            limits: Limits::default(),
+        };
+        execute_with(list(), &request, &(Rc::new(|| 0.0) as Clock))
+    };
+    let outcome = run(
+        "drawWasher('w', 6);\ndraw_washer({ name: 'v', radius: 6, hole: 2 });\nget_material({ name: 'w' })",
+    );
+    assert_eq!(outcome.result.unwrap().iter().count(), 2);
+    assert_eq!(outcome.value.as_deref(), Some("\"steel\""));
+    let failure = run("\ndrawWasher('w')").result.unwrap_err();
+    assert_eq!(failure.message, "draw_washer: 'radius' is missing");
+    assert_eq!(failure.place.unwrap().line, 2);
+}
+
+#[test]
 fn an_added_query_explains_parts_like_every_query() {
     let mut drawing = Drawing::new();
     drawing
@@ -237,7 +265,7 @@ fn an_added_tool_is_in_all_that_is_derived_from_the_list() {
 #[test]
 fn no_custom_tool_and_no_hint_takes_the_name_of_an_added_tool_for_its_own() {
     let mut drawing = Drawing::new();
-    let lib = trammel::workspace::FileName::new("lib").unwrap();
+    let lib = FileName::new("lib").unwrap();
     drawing
         .env
         .files

@@ -7,7 +7,7 @@ use crate::llm::tests::failure;
 
 #[track_caller]
 fn check_error(status: u16, headers: &[(&str, &str)], body: &str, expected: &Expect) {
-    expected.assert_eq(&failure(&WIRE, status, headers, body));
+    expected.assert_eq(&failure(&ADAPTER, status, headers, body));
 }
 
 fn said(kind: &str, message: &str) -> String {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Anthropic;
 
-const WIRE: Anthropic = Anthropic {
+const ADAPTER: Anthropic = Anthropic {
     provider: "anthropic",
 };
 const MODEL: &str = "claude-opus-5-5";

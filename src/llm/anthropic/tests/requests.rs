@@ -26,9 +26,9 @@ fn first_request() {
         anthropic-dangerous-direct-browser-access: true
         anthropic-beta: thinking-binding-controls-2026-08-01
 
-        {"model":"claude-opus-5-5","max_tokens":32000,"stream":true,"cache_control":{"type":"ephemeral"},"system":[{"type":"text","text":"You draw.","cache_control":{"type":"ephemeral"}}],"tools":[{"name":"run_cad_code","description":"Runs code.","input_schema":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}}],"tool_choice":{"type":"auto"},"thinking":{"type":"adaptive","display":"summarized","block_binding":{"prefix_mismatch_behavior":"drop_block"}},"messages":[{"role":"user","content":[{"type":"text","text":"Draw a bracket"}]}]}"#]].assert_eq(&shown(&request(&WIRE, BASE, &full)));
+        {"model":"claude-opus-5-5","max_tokens":32000,"stream":true,"cache_control":{"type":"ephemeral"},"system":[{"type":"text","text":"You draw.","cache_control":{"type":"ephemeral"}}],"tools":[{"name":"run_cad_code","description":"Runs code.","input_schema":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}}],"tool_choice":{"type":"auto"},"thinking":{"type":"adaptive","display":"summarized","block_binding":{"prefix_mismatch_behavior":"drop_block"}},"messages":[{"role":"user","content":[{"type":"text","text":"Draw a bracket"}]}]}"#]].assert_eq(&shown(&request(&ADAPTER, BASE, &full)));
 
-    let plain = request(&WIRE, BASE, &chat("claude-haiku-4-5", &turns));
+    let plain = request(&ADAPTER, BASE, &chat("claude-haiku-4-5", &turns));
     assert!(plain.headers.iter().all(|(name, _)| name != "anthropic-beta"));
     expect![[r#"{"model":"claude-haiku-4-5","max_tokens":1000,"stream":true,"cache_control":{"type":"ephemeral"},"messages":[{"role":"user","content":[{"type":"text","text":"Draw a bracket"}]}]}"#]].assert_eq(&plain.body);
 }
@@ -44,7 +44,7 @@ fn images_go_as_blocks() {
     ])];
     expect![[r#"
         {"role":"user","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBOR"}},{"type":"text","text":"Draw this"}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
 }
 
 /// The second request of a conversation, after an answer that came in as a stream.
@@ -67,7 +67,7 @@ fn echo() {
         call("toolu_2", "capture", &[""]),
         call("toolu_3", "draw", &["{oops"]),
     ];
-    let (_, answer) = end(&WIRE, MODEL, &stream(&blocks, "tool_use"));
+    let (_, answer) = end(&ADAPTER, MODEL, &stream(&blocks, "tool_use"));
     let turns = [
         user("Draw"),
         answer,
@@ -78,10 +78,10 @@ fn echo() {
         {"role":"user","content":[{"type":"text","text":"Draw"}]}
         {"role":"assistant","content":[{"type":"thinking","thinking":"","signature":"SIG=="},{"type":"redacted_thinking","data":"Emw"},{"type":"text","text":"I'll draw it."},{"type":"tool_use","id":"toolu_1","name":"draw","input":{"x1":1.0,"b":100.0,"a":[0.1]}},{"type":"tool_use","id":"toolu_2","name":"capture","input":{}},{"type":"tool_use","id":"toolu_3","name":"draw","input":{}}]}
         {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"{\"id\":\"e7\"}"},{"type":"tool_result","tool_use_id":"toolu_2","content":[{"type":"text","text":"viewport 800x600"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBOR"}}]},{"type":"tool_result","tool_use_id":"toolu_3","is_error":true,"content":"not valid JSON"},{"type":"text","text":"Stop, make it red"}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
 
     // Another model gets the same turn without reasoning.
-    let rebuilt = sent(&WIRE, "claude-sonnet-5-5", "messages", &turns);
+    let rebuilt = sent(&ADAPTER, "claude-sonnet-5-5", "messages", &turns);
     assert!(
         !rebuilt.contains("thinking") && !rebuilt.contains("SIG"),
         "{rebuilt}"
@@ -104,5 +104,5 @@ fn turns_of_other_providers() {
         {"role":"assistant","content":[{"type":"tool_use","id":"call_1__","name":"run","input":{"a":1}}]}
         {"role":"user","content":[{"type":"tool_result","tool_use_id":"call_1__"}]}
     "#]]
-    .assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+    .assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
 }

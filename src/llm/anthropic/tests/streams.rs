@@ -7,21 +7,21 @@ use crate::llm::tests;
 use crate::llm::{ApiError, Block, ErrorKind, Stop, StreamEvent, Turn, Usage};
 
 fn decode(body: &str) -> Vec<StreamEvent> {
-    tests::decode(&WIRE, MODEL, body)
+    tests::decode(&ADAPTER, MODEL, body)
 }
 
 /// One line an event.
 #[track_caller]
 fn check(body: &str, expected: &Expect) {
-    expected.assert_eq(&tests::lines(&WIRE, MODEL, body));
+    expected.assert_eq(&tests::lines(&ADAPTER, MODEL, body));
 }
 
 fn end(body: &str) -> (Stop, Turn) {
-    tests::end(&WIRE, MODEL, body)
+    tests::end(&ADAPTER, MODEL, body)
 }
 
 fn error(body: &str) -> ApiError {
-    tests::error(&WIRE, MODEL, body)
+    tests::error(&ADAPTER, MODEL, body)
 }
 
 #[test]
@@ -273,7 +273,7 @@ fn usage_is_replaced_not_added() {
             r#"{"output_tokens":65}"#,
             r#"{"input_tokens":12,"cache_read_input_tokens":null,"output_tokens":65,"output_tokens_details":{"thinking_tokens":20}}"#,
         );
-    let last = tests::usage(&WIRE, MODEL, &body);
+    let last = tests::usage(&ADAPTER, MODEL, &body);
     let expected = Usage {
         input_uncached: 12,
         cache_read: 4000,

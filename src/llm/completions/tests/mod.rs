@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::llm::tests::sse;
 
-const WIRE: Completions = Completions(Preset::usual("chat"));
+const ADAPTER: Completions = Completions(Preset::standard("chat"));
 const MODEL: &str = "some-model";
 
 /// An answer body: one event a delta, then the reason, then usage, then the mark of the end.
@@ -44,6 +44,6 @@ fn call(entry: &Value) -> Value {
     json!({"tool_calls": [entry]})
 }
 
-fn provider_wire(provider: &Provider) -> Box<dyn Adapter> {
-    (provider.wire)()
+fn provider_adapter(provider: &Provider) -> Box<dyn Adapter> {
+    (provider.adapter)()
 }

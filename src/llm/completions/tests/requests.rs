@@ -23,15 +23,15 @@ fn first_request() {
         content-type: application/json
         authorization: Bearer sk-canary-0123456789
 
-        {"model":"some-model","stream":true,"max_tokens":16000,"stream_options":{"include_usage":true},"tools":[{"type":"function","function":{"name":"run_cad_code","description":"Runs code.","parameters":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}}}],"messages":[{"role":"system","content":"You draw."},{"role":"user","content":"Draw a bracket"}]}"#]].assert_eq(&shown(&request(&WIRE, "https://groq/openai/v1", &full)));
-    let mistral = request(&*provider_wire(&MISTRAL), "https://api.mistral.ai/v1", &full);
+        {"model":"some-model","stream":true,"max_tokens":16000,"stream_options":{"include_usage":true},"tools":[{"type":"function","function":{"name":"run_cad_code","description":"Runs code.","parameters":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}}}],"messages":[{"role":"system","content":"You draw."},{"role":"user","content":"Draw a bracket"}]}"#]].assert_eq(&shown(&request(&ADAPTER, "https://groq/openai/v1", &full)));
+    let mistral = request(&*provider_adapter(&MISTRAL), "https://api.mistral.ai/v1", &full);
     assert!(!mistral.body.contains("stream_options"), "{}", mistral.body);
     let claude = Chat {
         model: "anthropic/claude-sonnet-5.5",
         ..full
     };
     let marked = request(
-        &*provider_wire(&OPENROUTER),
+        &*provider_adapter(&OPENROUTER),
         "https://openrouter.ai/api/v1",
         &claude,
     );
@@ -49,7 +49,7 @@ fn images_go_as_parts() {
     ])];
     expect![[r#"
         {"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR","detail":"auto"}},{"type":"text","text":"Draw this"}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
 }
 
 /// The second request of a conversation, after an answer that came in as a stream.
@@ -64,7 +64,7 @@ fn echo() {
         call(&json!({"index": 1, "id": "call_2", "function": {"name": "capture", "arguments": ""}})),
         call(&json!({"index": 2, "id": "call_3", "function": {"name": "draw", "arguments": "{oops"}})),
     ];
-    let (_, answer) = end(&WIRE, MODEL, &body(&deltas, "tool_calls"));
+    let (_, answer) = end(&ADAPTER, MODEL, &body(&deltas, "tool_calls"));
     let turns = [
         user("Draw"),
         answer,
@@ -78,7 +78,7 @@ fn echo() {
         {"role":"tool","tool_call_id":"call_2","content":"viewport 800x600"}
         {"role":"tool","tool_call_id":"call_3","content":"Error: not valid JSON"}
         {"role":"user","content":[{"type":"text","text":"Image returned by call_2:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR","detail":"auto"}},{"type":"text","text":"Stop, make it red"}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
 }
 
 #[test]
@@ -96,15 +96,15 @@ fn reasoning_comes_back_where_it_must() {
         ),
         (&GROQ, r#""function":{"name":"a","arguments":"{}"}}]}"#),
     ] {
-        let wire = provider_wire(provider);
-        let (_, answer) = end(&*wire, MODEL, &body(&deltas, "tool_calls"));
+        let adapter = provider_adapter(provider);
+        let (_, answer) = end(&*adapter, MODEL, &body(&deltas, "tool_calls"));
         let done = Turn::user(vec![result("x", vec![Content::Text("ok".into())], false)]);
         let turns = [user("Draw"), answer, done];
-        let messages = sent(&*wire, MODEL, "messages", &turns);
+        let messages = sent(&*adapter, MODEL, "messages", &turns);
         let echoed = messages.lines().nth(1).unwrap();
         assert!(echoed.ends_with(expected), "{}: {echoed}", provider.id);
         // To nobody else.
-        let rebuilt = sent(&*wire, "another-model", "messages", &turns);
+        let rebuilt = sent(&*adapter, "another-model", "messages", &turns);
         assert!(!rebuilt.contains("reasoning"), "{rebuilt}");
     }
 }
@@ -120,8 +120,8 @@ fn turns_of_other_providers() {
         {"role":"user","content":"Draw"}
         {"role":"assistant","content":null,"tool_calls":[{"id":"call_1__","type":"function","function":{"name":"run","arguments":"{\"a\":1}"}}]}
         {"role":"tool","tool_call_id":"call_1__","content":"No output."}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "messages", &turns));
-    let mistral = sent(&*provider_wire(&MISTRAL), MODEL, "messages", &turns);
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
+    let mistral = sent(&*provider_adapter(&MISTRAL), MODEL, "messages", &turns);
     assert_eq!(
         mistral.matches(&call_ids::nine("call.1/ü")).count(),
         2,
@@ -132,7 +132,7 @@ fn turns_of_other_providers() {
 #[test]
 fn mistral_wants_an_answer_between_results_and_the_person() {
     let (_, answer) = end(
-        &WIRE,
+        &ADAPTER,
         MODEL,
         &body(
             &[call(
@@ -149,5 +149,5 @@ fn mistral_wants_an_answer_between_results_and_the_person() {
         {"role":"tool","tool_call_id":"abcdefgh1","content":"See the image."}
         {"role":"assistant","content":"I have the results."}
         {"role":"user","content":[{"type":"text","text":"Image returned by abcdefgh1:"},{"type":"image_url","image_url":{"url":"data:image/png;base64,iVBOR","detail":"auto"}},{"type":"text","text":"And now?"}]}
-    "#]].assert_eq(&sent(&*provider_wire(&MISTRAL), MODEL, "messages", &turns));
+    "#]].assert_eq(&sent(&*provider_adapter(&MISTRAL), MODEL, "messages", &turns));
 }

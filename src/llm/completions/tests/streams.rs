@@ -19,7 +19,7 @@ fn text_only() {
         0 text "바퀴 ⚙"
         usage in 50 read 32 write 0 out 17 (5 reasoning)
         end Done raw {"role":"assistant","content":"톱니바퀴 ⚙"}"#]]
-    .assert_eq(&lines(&WIRE, MODEL, &body(&deltas, "stop")));
+    .assert_eq(&lines(&ADAPTER, MODEL, &body(&deltas, "stop")));
 }
 
 #[test]
@@ -45,14 +45,14 @@ fn text_and_two_calls() {
         usage in 50 read 32 write 0 out 17 (5 reasoning)
         1 call add_line {"x1":10}
         2 call render {}
-        end ToolCalls raw {"role":"assistant","content":"I'll draw it.","tool_calls":[{"id":"call_1","type":"function","function":{"name":"add_line","arguments":"{\"x1\":10}"}},{"id":"call_2","type":"function","function":{"name":"render","arguments":"{}"}}]}"#]].assert_eq(&lines(&WIRE, MODEL, &body(&deltas, "tool_calls")));
+        end ToolCalls raw {"role":"assistant","content":"I'll draw it.","tool_calls":[{"id":"call_1","type":"function","function":{"name":"add_line","arguments":"{\"x1\":10}"}},{"id":"call_2","type":"function","function":{"name":"render","arguments":"{}"}}]}"#]].assert_eq(&lines(&ADAPTER, MODEL, &body(&deltas, "tool_calls")));
 }
 
 #[test]
 fn framing_does_not_matter() {
     let entry = json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{\"a\":1}"}});
     let plain = body(&[text("원 12개"), call(&entry)], "tool_calls");
-    let expected = decode(&WIRE, MODEL, &plain);
+    let expected = decode(&ADAPTER, MODEL, &plain);
     for (what, body) in [
         ("CRLF", plain.replace('\n', "\r\n")),
         (
@@ -63,7 +63,7 @@ fn framing_does_not_matter() {
         ("no blank line at the end", plain.trim_end().to_owned()),
         ("no mark of the end", plain.replace("data: [DONE]\n\n", "")),
     ] {
-        assert_eq!(decode(&WIRE, MODEL, &body), expected, "{what}");
+        assert_eq!(decode(&ADAPTER, MODEL, &body), expected, "{what}");
     }
 }
 
@@ -74,7 +74,7 @@ fn truncated_anywhere() {
     let last = whole.find(",\"finish_reason\":\"tool_calls\"").unwrap();
     for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)) {
         assert_eq!(
-            error(&WIRE, MODEL, &whole[..cut]).kind,
+            error(&ADAPTER, MODEL, &whole[..cut]).kind,
             ErrorKind::StreamTruncated,
             "cut at {cut}"
         );
@@ -113,7 +113,7 @@ fn errors_inside_the_stream() {
     ] {
         assert_eq!(
             error(
-                &WIRE,
+                &ADAPTER,
                 MODEL,
                 &format!("{begun}{}", sse(std::slice::from_ref(&event)))
             )
@@ -123,7 +123,7 @@ fn errors_inside_the_stream() {
         );
     }
     assert_eq!(
-        error(&WIRE, MODEL, &format!("{begun}data: {{\"cho\n\n")).kind,
+        error(&ADAPTER, MODEL, &format!("{begun}data: {{\"cho\n\n")).kind,
         ErrorKind::StreamTruncated
     );
 }
@@ -144,7 +144,7 @@ fn how_answers_end() {
         ("brand_new", Stop::Other("brand_new".into())),
     ] {
         assert_eq!(
-            end(&WIRE, MODEL, &body(&[text("x")], reason)).0,
+            end(&ADAPTER, MODEL, &body(&[text("x")], reason)).0,
             expected,
             "{reason}"
         );
@@ -156,7 +156,7 @@ fn how_answers_end() {
         ("function_call", Stop::ToolCalls),
         ("length", Stop::Length),
     ] {
-        let (stop, turn) = end(&WIRE, MODEL, &body(std::slice::from_ref(&entry), reason));
+        let (stop, turn) = end(&ADAPTER, MODEL, &body(std::slice::from_ref(&entry), reason));
         assert_eq!(stop, expected);
         assert!(turn.calls().next().unwrap().args.is_err());
     }
@@ -165,17 +165,22 @@ fn how_answers_end() {
         category: None,
         explanation: Some("I can't.".into()),
     };
-    assert_eq!(end(&WIRE, MODEL, &body(&[refusal], "stop")).0, refused);
+    assert_eq!(end(&ADAPTER, MODEL, &body(&[refusal], "stop")).0, refused);
     // Without a reason the mark is the end; without the mark the reason.
     assert_eq!(
-        end(&WIRE, MODEL, &format!("{}data: [DONE]\n\n", begun(&[text("x")]))).0,
+        end(
+            &ADAPTER,
+            MODEL,
+            &format!("{}data: [DONE]\n\n", begun(&[text("x")]))
+        )
+        .0,
         Stop::Done
     );
 }
 
 #[test]
 fn tokens() {
-    let counted = usage(&WIRE, MODEL, &body(&[text("x")], "stop"));
+    let counted = usage(&ADAPTER, MODEL, &body(&[text("x")], "stop"));
     let expected = Usage {
         input_uncached: 50,
         cache_read: 32,
@@ -188,12 +193,12 @@ fn tokens() {
     let with =
         |usage: Value| sse(&[json!({"choices": [{"delta": {}, "finish_reason": "stop"}], "usage": usage})]);
     let deepseek = json!({"prompt_tokens": 100, "prompt_cache_hit_tokens": 60, "completion_tokens": 1});
-    let counted = usage(&WIRE, MODEL, &with(deepseek));
+    let counted = usage(&ADAPTER, MODEL, &with(deepseek));
     assert_eq!((counted.input_uncached, counted.cache_read), (40, 60));
     let openrouter = json!({"prompt_tokens": 1, "completion_tokens": 1, "cost": 0.00095});
-    assert_eq!(usage(&WIRE, MODEL, &with(openrouter)).billed, Some(950_000));
+    assert_eq!(usage(&ADAPTER, MODEL, &with(openrouter)).billed, Some(950_000));
     let groq = json!({"choices": [{"delta": {}, "finish_reason": "stop"}], "x_groq": {"id": "r", "usage": {"prompt_tokens": 9, "completion_tokens": 2}}});
-    assert_eq!(usage(&WIRE, MODEL, &sse(&[groq])).total(), 11);
+    assert_eq!(usage(&ADAPTER, MODEL, &sse(&[groq])).total(), 11);
 }
 
 #[test]
@@ -202,22 +207,22 @@ fn answers_that_are_no_stream() {
         "tool_calls": [{"id": "a", "type": "function", "function": {"name": "run", "arguments": "{\"a\":1}"}}]});
     let whole = json!({"id": "c1", "model": MODEL, "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls"}],
         "usage": {"prompt_tokens": 1, "completion_tokens": 2}});
-    let (stop, turn) = end(&WIRE, MODEL, &serde_json::to_string_pretty(&whole).unwrap());
+    let (stop, turn) = end(&ADAPTER, MODEL, &serde_json::to_string_pretty(&whole).unwrap());
     assert_eq!((stop, turn.text()), (Stop::ToolCalls, "Hi".to_owned()));
     assert_eq!(turn.calls().next().unwrap().args, Ok(json!({"a": 1})));
     let failed = json!({"error": {"message": "Busy", "code": 503}});
     assert_eq!(
-        error(&WIRE, MODEL, &failed.to_string()).kind,
+        error(&ADAPTER, MODEL, &failed.to_string()).kind,
         ErrorKind::Overloaded
     );
-    let page = error(&WIRE, MODEL, "<!DOCTYPE html>\n<html></html>");
+    let page = error(&ADAPTER, MODEL, "<!DOCTYPE html>\n<html></html>");
     assert!(
         page.kind == ErrorKind::BadRequest && page.message.contains("web page"),
         "{}",
         page.message
     );
-    assert_eq!(error(&WIRE, MODEL, "hello").kind, ErrorKind::BadRequest);
-    assert_eq!(error(&WIRE, MODEL, "").kind, ErrorKind::StreamTruncated);
+    assert_eq!(error(&ADAPTER, MODEL, "hello").kind, ErrorKind::BadRequest);
+    assert_eq!(error(&ADAPTER, MODEL, "").kind, ErrorKind::StreamTruncated);
 }
 
 #[test]
@@ -241,7 +246,7 @@ fn http_errors() {
     ];
     let lines: Vec<String> = all
         .iter()
-        .map(|(status, body)| format!("{status} {}", failure(&WIRE, *status, &[], body)))
+        .map(|(status, body)| format!("{status} {}", failure(&ADAPTER, *status, &[], body)))
         .collect();
     expect![[r#"
         401 Auth: No auth credentials found

@@ -9,7 +9,7 @@ use crate::llm::{Block, Stop};
 /// The calls of an answer: id, name, arguments.
 #[track_caller]
 fn calls(deltas: &[Value]) -> Vec<(String, String, String)> {
-    let (stop, turn) = end(&WIRE, MODEL, &body(deltas, "stop"));
+    let (stop, turn) = end(&ADAPTER, MODEL, &body(deltas, "stop"));
     assert_eq!(stop, Stop::ToolCalls);
     let args = |call: &crate::llm::ToolCall| {
         call.args
@@ -107,7 +107,7 @@ fn names_repeated_or_late() {
         0 args "{}"
         usage in 50 read 32 write 0 out 17 (5 reasoning)
         0 call a {}
-        end ToolCalls raw {"role":"assistant","content":null,"tool_calls":[{"id":"x","type":"function","function":{"name":"a","arguments":"{}"}}]}"#]].assert_eq(&lines(&WIRE, MODEL, &body(&late, "tool_calls")));
+        end ToolCalls raw {"role":"assistant","content":null,"tool_calls":[{"id":"x","type":"function","function":{"name":"a","arguments":"{}"}}]}"#]].assert_eq(&lines(&ADAPTER, MODEL, &body(&late, "tool_calls")));
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn the_old_form_of_a_call() {
 #[test]
 fn reasoning_in_many_places() {
     let thought = |deltas: &[Value]| {
-        let (_, turn) = end(&WIRE, MODEL, &body(deltas, "stop"));
+        let (_, turn) = end(&ADAPTER, MODEL, &body(deltas, "stop"));
         turn.blocks
     };
     let both = [Block::Reasoning("Hm.".into()), Block::Text("Done.".into())];
@@ -179,6 +179,6 @@ fn events_without_choices() {
         "data: {{}}\n\ndata: {{\"choices\":null}}\n\ndata: {{\"choices\":[]}}\n\n{odd}{}",
         ended("stop")
     );
-    let (stop, turn) = end(&WIRE, MODEL, &odd);
+    let (stop, turn) = end(&ADAPTER, MODEL, &odd);
     assert_eq!((stop, turn.text()), (Stop::Done, "x".to_owned()));
 }

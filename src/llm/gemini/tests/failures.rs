@@ -9,9 +9,9 @@ use crate::llm::tests::failure;
 #[track_caller]
 fn check(code: u16, status: &str, message: &str, details: &Value, expected: &Expect) {
     let body = json!({"error": {"code": code, "message": message, "status": status, "details": details}});
-    let said = failure(&WIRE, code, &[], &body.to_string());
+    let said = failure(&ADAPTER, code, &[], &body.to_string());
     assert_eq!(
-        failure(&WIRE, code, &[], &json!([body]).to_string()),
+        failure(&ADAPTER, code, &[], &json!([body]).to_string()),
         said,
         "in a list"
     );
@@ -120,9 +120,9 @@ fn quotas() {
 fn pages() {
     let page = format!("<html>{}</html>", "x".repeat(9_000));
     expect!["Overloaded: The server answered 502 with a web page instead of an API error."]
-        .assert_eq(&failure(&WIRE, 502, &[], &page));
+        .assert_eq(&failure(&ADAPTER, 502, &[], &page));
     expect!["BadRequest: The server answered 400 without an explanation."].assert_eq(&failure(
-        &WIRE,
+        &ADAPTER,
         400,
         &[],
         "",

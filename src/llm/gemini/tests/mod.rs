@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::Gemini;
 use crate::llm::tests::sse;
 
-const WIRE: Gemini = Gemini;
+const ADAPTER: Gemini = Gemini;
 const MODEL: &str = "gemini-3.8-flash";
 
 /// A piece of an answer with these parts.

@@ -34,12 +34,12 @@ fn first_request() {
         x-goog-api-key: sk-canary-0123456789
 
         {"systemInstruction":{"parts":[{"text":"You draw."}]},"tools":[{"functionDeclarations":[{"name":"run_cad_code","description":"Runs code.","parametersJsonSchema":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}},{"name":"undo","description":"Takes back."}]}],"toolConfig":{"functionCallingConfig":{"mode":"AUTO"}},"generationConfig":{"maxOutputTokens":32000,"thinkingConfig":{"includeThoughts":true}},"contents":[{"role":"user","parts":[{"inlineData":{"mimeType":"image/png","data":"iVBOR"}},{"text":"Draw this"}]}]}"#]].assert_eq(&shown(&request(
-        &WIRE,
+        &ADAPTER,
         "https://generativelanguage.googleapis.com/v1beta",
         &full,
     )));
     let listed = request(
-        &WIRE,
+        &ADAPTER,
         "https://x/v1beta/models/",
         &chat("models/gemini-2.0-flash", &turns),
     );
@@ -67,7 +67,7 @@ fn echo() {
         ],
         vec![json!({"text": "", "thoughtSignature": "Cx"})],
     ];
-    let (_, answer) = end(&WIRE, MODEL, &body(&pieces, "STOP"));
+    let (_, answer) = end(&ADAPTER, MODEL, &body(&pieces, "STOP"));
     let turns = [
         user("Draw"),
         answer,
@@ -78,9 +78,9 @@ fn echo() {
         {"role":"user","parts":[{"text":"Draw"}]}
         {"role":"model","parts":[{"text":"Hm","thought":true},{"text":"I'll draw it."},{"functionCall":{"name":"draw","args":{"x1":1.0,"b":100.0,"a":[0.1]},"id":"fc1"},"thoughtSignature":"CiQB"},{"functionCall":{"name":"capture","args":{}}},{"functionCall":{"name":"draw"}},{"text":"","thoughtSignature":"Cx"}]}
         {"role":"user","parts":[{"functionResponse":{"id":"fc1","name":"draw","response":{"output":{"id":"e7"}}}},{"functionResponse":{"name":"capture","response":{"output":"viewport 800x600"},"parts":[{"inlineData":{"mimeType":"image/png","data":"iVBOR"}}]}},{"functionResponse":{"name":"draw","response":{"error":"not valid JSON"}}},{"text":"Stop, make it red"}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "contents", &turns));
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "contents", &turns));
     // Another model gets the same turn without thoughts, and a word in place of the signature.
-    let rebuilt = sent(&WIRE, "gemini-4-argon", "contents", &turns);
+    let rebuilt = sent(&ADAPTER, "gemini-4-argon", "contents", &turns);
     assert!(!rebuilt.contains("CiQB") && !rebuilt.contains("Hm"), "{rebuilt}");
     assert_eq!(
         rebuilt.matches("skip_thought_signature_validator").count(),
@@ -89,7 +89,7 @@ fn echo() {
     );
     assert!(!rebuilt.contains("\"id\":\"fc1\""), "{rebuilt}");
     // Older models take pictures beside the results.
-    let older = sent(&WIRE, "gemini-2.5-pro", "contents", &turns);
+    let older = sent(&ADAPTER, "gemini-2.5-pro", "contents", &turns);
     assert!(
         older.contains(r#"{"inlineData":{"mimeType":"image/png","data":"iVBOR"}},{"text":"Stop"#),
         "{older}"
@@ -108,5 +108,5 @@ fn turns_of_other_providers() {
         {"role":"user","parts":[{"text":"Draw"}]}
         {"role":"model","parts":[{"functionCall":{"name":"run","args":{"a":1}},"thoughtSignature":"skip_thought_signature_validator"}]}
         {"role":"user","parts":[{"functionResponse":{"name":"run","response":{"output":""}}}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "contents", &turns));
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "contents", &turns));
 }

@@ -16,7 +16,7 @@ fn text_only() {
         usage in 100 read 20 write 0 out 94 (64 reasoning)
         end Done raw [{"text":"톱니"},{"text":"바퀴 ⚙"}]"#]]
     .assert_eq(&lines(
-        &WIRE,
+        &ADAPTER,
         MODEL,
         &body(&[vec![text("톱니")], vec![text("바퀴 ⚙")]], "STOP"),
     ));
@@ -44,7 +44,7 @@ fn thoughts_text_and_two_calls() {
         3 tool call_2 render
         3 call render {}
         usage in 100 read 20 write 0 out 94 (64 reasoning)
-        end ToolCalls raw [{"text":"Planning","thought":true},{"text":"…","thought":true},{"text":"I'll draw it."},{"functionCall":{"name":"add_line","args":{"x1":10},"id":"fc1"},"thoughtSignature":"CiQB"},{"functionCall":{"name":"render"}},{"text":"","thoughtSignature":"Cx"}]"#]].assert_eq(&lines(&WIRE, MODEL, &body(&pieces, "STOP")));
+        end ToolCalls raw [{"text":"Planning","thought":true},{"text":"…","thought":true},{"text":"I'll draw it."},{"functionCall":{"name":"add_line","args":{"x1":10},"id":"fc1"},"thoughtSignature":"CiQB"},{"functionCall":{"name":"render"}},{"text":"","thoughtSignature":"Cx"}]"#]].assert_eq(&lines(&ADAPTER, MODEL, &body(&pieces, "STOP")));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn framing_does_not_matter() {
         ],
         "STOP",
     );
-    let expected = decode(&WIRE, MODEL, &plain);
+    let expected = decode(&ADAPTER, MODEL, &plain);
     for (what, body) in [
         ("CRLF", plain.replace('\n', "\r\n")),
         ("CR", plain.replace('\n', "\r")),
@@ -64,7 +64,7 @@ fn framing_does_not_matter() {
         ("padding", plain.replace("}\n\n", "}     \n\n")),
         ("no blank line at the end", plain.trim_end().to_owned()),
     ] {
-        assert_eq!(decode(&WIRE, MODEL, &body), expected, "{what}");
+        assert_eq!(decode(&ADAPTER, MODEL, &body), expected, "{what}");
     }
 }
 
@@ -77,7 +77,7 @@ fn truncated_anywhere() {
     let last = whole.rfind("data: ").unwrap();
     for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)) {
         assert_eq!(
-            error(&WIRE, MODEL, &whole[..cut]).kind,
+            error(&ADAPTER, MODEL, &whole[..cut]).kind,
             ErrorKind::StreamTruncated,
             "cut at {cut}"
         );
@@ -94,7 +94,7 @@ fn errors_inside_the_stream() {
         serde_json::to_string_pretty(&said).unwrap(),
         format!("[{said}]"),
     ] {
-        let got = error(&WIRE, MODEL, &format!("{begun}{after}"));
+        let got = error(&ADAPTER, MODEL, &format!("{begun}{after}"));
         assert_eq!(
             (got.kind, &got.message[..]),
             (ErrorKind::Overloaded, "Overloaded"),
@@ -102,7 +102,7 @@ fn errors_inside_the_stream() {
         );
     }
     assert_eq!(
-        error(&WIRE, MODEL, &format!("{begun}data: {{\"candi\n\n")).kind,
+        error(&ADAPTER, MODEL, &format!("{begun}data: {{\"candi\n\n")).kind,
         ErrorKind::StreamTruncated
     );
 }
@@ -124,7 +124,7 @@ fn how_answers_end() {
         ("BRAND_NEW", Stop::Other("BRAND_NEW".into())),
     ] {
         assert_eq!(
-            end(&WIRE, MODEL, &body(std::slice::from_ref(&said), reason)).0,
+            end(&ADAPTER, MODEL, &body(std::slice::from_ref(&said), reason)).0,
             expected,
             "{reason}"
         );
@@ -132,12 +132,18 @@ fn how_answers_end() {
     // Calls decide, not the reason; but a cut is a cut.
     let called = vec![call(None, "run", &json!({}), None)];
     assert_eq!(
-        end(&WIRE, MODEL, &body(std::slice::from_ref(&called), "OTHER")).0,
+        end(&ADAPTER, MODEL, &body(std::slice::from_ref(&called), "OTHER")).0,
         Stop::ToolCalls
     );
-    assert_eq!(end(&WIRE, MODEL, &body(&[called], "MAX_TOKENS")).0, Stop::Length);
+    assert_eq!(
+        end(&ADAPTER, MODEL, &body(&[called], "MAX_TOKENS")).0,
+        Stop::Length
+    );
     for reason in ["MALFORMED_FUNCTION_CALL", "UNEXPECTED_TOOL_CALL"] {
-        assert_eq!(error(&WIRE, MODEL, &body(&[], reason)).kind, ErrorKind::BadCall);
+        assert_eq!(
+            error(&ADAPTER, MODEL, &body(&[], reason)).kind,
+            ErrorKind::BadCall
+        );
     }
 }
 
@@ -145,7 +151,7 @@ fn how_answers_end() {
 fn a_blocked_prompt() {
     let blocked =
         json!({"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": {"promptTokenCount": 4}});
-    let (stop, turn) = end(&WIRE, MODEL, &sse(&[blocked]));
+    let (stop, turn) = end(&ADAPTER, MODEL, &sse(&[blocked]));
     assert_eq!(
         stop,
         Stop::Refused {
@@ -167,7 +173,7 @@ fn parts_are_kept_one_by_one() {
             text(""),
         ],
     ];
-    let (_, turn) = end(&WIRE, MODEL, &body(&pieces, "STOP"));
+    let (_, turn) = end(&ADAPTER, MODEL, &body(&pieces, "STOP"));
     assert_eq!(turn.blocks, [Block::Text("AB".into())]);
     let raw = turn.raw.unwrap().value;
     assert_eq!(
@@ -183,7 +189,7 @@ fn odd_calls() {
         json!({"functionCall": {"name": "b", "args": null, "id": ""}}),
         json!({"functionCall": {"name": "c", "args": [1]}}),
     ]];
-    let (_, turn) = end(&WIRE, MODEL, &body(&pieces, "STOP"));
+    let (_, turn) = end(&ADAPTER, MODEL, &body(&pieces, "STOP"));
     let calls: Vec<_> = turn
         .calls()
         .map(|call| (call.id.as_str(), call.args.is_ok()))
@@ -193,7 +199,7 @@ fn odd_calls() {
 
 #[test]
 fn tokens() {
-    let counted = usage(&WIRE, MODEL, &body(&[vec![text("x")]], "STOP"));
+    let counted = usage(&ADAPTER, MODEL, &body(&[vec![text("x")]], "STOP"));
     let expected = Usage {
         input_uncached: 100,
         cache_read: 20,
@@ -212,15 +218,18 @@ fn answers_that_are_no_stream() {
         whole.to_string(),
         json!([chunk(&[text("Hi")]), whole]).to_string(),
     ] {
-        let (stop, turn) = end(&WIRE, MODEL, &body);
+        let (stop, turn) = end(&ADAPTER, MODEL, &body);
         assert_eq!((stop, turn.calls().count()), (Stop::ToolCalls, 1));
     }
-    let page = error(&WIRE, MODEL, "<!DOCTYPE html>\n<html></html>");
+    let page = error(&ADAPTER, MODEL, "<!DOCTYPE html>\n<html></html>");
     assert!(
         page.kind == ErrorKind::BadRequest && page.message.contains("web page"),
         "{}",
         page.message
     );
-    assert_eq!(error(&WIRE, MODEL, "{\"hello\": 1}").kind, ErrorKind::BadRequest);
-    assert_eq!(error(&WIRE, MODEL, "").kind, ErrorKind::StreamTruncated);
+    assert_eq!(
+        error(&ADAPTER, MODEL, "{\"hello\": 1}").kind,
+        ErrorKind::BadRequest
+    );
+    assert_eq!(error(&ADAPTER, MODEL, "").kind, ErrorKind::StreamTruncated);
 }

@@ -10,7 +10,7 @@ use crate::llm::tests::failure;
 fn check(status: u16, code: &str, message: &str, expected: &Expect) {
     let body =
         json!({"error": {"message": message, "type": "invalid_request_error", "param": null, "code": code}});
-    expected.assert_eq(&failure(&WIRE, status, &[], &body.to_string()));
+    expected.assert_eq(&failure(&ADAPTER, status, &[], &body.to_string()));
 }
 
 #[test]
@@ -80,16 +80,16 @@ fn by_code_and_status() {
 fn by_header_and_page() {
     let slow = json!({"error": {"message": "Try again in 9s", "code": "rate_limit_exceeded"}}).to_string();
     expect!["RateLimited after 2000 ms: Try again in 9s"].assert_eq(&failure(
-        &WIRE,
+        &ADAPTER,
         429,
         &[("retry-after", "2")],
         &slow,
     ));
     let page = format!("<html>{}</html>", "x".repeat(9_000));
     expect!["Overloaded: The server answered 502 with a web page instead of an API error."]
-        .assert_eq(&failure(&WIRE, 502, &[], &page));
+        .assert_eq(&failure(&ADAPTER, 502, &[], &page));
     expect!["BadRequest: The server answered 400 without an explanation."].assert_eq(&failure(
-        &WIRE,
+        &ADAPTER,
         400,
         &[],
         "",

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::Responses;
 
-const WIRE: Responses = Responses { provider: "openai" };
+const ADAPTER: Responses = Responses { provider: "openai" };
 const MODEL: &str = "gpt-6.1-sol";
 
 /// An answer body with these items: each an item as it ends, and the deltas before.

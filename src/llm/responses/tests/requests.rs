@@ -28,9 +28,9 @@ fn first_request() {
         content-type: application/json
         authorization: Bearer sk-canary-0123456789
 
-        {"model":"gpt-6.1-sol","instructions":"You draw.","stream":true,"store":false,"max_output_tokens":32000,"truncation":"disabled","prompt_cache_key":"trammel-a31d918b9b4faa16","include":["reasoning.encrypted_content"],"reasoning":{"effort":"medium","summary":"auto"},"tools":[{"type":"function","name":"run_cad_code","description":"Runs code.","strict":false,"parameters":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}}],"tool_choice":"auto","parallel_tool_calls":true,"input":[{"role":"user","content":[{"type":"input_image","image_url":"data:image/png;base64,iVBOR","detail":"auto"},{"type":"input_text","text":"Draw this"}]}]}"#]].assert_eq(&shown(&request(&WIRE, "https://api.openai.com/v1", &full)));
+        {"model":"gpt-6.1-sol","instructions":"You draw.","stream":true,"store":false,"max_output_tokens":32000,"truncation":"disabled","prompt_cache_key":"trammel-a31d918b9b4faa16","include":["reasoning.encrypted_content"],"reasoning":{"effort":"medium","summary":"auto"},"tools":[{"type":"function","name":"run_cad_code","description":"Runs code.","strict":false,"parameters":{"type":"object","properties":{"code":{"type":"string"}},"required":["code"]}}],"tool_choice":"auto","parallel_tool_calls":true,"input":[{"role":"user","content":[{"type":"input_image","image_url":"data:image/png;base64,iVBOR","detail":"auto"},{"type":"input_text","text":"Draw this"}]}]}"#]].assert_eq(&shown(&request(&ADAPTER, "https://api.openai.com/v1", &full)));
     let plain = request(
-        &WIRE,
+        &ADAPTER,
         "https://api.openai.com/v1/responses",
         &chat("gpt-4.1", &turns),
     );
@@ -52,7 +52,7 @@ fn echo() {
         call("call_2", "capture", &[]),
         call("call_3", "draw", &["{oops"]),
     ];
-    let (_, answer) = end(&WIRE, MODEL, &completed(&items));
+    let (_, answer) = end(&ADAPTER, MODEL, &completed(&items));
     let turns = [
         user("Draw"),
         answer,
@@ -70,9 +70,9 @@ fn echo() {
         {"type":"function_call_output","call_id":"call_2","output":[{"type":"input_text","text":"viewport 800x600"},{"type":"input_image","image_url":"data:image/png;base64,iVBOR","detail":"auto"}]}
         {"type":"function_call_output","call_id":"call_3","output":"Error: not valid JSON"}
         {"role":"user","content":[{"type":"input_text","text":"Stop, make it red"}]}
-    "#]].assert_eq(&sent(&WIRE, MODEL, "input", &turns));
+    "#]].assert_eq(&sent(&ADAPTER, MODEL, "input", &turns));
     // Another model gets the same turn without reasoning.
-    let rebuilt = sent(&WIRE, "gpt-6-luna", "input", &turns);
+    let rebuilt = sent(&ADAPTER, "gpt-6-luna", "input", &turns);
     assert!(
         !rebuilt.contains("reasoning") && !rebuilt.contains("gAAAA"),
         "{rebuilt}"
@@ -95,5 +95,5 @@ fn turns_of_other_providers() {
         {"type":"function_call","call_id":"call_1__","name":"run","arguments":"{\"a\":1}"}
         {"type":"function_call_output","call_id":"call_1__","output":[{"type":"input_text","text":"Error:"}]}
     "#]]
-    .assert_eq(&sent(&WIRE, MODEL, "input", &turns));
+    .assert_eq(&sent(&ADAPTER, MODEL, "input", &turns));
 }

@@ -14,7 +14,7 @@ fn text_only() {
         0 text "톱니"
         0 text "바퀴 ⚙"
         usage in 100 read 128 write 100 out 52 (20 reasoning)
-        end Done raw [{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"톱니바퀴 ⚙","annotations":[]}]}]"#]].assert_eq(&lines(&WIRE, MODEL, &completed(&[message(&["톱니", "바퀴 ⚙"])])));
+        end Done raw [{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"톱니바퀴 ⚙","annotations":[]}]}]"#]].assert_eq(&lines(&ADAPTER, MODEL, &completed(&[message(&["톱니", "바퀴 ⚙"])])));
 }
 
 #[test]
@@ -39,7 +39,7 @@ fn reasoning_text_and_two_calls() {
         3 tool call_2 get_scene_info
         3 call get_scene_info {}
         usage in 100 read 128 write 100 out 52 (20 reasoning)
-        end ToolCalls raw [{"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"Two circles."},{"type":"summary_text","text":"Then a line."}],"encrypted_content":"gAAAA"},{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"I'll draw it.","annotations":[]}]},{"id":"fc_call_1","type":"function_call","status":"completed","call_id":"call_1","name":"draw_circle","arguments":"{\"x\": 10}"},{"id":"fc_call_2","type":"function_call","status":"completed","call_id":"call_2","name":"get_scene_info","arguments":""}]"#]].assert_eq(&lines(&WIRE, MODEL, &completed(&items)));
+        end ToolCalls raw [{"id":"rs_1","type":"reasoning","summary":[{"type":"summary_text","text":"Two circles."},{"type":"summary_text","text":"Then a line."}],"encrypted_content":"gAAAA"},{"id":"msg_1","type":"message","role":"assistant","status":"completed","content":[{"type":"output_text","text":"I'll draw it.","annotations":[]}]},{"id":"fc_call_1","type":"function_call","status":"completed","call_id":"call_1","name":"draw_circle","arguments":"{\"x\": 10}"},{"id":"fc_call_2","type":"function_call","status":"completed","call_id":"call_2","name":"get_scene_info","arguments":""}]"#]].assert_eq(&lines(&ADAPTER, MODEL, &completed(&items)));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn framing_does_not_matter() {
         call("c", "run", &["{\"a\":1}"]),
     ];
     let plain = completed(&items);
-    let expected = decode(&WIRE, MODEL, &plain);
+    let expected = decode(&ADAPTER, MODEL, &plain);
     for (what, body) in [
         ("CRLF", plain.replace('\n', "\r\n")),
         ("comments", plain.replace("event: ", ": keep-alive\n\nevent: ")),
@@ -64,7 +64,7 @@ fn framing_does_not_matter() {
             ),
         ),
     ] {
-        assert_eq!(decode(&WIRE, MODEL, &body), expected, "{what}");
+        assert_eq!(decode(&ADAPTER, MODEL, &body), expected, "{what}");
     }
 }
 
@@ -75,7 +75,7 @@ fn ids_of_items_may_change_on_the_way() {
         .replacen("\"item_id\":\"fc\"", "\"item_id\":\"other\"", 1)
         .replacen("\"id\":\"fc_call_1\"", "\"id\":\"zzz\"", 1);
     assert_ne!(rotated, plain);
-    assert_eq!(decode(&WIRE, MODEL, &rotated), decode(&WIRE, MODEL, &plain));
+    assert_eq!(decode(&ADAPTER, MODEL, &rotated), decode(&ADAPTER, MODEL, &plain));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn truncated_anywhere() {
     let last = whole.rfind("event: response.completed").unwrap();
     for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)).step_by(7) {
         assert_eq!(
-            error(&WIRE, MODEL, &whole[..cut]).kind,
+            error(&ADAPTER, MODEL, &whole[..cut]).kind,
             ErrorKind::StreamTruncated,
             "cut at {cut}"
         );
@@ -122,7 +122,7 @@ fn errors_inside_the_stream() {
         (json!({"type": "error", "message": "?"}), ErrorKind::Server),
     ] {
         let got = error(
-            &WIRE,
+            &ADAPTER,
             MODEL,
             &format!("{begun}{}", sse(std::slice::from_ref(&event))),
         );
@@ -133,7 +133,7 @@ fn errors_inside_the_stream() {
             (kind == ErrorKind::RateLimited).then_some(1_200)
         );
     }
-    let garbage = error(&WIRE, MODEL, &format!("{begun}data: {{\"type\": \n\n"));
+    let garbage = error(&ADAPTER, MODEL, &format!("{begun}data: {{\"type\": \n\n"));
     assert_eq!(garbage.kind, ErrorKind::StreamTruncated);
 }
 
@@ -175,7 +175,7 @@ fn how_answers_end() {
             Stop::Other("brand_new".into()),
         ),
     ] {
-        assert_eq!(end(&WIRE, MODEL, &body).0, expected);
+        assert_eq!(end(&ADAPTER, MODEL, &body).0, expected);
     }
     let refusal = json!({"id": "m", "type": "message", "role": "assistant", "content": [{"type": "refusal", "refusal": "I can't."}]});
     let delta = json!({"type": "response.refusal.delta", "delta": "I can't."});
@@ -184,7 +184,7 @@ fn how_answers_end() {
         explanation: Some("I can't.".into()),
     };
     assert_eq!(
-        end(&WIRE, MODEL, &completed(&[(refusal, vec![delta])])).0,
+        end(&ADAPTER, MODEL, &completed(&[(refusal, vec![delta])])).0,
         refused
     );
 }
@@ -196,7 +196,7 @@ fn malformed_arguments_are_kept_as_they_are() {
         call("b", "run", &["[1]"]),
         call("c", "run", &["{}"]),
     ];
-    let (stop, turn) = end(&WIRE, MODEL, &completed(&items));
+    let (stop, turn) = end(&ADAPTER, MODEL, &completed(&items));
     assert_eq!(stop, Stop::ToolCalls);
     let readable: Vec<bool> = turn.calls().map(|call| call.args.is_ok()).collect();
     assert_eq!(readable, [false, false, true]);
@@ -208,7 +208,7 @@ fn what_goes_back() {
     // Reasoning that cannot be read there again is left out; unknown items are kept.
     let odd = (json!({"type": "hologram", "id": "h", "depth": 3}), vec![]);
     let items = [reasoning(None), reasoning(Some("gAAAA")), odd, message(&["x"])];
-    let (_, turn) = end(&WIRE, MODEL, &completed(&items));
+    let (_, turn) = end(&ADAPTER, MODEL, &completed(&items));
     let kinds: Vec<Value> = turn
         .raw
         .unwrap()
@@ -235,7 +235,7 @@ fn items_that_never_end_are_completed() {
         .collect();
     let at = kept.find("event: response.completed").unwrap();
     let last = json!({"type": "response.completed", "response": {"status": "completed", "output": []}});
-    let (stop, turn) = end(&WIRE, MODEL, &format!("{}{}", &kept[..at], sse(&[last])));
+    let (stop, turn) = end(&ADAPTER, MODEL, &format!("{}{}", &kept[..at], sse(&[last])));
     assert_eq!((stop, turn.text()), (Stop::ToolCalls, "Hello".to_owned()));
     assert_eq!(turn.calls().next().unwrap().args, Ok(json!({"a": 1})));
     // And items that come only with the end are taken from there.
@@ -243,7 +243,7 @@ fn items_that_never_end_are_completed() {
         .split_inclusive("\n\n")
         .filter(|event| event.contains("response.created") || event.contains("response.completed"))
         .collect();
-    let (stop, turn) = end(&WIRE, MODEL, &only);
+    let (stop, turn) = end(&ADAPTER, MODEL, &only);
     assert_eq!(
         (stop, turn.text(), turn.calls().count()),
         (Stop::ToolCalls, "Hello".to_owned(), 1)
@@ -252,7 +252,7 @@ fn items_that_never_end_are_completed() {
 
 #[test]
 fn tokens() {
-    let counted = usage(&WIRE, MODEL, &completed(&[message(&["x"])]));
+    let counted = usage(&ADAPTER, MODEL, &completed(&[message(&["x"])]));
     let expected = Usage {
         input_uncached: 100,
         cache_read: 128,
@@ -266,7 +266,7 @@ fn tokens() {
         "\"input_tokens_details\":{\"cached_tokens\":128,\"cache_write_tokens\":100}",
         "\"input_tokens_details\":null",
     );
-    assert_eq!(usage(&WIRE, MODEL, &bare).input_uncached, 328);
+    assert_eq!(usage(&ADAPTER, MODEL, &bare).input_uncached, 328);
 }
 
 #[test]
@@ -274,20 +274,20 @@ fn answers_that_are_no_stream() {
     let (item, _) = message(&["Hi"]);
     let (called, _) = call("c", "run", &["{\"a\":1}"]);
     let response = json!({"object": "response", "id": "resp_1", "status": "completed", "model": MODEL, "output": [item, called]});
-    let (stop, turn) = end(&WIRE, MODEL, &serde_json::to_string_pretty(&response).unwrap());
+    let (stop, turn) = end(&ADAPTER, MODEL, &serde_json::to_string_pretty(&response).unwrap());
     assert_eq!((stop, turn.text()), (Stop::ToolCalls, "Hi".to_owned()));
     let failed =
         json!({"error": {"message": "Busy", "type": "server_error", "code": "server_is_overloaded"}});
     assert_eq!(
-        error(&WIRE, MODEL, &failed.to_string()).kind,
+        error(&ADAPTER, MODEL, &failed.to_string()).kind,
         ErrorKind::Overloaded
     );
-    let page = error(&WIRE, MODEL, "<!DOCTYPE html>\n<html></html>");
+    let page = error(&ADAPTER, MODEL, "<!DOCTYPE html>\n<html></html>");
     assert!(
         page.kind == ErrorKind::BadRequest && page.message.contains("web page"),
         "{}",
         page.message
     );
-    assert_eq!(error(&WIRE, MODEL, "hello").kind, ErrorKind::BadRequest);
-    assert_eq!(error(&WIRE, MODEL, "").kind, ErrorKind::StreamTruncated);
+    assert_eq!(error(&ADAPTER, MODEL, "hello").kind, ErrorKind::BadRequest);
+    assert_eq!(error(&ADAPTER, MODEL, "").kind, ErrorKind::StreamTruncated);
 }

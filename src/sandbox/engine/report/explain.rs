@@ -1,9 +1,9 @@
 //! What an error means: the exact use of an undefined name, the expression that was nothing or no function, and what was
 //! probably meant. The engine says none of this.
 
+use super::frame::Frame;
 use super::locate::{Wrong, chain_before};
 use super::reporter::Reporter;
-use super::spot::Spot;
 use crate::sandbox::engine::bindings::functions;
 use crate::sandbox::engine::run_state::with_run;
 use crate::sandbox::engine::settled::NEVER_SETTLES;
@@ -47,7 +47,7 @@ impl Reporter {
     pub(super) fn taught(
         &self,
         mut failure: Failure,
-        innermost: Option<Spot>,
+        innermost: Option<Frame>,
         context: &mut Context,
     ) -> Failure {
         let known = with_run(|run| run.last_error.take()).flatten();
@@ -305,11 +305,11 @@ impl Reporter {
     fn located_wrong(
         &self,
         failure: &mut Failure,
-        innermost: Option<Spot>,
+        innermost: Option<Frame>,
         wrong: Wrong,
         context: &mut Context,
     ) {
-        let spot = innermost.unwrap_or_else(|| Spot::of_main(failure.place.as_ref()));
+        let spot = innermost.unwrap_or_else(|| Frame::of_main(failure.place.as_ref()));
         let Some(text) = self.files.text(&spot.file) else {
             return;
         };

@@ -4,7 +4,7 @@
 //! nothing or taking nothing apart it tells the place of what it did last, or none. From there on the text of the same
 //! function is searched for what can go wrong in that way; at the top level a value can also be looked at.
 
-use super::spot::Spot;
+use super::frame::Frame;
 use crate::sandbox::engine::args::own;
 use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::property::PropertyKey;
@@ -30,7 +30,7 @@ pub(super) struct Found {
 }
 
 /// Searches the function that the place is in, from there on.
-pub(super) fn find(text: &str, spot: &Spot, wrong: Wrong, context: &mut Context) -> Option<Found> {
+pub(super) fn find(text: &str, spot: &Frame, wrong: Wrong, context: &mut Context) -> Option<Found> {
     let tokens = tokens(text);
     let bodies = bodies(text, &tokens);
     let from = spot

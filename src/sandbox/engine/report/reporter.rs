@@ -1,6 +1,6 @@
 //! Failures from errors of the engine.
 
-use super::spot::{Spot, is_ours};
+use super::frame::{Frame, is_ours};
 use crate::sandbox::engine::files::Files;
 use crate::sandbox::engine::inspect;
 use crate::sandbox::engine::run_state::with_run;
@@ -69,7 +69,7 @@ impl Reporter {
     }
 
     /// The place of a script that was stopped. Between two calls the engine knows none: then it is a loop.
-    pub(super) fn place_at(&self, spot: &Spot) -> Option<Place> {
+    pub(super) fn place_at(&self, spot: &Frame) -> Option<Place> {
         let text = self.files.text(&spot.file)?;
         // The start of a body stands for everything in it that has no place of its own.
         let is_body = |(line, column)| text[source::offset_of(text, line, column)..].starts_with('{');
@@ -135,7 +135,7 @@ impl Reporter {
                 };
             }
         }
-        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
+        let innermost = stack.first().and_then(|frame| Frame::of_frame(frame));
         let place = stack.iter().find_map(|frame| Place::of_frame(frame));
         let failure = Failure {
             message,
@@ -155,7 +155,7 @@ impl Reporter {
     }
 
     pub(super) fn limit(&self, error: &EngineError, stack: Vec<String>) -> Failure {
-        let innermost = stack.first().and_then(|frame| Spot::of_frame(frame));
+        let innermost = stack.first().and_then(|frame| Frame::of_frame(frame));
         let place = innermost
             .and_then(|spot| self.place_at(&spot))
             .or_else(|| stack.iter().find_map(|frame| Place::of_frame(frame)));

@@ -5,18 +5,18 @@ use crate::sandbox::engine::files::MAIN;
 use boa_engine::Context;
 
 /// Position of the interpreter, as far as it is known.
-pub(in crate::sandbox::engine) struct Spot {
+pub(in crate::sandbox::engine) struct Frame {
     pub(super) file: String,
     pub(super) function: String,
     pub(super) position: Option<(u32, u32)>,
 }
 
-impl Spot {
-    pub(in crate::sandbox::engine) fn now(context: &Context) -> Option<Spot> {
+impl Frame {
+    pub(in crate::sandbox::engine) fn now(context: &Context) -> Option<Frame> {
         let mut frames = context.stack_trace().map(boa_engine::vm::CallFrame::position);
         let location = frames.find(|at| !is_ours(&at.path.to_string()))?;
         let position = location.position.map(|p| (p.line_number(), p.column_number()));
-        Some(Spot {
+        Some(Frame {
             file: location.path.to_string(),
             function: location.function_name.to_std_string_lossy(),
             position,
@@ -24,8 +24,8 @@ impl Spot {
     }
 
     /// The top level of `main`, when the engine knows no function.
-    pub(super) fn of_main(place: Option<&Place>) -> Spot {
-        Spot {
+    pub(super) fn of_main(place: Option<&Place>) -> Frame {
+        Frame {
             file: place.map_or_else(|| MAIN.to_owned(), |place| place.file.clone()),
             function: String::new(),
             position: place.map(|place| (place.line, place.column)),
@@ -33,11 +33,11 @@ impl Spot {
     }
 
     /// Reads a line of a stack; the engine writes question marks for what it does not know.
-    pub(super) fn of_frame(frame: &str) -> Option<Spot> {
+    pub(super) fn of_frame(frame: &str) -> Option<Frame> {
         let (function, inside) = frame.strip_prefix("at ")?.rsplit_once(" (")?;
         let (rest, column) = inside.strip_suffix(')')?.rsplit_once(':')?;
         let (file, line) = rest.rsplit_once(':')?;
-        Some(Spot {
+        Some(Frame {
             file: file.to_owned(),
             function: if function.starts_with('<') {
                 String::new()
