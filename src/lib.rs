@@ -17,6 +17,7 @@ pub mod editor;
 pub mod formats;
 pub mod geometry;
 pub mod knowledge;
+pub mod language;
 pub mod llm;
 pub mod random;
 pub mod sandbox;

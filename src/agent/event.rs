@@ -3,6 +3,7 @@
 use super::approval::Risk;
 use super::config::Gauge;
 use super::explain::Remedy;
+use crate::language::Bilingual;
 use crate::llm::{ErrorKind, Stop, Usage};
 use serde_json::Value;
 
@@ -65,8 +66,8 @@ pub enum Event {
         attempt: u32,
         /// After this many milliseconds.
         in_ms: u64,
-        /// What happened, one sentence.
-        why: String,
+        /// Cause, as one sentence.
+        why: Bilingual,
     },
     /// The conversation is about to fill the context window and is being condensed.
     Condensing {
@@ -87,8 +88,8 @@ pub enum Event {
     Failed {
         /// What kind of failure.
         kind: ErrorKind,
-        /// What happened, in which state things are, and what to do next.
-        message: String,
+        /// Cause, state of the drawing, and next step.
+        message: Bilingual,
         /// The remedy to offer.
         action: Remedy,
         /// The provider's own words, for a details view; may be empty.
@@ -101,8 +102,8 @@ pub enum Event {
     },
     /// The operation was not possible now; nothing changed.
     Rejected {
-        /// Why.
-        why: String,
+        /// Reason and next step.
+        why: Bilingual,
     },
 }
 
@@ -132,30 +133,48 @@ pub enum Pause {
 }
 
 impl Pause {
-    /// What happened, in which state things are, and what to do next.
-    pub fn message(&self) -> String {
+    /// Returns the cause, the state of the drawing, and the next step.
+    pub fn message(&self) -> Bilingual {
         match self {
-            Self::TurnLimit(n) => format!(
-                "The model has worked for {n} turns without finishing. Everything it drew is kept. \
-                 Continue to let it go on, or tell it what to do differently."
+            Self::TurnLimit(n) => Bilingual::new(
+                format!(
+                    "The model has worked for {n} turns without finishing. Continue, or give it another instruction; the drawing is kept."
+                ),
+                format!(
+                    "모델이 {n}번 응답했지만 끝내지 못했어요. 도면은 그대로 있으니 계속하거나 다르게 지시하세요."
+                ),
             ),
-            Self::TokenLimit(n) => format!(
-                "This request has used {n} tokens, its limit. Everything drawn is kept. \
-                 Continue to let it go on, or send a smaller request."
+            Self::TokenLimit(n) => Bilingual::new(
+                format!(
+                    "This request has reached its limit of {n} tokens. Continue, or send a smaller request; the drawing is kept."
+                ),
+                format!(
+                    "이 요청이 한도인 토큰 {n}개에 닿았어요. 도면은 그대로 있으니 계속하거나 더 작은 요청을 보내세요."
+                ),
             ),
-            Self::SpendLimit { spent, limit } => format!(
-                "This conversation has cost {}; the limit is {}. Everything drawn is kept. \
-                 Continue to allow as much again, or stop here.",
-                dollars(*spent),
-                dollars(*limit)
+            Self::SpendLimit { spent, limit } => {
+                let (spent, limit) = (dollars(*spent), dollars(*limit));
+                Bilingual::new(
+                    format!(
+                        "This conversation has cost {spent}; its limit is {limit}. Continue to allow the same amount again; the drawing is kept."
+                    ),
+                    format!(
+                        "이 대화에 든 비용: {spent}, 한도: {limit}. 도면은 그대로 있고, 계속하면 같은 금액만큼 더 쓸 수 있어요."
+                    ),
+                )
+            }
+            Self::Repeating { tool, times } => Bilingual::new(
+                format!(
+                    "{tool} failed {times} times with the same error. The drawing is unchanged; continue to try again, or give another instruction."
+                ),
+                format!(
+                    "같은 오류로 {times}번 실패했어요: {tool}. 도면은 그대로 있으니 계속하거나 다르게 지시하세요."
+                ),
             ),
-            Self::Repeating { tool, times } => format!(
-                "The call of {tool} failed {times} times in the same way. The drawing is as it was before those \
-                 calls. Continue to let the model try again, or tell it what to do differently."
+            Self::Length => Bilingual::new(
+                "The response reached the output limit. Continue to get the rest; the drawing is kept.",
+                "응답이 출력 한도에 닿았어요. 도면은 그대로 있으니 계속하면 나머지를 받을 수 있어요.",
             ),
-            Self::Length => "The answer reached the output limit and stops in the middle. Nothing is lost. \
-                             Continue to get the rest."
-                .to_owned(),
         }
     }
 }

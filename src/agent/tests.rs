@@ -261,7 +261,7 @@ fn line(event: &Event) -> String {
         Event::ToolStarted { id, name, input } => format!("started {id} {name} {input}"),
         Event::ToolFinished { id, ok, text } => format!("finished {id} {ok} {text:?}"),
         Event::Usage { turn, run } => format!("usage {} of {}", turn.total(), run.total()),
-        Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {why}"),
+        Event::Retrying { attempt, why, .. } => format!("retrying {attempt}: {}", why.english),
         Event::AwaitingApproval { id, risk } => format!("asking {id}: {}", risk.message()),
         Event::Condensing { .. } => "condensing".into(),
         Event::Condensed { summary } => format!("condensed {summary:?}"),
@@ -271,8 +271,8 @@ fn line(event: &Event) -> String {
             message,
             action,
             ..
-        } => format!("failed {kind:?}: {message} [{action:?}]"),
+        } => format!("failed {kind:?}: {} [{action:?}]", message.english),
         Event::Done { stop } => format!("done {stop:?}"),
-        Event::Rejected { why } => format!("rejected: {why}"),
+        Event::Rejected { why } => format!("rejected: {}", why.english),
     }
 }

@@ -78,15 +78,15 @@ impl Shown {
                 say(&format!("< {outcome} {}\n", short(text)))
             }
             Event::Retrying { in_ms, why, .. } => {
-                self.note(&format!("{why} Trying again in {} s.", in_ms.div_ceil(1000)))
+                self.note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
             }
             Event::Condensing { gauge } => self.note(&format!(
-                "The conversation holds {} of {} tokens and is condensed.",
+                "The conversation uses {} of {} tokens; it is being compacted.",
                 gauge.used, gauge.window
             )),
-            Event::Paused { why } => self.note(&why.message()),
-            Event::Failed { message, detail, .. } => self.note(&format!("{message}\n{detail}")),
-            Event::Rejected { why } => self.note(why),
+            Event::Paused { why } => self.note(&why.message().english),
+            Event::Failed { message, detail, .. } => self.note(&format!("{}\n{detail}", message.english)),
+            Event::Rejected { why } => self.note(&why.english),
             Event::Reasoning(_)
             | Event::ToolPreparing { .. }
             | Event::Usage { .. }

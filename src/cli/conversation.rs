@@ -33,14 +33,14 @@ pub(super) struct TurnError {
 impl TurnError {
     fn of(event: &Event) -> Option<TurnError> {
         let (why, kind) = match event {
-            Event::Paused { why } => (why.message(), None),
+            Event::Paused { why } => (why.message().english, None),
             Event::Failed {
                 message,
                 detail,
                 kind,
                 ..
-            } => (format!("{message}\n{detail}"), Some(*kind)),
-            Event::Rejected { why } => (why.clone(), None),
+            } => (format!("{}\n{detail}", message.english), Some(*kind)),
+            Event::Rejected { why } => (why.english.clone(), None),
             _ => return None,
         };
         Some(TurnError { why, kind })

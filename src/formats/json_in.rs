@@ -22,7 +22,7 @@ pub const VERSION: u64 = 1;
 /// # Errors
 /// One sentence that says what is wrong and where.
 pub fn read(text: &str) -> Result<Scene, String> {
-    let head: Value = serde_json::from_str(text).map_err(|e| format!("this is not JSON: {e}"))?;
+    let head: Value = serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))?;
     if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
         return Err(format!("this is no drawing: \"format\" must be \"{FORMAT}\""));
     }
@@ -35,7 +35,8 @@ pub fn read(text: &str) -> Result<Scene, String> {
         }
         _ => return Err(format!("\"version\" must be {VERSION}")),
     }
-    let file = File::deserialize(head).map_err(|e| format!("this drawing is malformed: {e}"))?;
+    let file =
+        File::deserialize(head).map_err(|e| format!("this drawing file is incomplete or damaged: {e}"))?;
     if file.entities.len() > MAX_ENTITIES {
         return Err(format!(
             "{} entities, {MAX_ENTITIES} are allowed",

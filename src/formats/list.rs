@@ -44,11 +44,11 @@ fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
     let begins_as_json = bytes.trim_ascii_start().starts_with(b"{");
     FormatError(match json_head::format_of(bytes) {
         Ok(Some(format)) => {
-            format!("\"format\" is \"{format}\", which is none that this program knows. {wanted}")
+            format!("The value \"{format}\" of \"format\" is unknown. {wanted}")
         }
         Ok(None) => format!("This JSON file has no \"format\". {wanted}"),
         Err(why) if begins_as_json => format!("This JSON file is damaged: {why}. {wanted}"),
-        Err(_) => format!("This is a file of another kind. {wanted}"),
+        Err(_) => format!("The format of this file is not supported. {wanted}"),
     })
 }
 
@@ -83,8 +83,8 @@ mod tests {
             why("{")
         );
         assert!(why("{}").starts_with("This JSON file has no \"format\"."));
-        assert!(why("{\"format\":\"x\"}").starts_with("\"format\" is \"x\""));
-        assert!(why("<svg/>").starts_with("This is a file of another kind."));
+        assert!(why("{\"format\":\"x\"}").starts_with("The value \"x\" of \"format\""));
+        assert!(why("<svg/>").starts_with("The format of this file is not supported."));
         assert!(why("<svg/>").ends_with("Trammel opens: Project (JSON), Drawing (scene JSON)."));
     }
 

@@ -10,10 +10,10 @@ pub const PNG: Format = Format {
     id: "png",
     extension: "png",
     mime: "image/png",
-    label: ["Picture (PNG)", "그림 (PNG)"],
+    label: ["Picture (PNG)", "그림(PNG)"],
     purpose: [
-        "Pixels on white paper, for documents and messages.",
-        "흰 종이에 그린 그림이에요. 문서나 메시지에 넣기 좋아요.",
+        "Pixels on a white background, for documents and messages.",
+        "흰 배경의 픽셀 그림이에요. 문서와 메시지에 쓸 수 있어요.",
     ],
     sniff: never,
     export: Some(Export::Picture(|scene, _| Ok(svg::write(scene)))),

@@ -118,7 +118,7 @@ fn parsed(text: &str) -> Result<Value, String> {
         return Err(format!("this file has {size} MiB, {most} are allowed"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    serde_json::from_str(text).map_err(|e| format!("this is not JSON: {e}"))
+    serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))
 }
 
 fn of_value(head: Value) -> Result<Project, String> {
@@ -134,7 +134,8 @@ fn of_value(head: Value) -> Result<Project, String> {
         }
         _ => return Err(format!("\"version\" must be {VERSION}")),
     }
-    let file = File::deserialize(head).map_err(|e| format!("this project is malformed: {e}"))?;
+    let file =
+        File::deserialize(head).map_err(|e| format!("this project file is incomplete or damaged: {e}"))?;
     file.into_project()
 }
 
@@ -274,8 +275,8 @@ mod tests {
                 "'../x' is not a file name",
             ),
             (with(|v| v["files"]["main.js"] = json!("")), "twice"),
-            (with(|v| v["files"]["main"] = json!(5)), "malformed"),
-            (read("{").unwrap_err(), "not JSON"),
+            (with(|v| v["files"]["main"] = json!(5)), "damaged"),
+            (read("{").unwrap_err(), "invalid JSON"),
         ] {
             assert!(error.contains(reason), "{error} / {reason}");
         }

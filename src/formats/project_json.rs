@@ -9,10 +9,10 @@ pub const PROJECT: Format = Format {
     id: "project",
     extension: "trammel.json",
     mime: "application/json",
-    label: ["Project (JSON)", "프로젝트 (JSON)"],
+    label: ["Project (JSON)", "프로젝트(JSON)"],
     purpose: [
-        "The code with its modules, and what you locked or hid. Trammel opens it again.",
-        "코드와 모듈, 잠그거나 숨긴 항목이 들어 있어요. Trammel에서 다시 열 수 있어요.",
+        "Code with its modules, and the locked and hidden items; Trammel can open it again.",
+        "코드와 모듈, 잠그거나 숨긴 항목이 들어 있고, Trammel에서 다시 열 수 있어요.",
     ],
     sniff: |bytes| matches!(format_of(bytes), Ok(Some(format)) if format == FORMAT),
     export: Some(Export::Project(|project, _| Ok(write(project)))),

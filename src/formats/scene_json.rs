@@ -10,10 +10,10 @@ pub const SCENE_JSON: Format = Format {
     id: "json",
     extension: "scene.json",
     mime: "application/json",
-    label: ["Drawing (scene JSON)", "도면 (장면 JSON)"],
+    label: ["Drawing (scene JSON)", "도면(장면 JSON)"],
     purpose: [
-        "The entities with exact numbers, without code.",
-        "코드 없이 항목과 정확한 숫자만 들어 있어요.",
+        "Entities with exact numbers, without code.",
+        "코드 없이 엔티티와 정확한 숫자만 들어 있어요.",
     ],
     sniff: |bytes| matches!(format_of(bytes), Ok(Some(format)) if format == json::FORMAT),
     export: Some(Export::Scene(|scene, _| Ok(json::write(scene)))),

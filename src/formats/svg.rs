@@ -16,10 +16,13 @@ pub const SVG: Format = Format {
     id: "svg",
     extension: "svg",
     mime: "image/svg+xml",
-    label: ["Picture (SVG)", "그림 (SVG)"],
+    label: [
+        "Vector file for cutting and print (SVG)",
+        "절단·인쇄용 벡터 파일(SVG)",
+    ],
     purpose: [
-        "In real units, without hidden items.",
-        "실제 단위 그대로, 숨긴 항목은 빼고 저장해요.",
+        "Curves in the drawing unit, without hidden items.",
+        "도면 단위 그대로의 곡선이에요. 숨긴 항목은 빠져요.",
     ],
     sniff: never,
     export: Some(Export::Scene(|scene, _| Ok(write(scene)))),

@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
-    /// No key has been entered, or something that cannot be one. Nothing was sent.
+    /// No key has been entered. Nothing was sent.
     NoKey,
+    /// The key has a character that cannot be sent in a header. Nothing was sent.
+    BadKey,
     /// No address has been entered. Nothing was sent.
     NoAddress,
     /// The key is wrong or revoked.

@@ -1,7 +1,7 @@
 //! Domains: the groups in which tools are listed and exposed to a model.
 
 use super::error::ToolError;
-use super::language::Language;
+use crate::language::Language;
 use crate::suggest;
 
 /// A group of tools.

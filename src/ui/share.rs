@@ -62,15 +62,15 @@ impl Share {
             let bytes = files::bytes(&file).await;
             let opened = bytes.and_then(|bytes| open(FORMATS, &bytes).map_err(|error| error.to_string()));
             match opened {
-                Ok(import) => self.look_at(import.project),
+                Ok(import) => self.look_at(import.project, Msg::PreviewFileTitle),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),
             }
         });
     }
 
-    fn look_at(self, project: Project) {
+    fn look_at(self, project: Project, title: Msg) {
         self.trouble.set(None);
-        self.shown.set(Some(Arc::new(project)));
+        self.shown.set(Some((Arc::new(project), title)));
     }
 
     /// Opens the link in the page's address, if there is one.
@@ -81,7 +81,7 @@ impl Share {
         }
         self.opened.set(hash.clone());
         match codec::decode(&hash) {
-            Ok(project) => self.look_at(project),
+            Ok(project) => self.look_at(project, Msg::PreviewTitle),
             Err(why) => {
                 self.shown.set(None);
                 self.trouble.set(Some(OpenError::Link(why)));
@@ -169,7 +169,7 @@ pub(crate) fn ShareLayer() -> impl IntoView {
     view! {
         {move || share.link.get().map(|project| view! { <LinkDialog project /> })}
         {move || share.export.get().then(|| view! { <ExportDialog /> })}
-        {move || share.shown.get().map(|project| view! { <Preview project /> })}
+        {move || share.shown.get().map(|(project, title)| view! { <Preview project title /> })}
     }
 }
 

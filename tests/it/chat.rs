@@ -266,7 +266,7 @@ fn a_busy_provider_is_asked_again() {
     ]);
     let err = text(&ended.stderr);
     assert!(ended.status.success(), "{err}");
-    assert!(err.starts_with("trammel: OpenAI-compatible server limits how much this key may send a minute. Trying again in 0 s.\n"), "{err}");
+    assert!(err.starts_with("trammel: OpenAI-compatible server limits the requests of this key per minute. Trying again in 0 s.\n"), "{err}");
     assert_eq!(asked.iter().count(), 3);
 }
 

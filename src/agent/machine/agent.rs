@@ -12,11 +12,25 @@ use crate::agent::op::Op;
 use crate::agent::receipt::{Account, Receipt};
 use crate::agent::transcript::Transcript;
 use crate::agent::{tool_offer, tool_result};
+use crate::language::Bilingual;
 use crate::llm::models::{Model, ModelInfo, Models};
 use crate::llm::{Adapter, Block, Provider, Stop, ToolDef};
 
-/// What the person is told when an operation makes no sense now.
-const BUSY: &str = "The agent is still working. Stop it first, or wait until it is done.";
+/// Refusal of an operation while the agent works, in English and Korean.
+const BUSY: [&str; 2] = [
+    "The model is still working. Stop it first, or wait until it is done.",
+    "모델이 아직 작업하고 있어요. 먼저 중지하거나 끝날 때까지 기다리세요.",
+];
+/// Refusal of a prompt without text and pictures.
+const EMPTY: [&str; 2] = [
+    "The message is empty. Describe what to draw.",
+    "메시지가 비어 있어요. 그릴 것을 적어 주세요.",
+];
+/// Refusal to continue when the last answer is complete.
+const NOTHING_TO_CONTINUE: [&str; 2] = [
+    "There is no unfinished answer to continue. Send a message.",
+    "이어서 할 대답이 없어요. 메시지를 보내세요.",
+];
 
 /// An agent with one conversation.
 pub struct Agent {
@@ -142,7 +156,7 @@ impl Agent {
     /// their reasoning. Fails, and changes nothing, while busy or if there is no such provider.
     pub fn connect(&mut self, connection: Connection) -> Result<(), String> {
         if self.is_busy() {
-            return Err(BUSY.to_owned());
+            return Err(BUSY[0].to_owned());
         }
         let provider = self.config.providers.find(&connection.provider)?;
         self.adapter = (provider.adapter)();
@@ -202,7 +216,7 @@ impl Agent {
             return reject(BUSY, out);
         }
         if prompt.text.trim().is_empty() && prompt.images.is_empty() {
-            return reject("The message is empty. Write what you want drawn.", out);
+            return reject(EMPTY, out);
         }
         let mut blocks = Vec::new();
         if let Some(context) = prompt.context.filter(|context| !context.trim().is_empty()) {
@@ -230,7 +244,7 @@ impl Agent {
                 .transcript
                 .push_user(vec![Block::Text("Go on exactly where you stopped.".to_owned())]),
             State::Idle if !self.transcript.awaits_answer() => {
-                return reject("There is nothing to go on with. Send a message.", out);
+                return reject(NOTHING_TO_CONTINUE, out);
             }
             State::Idle | State::Paused => {}
         }
@@ -296,6 +310,7 @@ fn known(config: &AgentConfig, provider: &Provider) -> ModelInfo {
     models.find(provider, &config.connection.model)
 }
 
-fn reject(why: &str, out: &mut Vec<Effect>) {
-    out.push(Effect::Emit(Event::Rejected { why: why.to_owned() }));
+fn reject([english, korean]: [&str; 2], out: &mut Vec<Effect>) {
+    let why = Bilingual::new(english, korean);
+    out.push(Effect::Emit(Event::Rejected { why }));
 }

@@ -86,16 +86,12 @@ impl Agent {
     /// What a person must enter before anything can be sent.
     fn missing(&self) -> Option<ApiError> {
         let endpoint = &self.config.connection.endpoint;
-        let label = self.provider.label;
         if self.provider.has_address() && endpoint.base_url.trim().is_empty() {
-            let message = format!("There is no address for {label}.");
-            Some(ApiError::new(ErrorKind::NoAddress, message))
+            Some(ApiError::new(ErrorKind::NoAddress, ""))
         } else if self.provider.needs_key() && endpoint.key.is_empty() {
-            let message = format!("There is no API key for {label}.");
-            Some(ApiError::new(ErrorKind::NoKey, message))
+            Some(ApiError::new(ErrorKind::NoKey, ""))
         } else if !endpoint.key.is_sendable() {
-            let message = "The API key holds characters that no key has.";
-            Some(ApiError::new(ErrorKind::NoKey, message))
+            Some(ApiError::new(ErrorKind::BadKey, ""))
         } else {
             None
         }
@@ -249,9 +245,8 @@ impl Agent {
                 self.request += 1;
                 self.state = State::Backoff;
                 let Connection { model, endpoint, .. } = &self.config.connection;
-                let why = endpoint
-                    .key
-                    .scrub(&explain::what_happened(error, self.provider.label, model));
+                let why =
+                    explain::cause(error, self.provider.label, model).map(|text| endpoint.key.scrub(text));
                 let attempt = self.run.attempt + 1;
                 out.push(Effect::Emit(Event::Retrying { attempt, in_ms, why }));
                 out.push(Effect::Wait {
@@ -269,7 +264,7 @@ impl Agent {
         let Connection { model, endpoint, .. } = &self.config.connection;
         let (message, action) = explain::explain(error, self.provider, model);
         // A server may repeat the key in its error.
-        let message = endpoint.key.scrub(&message);
+        let message = message.map(|text| endpoint.key.scrub(text));
         let detail = endpoint.key.scrub(&error.detail());
         out.push(Effect::Emit(Event::Failed {
             kind: error.kind,

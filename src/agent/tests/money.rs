@@ -35,7 +35,7 @@ fn the_cap_pauses_and_asks() {
     };
     assert_eq!(host.last, Some(Event::Paused { why: why.clone() }));
     assert_eq!(
-        why.message(),
+        why.message().english,
         "This conversation has cost $0.0003; the limit is $0.0003. Everything drawn is kept. \
          Continue to allow as much again, or stop here."
     );

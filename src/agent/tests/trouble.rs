@@ -86,9 +86,12 @@ fn hints_are_honored() {
         panic!("{:?}", host.last)
     };
     assert_eq!(
-        message,
-        "Anthropic limits how much this key may send a minute. Your message and everything drawn so far are kept. \
-         It asks to wait 5 minutes; try again then."
+        message.english,
+        "Anthropic limits the requests of this key per minute. The drawing is kept; try again in 5 min."
+    );
+    assert_eq!(
+        message.korean,
+        "Anthropic에서 이 키의 분당 요청을 제한해요. 도면은 그대로 있으니 5분 뒤에 다시 시도하세요."
     );
     assert_eq!(action, Remedy::Retry);
     assert_eq!(detail, format!("HTTP 429\nSlow\n{RATE}"));
@@ -158,9 +161,13 @@ fn no_network() {
 
 #[test]
 fn no_key() {
-    for (key, why) in [
-        ("", "There is no API key for Anthropic."),
-        ("sk-키", "The API key holds characters that no key has."),
+    for (key, failure, why) in [
+        ("", ErrorKind::NoKey, "The API key for Anthropic is missing."),
+        (
+            "sk-키",
+            ErrorKind::BadKey,
+            "The API key contains an invalid character.",
+        ),
     ] {
         let mut connection = config().connection;
         connection.endpoint.key = Secret::new(key);
@@ -170,7 +177,7 @@ fn no_key() {
         });
         host.prompt("Draw");
         let Some(Event::Failed {
-            kind: ErrorKind::NoKey,
+            kind,
             message,
             detail,
             ..
@@ -178,8 +185,9 @@ fn no_key() {
         else {
             panic!()
         };
-        assert_eq!(detail, why);
-        assert!(message.starts_with(why), "{message}");
+        assert_eq!((*kind, detail.as_str()), (failure, ""));
+        assert!(message.english.starts_with(why), "{message:?}");
+        assert!(message.korean.contains("도면은 그대로"), "{message:?}");
         assert!(host.requests.is_empty());
         host.agent.connect(config().connection).unwrap();
         host.step(Op::Continue);

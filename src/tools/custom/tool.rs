@@ -9,10 +9,10 @@
 use super::rules::{checked_name, refused};
 use super::schema::{self, properties, required};
 use crate::knowledge::{Imported, Sourced, one_line};
+use crate::language::Language;
 use crate::suggest;
 use crate::tools::arg::Arg;
 use crate::tools::error::ToolError;
-use crate::tools::language::Language;
 use crate::workspace::{FileName, Workspace, symbols};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use serde_json::{Map, Value, json};

@@ -198,7 +198,11 @@ fn tag(outcome: &Outcome) -> &'static str {
         Outcome::Answered | Outcome::Listed => "works",
         Outcome::NotListed | Outcome::NoModel => "model",
         Outcome::Failed(error) => match error.kind {
-            ErrorKind::NoKey | ErrorKind::Auth | ErrorKind::CorsForbidden | ErrorKind::Permission => "key",
+            ErrorKind::NoKey
+            | ErrorKind::BadKey
+            | ErrorKind::Auth
+            | ErrorKind::CorsForbidden
+            | ErrorKind::Permission => "key",
             ErrorKind::ModelNotFound => "model",
             ErrorKind::Network | ErrorKind::NoAddress => "reach",
             ErrorKind::RateLimited => "limited",
@@ -218,7 +222,7 @@ fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> Str
     let mut values = values.to_vec();
     values.extend([("why", why), ("status", &status)]);
     let text = match error.kind {
-        ErrorKind::NoKey | ErrorKind::Auth => Msg::TestKey,
+        ErrorKind::NoKey | ErrorKind::BadKey | ErrorKind::Auth => Msg::TestKey,
         ErrorKind::CorsForbidden => Msg::TestOrganization,
         ErrorKind::Permission => Msg::TestPermission,
         ErrorKind::Billing => Msg::TestCredit,

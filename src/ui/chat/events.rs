@@ -61,7 +61,7 @@ pub(super) fn show(app: App, event: Event) {
             count_down(
                 app,
                 Waiting {
-                    why: messages::retry(app, why),
+                    why: messages::bilingual(app, &why),
                     attempt,
                     seconds: in_ms.div_ceil(1000),
                 },
@@ -70,21 +70,24 @@ pub(super) fn show(app: App, event: Event) {
         Event::Paused { why } => {
             end(
                 app,
-                Some(Note::new(messages::pause(app, &why), Some(NoteAction::Continue))),
+                Some(Note::new(
+                    messages::bilingual(app, &why.message()),
+                    Some(NoteAction::Continue),
+                )),
                 Msg::AgentFailed,
             );
         }
         Event::Failed {
-            kind,
             message,
             action,
             detail,
+            ..
         } => {
             end(
                 app,
                 Some(Note {
                     detail,
-                    ..Note::failure(messages::failure(app, kind, message), Some(offer(action)))
+                    ..Note::failure(messages::bilingual(app, &message), Some(offer(action)))
                 }),
                 Msg::AgentFailed,
             );
@@ -97,7 +100,7 @@ pub(super) fn show(app: App, event: Event) {
             if let Some(begun) = begun {
                 app.document.turn_ends(begun);
             }
-            chat.push(Item::Note(Note::failure(why, None)));
+            chat.push(Item::Note(Note::failure(messages::bilingual(app, &why), None)));
         }
     }
 }

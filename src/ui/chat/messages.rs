@@ -1,9 +1,8 @@
 //! Sentences the conversation is told in.
 
 use super::items::ToolLine;
-use crate::agent::{Pause, Receipt, Risk, dollars};
-use crate::llm::ErrorKind;
-use crate::ui::i18n::Lang;
+use crate::agent::{Receipt, Risk, dollars};
+use crate::language::{Bilingual, Language};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 
@@ -12,8 +11,16 @@ pub(super) fn changes(app: App, receipt: &Receipt) -> String {
     if receipt.changes_nothing() {
         return app.say(Msg::ReceiptNone, &[]);
     }
-    let [a, c, r] = [receipt.added, receipt.changed, receipt.removed].map(|n| n.to_string());
-    app.say(Msg::Receipt, &[("a", &a), ("c", &c), ("r", &r)])
+    let counts = [
+        (Msg::ReceiptAdded, receipt.added),
+        (Msg::ReceiptChanged, receipt.changed),
+        (Msg::ReceiptRemoved, receipt.removed),
+    ];
+    let parts = counts
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(key, count)| app.say(*key, &[("n", &count.to_string())]));
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The lines of a receipt: what changed, what was used, and what a person should look at. Without tracking.
@@ -51,40 +58,6 @@ pub(super) fn tool(app: App, line: &ToolLine) -> String {
     app.filled(line.verb(), &[("what", line.what())])
 }
 
-/// Why a run failed. The agent's own sentence knows more, but it speaks English only.
-pub(super) fn failure(app: App, kind: ErrorKind, message: String) -> String {
-    if app.lang() == Lang::En {
-        return message;
-    }
-    let text = match kind {
-        ErrorKind::NoKey => Msg::KeyMissing,
-        ErrorKind::NoAddress => Msg::UrlBad,
-        ErrorKind::Auth | ErrorKind::CorsForbidden => Msg::ErrAuth,
-        ErrorKind::Permission => Msg::ErrPermission,
-        ErrorKind::Billing => Msg::ErrBilling,
-        ErrorKind::ModelNotFound => Msg::ErrModel,
-        ErrorKind::ContextOverflow => Msg::ErrContext,
-        ErrorKind::BadRequest => Msg::ErrRequest,
-        ErrorKind::RateLimited => Msg::ErrRate,
-        ErrorKind::Overloaded | ErrorKind::Server => Msg::ErrServer,
-        ErrorKind::Network => Msg::ErrNetwork,
-        ErrorKind::StreamTruncated => Msg::ErrTruncated,
-        ErrorKind::Refused => Msg::RefusedByModel,
-        ErrorKind::Empty => Msg::ErrEmpty,
-        ErrorKind::BadCall => Msg::ErrBadCall,
-    };
-    app.say(text, &[("provider", app.chat.provider_label())])
-}
-
-/// Why the next attempt is needed.
-pub(super) fn retry(app: App, why: String) -> String {
-    if app.lang() == Lang::En {
-        why
-    } else {
-        app.say(Msg::ErrRetry, &[])
-    }
-}
-
 /// What a person is asked about a change.
 pub(super) fn risk(app: App, risk: &Risk) -> String {
     let (key, count, names) = match risk {
@@ -102,21 +75,7 @@ pub(super) fn risk(app: App, risk: &Risk) -> String {
     app.say(key, &[("n", &count.to_string()), ("names", &names)])
 }
 
-/// Why the agent holds.
-pub(super) fn pause(app: App, why: &Pause) -> String {
-    if app.lang() == Lang::En {
-        return why.message();
-    }
-    match why {
-        Pause::TurnLimit(n) => app.say(Msg::PauseTurns, &[("n", &n.to_string())]),
-        Pause::TokenLimit(n) => app.say(Msg::PauseTokens, &[("n", &n.to_string())]),
-        Pause::SpendLimit { spent, limit } => {
-            let (spent, limit) = (dollars(*spent), dollars(*limit));
-            app.say(Msg::PauseSpend, &[("spent", &spent), ("limit", &limit)])
-        }
-        Pause::Repeating { tool, times } => {
-            app.say(Msg::PauseRepeating, &[("tool", tool), ("n", &times.to_string())])
-        }
-        Pause::Length => app.say(Msg::PauseLength, &[]),
-    }
+/// Returns the text of a message in the language of the page, without tracking.
+pub(super) fn bilingual(app: App, message: &Bilingual) -> String {
+    message.text(Language::from_tag(app.lang().tag())).to_owned()
 }

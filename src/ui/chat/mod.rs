@@ -44,15 +44,6 @@ use crate::session::previous::Replaced;
 use leptos::{prelude::*, task::spawn_local};
 
 impl Chat {
-    /// The name of the provider in use.
-    fn provider_label(self) -> &'static str {
-        self.host()
-            .borrow()
-            .agent
-            .as_ref()
-            .map_or("", |agent| agent.provider().label)
-    }
-
     /// Talks to this model from now on.
     fn connect(self, choice: Choice, key: Secret) {
         self.use_key(choice, key);

@@ -247,7 +247,9 @@ fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
             {options}
         </ul>
         <p class="hint" role="status">
-            {move || found.with(Vec::is_empty).then(|| app.text(Msg::PaletteEmpty))}
+            {move || {
+                found.with(Vec::is_empty).then(|| app.filled(Msg::PaletteEmpty, &[("query", &query.get())]))
+            }}
         </p>
     }
     .into_any()

@@ -91,7 +91,7 @@ impl PreviewView {
 
 /// The preview, over the whole page.
 #[component]
-pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
+pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
     let app = app();
     let node = DialogRef::new();
     let picture = NodeRef::<svg::Svg>::new();
@@ -136,7 +136,7 @@ pub(super) fn Preview(project: Arc<Project>) -> impl IntoView {
     // A project that brings too much is not opened at all; the stage says so.
     let brought = Brought::by(&project).unwrap_or_default();
     view! {
-        <Dialog node name=Msg::PreviewTitle test="preview" class="preview" closed=Callback::new(closed)>
+        <Dialog node name=title test="preview" class="preview" closed=Callback::new(closed)>
             <div class="preview-bar">
                 <p data-testid="preview-name">{move || look.name.get()}</p>
                 <p class="hint">{move || app.text(Msg::PreviewHint)}</p>

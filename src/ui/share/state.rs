@@ -2,6 +2,7 @@
 
 use crate::formats::link::LinkError;
 use crate::formats::project::Project;
+use crate::ui::i18n::Msg;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -10,7 +11,8 @@ use std::sync::Arc;
 pub(crate) struct Share {
     pub(super) link: RwSignal<Option<Arc<Project>>>,
     pub(super) export: RwSignal<bool>,
-    pub(super) shown: RwSignal<Option<Arc<Project>>>,
+    /// Project in the preview, with the title of the dialog.
+    pub(super) shown: RwSignal<Option<(Arc<Project>, Msg)>>,
     pub(super) trouble: RwSignal<Option<OpenError>>,
     /// The fragment of the address that was opened last.
     pub(super) opened: RwSignal<String>,

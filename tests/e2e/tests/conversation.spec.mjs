@@ -177,7 +177,7 @@ conversation("Stop while a question stands keeps the change and ends the run", C
   await over(page);
   assertEqual(await page.locator(hook("asking")).count(), 0, "questions");
   await waitForEntities(page, ["two"]);
-  assert((await receipts(page).innerText()).includes("−1 removed"), "the receipt says what stays");
+  assert((await receipts(page).innerText()).includes("1 deleted"), "the receipt says what stays");
   await page.waitForSelector(`${hook("tool-call")}[data-state="ok"]`);
   assertEqual(mock.requests.length, 1, "requests");
   await page.locator(hook("undo")).click();
@@ -236,7 +236,7 @@ conversation(
     await page.locator(hook("tab-chat")).click();
     await say(page, "move my circle");
     await over(page);
-    assert((await receipts(page).innerText()).includes("~1 changed"), await receipts(page).innerText());
+    assert((await receipts(page).innerText()).includes("1 changed"), await receipts(page).innerText());
     await page.locator(hook("undo")).click();
     await openCode(page);
     const code = await readCode(page);
@@ -338,7 +338,7 @@ conversation(
     await over(page);
     assertEqual(await card.count(), 0, "questions");
     const receipt = await receipts(page).innerText();
-    assert(receipt.includes("~2 changed") && receipt.includes("Outside your selection: two"), `the receipt: ${receipt}`);
+    assert(receipt.includes("2 changed") && receipt.includes("Outside your selection: two"), `the receipt: ${receipt}`);
     assert(mock.requests[0].raw.includes("The person has selected"), "the model knows what is selected");
   },
 );
