@@ -5,7 +5,7 @@
 //!   [`StreamEvent`]s; the host transfers the bytes.
 //! * A key is kept in a [`Secret`] and leaves it only as a header of an [`HttpRequest`], whose `Debug` output hides
 //!   the key.
-//! * An assistant turn keeps the provider's own blocks verbatim ([`Raw`]). They are sent back, unchanged and in
+//! * An assistant turn keeps the provider's own blocks verbatim ([`Raw`]). These blocks are sent back, unchanged and in
 //!   order, only to the provider and model that produced them.
 //!
 //! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. A new wire format is one folder

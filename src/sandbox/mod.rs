@@ -2,7 +2,7 @@
 //!
 //! A run takes a [`RunRequest`] and yields a [`RunOutcome`]: the diff of the drawing, or a [`Failure`] with file,
 //! line and a remedy. Invariants:
-//! * Code can access the drawing tools, the other files as modules, and `console`. It has no network, clock, storage,
+//! * Code can access the drawing tools, the other files as modules, and `console`. Code has no network, clock, storage,
 //!   `eval` or access to earlier runs.
 //! * Limits on time, memory, entities and log output cannot be bypassed with `try`/`catch`.
 //! * The same request yields the same outcome on every host: random numbers are seeded, and the clock is fixed.

@@ -1,8 +1,8 @@
 //! Request and outcome of a run, and their encoding, shared by every engine and host.
 //!
-//! A run is a pure function of its [`RunRequest`]: files, seed and limits. It runs `main` on an empty drawing and
-//! yields one [`RunOutcome`]. Both are sent as bytes between page and worker, or between the command line and its
-//! child process. Outcomes are untrusted until `validate.rs` has checked them.
+//! A run is a pure function of its [`RunRequest`]: files, seed and limits. A run executes `main` on an empty drawing
+//! and yields one [`RunOutcome`]. Request and outcome are sent as bytes between page and worker, or between the
+//! command line and its child process. Outcomes are untrusted until `validate.rs` has checked them.
 
 use crate::scene::{Diff, Scene, Units};
 use crate::tools::{CustomTool, Failure, Limit, Place};
@@ -10,7 +10,7 @@ use crate::workspace::{FileName, MAX_FILE_BYTES, source};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Version of the message format. It is incremented when the shape of a message changes, so that an outdated worker
+/// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
 pub const PROTOCOL_VERSION: u32 = 5;
 
@@ -36,8 +36,8 @@ pub struct Limits {
     pub log_lines: u32,
     /// Maximum number of log bytes that are kept.
     pub log_bytes: u32,
-    /// Whether memory is checked every few instructions, also in callbacks. This is slow; it is used to repeat a run
-    /// that ran out of memory, in order to find the line.
+    /// Whether memory is checked every few instructions, also in callbacks. Such a run is slow; it repeats a run that
+    /// ran out of memory, in order to find the line.
     pub diagnostic: bool,
 }
 

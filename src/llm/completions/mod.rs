@@ -158,7 +158,7 @@ pub(crate) const LM_STUDIO: Provider = Provider {
     ..LOCAL
 };
 
-/// The llama.cpp server on this computer. It serves one model and ignores the requested id.
+/// The llama.cpp server on this computer. The server has one model and ignores the requested id.
 pub(crate) const LLAMA_CPP: Provider = Provider {
     id: "llamacpp",
     label: "llama.cpp",

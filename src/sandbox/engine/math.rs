@@ -61,8 +61,8 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     define("hypot", 2, hypot, context)
 }
 
-/// Computes the power as JavaScript defines it. Unlike IEEE 754, 1 or -1 to an infinite power and any base to the
-/// power NaN give NaN.
+/// Computes the power as JavaScript defines it. Unlike IEEE 754, 1 or -1 to an infinite power and 1 to the power NaN
+/// give NaN.
 fn power(base: f64, exponent: f64) -> f64 {
     if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
         f64::NAN

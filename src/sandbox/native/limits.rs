@@ -1,5 +1,5 @@
-//! Resource limits that a sandbox process sets for itself before it runs code. They apply when the parent has died,
-//! and to resources that the engine does not count.
+//! Resource limits that a sandbox process sets for itself before it runs code. The limits apply when the parent has
+//! died, and to resources that the engine does not count.
 //!
 //! Invariant: limits only become tighter. A lower limit already set by the system stays.
 
