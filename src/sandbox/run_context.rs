@@ -244,8 +244,8 @@ impl Watch {
         self.used() > self.collect_above
     }
 
-    /// Checks memory after a collection and raises the threshold of the next collection by an eighth of the limit.
-    /// Without the raise, a drawing close to the limit would trigger a collection at every step.
+    /// Checks memory after a collection and sets the threshold of the next collection to at least an eighth of the limit
+    /// above the used memory. Otherwise a drawing close to the limit would trigger a collection at every step.
     pub(super) fn collected(&mut self) -> Result<(), CallError> {
         let (used, most) = (self.used(), self.limits.memory_bytes);
         self.collect_above = (most / 4 * 3).max(used + most / 8);
