@@ -1,11 +1,13 @@
-//! Link flags of the worker, which alone runs code that nobody has read.
+//! Build script: linker flags of the sandbox worker, the only binary that runs untrusted code.
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     if std::env::var("CARGO_CFG_TARGET_ARCH").as_deref() == Ok("wasm32") {
-        // The engine's parser recurses; the default of 1 MiB is reached before its own limits are.
+        // The engine's parser is recursive. The default stack of 1 MiB overflows before the parser's own limits
+        // apply.
         println!("cargo:rustc-link-arg-bin=sandbox=-zstack-size=4194304");
-        // A wall behind the engine's limit of live memory, with room for the request, the answer and growing lists.
+        // Hard cap of 96 MiB above the engine's limit of live memory, with room for the request, the outcome and
+        // growing buffers.
         println!("cargo:rustc-link-arg-bin=sandbox=--max-memory=100663296");
     }
 }

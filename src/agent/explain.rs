@@ -265,7 +265,7 @@ mod tests {
 
     #[test]
     fn both_languages_name_the_same_things_and_the_next_step() {
-        for provider in [provider("anthropic"), provider("ollama"), provider("browser")] {
+        for provider in [provider("anthropic"), provider("ollama"), provider("builtin")] {
             let provider = provider.unwrap();
             for kind in kinds() {
                 let error = ApiError {

@@ -1,22 +1,23 @@
-//! Adapters: one wire format each.
+//! Adapter trait: conversion between the chat types and the wire format of a provider.
 
 use super::chat::{Chat, StreamEvent};
 use super::error::ApiError;
 use super::ondevice::Prompt;
 use super::secret::{Endpoint, HttpRequest};
 
-/// Ways in which a request reaches its answer.
+/// Transport of a request to its answer.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Transport {
-    /// Send this and deliver status, headers and body bytes.
+    /// HTTP request to send; the host delivers status, headers and body bytes.
     Http(HttpRequest),
-    /// Deliver these bytes as the body of a successful answer, after the delays, then the end.
+    /// Recorded answer; the host delivers these chunks as the body of a successful response, each after its delay.
     Recorded(Vec<Chunk>),
-    /// Ask the model of the browser; deliver what [`ondevice`](super::ondevice) makes of its words as the body of a successful answer.
+    /// Prompt for the browser's built-in model; the host delivers the output, encoded by the functions of
+    /// [`ondevice`](super::ondevice), as the body of a successful response.
     OnDevice(Prompt),
 }
 
-/// A piece of a recorded answer.
+/// Chunk of a recorded answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Chunk {
     /// Delay before the delivery, in milliseconds.
@@ -25,41 +26,42 @@ pub struct Chunk {
     pub bytes: Vec<u8>,
 }
 
-/// A provider's wire format: pure functions and a stream decoder.
+/// Wire format of a provider: pure functions and a stream decoder.
 pub trait Adapter: Send + Sync {
-    /// The request that asks for the next assistant turn of this chat.
+    /// Returns the request for the next assistant turn of a chat.
     fn request(&self, chat: &Chat<'_>, endpoint: &Endpoint) -> Transport;
-    /// A decoder for the body of one successful answer; `model` is the id that was asked for.
+    /// Returns a decoder for the body of one successful response; `model` is the requested model id.
     fn decoder(&self, model: &str) -> Box<dyn Decoder>;
-    /// The request for the server's list of models, to be read with [`model_ids`](super::model_ids); `None` if it has none.
+    /// Returns the request for the server's model list, whose response [`model_ids`](super::model_ids) parses; `None`
+    /// if the server has no list.
     fn list(&self, endpoint: &Endpoint) -> Option<HttpRequest>;
-    /// The cheapest proof of a key.
+    /// Returns the cheapest proof that a key is valid.
     fn proof(&self, endpoint: &Endpoint) -> Proof {
         let _ = endpoint;
         Proof::List
     }
-    /// Classifies an answer whose status is not 2xx.
+    /// Classifies a response whose status is not 2xx.
     fn error(&self, status: u16, headers: &[(String, String)], body: &str) -> ApiError;
 }
 
-/// Turns body bytes, in pieces of any size, into events.
+/// Incremental decoder from body bytes, in chunks of any size, to events.
 ///
-/// Emits at most one [`StreamEvent::End`] or [`StreamEvent::Error`], and nothing after it. `End` comes only from
-/// a real terminal event of the provider; a body that stops without one is an error.
+/// Emits at most one [`StreamEvent::End`] or [`StreamEvent::Error`], and nothing after it. `End` requires a terminal
+/// event of the provider; a body that stops without one is an error.
 pub trait Decoder: Send + Sync {
-    /// Takes the next bytes.
+    /// Decodes the next bytes of the body.
     fn push(&mut self, bytes: &[u8]) -> Vec<StreamEvent>;
-    /// The body has ended.
+    /// Handles the end of the body.
     fn finish(&mut self) -> Vec<StreamEvent>;
 }
 
-/// The cheapest proof of a key.
+/// Cheapest proof that a key is valid.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Proof {
-    /// The list of models: nobody gets it without a key.
+    /// Request for the model list, which requires a valid key.
     List,
-    /// A request of its own; the list is for everybody.
+    /// Separate request, for a server that lists models without a key.
     Request(HttpRequest),
-    /// Nothing but a turn of the model.
+    /// Request for a short turn of the model; no cheaper request checks the key.
     Turn,
 }

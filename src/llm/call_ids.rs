@@ -1,22 +1,22 @@
-//! Ids of calls that another provider made up, as this one accepts them.
+//! Rewriting of tool-call ids from other providers to ids that the current provider accepts.
 //!
-//! Invariants: an echoed turn keeps its ids; a rebuilt one gets ids of the right shape that occur only once in the
-//! conversation; results get the id of the call they answer. All depends on earlier turns only, so what was sent
-//! stays the same.
+//! Invariants: a turn sent back verbatim keeps its ids. A rebuilt turn gets ids of the required format that are
+//! unique in the conversation, and results get the id of their call. Ids depend on earlier turns only, so the sent
+//! prefix of a conversation stays identical.
 
 use std::collections::BTreeSet;
 
-/// Ids of one request, given out while its turns are written in order.
+/// Ids of one request, assigned while its turns are written in order.
 #[derive(Debug)]
 pub(super) struct Ids {
     shape: fn(&str) -> String,
     used: BTreeSet<String>,
-    /// Of the latest assistant turn: as the conversation has it, as it is sent.
+    /// Calls of the latest assistant turn, as pairs of original id and sent id.
     latest: Vec<(String, String)>,
 }
 
 impl Ids {
-    /// Ids that `shape` makes acceptable.
+    /// Creates an assignment whose ids are converted by `shape`.
     pub(super) fn new(shape: fn(&str) -> String) -> Self {
         Self {
             shape,
@@ -25,18 +25,18 @@ impl Ids {
         }
     }
 
-    /// An assistant turn begins.
+    /// Starts an assistant turn.
     pub(super) fn begin(&mut self) {
         self.latest.clear();
     }
 
-    /// The id of a call that is echoed as it is.
+    /// Records the id of a call that is sent back verbatim.
     pub(super) fn keep(&mut self, id: &str) {
         self.used.insert(id.to_owned());
         self.latest.push((id.to_owned(), id.to_owned()));
     }
 
-    /// The id to send for a call that is rebuilt.
+    /// Returns a unique id for a call of a rebuilt turn.
     pub(super) fn call(&mut self, id: &str) -> String {
         let mut sent = (self.shape)(id);
         let mut again = 1;
@@ -49,14 +49,14 @@ impl Ids {
         sent
     }
 
-    /// The id to send for the result of a call of the latest assistant turn.
+    /// Returns the id to send with the result of a call of the latest assistant turn.
     pub(super) fn result(&self, id: &str) -> String {
         let found = self.latest.iter().find(|(original, _)| original == id);
         found.map_or_else(|| (self.shape)(id), |(_, sent)| sent.clone())
     }
 }
 
-/// Letters, digits, `_` and `-`, at most 64 of them: what most providers take.
+/// Converts an id to at most 64 letters, digits, `_` and `-`, which most providers accept.
 pub(super) fn plain(id: &str) -> String {
     let safe: String = id
         .chars()
@@ -73,7 +73,7 @@ pub(super) fn plain(id: &str) -> String {
     }
 }
 
-/// Exactly nine letters and digits.
+/// Converts an id to exactly nine letters and digits, as Mistral requires.
 pub(super) fn nine(id: &str) -> String {
     if id.len() == 9 && id.bytes().all(|b| b.is_ascii_alphanumeric()) {
         return id.to_owned();
@@ -89,7 +89,7 @@ pub(super) fn nine(id: &str) -> String {
         .collect()
 }
 
-/// FNV-1a: the same text gives the same number everywhere.
+/// Computes the FNV-1a hash, which is the same on every platform.
 pub(super) fn hash(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)

@@ -1,40 +1,40 @@
-//! The canonical chat: what the agent keeps and every adapter translates.
+//! Provider-independent chat types: stored by the agent and converted by every adapter.
 //!
-//! Invariants: blocks of a turn are in the provider's order; a [`ToolResult`] answers exactly one [`ToolCall`] of
-//! the turn before it (kept by `agent::Transcript`). Everything here is plain data and serializable.
+//! Invariants: blocks of a turn are in the provider's order; a [`ToolResult`] answers exactly one [`ToolCall`] of the
+//! preceding turn (maintained by `agent::Transcript`). All types are plain, serializable data.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::error::ApiError;
 
-/// Who speaks.
+/// Author of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The person, and the results of tools.
+    /// The user, or the results of tools.
     User,
     /// The model.
     Assistant,
 }
 
-/// A part of a tool result.
+/// Part of a tool result.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Content {
     /// Plain text.
     Text(String),
-    /// A picture.
+    /// An image.
     Image {
-        /// For example `image/png`.
+        /// Media type, for example `image/png`.
         mime: String,
-        /// The file, base64.
+        /// Content of the image file, in base64.
         base64: String,
     },
 }
 
 impl Content {
-    /// The text, if this is text.
+    /// Returns the text of a text part.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -43,28 +43,28 @@ impl Content {
     }
 }
 
-/// Arguments that are not a JSON object.
+/// Malformed tool arguments: not a JSON object.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct BadArgs {
-    /// What the model wrote.
+    /// Text that the model wrote.
     pub raw: String,
-    /// What is wrong with it.
+    /// Description of the error.
     pub message: String,
 }
 
-/// The model asks for a tool to be run.
+/// Request of the model to run a tool.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolCall {
-    /// The provider's id of the call; the result repeats it.
+    /// Call id given by the provider; the result repeats it.
     pub id: String,
-    /// Name of the tool; not checked against the tools that were offered.
+    /// Name of the tool; not checked against the offered tools.
     pub name: String,
-    /// The arguments: always an object when `Ok`.
+    /// Arguments: always a JSON object when `Ok`.
     pub args: Result<Value, BadArgs>,
 }
 
 impl ToolCall {
-    /// Builds a call from the JSON text a model wrote; blank text means no arguments.
+    /// Builds a call from JSON text written by a model; blank text means no arguments.
     pub fn parse(id: String, name: String, raw: &str) -> Self {
         let args = if raw.trim().is_empty() {
             Ok(Value::Object(Map::new()))
@@ -83,66 +83,67 @@ impl ToolCall {
     }
 }
 
-/// The answer to a [`ToolCall`].
+/// Result of a [`ToolCall`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolResult {
     /// Id of the call.
     pub call_id: String,
-    /// What the tool answered.
+    /// Content that the tool returned.
     pub content: Vec<Content>,
     /// Whether the tool failed.
     pub is_error: bool,
-    /// Tools that the answer makes known. The next requests offer them; no request repeats them here.
+    /// Tools introduced by this result. Later requests offer them in their tool list, and no request repeats them in
+    /// the result.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<ToolDef>,
 }
 
-/// A part of a turn.
+/// Part of a turn.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Block {
-    /// Text to read.
+    /// Visible text.
     Text(String),
-    /// A picture, in a user turn.
+    /// An image, in a user turn.
     Image {
-        /// For example `image/png`.
+        /// Media type, for example `image/png`.
         mime: String,
-        /// The file, base64.
+        /// Content of the image file, in base64.
         base64: String,
     },
-    /// The model's reasoning, as far as the provider shows it. Never sent back from here, only in [`Raw`].
+    /// Reasoning of the model as far as the provider reveals it. This block is never sent back; only [`Raw`] is.
     Reasoning(String),
-    /// A call, in an assistant turn.
+    /// A tool call, in an assistant turn.
     ToolCall(ToolCall),
-    /// A result, in a user turn.
+    /// A tool result, in a user turn.
     ToolResult(ToolResult),
 }
 
-/// An assistant turn exactly as its provider wrote it.
+/// Verbatim assistant turn in the provider's own format.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Raw {
-    /// Id of the provider that made it.
+    /// Id of the provider that produced the turn.
     pub provider: String,
-    /// The model id that was asked for.
+    /// Requested model id.
     pub model: String,
-    /// The provider's blocks; only its own adapter looks inside.
+    /// The provider's blocks, interpreted only by its own adapter.
     pub value: Value,
 }
 
 /// One message of the conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Who speaks.
+    /// Author.
     pub role: Role,
-    /// The parsed parts.
+    /// Parsed parts.
     pub blocks: Vec<Block>,
-    /// The verbatim original, for assistant turns.
+    /// Verbatim original, for assistant turns.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub raw: Option<Raw>,
 }
 
 impl Turn {
-    /// A user turn.
+    /// Returns a user turn.
     pub fn user(blocks: Vec<Block>) -> Self {
         Self {
             role: Role::User,
@@ -151,7 +152,7 @@ impl Turn {
         }
     }
 
-    /// The calls, in order.
+    /// Iterates over the tool calls, in order.
     pub fn calls(&self) -> impl Iterator<Item = &ToolCall> {
         self.blocks.iter().filter_map(|block| match block {
             Block::ToolCall(call) => Some(call),
@@ -159,7 +160,7 @@ impl Turn {
         })
     }
 
-    /// The results, in order.
+    /// Iterates over the tool results, in order.
     pub fn results(&self) -> impl Iterator<Item = &ToolResult> {
         self.blocks.iter().filter_map(|block| match block {
             Block::ToolResult(result) => Some(result),
@@ -167,7 +168,7 @@ impl Turn {
         })
     }
 
-    /// What this provider and model wrote, to be echoed as it is; `None` if somebody else wrote the turn.
+    /// Returns the verbatim turn if the given provider and model produced it, to be sent back unchanged.
     pub(super) fn echo(&self, provider: &str, model: &str) -> Option<&Value> {
         let own = self
             .raw
@@ -176,7 +177,7 @@ impl Turn {
         own.map(|raw| &raw.value)
     }
 
-    /// All text blocks, joined.
+    /// Returns the concatenation of all text blocks.
     pub fn text(&self) -> String {
         self.blocks
             .iter()
@@ -190,7 +191,7 @@ impl Turn {
             .collect()
     }
 
-    /// Whether there is neither visible text nor a call nor a result: nothing worth keeping.
+    /// Whether the turn has no visible text, no image, no call and no result, so that it need not be kept.
     pub fn is_empty(&self) -> bool {
         self.blocks.iter().all(|block| match block {
             Block::Text(text) => text.trim().is_empty(),
@@ -200,19 +201,19 @@ impl Turn {
     }
 }
 
-/// A tool as offered to a model.
+/// Definition of a tool as offered to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ToolDef {
     /// Name, `[a-zA-Z_][a-zA-Z0-9_]{0,63}`.
     pub name: String,
-    /// What it does, for the model.
+    /// Description for the model.
     pub description: String,
     /// JSON Schema of the arguments; the root is an object.
     pub parameters: Value,
 }
 
 impl ToolDef {
-    /// The tool of a canonical `{name, description, parameters}`; `None` if it is none.
+    /// Converts a canonical `{name, description, parameters}` object; `None` if the value has another shape.
     pub fn of(mut canonical: Value) -> Option<Self> {
         Some(Self {
             name: canonical["name"].as_str()?.to_owned(),
@@ -222,77 +223,77 @@ impl ToolDef {
     }
 }
 
-/// Everything one request is made of.
+/// Input of one request.
 #[derive(Debug, Clone, Copy)]
 pub struct Chat<'a> {
-    /// System prompt; fixed for a conversation.
+    /// System prompt; constant within a conversation.
     pub system: &'a str,
-    /// Tools on offer; fixed for a conversation, in this order.
+    /// Offered tools; constant within a conversation, in this order.
     pub tools: &'a [ToolDef],
-    /// The conversation so far; the last turn is the user's.
+    /// Conversation so far; the last turn is the user's.
     pub turns: &'a [Turn],
     /// Model id.
     pub model: &'a str,
-    /// Upper bound of output tokens, reasoning included.
+    /// Maximum number of output tokens, reasoning included.
     pub max_tokens: u32,
 }
 
-/// Why an assistant turn ended.
+/// Reason for the end of an assistant turn.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Stop {
-    /// It is complete.
+    /// The turn is complete.
     Done,
-    /// It waits for tools.
+    /// The model waits for tool results.
     ToolCalls,
-    /// It was cut off at the output limit.
+    /// The output limit was reached.
     Length,
-    /// It was cut off because the context window is full.
+    /// The context window is full.
     ContextFull,
-    /// The provider refused.
+    /// The provider refused to answer.
     Refused {
-        /// The provider's category, if it names one.
+        /// Category given by the provider.
         category: Option<String>,
-        /// The provider's explanation, if it gives one.
+        /// Explanation given by the provider.
         explanation: Option<String>,
     },
-    /// The provider wants the same conversation again, with this turn.
+    /// The provider requests the same conversation again, with this turn appended.
     Pause,
-    /// The person stopped it. Never sent by a provider.
+    /// The user stopped the turn. Never sent by a provider.
     Aborted,
-    /// Anything else, in the provider's word.
+    /// Any other reason, verbatim from the provider.
     Other(String),
 }
 
-/// Tokens of one request. Cumulative while streaming: a later value replaces an earlier one.
+/// Token counts of one request. Counts are cumulative while streaming: a later value replaces an earlier one.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Input read at the full price.
+    /// Input tokens that were neither read from nor written to the cache.
     pub input_uncached: u64,
-    /// Input read from the cache.
+    /// Input tokens read from the cache.
     pub cache_read: u64,
-    /// Input written to the cache.
+    /// Input tokens written to the cache.
     pub cache_write: u64,
-    /// Output, reasoning included.
+    /// Output tokens, reasoning included.
     pub output: u64,
-    /// How much of the output was reasoning, if the provider says.
+    /// Reasoning tokens among the output, if the provider reports them.
     pub reasoning: u64,
-    /// What the provider says it costs, in billionths of a US dollar.
+    /// Cost reported by the provider, in billionths of a US dollar.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub billed: Option<u64>,
 }
 
 impl Usage {
-    /// All input, from the cache or not.
+    /// Returns the number of input tokens, cached or not.
     pub fn input(&self) -> u64 {
         self.input_uncached + self.cache_read + self.cache_write
     }
 
-    /// All tokens, in and out.
+    /// Returns the number of input and output tokens.
     pub fn total(&self) -> u64 {
         self.input() + self.output
     }
 
-    /// The sum of two requests.
+    /// Returns the sum of the counts of two requests.
     #[must_use]
     pub fn plus(&self, other: &Self) -> Self {
         Self {
@@ -309,33 +310,33 @@ impl Usage {
     }
 }
 
-/// What a decoder says. `index` is the position of the block in the turn.
+/// Event of a decoder. `index` is the position of the block in the turn.
 #[derive(Debug, Clone, PartialEq)]
 pub enum StreamEvent {
-    /// The answer begins.
+    /// The answer starts.
     Start {
-        /// Model that answers, in the provider's word.
+        /// Name of the answering model, as given by the provider.
         model: String,
-        /// The provider's id of the answer.
+        /// Id of the answer, given by the provider.
         id: String,
     },
     /// More text.
     TextDelta {
-        /// Block.
+        /// Index of the block.
         index: usize,
-        /// The piece.
+        /// Text to append.
         text: String,
     },
     /// More reasoning.
     ReasoningDelta {
-        /// Block.
+        /// Index of the block.
         index: usize,
-        /// The piece.
+        /// Text to append.
         text: String,
     },
-    /// A call begins; its arguments follow. It must not be run before [`StreamEvent::End`].
+    /// A tool call starts; its arguments follow. The call must not run before [`StreamEvent::End`].
     ToolStart {
-        /// Block.
+        /// Index of the block.
         index: usize,
         /// Id of the call.
         id: String,
@@ -344,27 +345,27 @@ pub enum StreamEvent {
     },
     /// More of the arguments, as JSON text.
     ToolArgsDelta {
-        /// Block.
+        /// Index of the block.
         index: usize,
-        /// The piece.
+        /// JSON text to append.
         text: String,
     },
-    /// A call is complete.
+    /// A tool call is complete.
     ToolEnd {
-        /// Block.
+        /// Index of the block.
         index: usize,
-        /// The call.
+        /// The complete call.
         call: ToolCall,
     },
     /// Token counts so far; replaces earlier ones.
     Usage(Usage),
     /// The turn is complete.
     End {
-        /// Why.
+        /// Reason for the end.
         stop: Stop,
         /// The whole turn.
         turn: Turn,
     },
-    /// The turn failed; nothing of it counts.
+    /// The turn failed; its earlier events must be discarded.
     Error(ApiError),
 }

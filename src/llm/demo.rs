@@ -1,9 +1,9 @@
-//! The demo: a recorded conversation for people without a key.
+//! Demo provider: replays a recorded conversation, for users without a key.
 //!
-//! The recordings are answer bodies in the Anthropic wire format and go through the same decoder as real ones;
-//! their tool calls are really run. What is recorded does not depend on what the person wrote, and the app must
-//! say so ([`Provider::recorded`]). Each message of the person replays it from the beginning. A host may give the
-//! provider another conversation to replay: [`RecordedTurn`].
+//! The recordings are response bodies in the Anthropic wire format and pass through the same decoder as real
+//! responses; their tool calls are really executed. The recording does not depend on the user's message, and the app
+//! must say so ([`Provider::recorded`]). Each message of the user replays the recording from its start. A host may
+//! supply another conversation to replay: [`RecordedTurn`].
 
 mod chunks;
 mod recording;
@@ -18,7 +18,7 @@ pub use recording::{RecordedCall, RecordedTurn};
 
 use chunks::chunks;
 
-/// The provider's entry.
+/// Provider entry.
 pub(crate) const PROVIDER: Provider = Provider {
     id: "demo",
     label: "Demo (recorded)",
@@ -37,14 +37,14 @@ pub(crate) const PROVIDER: Provider = Provider {
     adapter: || Box::new(Demo),
 };
 
-/// The answers, in order.
+/// Recorded answers, in order.
 const ANSWERS: [&str; 3] = [
     include_str!("demo/1-draw.sse"),
     include_str!("demo/2-check.sse"),
     include_str!("demo/3-done.sse"),
 ];
 
-/// The answer after a tool failed.
+/// Recorded answer after a tool failed.
 const FAILED: &str = include_str!("demo/failed.sse");
 
 const ANTHROPIC: Anthropic = Anthropic { provider: "demo" };
@@ -63,7 +63,7 @@ impl Adapter for Demo {
         } else {
             ANSWERS[answered.min(ANSWERS.len() - 1)]
         };
-        // Ids must be unique in a conversation that replays more than once.
+        // Ids must be unique in a conversation that replays the recording more than once.
         let answer = answer.replace("_recorded_", &format!("_recorded_{}_", chat.turns.len()));
         Transport::Recorded(chunks(&answer))
     }

@@ -1,10 +1,11 @@
-//! What can go wrong with a request, by what one can do about it.
+//! Errors of requests, classified by the possible reaction.
 //!
-//! Adapters classify; wording for people is in `agent::explain`. `raw` is for a details view and is capped.
+//! Adapters classify errors; `agent::explain` has the messages for the user. `raw` is for a details view and limited
+//! in size.
 
 use serde::{Deserialize, Serialize};
 
-/// Kinds of failure that need different reactions.
+/// Kind of a failed request; each kind calls for a different reaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ErrorKind {
@@ -14,40 +15,40 @@ pub enum ErrorKind {
     BadKey,
     /// No address has been entered. Nothing was sent.
     NoAddress,
-    /// The key is wrong or revoked.
+    /// The key is invalid or revoked.
     Auth,
-    /// The provider does not let this organization be used from a browser.
+    /// The provider refuses requests from browsers for this organization.
     CorsForbidden,
-    /// The key may not use this model or this region.
+    /// The key has no access to this model or from this region.
     Permission,
-    /// No credit, or a spending limit.
+    /// No credit is left, or a spending limit is reached.
     Billing,
-    /// The model id does not exist there.
+    /// The provider has no model with this id.
     ModelNotFound,
     /// The conversation does not fit into the model's context window.
     ContextOverflow,
-    /// The provider does not accept the request.
+    /// The provider rejected the request.
     BadRequest,
-    /// Too many requests or tokens a minute.
+    /// Too many requests or tokens per minute.
     RateLimited,
     /// The provider is overloaded.
     Overloaded,
-    /// The provider failed.
+    /// Internal error of the provider.
     Server,
-    /// No answer at all: offline, a wrong address, a firewall, or CORS.
+    /// No response: offline, a wrong address, a firewall, or CORS.
     Network,
-    /// The answer stopped in the middle.
+    /// The answer stopped before its end.
     StreamTruncated,
     /// The model declined to answer.
     Refused,
-    /// The model answered with nothing.
+    /// The model's answer is empty.
     Empty,
-    /// The model wrote a call that its provider could not read.
+    /// The model wrote a tool call that its provider could not parse.
     BadCall,
 }
 
 impl ErrorKind {
-    /// How many times a request that failed this way is tried again.
+    /// Returns the maximum number of retries for a failure of this kind.
     pub fn max_retries(self) -> u32 {
         match self {
             Self::RateLimited | Self::Overloaded | Self::Server => 4,
@@ -62,25 +63,25 @@ impl ErrorKind {
 /// A failed request.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ApiError {
-    /// What kind of failure.
+    /// Kind of the failure.
     pub kind: ErrorKind,
-    /// The provider's own words, or ours when it gave none. One or two sentences.
+    /// Message of the provider, or a message of this program if there is none; one or two sentences.
     pub message: String,
-    /// HTTP status, if there was one.
+    /// HTTP status, if a response arrived.
     pub status: Option<u16>,
-    /// How long the provider asks to wait, in milliseconds.
+    /// Delay in milliseconds that the provider requests before a retry.
     pub retry_after_ms: Option<u64>,
-    /// Whether the provider itself says that trying again is useless.
+    /// Whether the provider states that a retry is useless.
     pub never_retry: bool,
-    /// The body, at most [`ApiError::RAW_LIMIT`] bytes, for a details view.
+    /// Body of the response, at most [`ApiError::RAW_LIMIT`] bytes, for a details view.
     pub raw: String,
 }
 
 impl ApiError {
-    /// Bytes of an error body that are kept.
+    /// Maximum number of bytes of an error body that are kept.
     pub const RAW_LIMIT: usize = 2048;
 
-    /// An error without a body.
+    /// Creates an error without a body.
     pub fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self {
             kind,
@@ -92,7 +93,7 @@ impl ApiError {
         }
     }
 
-    /// Status, message and body, for a details view.
+    /// Returns status, message and body, for a details view.
     pub fn detail(&self) -> String {
         let status = self
             .status
@@ -105,7 +106,7 @@ impl ApiError {
     }
 }
 
-/// The longest beginning of `text` of at most `limit` bytes that ends between characters.
+/// Returns the longest prefix of `text` with at most `limit` bytes that ends at a character boundary.
 pub(crate) fn clip(text: &str, limit: usize) -> &str {
     if text.len() <= limit {
         return text;

@@ -1,12 +1,12 @@
-//! What every adapter's errors have in common: headers with a delay, web pages in place of an API, wording.
+//! Error handling shared by all adapters: retry delays in headers, web pages in place of an API, default messages.
 
 use super::error::clip;
 use super::{ApiError, ErrorKind};
 
-/// The longest message kept, in bytes.
+/// Maximum length of a message, in bytes.
 const MESSAGE_LIMIT: usize = 1000;
 
-/// The error of an answer whose status is not 2xx; `message` is what the provider said, empty if nothing was found.
+/// Returns the error for a response whose status is not 2xx. `message` is the message of the provider, or empty.
 pub(super) fn answered(
     kind: ErrorKind,
     message: &str,
@@ -33,7 +33,7 @@ pub(super) fn answered(
     }
 }
 
-/// The error of a stream whose status was 200; `event` is the JSON that says so.
+/// Returns the error for an error event in a stream with status 200; `event` is its JSON text.
 pub(super) fn in_stream(kind: ErrorKind, message: &str, event: &str) -> ApiError {
     let said = if message.is_empty() {
         "The provider reported an error without an explanation."
@@ -45,7 +45,7 @@ pub(super) fn in_stream(kind: ErrorKind, message: &str, event: &str) -> ApiError
     error
 }
 
-/// A successful answer that is no stream at all.
+/// Returns the error for a successful response that is not an event stream.
 pub(super) fn not_a_stream(api: &str, body: &str) -> ApiError {
     let message = if is_page(body) {
         "The address answered with a web page, so it is not the API.".to_owned()
@@ -64,18 +64,19 @@ fn header<'h>(headers: &'h [(String, String)], name: &str) -> Option<&'h str> {
         .map(|(_, value)| value.trim())
 }
 
-/// `retry-after-ms`, or `retry-after` in seconds. A date would need a clock and is ignored.
+/// Returns the requested delay in milliseconds, from `retry-after-ms` or from `retry-after` in seconds. A date would
+/// need a clock and is ignored.
 fn retry_after(headers: &[(String, String)]) -> Option<u64> {
     let number = |name, unit: f64| millis(header(headers, name)?.parse().ok()?, unit);
     number("retry-after-ms", 1.0).or_else(|| number("retry-after", 1000.0))
 }
 
-/// A number of units of so many milliseconds.
+/// Converts `value` units of `unit` milliseconds to whole milliseconds; `None` if negative or not finite.
 fn millis(value: f64, unit: f64) -> Option<u64> {
     (value.is_finite() && value >= 0.0).then_some((value * unit).ceil() as u64)
 }
 
-/// A duration such as `34.4s`, `120ms`, `2m59.5s`, `1 second`, in milliseconds.
+/// Parses a duration such as `34.4s`, `120ms`, `2m59.5s` or `1 second` to milliseconds.
 pub(super) fn duration(text: &str) -> Option<u64> {
     let mut rest = text.trim_start();
     let mut total: Option<u64> = None;

@@ -1,15 +1,16 @@
-//! Language models, seen from inside: canonical chat types and one adapter (`Adapter`) per provider.
+//! Clients of language models: provider-independent chat types and one adapter (`Adapter`) per provider.
 //!
 //! Invariants:
-//! * No I/O, no clock, no browser types. An adapter turns a [`Chat`] into a [`Transport`], and bytes into
-//!   [`StreamEvent`]s; somebody else moves the bytes.
-//! * A key lives in a [`Secret`] and leaves it only as a header of an [`HttpRequest`], whose `Debug` hides it.
-//! * An assistant turn keeps the provider's own blocks verbatim ([`Raw`]); they are echoed, unchanged and in
-//!   order, to the provider and model that made them, and to nobody else.
+//! * No I/O, no clock, no browser types. An adapter converts a [`Chat`] to a [`Transport`], and response bytes to
+//!   [`StreamEvent`]s; the host transfers the bytes.
+//! * A key is kept in a [`Secret`] and leaves it only as a header of an [`HttpRequest`], whose `Debug` output hides
+//!   the key.
+//! * An assistant turn keeps the provider's own blocks verbatim ([`Raw`]). These blocks are sent back, unchanged and in
+//!   order, only to the provider and model that produced them.
 //!
-//! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. Adding a wire format is one folder
-//! here and one line in [`PROVIDERS`]; a server that speaks Chat Completions is one entry in `completions` and one line.
-//! What a model costs and how much it takes is in [`models`]; [`probe`] tries a connection.
+//! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. A new wire format is one folder
+//! here and one line in [`PROVIDERS`]; a server that speaks Chat Completions is one entry in `completions` and one
+//! line. Prices and limits of models are in [`models`]; [`probe`] tests a connection.
 
 mod adapter;
 mod anthropic;

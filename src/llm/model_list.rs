@@ -1,18 +1,18 @@
-//! The models a server offers, as it lists them: for a settings dialog, so that nobody has to know ids by heart.
+//! Model lists of servers, from which the settings dialog offers ids.
 
 use serde_json::Value;
 
 use super::secret::SILENCE_MS;
 use super::{Endpoint, HttpRequest};
 
-/// Asks for the list with these headers; `query` starts with `?` or is empty.
+/// Returns the request for the model list; `query` starts with `?` or is empty.
 pub(super) fn request(endpoint: &Endpoint, query: &str, headers: Vec<(String, String)>) -> HttpRequest {
     get(format!("{}{query}", endpoint.join("models")), headers)
 }
 
-/// Asks for what is at an address.
+/// Returns a `GET` request for a URL.
 pub(super) fn get(url: String, mut headers: Vec<(String, String)>) -> HttpRequest {
-    // There is no body, and a page may send fewer headers without asking first.
+    // The request has no body, and without this header a browser may skip the preflight request.
     headers.retain(|(name, _)| name != "content-type");
     HttpRequest {
         method: "GET".to_owned(),
@@ -23,13 +23,14 @@ pub(super) fn get(url: String, mut headers: Vec<(String, String)>) -> HttpReques
     }
 }
 
-/// The ids of a list, in its order: `{"data": [{"id"}]}` or `{"models": [{"name"}]}`, of the latter only those that write.
+/// Returns the model ids of a list, in its order. The list is `{"data": [{"id"}]}` or `{"models": [{"name"}]}`; in
+/// the latter only models that generate content count.
 pub fn model_ids(body: &str) -> Vec<String> {
     let json: Value = serde_json::from_str(body).unwrap_or_default();
     let rows = ["data", "models"]
         .into_iter()
         .find_map(|key| json[key].as_array());
-    // Some servers answer with the bare list.
+    // Some servers return the bare array.
     let rows = rows.or_else(|| json.as_array()).into_iter().flatten();
     rows.filter(|row| writes(row)).filter_map(id).collect()
 }

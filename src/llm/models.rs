@@ -1,7 +1,8 @@
-//! What is known about models: how much they take, and what they cost.
+//! Limits and prices of models.
 //!
-//! The facts are data with a date (`models.json`); a person may replace rows. **A price that is not known is not made
-//! up**: [`ModelInfo::cost`] answers `None` then, and an app shows tokens only. Money is counted in billionths of a US dollar.
+//! The data has a date (`models.json`), and the user may override rows. **Unknown prices are never estimated**:
+//! [`ModelInfo::cost`] returns `None`, and an app then shows tokens only. Money is counted in billionths of a US
+//! dollar.
 
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
@@ -11,54 +12,54 @@ use super::{Provider, Usage};
 /// Prices in US dollars per million tokens.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Price {
-    /// Input that is not from the cache.
+    /// Uncached input.
     pub input: f64,
     /// Output, reasoning included.
     pub output: f64,
-    /// Input read from the cache; as other input if missing.
+    /// Input read from the cache; defaults to `input`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cache_read: Option<f64>,
-    /// Input written to the cache; as other input if missing.
+    /// Input written to the cache; defaults to `input`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cache_write: Option<f64>,
 }
 
-/// Other prices for requests with much input.
+/// Different prices for requests with long input.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Above {
-    /// The price holds for requests with more input tokens than this.
+    /// The price applies to requests with more input tokens than this.
     pub input_tokens: u64,
-    /// What then everything in the request costs.
+    /// Prices of all tokens of such a request.
     pub price: Price,
 }
 
-/// What is known about a model.
+/// Known data of a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Model {
-    /// Id of its provider.
+    /// Id of the provider.
     pub provider: String,
-    /// Its id, without a date.
+    /// Model id, without a date.
     pub id: String,
-    /// Tokens of its context window.
+    /// Size of the context window, in tokens.
     pub window: u64,
-    /// Output tokens it can write in one turn.
+    /// Maximum output of one turn, in tokens.
     pub output: u32,
-    /// Whether it takes pictures.
+    /// Whether the model accepts images.
     pub images: bool,
-    /// What it costs, if known.
+    /// Prices, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price: Option<Price>,
-    /// What it costs when the input is long.
+    /// Prices for long input, if different.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub above: Option<Above>,
 }
 
-/// The facts, with the day they are from.
+/// Table of models with its date.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Models {
-    /// The day, `YYYY-MM-DD`.
+    /// Date of the data, `YYYY-MM-DD`.
     pub as_of: String,
-    /// One row a model.
+    /// One row per model.
     pub models: Vec<Model>,
 }
 
@@ -70,12 +71,12 @@ static SHIPPED: LazyLock<Models> = LazyLock::new(|| {
 });
 
 impl Models {
-    /// The facts that come with the app.
+    /// Returns the table that is shipped with the program.
     pub fn shipped() -> &'static Models {
         &SHIPPED
     }
 
-    /// These facts with rows of a person's own, which go before.
+    /// Returns this table with the user's own rows, which take precedence.
     #[must_use]
     pub fn with(&self, own: &[Model]) -> Models {
         Models {
@@ -84,7 +85,7 @@ impl Models {
         }
     }
 
-    /// What is known or assumed about a model of a provider.
+    /// Returns the known limits and prices of a model, or the provider's defaults.
     pub fn find(&self, provider: &Provider, id: &str) -> ModelInfo {
         let row = self
             .models
@@ -109,7 +110,7 @@ impl Models {
     }
 }
 
-/// Whether `id` is `row`, with or without a date or `-latest` after it.
+/// Whether `id` equals `row`, optionally followed by a date or `-latest`.
 fn is_dated(id: &str, row: &str) -> bool {
     match id.strip_prefix(row) {
         Some("" | "-latest") => true,
@@ -120,22 +121,22 @@ fn is_dated(id: &str, row: &str) -> bool {
     }
 }
 
-/// What is known or assumed about one model.
+/// Known or assumed limits and prices of one model.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ModelInfo {
-    /// Tokens of its context window.
+    /// Size of the context window, in tokens.
     pub window: u64,
-    /// Output tokens it can write in one turn.
+    /// Maximum output of one turn, in tokens.
     pub output: u32,
-    /// Whether it takes pictures.
+    /// Whether the model accepts images.
     pub images: bool,
     price: Option<Price>,
     above: Option<Above>,
 }
 
 impl ModelInfo {
-    /// What one request costs, in billionths of a dollar: what the provider says, or what the prices give. `None` if
-    /// nobody knows.
+    /// Returns the cost of one request in billionths of a US dollar: the cost reported by the provider, or the cost
+    /// computed from the prices. `None` if neither is known.
     pub fn cost(&self, usage: &Usage) -> Option<u64> {
         if usage.billed.is_some() {
             return usage.billed;
@@ -203,7 +204,7 @@ mod tests {
             known("anthropic", "claude-opus-5-5-20260922").cost(&usage),
             Some(26_000_000)
         );
-        // Without a price of its own the cache costs as much as other input.
+        // Without a price of its own, cached input costs as much as other input.
         assert_eq!(
             known("mistral", "mistral-small-2603").cost(&usage),
             Some(2_250_000)

@@ -1,51 +1,52 @@
-//! Trying a connection before it is used: which requests prove it, and what the answers mean.
+//! Connection test: the requests that prove a connection, and the meaning of their responses.
 //!
-//! Invariants: nothing is asked that costs more than a few tokens; the list of models counts as a proof only where it
-//! needs the key ([`Proof`]), and a model that is not on it is asked, for lists know no aliases; no [`Verdict`] holds
-//! the key. No I/O: a host sends what [`Next`] says and reports what came. Start with [`Probe`].
+//! Invariants: no request costs more than a few tokens. The model list counts as a proof only if the list requires
+//! the key ([`Proof`]). A model that is not on the list is asked directly, because lists do not contain aliases. No
+//! [`Verdict`] contains the key. No I/O: a host performs each [`Next`] and reports the response. Start with
+//! [`Probe`].
 
 use super::{
     Adapter, ApiError, Block, Chat, Endpoint, ErrorKind, HttpRequest, Proof, Provider, Stop, StreamEvent,
     Transport, Turn, model_ids,
 };
 
-/// What to do next.
+/// Next step of a connection test.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Next {
-    /// Send this and report the whole answer, or that none came.
+    /// Send this request and report the whole response, or that none arrived.
     Send(HttpRequest),
-    /// That is all.
+    /// The test has ended.
     Done(Verdict),
 }
 
-/// What a trial has shown.
+/// Result of a connection test.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
-    /// How it ended.
+    /// Outcome.
     pub outcome: Outcome,
-    /// The models that the server lists; empty if it was not asked or lists none.
+    /// Models listed by the server; empty if the list was not requested or is empty.
     pub models: Vec<String>,
 }
 
-/// How a trial ended.
+/// Outcome of a connection test.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Outcome {
-    /// The model itself answered.
+    /// The model answered.
     Answered,
-    /// What was asked for proved the key, and the model is on the list.
+    /// The key is proven, and the model is on the list.
     Listed,
-    /// The server answers, but the model is not on its list.
+    /// The server responds, but the model is not on its list, or no model was given.
     NotListed,
-    /// There is no model to ask, and no list to choose one from.
+    /// No model was given, and the server has no list.
     NoModel,
-    /// It does not work, and why.
+    /// The test failed with this error.
     Failed(ApiError),
 }
 
-/// Output tokens of the turn that is asked for: the least that every provider allows.
+/// Maximum output tokens of the test turn: the smallest value that every provider accepts.
 const FEW: u32 = 16;
 
-/// Silence that is too long, except from a model, which may have to be loaded.
+/// Maximum silence in milliseconds, except for a test turn, because the server may have to load the model first.
 const SILENCE_MS: u64 = 20_000;
 
 #[derive(Debug, Clone, Copy)]
@@ -55,7 +56,7 @@ enum Step {
     Turn,
 }
 
-/// One trial of a provider, a model, an address and a key.
+/// A connection test of a provider, a model, an address and a key.
 pub struct Probe {
     adapter: Box<dyn Adapter>,
     local: bool,
@@ -66,7 +67,7 @@ pub struct Probe {
 }
 
 impl Probe {
-    /// A trial, and its first request. An empty model asks for the list only.
+    /// Starts a test and returns its first step. With an empty model, only the list is requested.
     pub fn begin(provider: &Provider, model: &str, endpoint: Endpoint) -> (Self, Next) {
         let mut probe = Self {
             adapter: (provider.adapter)(),
@@ -83,7 +84,7 @@ impl Probe {
         (probe, next)
     }
 
-    /// The answer to the last request.
+    /// Handles the response to the last request and returns the next step.
     pub fn answered(&mut self, status: u16, headers: &[(String, String)], body: &[u8]) -> Next {
         let text = String::from_utf8_lossy(body);
         let good = (200..300).contains(&status);
@@ -97,7 +98,7 @@ impl Probe {
                 self.listed()
             }
             Step::Turn if good => self.said(body),
-            // There are servers without a list, and keys that may ask a model and nothing else.
+            // Some servers have no list, and some keys permit model requests only.
             Step::Proof | Step::List if good || matches!(status, 403..=405 | 501) => self.turn(),
             Step::Proof | Step::List | Step::Turn => {
                 let error = self.adapter.error(status, headers, &text);
@@ -106,7 +107,7 @@ impl Probe {
         }
     }
 
-    /// No answer came; what the host says about it.
+    /// Ends the test after a request without a response; `why` is the reason given by the host.
     pub fn unreachable(&mut self, why: &str) -> Next {
         self.failed(ApiError::new(ErrorKind::Network, why))
     }
@@ -123,7 +124,7 @@ impl Probe {
         let there = self.models.iter().any(|listed| is_same(listed, &self.model));
         let proven = match self.adapter.proof(&self.endpoint) {
             Proof::List | Proof::Request(_) => true,
-            // Without a key there is nothing to prove, and asking makes a server of one's own load the model.
+            // Without a key there is nothing to prove, and a test turn would make a local server load the model.
             Proof::Turn => self.local && self.endpoint.key.is_empty(),
         };
         if there && proven {
@@ -135,7 +136,7 @@ impl Probe {
         }
     }
 
-    /// Asks the model itself.
+    /// Requests a short turn of the model.
     fn turn(&mut self) -> Next {
         self.step = Step::Turn;
         if self.model.is_empty() {
@@ -170,7 +171,7 @@ impl Probe {
     }
 
     fn failed(&mut self, mut error: ApiError) -> Next {
-        // Servers repeat keys; some of them cut, so the body is not for showing at all.
+        // Servers may repeat the key in their messages, sometimes truncated, so the raw body is not kept.
         error.message = self.endpoint.key.scrub(&error.message);
         error.raw.clear();
         self.done(Outcome::Failed(error))
@@ -184,17 +185,16 @@ impl Probe {
     }
 }
 
-/// A request that is answered at once or not at all.
+/// Shortens the silence limit of a request that is answered quickly.
 fn brief(mut request: HttpRequest) -> HttpRequest {
     request.silence_ms = SILENCE_MS;
     request
 }
 
-/// Whether a listed model is the one that was typed: a list may have it with its date, or with the tag that goes without
-/// saying.
+/// Whether a listed model is the entered one. The listed id may have a date or the default tag `:latest` in addition.
 fn is_same(listed: &str, typed: &str) -> bool {
     let date = |rest: &str| {
-        // A version has fewer digits than a year.
+        // A version number has fewer digits than a year.
         let first = rest.find('-').unwrap_or(rest.len());
         first >= 4 && rest.bytes().all(|b| b.is_ascii_digit() || b == b'-')
     };
@@ -203,7 +203,7 @@ fn is_same(listed: &str, typed: &str) -> bool {
     !typed.is_empty() && listed.strip_prefix(typed).is_some_and(says_no_more)
 }
 
-/// What an account says about itself when there is nothing left of its credit.
+/// Returns an error if the response states that the key's credit limit is used up.
 fn spent(body: &str) -> Option<ApiError> {
     let json: serde_json::Value = serde_json::from_str(body).ok()?;
     let left = json["data"]["limit_remaining"].as_f64()?;

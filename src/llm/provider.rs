@@ -1,83 +1,84 @@
-//! Providers: how a model is reached.
+//! Description of a provider: identity, address, key, limits and adapter.
 
 use super::adapter::Adapter;
 use super::signin::SignIn;
 
-/// One way to reach a model: what a settings dialog lists and what the agent is built from.
+/// Entry of the provider list, used by the settings dialog and the agent.
 #[derive(Debug, Clone, Copy)]
 pub struct Provider {
     /// Stable identifier, for settings and for the command line's `--provider`.
     pub id: &'static str,
-    /// Name shown to people.
+    /// Display name.
     pub label: &'static str,
-    /// Default base URL: what precedes `/messages` and the like. Empty when there is no network, or no default.
+    /// Default base URL, to which paths such as `/messages` are appended. Empty if the provider is not reached over
+    /// the network or has no default.
     pub base_url: &'static str,
-    /// Suggested model ids, the default first. Any other id may be typed.
+    /// Suggested model ids, the default first. The user may enter any other id.
     pub models: &'static [&'static str],
-    /// Whether it wants a key.
+    /// Key requirement.
     pub key: KeyNeed,
-    /// Reason for which a browser may not reach it.
+    /// Reason for which a browser may fail to reach the provider.
     pub reach: Reach,
-    /// Assumptions about a model that [`models`](super::models) does not know.
+    /// Assumed limits of a model that is not in [`models`](super::models).
     pub defaults: ModelDefaults,
-    /// Whether the answers are a recording and not a model; the app must label them so.
+    /// Whether the answers are recorded rather than generated; the app must label them as recorded.
     pub recorded: bool,
     /// Name of the environment variable that usually holds the key, for the command line.
     pub key_variable: Option<&'static str>,
-    /// Page where the user signs in and gets a key without copying it.
+    /// OAuth sign-in that creates a key, if the provider offers one.
     pub sign_in: Option<SignIn>,
-    /// Makes the adapter.
+    /// Constructor of the adapter.
     pub adapter: fn() -> Box<dyn Adapter>,
 }
 
-/// Whether a provider wants a key.
+/// Key requirement of a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum KeyNeed {
-    /// There is none.
+    /// The provider has no keys.
     None,
-    /// It works with and without.
+    /// The provider works with and without a key.
     Optional,
-    /// A request without one is pointless.
+    /// The provider refuses requests without a key.
     Required,
 }
 
-/// Reasons for which a browser may not reach a provider.
+/// Reason for which a browser may fail to reach a provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {
-    /// Nothing special.
+    /// No known reason.
     Plain,
-    /// Some organizations' keys are refused from browsers.
+    /// Keys of some organizations are refused from browsers.
     Organization,
-    /// Ollama allows other pages only when told: `OLLAMA_ORIGINS`.
+    /// Ollama accepts requests from other origins only if `OLLAMA_ORIGINS` allows them.
     OllamaOrigins,
-    /// LM Studio allows pages only when told: `lms server start --cors`.
+    /// LM Studio accepts requests from pages only if started with `lms server start --cors`.
     LmStudioCors,
-    /// A server on this computer that must be running.
+    /// A server on this computer, which must be running.
     LocalServer,
-    /// Any server: it must allow browsers (CORS).
+    /// An arbitrary server, which must allow requests from browsers (CORS).
     AnyServer,
-    /// The model of the browser itself, where there is one.
+    /// The browser's built-in model, which exists in some browsers only.
     OnDevice,
 }
 
-/// Assumptions about a model without known data.
+/// Assumed limits of a model without known data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ModelDefaults {
-    /// Tokens of the context window.
+    /// Size of the context window, in tokens.
     pub window: u64,
-    /// Output tokens of one turn.
+    /// Maximum output of one turn, in tokens.
     pub output: u32,
-    /// Whether it takes pictures.
+    /// Whether the model accepts images.
     pub images: bool,
 }
 
 impl Provider {
-    /// Whether a request without a key is pointless.
+    /// Whether the provider refuses requests without a key.
     pub fn needs_key(&self) -> bool {
         self.key == KeyNeed::Required
     }
 
-    /// Whether it runs on the user's own computer.
+    /// Whether the server runs on the user's own computer.
     pub fn is_local(&self) -> bool {
         matches!(
             self.reach,
@@ -85,13 +86,14 @@ impl Provider {
         )
     }
 
-    /// Whether it is a part of some browsers: nothing else can ask it, and those that have none need not hear of it.
+    /// Whether the model is part of the browser. Only a page in such a browser can use it, so other hosts leave this
+    /// provider out.
     pub fn in_browser(&self) -> bool {
         self.reach == Reach::OnDevice
     }
 
-    /// Whether a browser asks before it lets a page of this origin reach the server: a page from elsewhere that wants to
-    /// talk to this computer (Local Network Access).
+    /// Whether the browser asks the user for permission before a page of this origin connects to the server (Local
+    /// Network Access). This is the case for a page of another computer that connects to a server on this one.
     pub fn is_asked_about(&self, origin: &str) -> bool {
         let host = origin.split_once("://").map_or(origin, |(_, host)| host);
         let name = host.strip_prefix('[').map_or_else(
@@ -101,12 +103,12 @@ impl Provider {
         self.is_local() && !matches!(name, "localhost" | "127.0.0.1" | "::1")
     }
 
-    /// Whether there is an address to enter.
+    /// Whether the provider has a configurable address.
     pub fn has_address(&self) -> bool {
         !self.recorded && !self.in_browser()
     }
 
-    /// The first suggested model id.
+    /// Returns the first suggested model id.
     pub fn default_model(&self) -> &'static str {
         self.models.first().copied().unwrap_or_default()
     }

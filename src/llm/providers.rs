@@ -1,9 +1,9 @@
-//! The list of providers, and finding one by its id.
+//! List of providers and lookup by id.
 
 use super::provider::Provider;
 use super::{anthropic, completions, demo, gemini, ondevice, responses};
 
-/// Every provider, in the order a settings dialog shows them.
+/// All providers, in the order of the settings dialog.
 pub const PROVIDERS: &[Provider] = &[
     anthropic::PROVIDER,
     responses::PROVIDER,
@@ -20,12 +20,12 @@ pub const PROVIDERS: &[Provider] = &[
     demo::PROVIDER,
 ];
 
-/// The provider with this id.
+/// Returns the provider with this id.
 pub fn provider(id: &str) -> Option<&'static Provider> {
     PROVIDERS.iter().find(|p| p.id == id)
 }
 
-/// A list of providers among which a conversation finds its own. The default has all of them.
+/// List of providers available to a conversation. The default contains all of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Providers(pub &'static [Provider]);
 
@@ -36,10 +36,10 @@ impl Default for Providers {
 }
 
 impl Providers {
-    /// The provider with this id.
+    /// Returns the provider with this id.
     ///
     /// # Errors
-    /// There is none; the message lists the ids.
+    /// Returns a message with the known ids if there is no such provider.
     pub fn find(self, id: &str) -> Result<&'static Provider, String> {
         self.0.iter().find(|provider| provider.id == id).ok_or_else(|| {
             let known: Vec<&str> = self.0.iter().map(|provider| provider.id).collect();

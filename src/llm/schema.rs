@@ -1,17 +1,19 @@
-//! A tool as each provider wants it in a request: the adapters use these, and `trammel tools --format` prints them.
+//! Tool definitions in the format of each provider, for the adapters and for `trammel tools --format`.
 //!
-//! The canonical schema keeps to what every provider takes, so here only the envelope differs. Schemas are sent
-//! non-strict: strict modes of the providers exclude each other, and arguments are checked on our side anyway.
+//! The canonical schema stays in the subset that every provider accepts, so only the envelope differs. Schemas are
+//! sent as non-strict: the strict modes of the providers are mutually incompatible, and the program checks the
+//! arguments anyway.
 
 use super::ToolDef;
 use serde_json::{Value, json};
 
-/// A tool of the Anthropic Messages API.
+/// Returns a tool of the Anthropic Messages API.
 pub fn anthropic(def: &ToolDef) -> Value {
     json!({ "name": def.name, "description": def.description, "input_schema": def.parameters })
 }
 
-/// A tool of the OpenAI Responses API. `strict` is said, because leaving it out means "strict if it fits".
+/// Returns a tool of the OpenAI Responses API. `strict` is set explicitly, because omitting it means strict whenever
+/// the schema allows.
 pub fn openai(def: &ToolDef) -> Value {
     json!({
         "type": "function",
@@ -22,7 +24,7 @@ pub fn openai(def: &ToolDef) -> Value {
     })
 }
 
-/// A tool of a Chat Completions server. `strict` is not said: many servers do not know it.
+/// Returns a tool of a Chat Completions server. `strict` is omitted, because many servers do not support it.
 pub fn chat(def: &ToolDef) -> Value {
     json!({
         "type": "function",
@@ -30,12 +32,13 @@ pub fn chat(def: &ToolDef) -> Value {
     })
 }
 
-/// All tools of a Gemini request: one object that holds every declaration.
+/// Returns the tools of a Gemini request: one object with all declarations.
 pub fn gemini(defs: &[ToolDef]) -> Value {
     json!([{ "functionDeclarations": defs.iter().map(gemini_declaration).collect::<Value>() }])
 }
 
-/// A declaration of the Gemini API, which refuses an object without properties: a tool without parameters has none.
+/// Returns a declaration of the Gemini API, which rejects an object without properties, so `parametersJsonSchema` is
+/// omitted for a tool without parameters.
 fn gemini_declaration(def: &ToolDef) -> Value {
     let mut declaration = json!({ "name": def.name, "description": def.description });
     let takes_something = def.parameters["properties"]
@@ -47,8 +50,8 @@ fn gemini_declaration(def: &ToolDef) -> Value {
     declaration
 }
 
-/// A tool of the Model Context Protocol, which is also what a page offers its browser. `only_reads` tells a client that a
-/// call changes nothing.
+/// Returns a tool of the Model Context Protocol, also used for the tools that a page offers to its browser.
+/// `only_reads` marks a tool whose calls change nothing.
 pub fn mcp(def: &ToolDef, only_reads: bool) -> Value {
     let mut annotations = json!({ "openWorldHint": false });
     if only_reads {

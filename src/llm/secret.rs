@@ -1,36 +1,36 @@
-//! Keys and the requests that carry them.
+//! API keys and the HTTP requests that carry them.
 //!
-//! Invariant: nothing here prints a key. [`Secret`] has no `Display` and no serialization; `Debug` of a request
-//! hides the headers that authenticate, and the body of a sign-in.
+//! Invariant: no code here prints a key. [`Secret`] has no `Display` and no serialization; `Debug` of a request hides
+//! the authentication headers and the body of a sign-in.
 
 use std::fmt;
 
-/// A key. Only an adapter reads it, to put it into a header.
+/// An API key. Only adapters read it, to put it into a header.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
-    /// Takes a key as typed or pasted: surrounding white space is not part of it.
+    /// Creates a key from entered text without surrounding white space.
     pub fn new(key: &str) -> Self {
         Self(key.trim().to_owned())
     }
 
-    /// Whether there is none.
+    /// Whether the key is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether it can be sent as a header at all: visible ASCII only.
+    /// Whether the key can be sent as a header: visible ASCII only.
     pub fn is_sendable(&self) -> bool {
         self.0.bytes().all(|b| b.is_ascii_graphic())
     }
 
-    /// The key itself, for a header.
+    /// Returns the key itself, for a header.
     pub fn expose(&self) -> &str {
         &self.0
     }
 
-    /// `text` without the key, should a server have repeated it.
+    /// Replaces the key in `text`, in case a server repeated it. Keys shorter than 8 bytes are not replaced.
     pub fn scrub(&self, text: &str) -> String {
         if self.0.len() < 8 {
             text.to_owned()
@@ -50,17 +50,17 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Where requests go and with which key.
+/// Address and key for requests.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Endpoint {
-    /// What precedes `/messages` and the like, for example `https://api.anthropic.com/v1`.
+    /// Base URL to which paths such as `/messages` are appended, for example `https://api.anthropic.com/v1`.
     pub base_url: String,
-    /// The key; empty for servers that want none.
+    /// Key; empty for servers that need none.
     pub key: Secret,
 }
 
 impl Endpoint {
-    /// `base_url` + `/` + `path`, whether or not the base ends with a slash or already with the path.
+    /// Joins `base_url` and `path` with one slash. A base that already ends with the path is accepted.
     pub(crate) fn join(&self, path: &str) -> String {
         let base = self.base_url.trim().trim_end_matches('/');
         let base = base.strip_suffix(path).map_or(base, |b| b.trim_end_matches('/'));
@@ -69,7 +69,7 @@ impl Endpoint {
 }
 
 impl Endpoint {
-    /// The plain headers of a JSON request that authenticates with a bearer token, if there is a key.
+    /// Returns the headers of a JSON request, with a bearer token if there is a key.
     pub(crate) fn bearer_headers(&self) -> Vec<(String, String)> {
         let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
         if !self.key.is_empty() {
@@ -87,20 +87,20 @@ impl Endpoint {
 pub struct HttpRequest {
     /// `POST` or `GET`.
     pub method: String,
-    /// Absolute URL; never holds a key.
+    /// Absolute URL; never contains a key.
     pub url: String,
-    /// Headers, names in lower case.
+    /// Headers, with lower-case names.
     pub headers: Vec<(String, String)>,
-    /// Body, JSON.
+    /// Body, as JSON.
     pub body: String,
-    /// Silence, in milliseconds, after which the host gives up and reports a failure.
+    /// Time in milliseconds without received data after which the host cancels the request and reports a failure.
     pub silence_ms: u64,
 }
 
-/// Silence that is too long from a provider that sends signs of life.
+/// Maximum silence, in milliseconds, of a provider that sends keep-alive events.
 pub(crate) const SILENCE_MS: u64 = 120_000;
 
-/// Silence that is too long from a provider that says nothing while its model reasons.
+/// Maximum silence, in milliseconds, of a provider that sends nothing while its model reasons.
 pub(crate) const LONG_SILENCE_MS: u64 = 300_000;
 
 impl fmt::Debug for HttpRequest {
@@ -113,7 +113,7 @@ impl fmt::Debug for HttpRequest {
                 (name.as_str(), if hidden { "[key]" } else { value.as_str() })
             })
             .collect();
-        // A sign-in has its secrets in the body.
+        // The body of a sign-in contains secrets.
         let signs_in = self.body.contains("\"code_verifier\"");
         let body = if signs_in { "[hidden]" } else { self.body.as_str() };
         f.debug_struct("HttpRequest")

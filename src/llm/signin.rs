@@ -1,9 +1,9 @@
-//! Signing in at a provider that hands out keys to pages: OAuth with PKCE (RFC 7636), without a server and without a
-//! secret of ours.
+//! Sign-in at a provider that issues keys to pages: OAuth with PKCE (RFC 7636), without a server and without a client
+//! secret.
 //!
-//! Invariants: the verifier leaves the page only in the exchange, towards the provider's own address; a return that names
-//! another state is none; `Debug` shows neither code nor verifier. Random bytes and SHA-256 are the host's. Start with
-//! [`SignIn`].
+//! Invariants: the verifier leaves the page only in the exchange request, sent to the provider's own address. A
+//! return with another state is ignored. `Debug` shows neither code nor verifier. The host provides random bytes and
+//! SHA-256. Start with [`SignIn`].
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,45 +13,46 @@ use super::error::clip;
 use super::secret::SILENCE_MS;
 use super::{HttpRequest, Secret};
 
-/// Bytes of a reason in an address that are worth showing.
+/// Maximum length of a displayed error reason from the URL, in bytes.
 const WHY: usize = 200;
 
-/// Where to sign in, and where a code becomes a key.
+/// Addresses of a provider's sign-in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SignIn {
-    /// The page that asks the person.
+    /// URL of the page on which the user consents.
     pub page: &'static str,
-    /// The address of the exchange.
+    /// URL of the request that exchanges a code for a key.
     pub keys: &'static str,
 }
 
-/// What stands in the address after a sign-in.
+/// Parsed query of the URL after a return from the sign-in page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Returned {
-    /// The code, or why there is none.
+    /// Code, or the reason of the failure.
     pub result: Result<Secret, String>,
-    /// The state it names, if it names one.
+    /// State parameter, if present.
     pub state: Option<String>,
-    /// What else is in the query: empty, or with its question mark.
+    /// Remaining query: empty, or starting with a question mark.
     pub rest: String,
 }
 
-/// Why there is no key.
+/// Reason for a failed exchange.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SignInError {
-    /// The code has been used, has expired, or belongs to another sign-in.
+    /// The code was already used, has expired, or belongs to another sign-in.
     Expired,
-    /// Anything else.
+    /// Any other reason.
     Failed,
 }
 
-/// A verifier, a challenge or a state: bytes in characters that fit into an address. A verifier takes 32 random bytes, a
-/// challenge the SHA-256 of the verifier's characters.
+/// Encodes bytes as a URL-safe token: a verifier (32 random bytes), a challenge (the SHA-256 hash of the verifier's
+/// characters) or a state.
 pub fn token(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// Whether a provider sends people back to this page: only where nobody else can listen.
+/// Whether a provider redirects to this page: only to `https` or `localhost`, where the redirect cannot be
+/// intercepted.
 pub fn is_callback(page: &str) -> bool {
     let local = page
         .strip_prefix("http://localhost")
@@ -60,7 +61,7 @@ pub fn is_callback(page: &str) -> bool {
 }
 
 impl SignIn {
-    /// The address to go to; `callback` is the page to come back to.
+    /// Returns the URL of the sign-in page; `callback` is the page to return to.
     pub fn address(&self, callback: &str, challenge: &str, state: &str) -> String {
         format!(
             "{}?callback_url={}&code_challenge={}&code_challenge_method=S256&state={}",
@@ -71,7 +72,7 @@ impl SignIn {
         )
     }
 
-    /// The request that makes a key of a code.
+    /// Returns the request that exchanges a code for a key.
     pub fn exchange(&self, code: &Secret, verifier: &str) -> HttpRequest {
         let body = json!({
             "code": code.expose(),
@@ -87,10 +88,10 @@ impl SignIn {
         }
     }
 
-    /// The key in the answer to the exchange.
+    /// Returns the key in the response to the exchange.
     ///
     /// # Errors
-    /// There is none in it.
+    /// Returns an error if the response has no valid key.
     pub fn key(&self, status: u16, body: &str) -> Result<Secret, SignInError> {
         match status {
             200..=299 => {
@@ -109,7 +110,7 @@ impl SignIn {
 }
 
 impl Returned {
-    /// What the query of an address says; `None` if it is not about a sign-in.
+    /// Parses the query of a URL; `None` if it does not belong to a sign-in.
     pub fn read(query: &str) -> Option<Self> {
         let fields = query.strip_prefix('?').unwrap_or(query).split('&');
         let (mut code, mut error, mut why, mut state) = (None, None, None, None);
@@ -139,13 +140,14 @@ impl Returned {
         Some(Self { result, state, rest })
     }
 
-    /// Whether it answers the sign-in that was begun with this state. Naming none is no lie: then the verifier decides.
+    /// Whether this return belongs to the sign-in started with `state`. A return without a state is accepted, because
+    /// the verifier then decides.
     pub fn answers(&self, state: &str) -> bool {
         self.state.as_deref().is_none_or(|named| named == state)
     }
 }
 
-/// A text as part of a query.
+/// Percent-encodes a query value.
 fn encoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len() * 2);
     for byte in text.bytes() {
@@ -158,7 +160,7 @@ fn encoded(text: &str) -> String {
     out
 }
 
-/// The text of a part of a query.
+/// Decodes a percent-encoded query value.
 fn decoded(part: &str) -> String {
     let mut bytes = Vec::with_capacity(part.len());
     let mut rest = part.as_bytes();
@@ -192,7 +194,7 @@ mod tests {
         keys: "https://openrouter.ai/api/v1/auth/keys",
     };
 
-    /// RFC 7636, appendix B.
+    /// Test vectors of RFC 7636, appendix B.
     #[test]
     fn tokens_are_those_of_the_standard() {
         let random = [

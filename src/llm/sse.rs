@@ -1,9 +1,10 @@
-//! Server-sent events, parsed from bytes.
+//! Parser of server-sent events.
 //!
-//! Bytes, because network chunks split characters: only whole lines are decoded. Lines end with LF, CRLF or CR.
-//! The `event:` name is not kept: every provider's JSON says what it is, and some send no name.
+//! The parser works on bytes because network chunks can split characters; only complete lines are decoded. Lines end
+//! with LF, CRLF or CR. The `event:` name is ignored: every provider's JSON contains its type, and some providers
+//! send no name.
 
-/// Parser state; one per body.
+/// State of the parser; one per body.
 #[derive(Debug, Default)]
 pub struct Sse {
     line: Vec<u8>,
@@ -13,11 +14,11 @@ pub struct Sse {
     stray: String,
 }
 
-/// Bytes kept of what is no event.
+/// Maximum number of kept bytes outside of events.
 const STRAY_LIMIT: usize = 4 << 20;
 
 impl Sse {
-    /// Takes the next bytes, of any size; returns the `data` of each event that is now complete.
+    /// Parses the next bytes and returns the `data` of each completed event.
     pub fn push(&mut self, bytes: &[u8]) -> Vec<String> {
         let mut events = Vec::new();
         for &byte in bytes {
@@ -35,7 +36,7 @@ impl Sse {
         events
     }
 
-    /// The body has ended: the last event may lack its blank line, or even its line end.
+    /// Handles the end of the body. The last event may lack its blank line or its line break.
     pub fn finish(&mut self) -> Option<String> {
         let mut last = None;
         if !self.line.is_empty() {
@@ -44,7 +45,8 @@ impl Sse {
         last.or_else(|| self.data.take())
     }
 
-    /// The lines that belong to no event: a body that is plain JSON or a web page, or an error after the last event.
+    /// Returns the lines outside of events: a body that is plain JSON or a web page, or an error after the last
+    /// event.
     pub fn stray(&self) -> &str {
         &self.stray
     }

@@ -1,7 +1,8 @@
-//! What every stream decoder does alike: events out of bytes, the end of the body, and bodies that are no stream.
+//! Framing shared by all stream decoders: splits bytes into events and handles the end of the body and non-stream
+//! bodies.
 //!
-//! Invariants: at most one `End` or `Error` comes out, and nothing after it; a body that stops before the provider's
-//! own end is an error. What the events mean is the [`StreamParser`]'s business.
+//! Invariants: at most one `End` or `Error` is emitted, and nothing after it; a body that stops before the provider's
+//! terminal event is an error. A [`StreamParser`] interprets the events.
 
 use serde_json::Value;
 
@@ -10,24 +11,26 @@ use super::sse::Sse;
 use super::{Decoder, ErrorKind, StreamEvent, error::clip};
 use crate::llm::ApiError;
 
-/// What a provider's events mean.
+/// Interpretation of a provider's events.
 pub(super) trait StreamParser: Send + Sync {
-    /// Name of the API, for errors.
+    /// Name of the API, for error messages.
     const API: &'static str;
 
-    /// An event of the stream.
+    /// Handles an event of the stream.
     fn event(&mut self, event: &Value, out: &mut Vec<StreamEvent>);
 
-    /// The stream is over: `[DONE]` came, or the body ended. Only where the events themselves do not say so.
+    /// Handles the end of the stream: `[DONE]` (`marked` is true) or the end of the body. Needed only if the events
+    /// themselves have no terminal event.
     fn over(&mut self, marked: bool, out: &mut Vec<StreamEvent>) {
         let _ = (marked, out);
     }
 
-    /// JSON outside any event: the whole body, when `stream` was ignored, or an error after the last event.
+    /// Handles JSON outside of events: the whole body if the server ignored `stream`, or an error after the last
+    /// event.
     fn whole(&mut self, body: &Value, out: &mut Vec<StreamEvent>);
 }
 
-/// A reader with its framing: a [`Decoder`].
+/// A [`Decoder`] that splits the stream into events and passes them to a [`StreamParser`].
 #[derive(Debug)]
 pub(super) struct Framed<R> {
     reader: R,
@@ -37,7 +40,7 @@ pub(super) struct Framed<R> {
 }
 
 impl<R: StreamParser> Framed<R> {
-    /// Frames a reader.
+    /// Creates a decoder from a parser.
     pub(super) fn new(reader: R) -> Self {
         Self {
             reader,
@@ -72,7 +75,7 @@ impl<R: StreamParser> Framed<R> {
         self.over |= matches!(out.last(), Some(StreamEvent::End { .. } | StreamEvent::Error(_)));
     }
 
-    /// What is outside of events says why the stream does not end as it should.
+    /// Evaluates text outside of events to find the cause of a missing end.
     fn leftover(&mut self, out: &mut Vec<StreamEvent>) {
         let rest = self.sse.stray();
         if let Ok(json) = serde_json::from_str::<Value>(rest) {
@@ -125,24 +128,24 @@ impl<R: StreamParser> Decoder for Framed<R> {
     }
 }
 
-/// The error of a stream that ends too early.
+/// Returns the error for a stream that ends too early.
 pub(super) fn truncated() -> ApiError {
     ApiError::new(ErrorKind::StreamTruncated, "The answer stopped in the middle.")
 }
 
-/// A field of an event as text; empty if it is none.
+/// Returns a string field of an event; empty if missing or not a string.
 pub(super) fn text<'v>(value: &'v Value, key: &str) -> &'v str {
     value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
-/// Sets a count if the provider gave one: counts are cumulative and may be missing or null.
+/// Sets a count if the value is a number. Counts are cumulative and may be missing or null.
 pub(super) fn count(field: &mut u64, value: &Value) {
     if let Some(n) = value.as_u64() {
         *field = n;
     }
 }
 
-/// Passes a piece on, unless it is empty.
+/// Emits a delta event, unless the text is empty.
 pub(super) fn piece(text: &str, event: impl FnOnce(String) -> StreamEvent, out: &mut Vec<StreamEvent>) {
     if !text.is_empty() {
         out.push(event(text.to_owned()));

@@ -1,7 +1,7 @@
-//! Counting live memory, so that a script that hoards is stopped with a line number before the machine suffers.
+//! Counting allocator: stops a script that uses too much memory, with a line number, before the machine runs out.
 //!
-//! The engine's own collector counts only small boxes, so the count is taken at the allocator. A program that runs
-//! scripts installs [`CountingAllocator`]; without it the count stays 0 and only the outer limits hold.
+//! The engine's garbage collector counts only its small boxes, so live memory is counted at the allocator. A program
+//! that runs scripts installs [`CountingAllocator`]; without it the count stays 0, and only the outer limits apply.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 static LIVE: AtomicUsize = AtomicUsize::new(0);
 static WALL: AtomicUsize = AtomicUsize::new(usize::MAX);
 
-/// Bytes in use now.
+/// Returns the number of live bytes.
 pub fn live() -> usize {
     LIVE.load(Ordering::Relaxed)
 }
 
-/// Refuses allocations that would bring the live count above `bytes`: the last wall behind the engine's own checks.
+/// Sets the maximum of live bytes: allocations above `bytes` fail. This cap backs up the engine's own checks.
 pub fn set_wall(bytes: usize) {
     WALL.store(bytes, Ordering::Relaxed);
 }
 
-/// The system's allocator, counted.
+/// The system allocator with a count of live bytes.
 #[derive(Debug)]
 pub struct CountingAllocator;
 

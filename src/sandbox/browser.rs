@@ -1,15 +1,16 @@
-//! The page's side of the sandbox: starts a worker for each run, kills it afterwards, and turns every trouble into an
-//! outcome that says what happened.
+//! Page side of the sandbox: starts a worker for each run, terminates it afterward, and converts every error to an
+//! outcome.
 //!
-//! Invariants: one worker per run, never used twice, always terminated; at most one more waits armed, so never more
-//! than two are alive; runs take turns in the order in which they were asked for. The engine is fetched and compiled
-//! once. Everything is given up by being dropped: a stop, a deadline and a run nobody waits for end the same way.
+//! Invariants: each run has its own worker, which is never reused and always terminated. At most one spare worker
+//! waits for the next run, so at most two workers are alive. Runs execute one at a time, in the order of their
+//! requests. The engine is fetched and compiled once. Dropping a future cancels its run, so a stop, a deadline and an
+//! abandoned run end in the same way.
 //!
-//! A run that turns out to need the Hangul font is done once more when the font is there, so its outcome is the same as
+//! A run that turns out to need the Hangul font is repeated after the font has loaded, so its outcome is the same as
 //! natively, where the font is part of the program.
 //!
-//! Start reading at [`Runner::run`]; `worker.rs` is one worker, `program.rs` what workers are made of, `shim.js` what
-//! runs in them, `message.rs` what they may say, `hangul.rs` the font.
+//! Start at [`Runner::run`]. `worker.rs` has one worker, `program.rs` the compiled engine that workers start from,
+//! `shim.js` the script that runs in a worker, `message.rs` the messages of a worker, `hangul.rs` the font.
 
 mod hangul;
 pub mod message;
@@ -31,23 +32,24 @@ use std::pin::pin;
 use std::rc::Rc;
 use worker::WorkerHandle;
 
-/// How much later than the run's own deadline the worker is killed, in milliseconds: the engine stops by itself
-/// first whenever it can, since only it knows the line.
+/// Delay in milliseconds between the run's own deadline and the termination of the worker. The engine stops first if
+/// it can, because only the engine can report the line.
 const KILL_AFTER_MS: u32 = 1_500;
 
-/// How long a worker may take to get ready, in milliseconds.
+/// Maximum time for a worker to become ready, in milliseconds.
 const READY_WITHIN_MS: u32 = 15_000;
 
-/// How long a run waits for the engine's files, in milliseconds. A slow download goes on for the next run.
+/// Maximum time that a run waits for the engine's files, in milliseconds. A slow download continues for the next run.
 const LOADED_WITHIN_MS: u32 = 60_000;
 
-/// How often a worker may say that it is stuck before it is not believed to be ours.
+/// Maximum number of notes about uninterruptible work that are accepted from a worker during one run.
 const MAX_NOTES: u32 = 1_000;
 
-/// The longest delay a browser's timer takes.
+/// Maximum delay of a browser timer, in milliseconds.
 const LONGEST_DELAY_MS: u32 = i32::MAX as u32;
 
-/// The build page and worker must share; also what their files are asked for with.
+/// Returns the build identifier, which the page and its worker must share. The identifier is also part of the URLs of
+/// their files.
 pub fn build_id() -> String {
     match option_env!("TRAMMEL_BUILD") {
         Some(build) => format!("{}+{build}", env!("CARGO_PKG_VERSION")),
@@ -55,16 +57,16 @@ pub fn build_id() -> String {
     }
 }
 
-/// Runs code in workers. Cheap to clone; all clones are one.
+/// Runs code in workers. Cloning is cheap; all clones share one state.
 #[derive(Clone)]
 pub struct Runner(Rc<Inner>);
 
 type Loading = Shared<LocalBoxFuture<'static, Result<Rc<Program>, Rc<str>>>>;
 
 struct Inner {
-    /// The address of the folder the page is in.
+    /// URL of the folder that contains the page.
     base: String,
-    /// Whether a worker waits armed for the next run.
+    /// Whether a spare worker waits for the next run.
     keeps_spare: bool,
     program: RefCell<Option<Loading>>,
     hangul: HangulFont,
@@ -81,17 +83,17 @@ impl Default for Runner {
 }
 
 impl Runner {
-    /// A runner whose engine lies beside the page. Nothing is loaded yet.
+    /// Creates a runner whose engine files are next to the page. Nothing is loaded yet.
     pub fn new() -> Runner {
         Runner::at(&beside_the_page())
     }
 
-    /// A runner that keeps no worker waiting: for a run beside those of another runner, which does.
+    /// Creates a runner without a spare worker, for runs in parallel with another runner that keeps one.
     pub fn without_spare() -> Runner {
         Runner::built(&beside_the_page(), false)
     }
 
-    /// A runner whose engine (`sandbox.js`, `sandbox_bg.wasm`) lies at this address.
+    /// Creates a runner that loads the engine (`sandbox.js`, `sandbox_bg.wasm`) from this base URL.
     pub fn at(base: &str) -> Runner {
         Runner::built(base, true)
     }
@@ -109,8 +111,8 @@ impl Runner {
         }))
     }
 
-    /// Starts loading the engine and arming a worker, so that the first run need not wait. Trouble shows up in the
-    /// run that needs the engine.
+    /// Starts loading the engine and a spare worker, so that the first run does not wait. A failure is reported by
+    /// the next run.
     pub fn prepare(&self) {
         let runner = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
@@ -120,9 +122,9 @@ impl Runner {
         });
     }
 
-    /// Runs code, after the runs that were asked for before. Always gives an outcome; it is not validated.
+    /// Executes a run after all runs requested earlier. Always yields an outcome, which is not validated.
     pub fn run(&self, request: &RunRequest) -> impl Future<Output = RunOutcome> {
-        // Made here and not when it is first polled, so that no stop is missed.
+        // The signal is created here rather than at the first poll, so that no stop is missed.
         let stopped = self.stop_signal();
         async move {
             let outcome = match future::select(stopped, pin!(self.run_with_fonts(request))).await {
@@ -133,18 +135,18 @@ impl Runner {
         }
     }
 
-    /// Ends the run that is going on, and those that wait for it, at once.
+    /// Stops the current run and all waiting runs immediately.
     pub fn stop(&self) {
         for stop in self.0.stops.take() {
-            // A run that has ended by itself does not listen.
+            // The receiver of a finished run is gone, so sending fails.
             let _ = stop.send(());
         }
     }
 
-    /// Makes sure that Hangul can be drawn.
+    /// Loads the Hangul font if necessary.
     ///
     /// # Errors
-    /// Says why it cannot; boxes stand for it until it can.
+    /// Returns the reason if the font cannot be loaded; boxes are drawn in place of Hangul until then.
     pub async fn load_hangul(&self) -> Result<(), String> {
         let loaded = self.0.hangul.load(&self.0.base, &build_id()).await;
         loaded
@@ -180,7 +182,7 @@ impl Runner {
         }
     }
 
-    /// The failure of a worker that died, with the line if a diagnostic run finds it.
+    /// Returns the failure of a worker that died, with a line if a diagnostic run finds one.
     async fn with_line(&self, request: &RunRequest, hangul: bool, failure: Failure) -> Failure {
         let Some(again) = request.to_find_the_line(&failure) else {
             return failure;
@@ -191,7 +193,7 @@ impl Runner {
         }
     }
 
-    /// Runs in a fresh worker, which gets the Hangul font if it is wanted and here.
+    /// Executes a run in a fresh worker, which receives the Hangul font if `hangul` is set and the font is loaded.
     async fn run_once(&self, request: &RunRequest, hangul: bool) -> Result<RunOutcome, Failure> {
         let bytes =
             protocol::encode(request).map_err(|why| crashed(format!("the code could not be sent: {why}")))?;
@@ -209,7 +211,7 @@ impl Runner {
         }
         worker.send(id, &bytes).map_err(|why| not_loaded(&why))?;
         drop(bytes);
-        // Only now, so that the next worker's start does not delay this run.
+        // The spare worker starts only now, so that its start does not delay this run.
         if let Some(Ok(program)) = self
             .0
             .program
@@ -222,7 +224,8 @@ impl Runner {
         outcome_of(worker, id, request).await
     }
 
-    /// A worker that is ready. One that waited may have been ended by the browser, so there is a second try.
+    /// Returns a worker that is ready. The browser may have terminated the spare worker, so a second one is started
+    /// if the spare does not respond.
     async fn ready_worker(&self) -> Result<WorkerHandle, String> {
         let program = pin!(self.program());
         let loaded = future::select(program, TimeoutFuture::new(LOADED_WITHIN_MS)).await;
@@ -241,13 +244,13 @@ impl Runner {
             Err(why) => Err(why),
         };
         if started.is_err() {
-            // What was loaded is of no use: the next run asks for it again.
+            // The loaded files are unusable, so the next run loads them again.
             self.0.program.take();
         }
         started
     }
 
-    /// The engine's files, loaded once. After a failure, the next call tries again.
+    /// Returns the engine, which is loaded once. After a failure, the next call tries again.
     async fn program(&self) -> Result<Rc<Program>, String> {
         let loading = self
             .0
@@ -258,7 +261,7 @@ impl Runner {
         let program = loading.await;
         if program.is_err() {
             let mut kept = self.0.program.borrow_mut();
-            // Another caller may have begun anew already.
+            // Another caller may have started a new load already.
             if kept
                 .as_ref()
                 .is_some_and(|loading| matches!(loading.peek(), Some(Err(_))))
@@ -272,7 +275,7 @@ impl Runner {
     fn arm_spare(&self, program: &Program) {
         let mut spare = self.0.spare.borrow_mut();
         if self.0.keeps_spare && spare.is_none() {
-            // What keeps it from starting is said by the run that tries next.
+            // The next run reports the error if no worker can start.
             *spare = WorkerHandle::start(program).ok();
         }
     }
@@ -293,7 +296,7 @@ impl Inner {
     }
 }
 
-/// Waits for the answer and ends the worker.
+/// Waits for the answer and terminates the worker.
 async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> Result<RunOutcome, Failure> {
     let limit_ms = request
         .limits
@@ -306,7 +309,7 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
         let mut notes = 0;
         loop {
             match future::select(pin!(worker.message()), limit.as_mut()).await {
-                // A worker may say that it is stuck before it answers; how often it can is bounded there and here.
+                // A worker may send notes before its answer; their number is bounded here and in the engine.
                 Either::Left((Some(FromWorker::Stuck { id: theirs, what }), _))
                     if theirs == id && notes < MAX_NOTES =>
                 {
@@ -333,7 +336,7 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
             panic,
         }) if theirs == id => Err(message::crash(&text, &panic)),
         Some(FromWorker::Lost(text)) => Err(message::crash(&text, "")),
-        // A worker is asked once, so it has one answer to give.
+        // Each worker gets one request, so any other message is a protocol error.
         Some(_) => Err(crashed(
             "the script engine answered something else than it was asked".to_owned(),
         )),

@@ -1,9 +1,9 @@
-//! The JavaScript engine: Boa. This file and the folder beside it are the only ones that name it.
+//! Adapter for the JavaScript engine Boa. Only this file and the folder beside it name the engine.
 //!
-//! `main` runs as a script: its imports are carried out first and their bindings made global, then the imports are
-//! blanked. A script can be stepped, so the clock is watched from outside the interpreter and a time-out knows its line;
-//! a module body cannot. Modules run as modules, and files without exports as scripts in the same global scope.
-//! One context serves one run.
+//! `main` runs as a script: its imports are executed first and their bindings become globals, then the import
+//! statements are blanked. A script can be stepped, so the clock is checked between steps and a time-out reports its
+//! line; a module body cannot be stepped. Files with exports run as ES modules, files without exports as scripts in
+//! the same global scope. One context serves one run.
 
 mod args;
 mod bindings;
@@ -37,26 +37,27 @@ use settled::settled;
 use std::rc::Rc;
 use stop::Stop;
 
-/// What a loop takes at least, in instructions: so many turns in one call are as good as endless. This limit knows its
-/// line wherever it strikes, also where nothing can be stepped: in a module, after an `await`, in a generator.
+/// Minimum cost of a loop iteration, in instructions. The instruction limit divided by this cost is the iteration
+/// limit of the loops of one call. The iteration limit reports a line also where code cannot be stepped, as in a
+/// module or a generator; promise jobs of a script run without this limit (`jobs.rs`).
 const LEAST_LOOP: u64 = 10;
 
-/// Boa behind the engine trait.
+/// Boa as a [`ScriptEngine`].
 pub(super) struct Boa {
-    /// The tools that scripts can call.
+    /// Tools that scripts can call.
     list: &'static [ToolSpec],
-    /// Who is told of what cannot be interrupted. Only a process or worker that ends after the run has somebody: then
-    /// the engine's memory is not given back.
+    /// Callback for uninterruptible work. Present only if the process or worker ends after the run; the engine's
+    /// memory is then not freed.
     notes: Option<Notes>,
 }
 
 impl Boa {
-    /// An engine whose scripts can call the tools of a list.
+    /// Creates an engine whose scripts can call the tools of `list`.
     pub(super) fn with_tools(list: &'static [ToolSpec]) -> Boa {
         Boa { list, notes: None }
     }
 
-    /// An engine for one run, whose process or worker ends after it.
+    /// Creates an engine for a process or worker that ends after one run.
     pub(super) fn one_shot(notes: Notes) -> Boa {
         Boa {
             notes: Some(notes),
@@ -65,7 +66,7 @@ impl Boa {
     }
 }
 
-/// Builds a context once, so that code and tables are in place when the first run comes.
+/// Builds a context and runs an empty request, so that code and tables are initialized before the first run.
 pub(super) fn warm_up() {
     let request = RunRequest {
         files: Vec::new(),

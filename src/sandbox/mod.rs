@@ -1,15 +1,15 @@
-//! Running code that is not trusted, and telling what it did.
+//! Sandbox for untrusted code: runs scripts under limits and reports the outcome.
 //!
-//! A run takes a [`RunRequest`] and yields a [`RunOutcome`]: the difference it makes to the drawing, or a [`Failure`]
-//! with file, line and what to do. Invariants:
-//! * Code sees the drawing tools, the other files as modules, `console`, and nothing else: no network, clock, storage,
-//!   `eval` or earlier run.
-//! * Limits on time, memory, entities and log hold against `try { } catch`.
-//! * The same request gives the same outcome everywhere: random numbers are seeded, the clock stands still.
-//! * Only `engine.rs` and the folder beside it name the JavaScript engine; [`ScriptEngine`] is what the rest knows.
-//! * An outcome is not trusted until [`validated`].
+//! A run takes a [`RunRequest`] and yields a [`RunOutcome`]: the diff of the drawing, or a [`Failure`] with file,
+//! line and a remedy. Invariants:
+//! * Code can access the drawing tools, the other files as modules, and `console`. Code has no network, clock, storage,
+//!   `eval` or access to earlier runs.
+//! * Limits on time, memory, entities and log output cannot be bypassed with `try`/`catch`.
+//! * The same request yields the same outcome on every host: random numbers are seeded, and the clock is fixed.
+//! * Only `engine.rs` and the folder beside it name the JavaScript engine; all other code uses [`ScriptEngine`].
+//! * An outcome is not trusted until it passes [`validated`].
 //!
-//! Start at [`execute`], then `run_context.rs` (what a call from a script does) and `engine.rs`.
+//! Start at [`execute`], then read `run_context.rs` (tool calls from a script) and `engine.rs`.
 
 pub mod alloc;
 #[cfg(target_arch = "wasm32")]

@@ -1,9 +1,11 @@
-//! Runs in a child process of the same program, killed at the deadline: what a Web Worker is for the page.
+//! Runs in a child process of the same program, killed at the deadline: the native counterpart of the page's Web
+//! Worker.
 //!
-//! The child is this program with one hidden argument; request and outcome travel as bytes through its pipes. On its
-//! error output the child says what it cannot be interrupted in ([`NOTE`]), so that a kill knows a line. Invariants:
-//! whatever happens to the child, there is exactly one outcome, and the child is gone. The child gets no environment
-//! variable and no folder of the user, and limits its own resources before it runs code (`native/limits.rs`).
+//! The child is this program with one hidden argument; request and outcome are sent as bytes through its pipes. On
+//! standard error the child announces uninterruptible work (lines that start with `__note`), so that a kill can
+//! report a line. Invariants: every run yields exactly one outcome, and its child process is always terminated. The
+//! child gets no environment variables and no directory of the user, and limits its own resources before it runs code
+//! (`native/limits.rs`).
 
 mod limits;
 
@@ -18,43 +20,43 @@ use std::rc::Rc;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// The argument that turns the program into a sandbox.
+/// Command-line argument that makes the program act as a sandbox child.
 pub const CHILD_ARGUMENT: &str = "__sandbox";
 
 /// Time between the limit inside the run and the kill from outside.
 const GRACE: Duration = Duration::from_millis(1_500);
 
-/// The child never gets more memory than this, engine and drawing included.
+/// Memory cap of the child in bytes, engine and drawing included.
 const MEMORY_WALL: usize = 192 << 20;
 
-/// What a line of the child's error output starts with that says what it cannot be interrupted in.
+/// Prefix of the lines on the child's standard error that announce the start or end of uninterruptible work.
 const NOTE: &str = "__note ";
 
-/// The largest answer of a child, in bytes.
+/// Maximum size of a child's answer, in bytes.
 const MAX_ANSWER: usize = MAX_MESSAGE_BYTES;
 
-/// At most this much of the child's error output is kept, from its end.
+/// Maximum size of the kept tail of the child's standard error, in bytes.
 const MAX_ERRORS: usize = 64 << 10;
 
-/// How a child ended.
+/// End of a child process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// It answered.
+    /// Answered.
     Answered,
-    /// It was late and was killed.
+    /// Missed the deadline and was killed.
     Killed,
-    /// It answered more than is taken and was killed.
+    /// Answered more than [`MAX_MESSAGE_BYTES`] and was killed.
     Flooded,
-    /// It ended without an answer.
+    /// Ended without an answer.
     Died,
 }
 
-/// Carries out a run in a child process. Never fails: trouble with the child is an outcome as well.
+/// Executes a run in a child process. Problems with the child become failures in the outcome.
 pub fn run_in_child(request: &RunRequest) -> RunOutcome {
     Children::default().run(request).0
 }
 
-/// How children are started and how long they are waited for.
+/// Launcher of child processes: the program to start and the grace period.
 #[derive(Clone, Debug)]
 pub struct Children {
     program: Option<PathBuf>,
@@ -62,7 +64,7 @@ pub struct Children {
 }
 
 impl Default for Children {
-    /// Children of this program.
+    /// Returns a launcher that starts this program.
     fn default() -> Children {
         Children {
             program: None,
@@ -72,7 +74,7 @@ impl Default for Children {
 }
 
 impl Children {
-    /// Children of another program of ours, killed that long after their own deadline.
+    /// Returns a launcher that starts another program and kills it `grace` after the run's own deadline.
     pub fn of(program: &Path, grace: Duration) -> Children {
         Children {
             program: Some(program.to_owned()),
@@ -80,7 +82,7 @@ impl Children {
         }
     }
 
-    /// Carries out a run and says how the child ended.
+    /// Executes a run and returns its outcome and the end of the child.
     pub fn run(&self, request: &RunRequest) -> (RunOutcome, End) {
         let (mut outcome, end) = self.run_once(request);
         outcome.result = outcome
@@ -111,11 +113,11 @@ impl Children {
         (outcome.unwrap_or_else(RunOutcome::failed), end)
     }
 
-    /// The bytes of the answer, or what the child said on its error output when it gave none.
+    /// Sends the request to a child and returns its answer, or the tail of its standard error if no answer came.
     fn converse(&self, request: &RunRequest) -> io::Result<(Vec<u8>, End)> {
         let bytes = encode(request).map_err(io::Error::other)?;
         let program = match &self.program {
-            // Else it would be looked for in the child's directory.
+            // A relative path would be resolved in the child's directory.
             Some(program) => std::path::absolute(program)?,
             None => std::env::current_exe()?,
         };
@@ -126,11 +128,11 @@ impl Children {
             .stderr(Stdio::piped())
             .spawn()?;
         let (mut stdin, stdout, stderr) = (child.stdin.take(), child.stdout.take(), child.stderr.take());
-        // Writing and reading at once, or a large request and a large outcome block each other.
+        // Writing and reading run in parallel: a large request and a large outcome would block each other otherwise.
         std::thread::spawn(move || stdin.as_mut().map(|pipe| pipe.write_all(&bytes)));
         let (sender, receiver) = mpsc::channel();
         std::thread::spawn(move || {
-            // The receiver is gone after a time-out; then nobody wants the answer.
+            // After a time-out the receiver is dropped and the answer is discarded.
             let _ = sender.send(answer_of(stdout));
         });
         let errors = std::thread::spawn(move || tail_of(stderr, MAX_ERRORS));
@@ -147,7 +149,8 @@ impl Children {
     }
 }
 
-/// A program that gets no environment and no directory of the user. Windows starts no program without `SystemRoot`.
+/// Returns a command with an empty environment and `/` as its directory. On Windows `SystemRoot` is kept, because no
+/// program starts without it.
 fn bare(program: &Path) -> Command {
     let mut command = Command::new(program);
     command.env_clear().current_dir("/");
@@ -157,17 +160,17 @@ fn bare(program: &Path) -> Command {
     command
 }
 
-/// Everything the child answers; `None` when that is more than [`MAX_ANSWER`].
+/// Reads the whole answer of the child; `None` if it exceeds [`MAX_ANSWER`].
 fn answer_of(pipe: Option<impl Read>) -> Option<Vec<u8>> {
     let mut all = Vec::new();
     if let Some(pipe) = pipe {
-        // A pipe that breaks ends the answer: what came of it is judged when it is decoded.
+        // A broken pipe ends the answer; decoding then judges the bytes received.
         let _ = pipe.take(MAX_ANSWER as u64 + 1).read_to_end(&mut all);
     }
     (all.len() <= MAX_ANSWER).then_some(all)
 }
 
-/// The last `most` bytes or so of everything a pipe gives until it breaks or closes.
+/// Reads a pipe until it closes or breaks and returns about the last `most` bytes.
 fn tail_of(pipe: Option<impl Read>, most: usize) -> Vec<u8> {
     let mut all = Vec::new();
     let Some(mut pipe) = pipe else { return all };
@@ -181,10 +184,11 @@ fn tail_of(pipe: Option<impl Read>, most: usize) -> Vec<u8> {
     all
 }
 
-/// The child's whole life: read a request, run it, write the outcome.
+/// Runs the child process: reads a request, executes it, writes the outcome.
 ///
 /// # Errors
-/// A pipe broke or the request cannot be read; the parent reports that.
+/// Returns an error if a pipe breaks, the request cannot be decoded, or a resource limit cannot be set. The parent
+/// reports the error.
 pub fn child_main() -> io::Result<()> {
     alloc::set_wall(MEMORY_WALL);
     let mut bytes = Vec::new();
@@ -193,7 +197,7 @@ pub fn child_main() -> io::Result<()> {
     drop(bytes);
     limits::set(request.limits.timeout_ms, MEMORY_WALL)?;
     let note = |place: Option<&Uninterruptible>| {
-        // Nobody may be listening; the run goes on all the same.
+        // The parent may have closed the pipe; the run continues regardless.
         let _ = writeln!(
             io::stderr().lock(),
             "{NOTE}{}",
@@ -202,12 +206,12 @@ pub fn child_main() -> io::Result<()> {
     };
     let outcome = execute_once(&request, &clock(), Rc::new(note));
     let bytes = encode(&outcome).map_err(io::Error::other)?;
-    // The process ends here, and the parent waits for it.
+    // The process ends here while the parent waits, so freeing the outcome would only cost time.
     std::mem::forget(outcome);
     io::stdout().lock().write_all(&bytes)
 }
 
-/// The clock of this machine.
+/// Returns a clock that starts now.
 pub fn clock() -> Clock {
     let start = now();
     Rc::new(move || start.elapsed().as_secs_f64() * 1000.0)
@@ -218,22 +222,22 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// Waits for the child, killing it first when it is late.
+/// Waits for the child to end, after killing it if it is late.
 fn end(mut child: Child, late: bool) {
     if late {
-        // It may have ended by itself a moment ago.
+        // The kill fails if the child has just ended, which is fine.
         let _ = child.kill();
     }
     let _ = child.wait();
 }
 
-/// A note on one line.
+/// Formats a note as one line.
 fn to_line(note: &Uninterruptible) -> String {
     let Place { file, line, column } = &note.place;
     format!("{file}:{line}:{column}")
 }
 
-/// The note that the last line of notes made, unless it took it back.
+/// Returns the last note on standard error, unless its work has ended.
 fn last_note(errors: &str) -> Option<Uninterruptible> {
     let line = errors.lines().rev().find_map(|line| line.strip_prefix(NOTE))?;
     let place = Place::of_frame(&format!("({line})"))?;
@@ -301,7 +305,7 @@ mod tests {
                 ..Limits::default()
             },
         };
-        // It writes its argument again and again, and does not end by itself.
+        // `yes` repeats its argument forever and does not end by itself.
         let stand_in = Children::of(Path::new("/usr/bin/yes"), Duration::ZERO);
         let (outcome, end) = stand_in.run(&request);
         assert_eq!(end, End::Flooded);
@@ -309,7 +313,7 @@ mod tests {
         assert!(message.contains("more than 64 MiB"), "{message}");
     }
 
-    /// A number of bytes, and the number of those that were read.
+    /// Reader that yields `left` bytes and counts the bytes that were taken.
     struct Counted {
         left: usize,
         taken: usize,

@@ -1,8 +1,8 @@
-//! What goes into a run and what comes out, for every engine and every host.
+//! Request and outcome of a run, and their encoding, shared by every engine and host.
 //!
-//! A run is a function of its [`RunRequest`]: files, seed and limits. It runs `main` on an empty drawing and yields one
-//! [`RunOutcome`]. Both travel as bytes between page and worker, or between the
-//! command line and its child process. Outcomes are not trusted: see `validate.rs`.
+//! A run is a pure function of its [`RunRequest`]: files, seed and limits. A run executes `main` on an empty drawing
+//! and yields one [`RunOutcome`]. Request and outcome are sent as bytes between page and worker, or between the
+//! command line and its child process. Outcomes are untrusted until `validate.rs` has checked them.
 
 use crate::scene::{Diff, Scene, Units};
 use crate::tools::{CustomTool, Failure, Limit, Place};
@@ -10,33 +10,34 @@ use crate::workspace::{FileName, MAX_FILE_BYTES, source};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Changes whenever the shape of a message does: an old worker is refused instead of misread.
+/// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
+/// is refused instead of misread.
 pub const PROTOCOL_VERSION: u32 = 5;
 
-/// The largest message, in bytes.
+/// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
 
-/// The largest value that a run answers, in bytes of JSON.
+/// Maximum size of the value that a run returns, in bytes of JSON.
 pub const MAX_VALUE_BYTES: usize = 64 << 10;
 
 /// Time limit of a diagnostic run, in milliseconds.
 const FIND_WITHIN_MS: u32 = 3_000;
 
-/// What a run may use.
+/// Resource limits of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// Time in milliseconds until the run is stopped from inside; the host kills it a little later.
+    /// Time in milliseconds until the run is stopped from inside; the host kills the run a short grace period later.
     pub timeout_ms: u32,
-    /// Engine instructions; a deterministic stop for what the clock cannot reach.
+    /// Maximum number of engine instructions: a deterministic stop for code that the clock checks do not reach.
     pub instructions: u64,
-    /// Live memory of the script in bytes.
+    /// Maximum live memory of the script, in bytes.
     pub memory_bytes: u64,
-    /// Lines of log that are kept.
+    /// Maximum number of log lines that are kept.
     pub log_lines: u32,
-    /// Bytes of log that are kept.
+    /// Maximum number of log bytes that are kept.
     pub log_bytes: u32,
-    /// Whether memory is looked at all the time, in callbacks as well. Slow: for a run that died of its memory and is done
-    /// once more to find the line.
+    /// Whether memory is checked every few instructions, also in callbacks. Such a run is slow; it repeats a run that
+    /// ran out of memory, in order to find the line.
     pub diagnostic: bool,
 }
 
@@ -53,30 +54,30 @@ impl Default for Limits {
     }
 }
 
-/// Everything a run depends on.
+/// Complete input of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunRequest {
-    /// All code files; `main` is run, the others when it imports them.
+    /// All code files. `main` is run; the other files run when they are imported.
     pub files: Vec<(FileName, Arc<str>)>,
-    /// A file that must at least parse, although nothing may import it.
+    /// File that must parse even if no other file imports it.
     pub must_parse: Option<FileName>,
-    /// Tools made from functions of the files.
+    /// Custom tools, made from functions of the files.
     pub tools: Vec<CustomTool>,
-    /// Whether the value of `main`'s last statement is wanted: that is a call of a tool made from a function.
+    /// Whether the caller needs the value of `main`'s last statement, as for a call of a custom tool.
     pub want_value: bool,
-    /// The drawing's name where the code gives none.
+    /// Title of the drawing unless the code sets one.
     pub title: String,
-    /// The drawing's unit where the code gives none.
+    /// Unit of the drawing unless the code sets one.
     pub units: Units,
     /// Seed of `Math.random`.
     pub seed: u64,
-    /// What the run may use.
+    /// Resource limits.
     pub limits: Limits,
 }
 
 impl RunRequest {
-    /// The request of the diagnostic run after a run that died like this: the line is worth a second run when memory was
-    /// the reason, since such runs end soon.
+    /// Returns the request of a diagnostic run that locates this failure, or `None`. Only a run that hit the memory
+    /// limit without a known place is repeated, because such a run ends soon.
     pub fn to_find_the_line(&self, failure: &Failure) -> Option<RunRequest> {
         let unknown = failure.limit == Some(Limit::Memory) && failure.place.is_none();
         (unknown && !self.limits.diagnostic).then(|| RunRequest {
@@ -89,8 +90,8 @@ impl RunRequest {
         })
     }
 
-    /// The failure of a run that was killed at its time and said nothing: when the code has a loop without a way out, it
-    /// was probably that.
+    /// Returns the failure of a run that was killed at its deadline and reported no uninterruptible work. If a file
+    /// contains a plainly endless loop, the failure has the place of that loop as the probable cause.
     pub fn timed_out(&self, message: String) -> Failure {
         let endless = self.files.iter().find_map(|(file, text)| {
             let at = source::plainly_endless_loop(text, &source::tokens(text))?;
@@ -108,8 +109,8 @@ impl RunRequest {
         }
     }
 
-    /// The failure of a run in which a file is larger than [`MAX_FILE_BYTES`]. Such a file can be typed and stored, but
-    /// it is not run.
+    /// Returns a failure if a file is larger than [`MAX_FILE_BYTES`]. Such a file can be typed and stored, but is not
+    /// run.
     pub(super) fn oversized_file(&self) -> Option<Failure> {
         let (file, text) = self.files.iter().find(|(_, text)| text.len() > MAX_FILE_BYTES)?;
         let kib = |bytes: usize| bytes.div_ceil(1024);
@@ -128,22 +129,22 @@ impl RunRequest {
         })
     }
 
-    /// The empty drawing that the run starts from.
+    /// Returns the empty drawing that the run starts from.
     pub fn blank(&self) -> Scene {
         Scene::new(&self.title).with_units(self.units)
     }
 }
 
-/// Something that cannot be stopped from inside has begun: a regular expression that may try too much.
+/// Uninterruptible work in the engine: a regular expression whose matching may take exponential time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Uninterruptible {
-    /// Where it was called.
+    /// Place of the call.
     pub place: Place,
 }
 
 impl Uninterruptible {
-    /// Why a run was killed that was still at it. The place comes from the sandbox and is only taken when there is such
-    /// a line.
+    /// Returns the failure of a run that was killed during this work. The place comes from the untrusted sandbox, so
+    /// it is used only if the file has such a line.
     pub fn failure(&self, request: &RunRequest, seconds: f64) -> Failure {
         let text = request
             .files
@@ -164,24 +165,26 @@ impl Uninterruptible {
     }
 }
 
-/// What a run yields.
+/// Result of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunOutcome {
-    /// What the run drew, as a change of the empty drawing, or why there is nothing.
+    /// Diff from the empty drawing to the resulting drawing, or the failure.
     pub result: Result<Diff, Failure>,
-    /// The value that was wanted, as JSON; none when nothing was, or when it is too large or no data.
+    /// Requested value as JSON; `None` if no value was requested, or if the value is too large or not representable
+    /// as data.
     pub value: Option<String>,
-    /// What the script logged.
+    /// Log lines of the script.
     pub logs: Vec<String>,
-    /// Things the caller should know.
+    /// Warnings for the caller.
     pub warnings: Vec<String>,
-    /// A text was drawn that needs the Hangul font, which the run did not have: what it measured is not what it will
-    /// be. The page fetches the font and runs again.
+    /// Whether the run drew text that needs the Hangul font while the font was not loaded, so that measured text
+    /// sizes are provisional. The page fetches the font and repeats the run.
     pub needs_hangul: bool,
 }
 
 impl RunOutcome {
-    /// The failure of a first run, or the failure that this diagnostic run found, with a line.
+    /// Returns the failure of this diagnostic run if it hit the same limit and has a place, else `failure` of the
+    /// first run.
     pub(super) fn locating(self, failure: Failure) -> Failure {
         match self.result {
             Err(told) if told.limit == failure.limit && told.place.is_some() => told,
@@ -189,7 +192,7 @@ impl RunOutcome {
         }
     }
 
-    /// An outcome that is only a failure.
+    /// Returns an outcome that consists of a failure only.
     pub fn failed(failure: Failure) -> RunOutcome {
         RunOutcome {
             result: Err(failure),
@@ -201,18 +204,19 @@ impl RunOutcome {
     }
 }
 
-/// Writes a message.
+/// Encodes a message, preceded by the protocol version.
 ///
 /// # Errors
-/// The message cannot be written; the text says why.
+/// Returns the serializer's message if the value cannot be serialized.
 pub fn encode<T: Serialize>(message: &T) -> Result<Vec<u8>, String> {
     postcard::to_stdvec(&(PROTOCOL_VERSION, message)).map_err(|e| e.to_string())
 }
 
-/// Reads a message.
+/// Decodes a message.
 ///
 /// # Errors
-/// The bytes are too many, of another version, or no message.
+/// Returns an error if the bytes exceed [`MAX_MESSAGE_BYTES`], have another protocol version, or are not a valid
+/// message.
 pub fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Result<T, String> {
     if bytes.len() > MAX_MESSAGE_BYTES {
         return Err(format!("a message of {} bytes is too large", bytes.len()));

@@ -1,7 +1,7 @@
-//! What a call from a script does: the side of the sandbox that no engine sees inside of.
+//! State of a run and the operations that scripts call, independent of the JavaScript engine.
 //!
-//! [`RunContext`] owns the drawing during a run, carries out tool calls, keeps the log and the random numbers, and watches the
-//! limits. Engines translate values to and from it, nothing more.
+//! [`RunContext`] owns the drawing during a run, executes tool calls, keeps the log and the random numbers, and
+//! checks the limits. Engines only convert values to and from its types.
 
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use crate::random::SplitMix64;
@@ -9,27 +9,27 @@ use crate::scene::Edit;
 use crate::tools::{Arg, Kind, Output, ToolCx, ToolEnv, ToolError, ToolSpec};
 use serde_json::Value;
 
-/// What a script gets back from a call.
+/// Return value of a tool call from a script.
 #[derive(Debug)]
 pub(super) enum Returned {
-    /// The name of an entity.
+    /// Name of the created or changed entity.
     Name(String),
-    /// Data.
+    /// Data as JSON.
     Data(Value),
-    /// Nothing.
+    /// No value (`undefined`).
     Nothing,
 }
 
-/// Why a call failed.
+/// Error of a tool call from a script.
 #[derive(Debug)]
 pub(super) enum CallError {
-    /// The script can catch it.
+    /// Error that the script can catch.
     Error(ToolError),
-    /// A limit was hit: the script ends.
+    /// Exceeded limit and its message; ends the script and cannot be caught.
     Limit(Limit, String),
 }
 
-/// The drawing during a run, with everything a script can touch.
+/// Drawing, tool environment, log, random numbers and limits of a run.
 #[derive(Debug)]
 pub(super) struct RunContext {
     edit: Edit,
@@ -56,12 +56,12 @@ impl RunContext {
         }
     }
 
-    /// The tools that are built in.
+    /// Returns the built-in tools of this run.
     pub(super) fn tools(&self) -> &'static [ToolSpec] {
         self.env.list
     }
 
-    /// Carries out a tool call.
+    /// Executes a tool call.
     pub(super) fn call(&mut self, tool: &ToolSpec, input: Arg) -> Result<Returned, CallError> {
         self.watch.tick()?;
         let mut cx = ToolCx {
@@ -74,7 +74,7 @@ impl RunContext {
         let output = tool.call(input, &mut cx);
         self.warnings.append(&mut cx.warnings);
         if output.is_err() {
-            // A script may catch the error and go on: nothing half done may stay.
+            // The script may catch the error and continue, so partial changes are rolled back.
             self.edit.roll_back();
         }
         match output {
@@ -91,7 +91,7 @@ impl RunContext {
         }
     }
 
-    /// Names like this one, if there is no entity of this name.
+    /// Returns the names most similar to `name`, or `None` if an entity has this name.
     pub(super) fn similar(&self, name: &str) -> Option<Vec<String>> {
         let scene = self.edit.scene();
         let names = || scene.walk().map(|entity| entity.name.as_str());
@@ -101,12 +101,12 @@ impl RunContext {
             .then(|| crate::suggest::nearest(name, names()))
     }
 
-    /// Checks time and memory between calls.
+    /// Returns the checker of time and memory.
     pub(super) fn watch(&mut self) -> &mut Watch {
         &mut self.watch
     }
 
-    /// Keeps a line of log; what is too much is cut and said once.
+    /// Appends a line to the log. At the limit, one line reports the cut, and further lines are dropped.
     pub(super) fn log(&mut self, line: &str) {
         let limits = self.watch.limits;
         let (most_lines, most_bytes) = (limits.log_lines as usize, limits.log_bytes as usize);
@@ -126,7 +126,8 @@ impl RunContext {
         self.logs.push(line.to_owned());
     }
 
-    /// Keeps the value that the run answers; one that cannot be kept is said to be left out, with the reason.
+    /// Stores the value that the run returns. A value that is not data or exceeds the size limit is left out with a
+    /// warning that gives the reason.
     pub(super) fn answer(&mut self, value: Result<Value, String>) {
         let text = value.and_then(|value| {
             let text = value.to_string();
@@ -147,12 +148,12 @@ impl RunContext {
         }
     }
 
-    /// The next random number in 0..1.
+    /// Returns the next random number in `0..1`.
     pub(super) fn random(&mut self) -> f64 {
         self.random.next_fraction()
     }
 
-    /// Ends the run.
+    /// Finishes the run and returns its outcome.
     pub(super) fn finish(self, result: Result<(), Failure>) -> RunOutcome {
         let RunContext {
             edit,
@@ -173,14 +174,14 @@ impl RunContext {
     }
 }
 
-/// Time and memory of a run.
+/// Checker of the time and memory limits of a run.
 pub(super) struct Watch {
     limits: Limits,
     clock: Clock,
     deadline: f64,
     baseline: usize,
     ticks: u32,
-    /// Above this many bytes garbage is collected.
+    /// Live bytes above which a garbage collection is requested.
     collect_above: u64,
 }
 
@@ -205,12 +206,12 @@ impl Watch {
         }
     }
 
-    /// Starts counting memory from here: what came before belongs to the engine.
+    /// Sets the memory baseline: memory allocated before this call belongs to the engine and is not counted.
     pub(super) fn start(&mut self) {
         self.baseline = super::alloc::live();
     }
 
-    /// A cheap check for every call: the clock is asked at each 64th.
+    /// Checks the clock on every 64th call, which keeps the check cheap enough for each tool call.
     pub(super) fn tick(&mut self) -> Result<(), CallError> {
         self.ticks = self.ticks.wrapping_add(1);
         if self.ticks.is_multiple_of(64) {
@@ -220,7 +221,7 @@ impl Watch {
         }
     }
 
-    /// Whether time is over.
+    /// Returns an error if the deadline has passed.
     pub(super) fn check(&mut self) -> Result<(), CallError> {
         if (self.clock)() > self.deadline {
             return Err(CallError::Limit(Limit::Time, self.time_message()));
@@ -228,7 +229,7 @@ impl Watch {
         Ok(())
     }
 
-    /// How many instructions the run may use.
+    /// Returns the maximum number of instructions of the run.
     pub(super) fn instructions(&self) -> u64 {
         self.limits.instructions
     }
@@ -237,13 +238,14 @@ impl Watch {
         super::alloc::live().saturating_sub(self.baseline) as u64
     }
 
-    /// Whether garbage should be collected before memory is judged: garbage is not use.
+    /// Whether the used memory calls for a garbage collection. Garbage does not count against the limit, so the limit
+    /// is checked only after a collection.
     pub(super) fn wants_collection(&self) -> bool {
         self.used() > self.collect_above
     }
 
-    /// Judges memory after a collection. The next one waits until some more has come together: a drawing that needs
-    /// nearly all of its memory would be collected all the time otherwise.
+    /// Checks memory after a collection and sets the threshold of the next collection to at least an eighth of the limit
+    /// above the used memory. Otherwise a drawing close to the limit would trigger a collection at every step.
     pub(super) fn collected(&mut self) -> Result<(), CallError> {
         let (used, most) = (self.used(), self.limits.memory_bytes);
         self.collect_above = (most / 4 * 3).max(used + most / 8);

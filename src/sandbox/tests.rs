@@ -1,4 +1,4 @@
-//! The sandbox at its boundary: code in, outcome out.
+//! Tests of the sandbox through its public interface: code in, outcome out.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
@@ -33,7 +33,7 @@ fn small() -> Limits {
 }
 
 fn clock() -> Clock {
-    // It stands: what stops a script here is counted, so that a busy machine gives the same result.
+    // The clock is constant. Scripts are stopped by instruction counts, so a busy machine yields the same result.
     Rc::new(|| 0.0)
 }
 
@@ -50,7 +50,7 @@ fn run(main: &str) -> RunOutcome {
     run_files(&[("main", main)])
 }
 
-/// The names drawn, or `file:line: message`.
+/// Returns the names of the drawn entities, or `file:line: message`.
 fn told(outcome: &RunOutcome) -> String {
     match &outcome.result {
         Ok(diff) => diff

@@ -1,13 +1,14 @@
-//! Nothing a run answers is believed until it has been checked.
+//! Validation of run outcomes before they are applied.
 
 use super::RunRequest;
 use crate::scene::{Diff, MAX_ENTITIES, Scene, check_invariants};
 
-/// The drawing that a run answered.
+/// Returns the drawing that results from the diff of a run, after checking the diff.
 ///
 /// # Errors
-/// The answer changes something in an empty drawing, or breaks an invariant: counts, finite numbers, names, groups
-/// without cycles, nothing held by a user.
+/// Returns an error if the diff has more than [`MAX_ENTITIES`] changes, changes or removes an existing entity although
+/// the drawing starts empty, stores an entity under another name, contains a locked or hidden entity, or violates an
+/// invariant of the scene (finite numbers, valid names, acyclic groups).
 pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, String> {
     if diff.len() > MAX_ENTITIES {
         return Err(format!(

@@ -1,8 +1,9 @@
-//! The stream decoder.
+//! Decoder of Messages API streams.
 //!
-//! Invariants: blocks are keyed by the index the API gives, and end up in that order; a block's JSON is the one
-//! from `content_block_start` with the deltas applied and nothing else changed, so that it can be echoed; unknown
-//! events and deltas are skipped, unknown blocks are kept for the echo. `End` comes only with `message_stop`.
+//! Invariants: blocks are keyed by the API's index and end up in that order. The JSON of a block is the value of
+//! `content_block_start` with the deltas applied and nothing else changed, so that the block can be sent back.
+//! Unknown events and deltas are skipped; unknown blocks are kept to be sent back. `End` is emitted only at
+//! `message_stop`.
 
 use std::collections::BTreeMap;
 
@@ -48,7 +49,8 @@ impl Stream {
     fn message_start(&mut self, message: &Value, out: &mut Vec<StreamEvent>) {
         let id = text(message, "id").to_owned();
         if let Some(first) = &self.message_id {
-            // Proxies repeat the start; another message in the middle of this one is a broken stream.
+            // Proxies may repeat the start event. A different message within this one means that the stream is
+            // corrupted.
             if *first != id && !self.blocks.is_empty() {
                 out.push(StreamEvent::Error(ApiError::new(
                     ErrorKind::StreamTruncated,
@@ -186,7 +188,7 @@ impl Stream {
                 "thinking" => blocks.push(Block::Reasoning(text(&open.value, "thinking").to_owned())),
                 _ => blocks.extend(open.call.map(Block::ToolCall)),
             }
-            // An empty text block came from the API but is refused by it.
+            // The API emits empty text blocks but rejects them in requests.
             if text(&open.value, "type") != "text" || !text(&open.value, "text").is_empty() {
                 raw.push(open.value);
             }
@@ -208,7 +210,8 @@ impl Stream {
         });
     }
 
-    /// Whether tools are wanted is decided by the calls, not by the reason.
+    /// Returns the stop reason. Calls take precedence over the API's reason, except over an output limit or a
+    /// refusal.
     fn stop(&self, has_calls: bool) -> Stop {
         let detail = |key| self.stop_details[key].as_str().map(str::to_owned);
         match self.stop_reason.as_deref().unwrap_or_default() {
@@ -260,7 +263,7 @@ impl StreamParser for Stream {
 }
 
 impl Open {
-    /// Completes a call, once: parses its arguments and puts them into the block for the echo.
+    /// Completes a call on the first invocation: parses its arguments and stores them in the block to send back.
     fn close(&mut self) -> Option<ToolCall> {
         if text(&self.value, "type") != "tool_use" || self.call.is_some() {
             return None;
@@ -269,7 +272,7 @@ impl Open {
             text(&self.value, "id").to_owned(),
             text(&self.value, "name").to_owned(),
         );
-        // Without any delta the arguments are those of the start, normally `{}`.
+        // Without deltas, the arguments are those of the start event, normally `{}`.
         let call = match &self.value["input"] {
             input @ Value::Object(_) if self.args.trim().is_empty() => ToolCall {
                 id,
@@ -278,7 +281,7 @@ impl Open {
             },
             _ => ToolCall::parse(id, name, &self.args),
         };
-        // The API wants an object back, whatever the model wrote.
+        // The API requires an object here, so malformed arguments become an empty object.
         let input = call
             .args
             .as_ref()

@@ -1,12 +1,12 @@
-//! Classifies errors, from an HTTP answer or from inside a stream.
+//! Classification of Messages API errors, from an HTTP response or from inside a stream.
 //!
-//! Errors have the shape `{"type":"error","error":{"type","message"}}`, but a proxy may answer with anything.
+//! Errors have the format `{"type":"error","error":{"type","message"}}`, but a proxy may respond with any body.
 
 use serde_json::Value;
 
 use crate::llm::{ApiError, ErrorKind, failure};
 
-/// Classifies an answer whose status is not 2xx.
+/// Classifies a response whose status is not 2xx.
 pub(super) fn classify(status: u16, headers: &[(String, String)], body: &str) -> ApiError {
     let json: Option<Value> = serde_json::from_str(body).ok();
     let (kind_text, message) = json.as_ref().map_or(("", ""), parts);
@@ -38,7 +38,7 @@ fn parts(json: &Value) -> (&str, &str) {
         .and_then(|e| e.get("type"))
         .and_then(Value::as_str)
         .unwrap_or_default();
-    // Some proxies write `{"error": "text"}` or `{"message": "text"}`.
+    // Some proxies send `{"error": "text"}` or `{"message": "text"}`.
     let message = error
         .and_then(|e| e.get("message").or(Some(e)))
         .or_else(|| json.get("message"))

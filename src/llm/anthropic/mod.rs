@@ -1,6 +1,6 @@
-//! Anthropic Messages API, straight from a browser.
+//! Adapter of the Anthropic Messages API, called directly from a browser.
 //!
-//! [`request`] builds, [`decode`] reads the stream, [`failure`] classifies errors. Reference:
+//! [`request`] builds requests, [`decode`] parses streams, [`failure`] classifies errors. Reference:
 //! <https://platform.claude.com/docs/en/api/messages>, streaming, extended thinking, prompt caching, errors.
 
 mod decode;
@@ -17,7 +17,7 @@ use super::{
     Transport,
 };
 
-/// The provider's entry.
+/// Provider entry.
 pub(crate) const PROVIDER: Provider = Provider {
     id: "anthropic",
     label: "Anthropic",
@@ -45,10 +45,11 @@ pub(crate) const PROVIDER: Provider = Provider {
     },
 };
 
-/// The wire format. Raw turns are tagged with the provider's id, so that a recording is never echoed as an answer.
+/// Adapter of the Messages API wire format. Raw turns store the provider's id, so that a recorded turn is never sent
+/// back as an answer of Anthropic.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Anthropic {
-    /// Id of the provider that speaks this format.
+    /// Id of the provider that uses this format.
     pub(crate) provider: &'static str,
 }
 

@@ -1,8 +1,8 @@
-//! The request body and headers.
+//! Requests of the Messages API: headers and body.
 //!
-//! Invariants: the same chat gives the same bytes (fixed key order, no clock, no randomness), and a chat with more
-//! turns gives a `messages` array that begins with the bytes of the shorter one, so that prompt caches hold.
-//! Sampling parameters are never sent (newer models refuse them); `tool_choice` is only ever `auto`.
+//! Invariants: the same chat gives the same bytes (fixed key order, no clock, no randomness), and the `messages`
+//! array of a longer chat begins with the bytes of the shorter one, so that prompt caches stay valid. Sampling
+//! parameters are never sent, because newer models reject them; `tool_choice` is always `auto`.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,8 @@ use crate::llm::call_ids::{Ids, plain};
 use crate::llm::secret::SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolResult, Turn, schema};
 
-/// Header and value of the beta that makes a mismatched thinking block be dropped and not be an error.
+/// Value of the `anthropic-beta` header with which the API drops a mismatched thinking block instead of rejecting the
+/// request.
 const BINDING_BETA: &str = "thinking-binding-controls-2026-08-01";
 
 /// Builds `POST {base_url}/messages`.
@@ -29,7 +30,7 @@ pub(super) fn build(provider: &str, chat: &Chat<'_>, endpoint: &Endpoint) -> Htt
     }
 }
 
-/// The headers of every request.
+/// Returns the headers of every request.
 pub(super) fn headers(endpoint: &Endpoint) -> Vec<(String, String)> {
     let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
     if !endpoint.key.is_empty() {
@@ -44,8 +45,8 @@ pub(super) fn headers(endpoint: &Endpoint) -> Vec<(String, String)> {
 }
 
 fn body(provider: &str, chat: &Chat<'_>, thinking: Thinking) -> Value {
-    // The top-level marker caches up to the last block of the conversation, wherever that is: nothing inside
-    // `messages` has to move from turn to turn. The one on `system` caches tools and system by themselves.
+    // The top-level marker caches up to the last block of the conversation, so no marker inside `messages` has to
+    // move between turns. The marker on `system` caches tools and system prompt separately.
     let marker = json!({"type": "ephemeral"});
     let mut body = json!({
         "model": chat.model,
@@ -67,19 +68,19 @@ fn body(provider: &str, chat: &Chat<'_>, thinking: Thinking) -> Value {
     body
 }
 
-/// What to send as `thinking`, by model family.
+/// Setting of the `thinking` field, by model family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Thinking {
-    /// Unknown or older: say nothing, the model's default applies.
+    /// Omitted for unknown or older models, so that the model's default applies.
     Unset,
-    /// Adaptive, with readable summaries: without them newer models fall silent between tool calls.
+    /// Adaptive, with readable summaries. Without summaries, newer models emit no text between tool calls.
     Adaptive,
-    /// The same, for models that bind each thinking block to the conversation before it.
+    /// Adaptive, for models that bind each thinking block to the preceding conversation.
     Bound,
 }
 
 impl Thinking {
-    /// Reads `claude-FAMILY-MAJOR[-MINOR][-DATE]`.
+    /// Parses `claude-FAMILY-MAJOR[-MINOR][-DATE]`.
     fn of(model: &str) -> Self {
         let mut parts = model.strip_prefix("claude-").unwrap_or_default().split('-');
         let family = parts.next().unwrap_or_default();
@@ -122,7 +123,7 @@ fn messages(provider: &str, model: &str, turns: &[Turn]) -> Value {
         if blocks.is_empty() {
             continue;
         }
-        // Two user turns in a row happen (a run failed, the person wrote again); they are one message here.
+        // Consecutive user turns (the user wrote again after a failed run) become one message.
         match messages.last_mut() {
             Some((role, last)) if *role == turn.role => last.extend(blocks),
             _ => messages.push((turn.role, blocks)),
@@ -140,7 +141,7 @@ fn messages(provider: &str, model: &str, turns: &[Turn]) -> Value {
         .collect()
 }
 
-/// Results first, as the API demands; then what the person said.
+/// Returns the blocks of a user turn: results first, as the API requires, then the user's own content.
 fn user(turn: &Turn, ids: &Ids) -> Vec<Value> {
     let results = turn.results().map(|answer| result(answer, ids));
     let said = turn.blocks.iter().filter_map(|block| match block {
@@ -157,7 +158,7 @@ fn assistant(provider: &str, model: &str, turn: &Turn, ids: &mut Ids) -> Vec<Val
         turn.calls().for_each(|call| ids.keep(&call.id));
         return blocks.clone();
     }
-    // Somebody else's turn: rebuilt from what we understood, without reasoning.
+    // A turn of another model is rebuilt from its blocks, without reasoning.
     turn.blocks
         .iter()
         .filter_map(|block| match block {
@@ -201,7 +202,7 @@ fn image(mime: &str, base64: &str) -> Value {
     json!({"type": "image", "source": {"type": "base64", "media_type": mime, "data": base64}})
 }
 
-/// Blank text blocks are refused by the API.
+/// Returns a text block; `None` for blank text, which the API rejects.
 fn text_block(text: &str) -> Option<Value> {
     (!text.trim().is_empty()).then(|| json!({"type": "text", "text": text}))
 }

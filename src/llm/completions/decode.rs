@@ -1,8 +1,8 @@
-//! The stream decoder.
+//! Decoder of Chat Completions streams.
 //!
-//! Invariants: text, reasoning and calls stand in the turn where they first appeared; the raw turn is the assistant
-//! message to send back, with the field of reasoning the preset names. `End` comes with `[DONE]`, or with the end of the
-//! body if a reason was given before (usage comes after it).
+//! Invariants: text, reasoning and calls keep the order in which each first appeared; the raw turn is the assistant
+//! message to send back, with the reasoning field named by the preset. `End` is emitted at `[DONE]`, or at the end of
+//! the body if a finish reason has arrived (usage follows the finish reason).
 
 use serde_json::{Value, json};
 
@@ -23,11 +23,11 @@ pub(super) struct Stream {
     think: Think,
     text: String,
     reasoning: String,
-    /// What is to be echoed with the turn, piece by piece.
+    /// Content of the preset's `echo` field so far, to be sent back with the turn.
     echo: Value,
     refusal: String,
     calls: Calls,
-    /// Places of text and reasoning among the blocks; `places` is how many there are.
+    /// Block positions of text and reasoning; `places` is the number of positions in use.
     text_at: Option<usize>,
     reasoning_at: Option<usize>,
     places: usize,
@@ -56,7 +56,7 @@ impl Stream {
     }
 
     fn delta(&mut self, delta: &Value, out: &mut Vec<StreamEvent>) {
-        // The same reasoning may come twice, as text and in blocks.
+        // Servers may send the same reasoning twice, as text and in blocks.
         let thought = [text(delta, "reasoning_content"), text(delta, "reasoning")];
         self.reason(
             thought
@@ -70,7 +70,7 @@ impl Stream {
         }
         match &delta["content"] {
             Value::String(content) => self.content(content, out),
-            // Some servers send parts: `text`, or `thinking` with parts of its own.
+            // Some servers send an array of parts: `text`, or `thinking` with nested parts.
             Value::Array(parts) => {
                 for part in parts {
                     for thought in part["thinking"].as_array().into_iter().flatten() {
@@ -177,7 +177,7 @@ impl Stream {
         });
     }
 
-    /// The message to send back.
+    /// Returns the message to send back.
     fn raw(&mut self, calls: Vec<Value>) -> Option<Raw> {
         let mut value = request::message(&self.text, calls)?;
         if let Some(field) = self.preset.echo
@@ -192,7 +192,7 @@ impl Stream {
         })
     }
 
-    /// Whether tools are wanted is decided by the calls, not by the reason.
+    /// Returns the stop reason. The presence of calls, not the finish reason, decides about `ToolCalls`.
     fn stop(&self, has_calls: bool) -> Stop {
         let refused = |category: Option<&str>| Stop::Refused {
             category: category.map(str::to_owned),
@@ -256,7 +256,7 @@ impl StreamParser for Stream {
     }
 }
 
-/// The place of a block that may already have one.
+/// Returns the position of a block, assigned at the first use.
 fn place(at: &mut Option<usize>, places: &mut usize) -> usize {
     *at.get_or_insert_with(|| {
         *places += 1;

@@ -1,8 +1,9 @@
-//! Chat Completions, for the many servers that speak it: one wire format, one [`Preset`] a server for what differs.
+//! Adapter of the Chat Completions API for many servers: one wire format, and one [`Preset`] per server for the
+//! differences.
 //!
-//! OpenAI itself is not among them: its own models want [`responses`](super::responses). [`request`] builds, [`decode`]
-//! reads the stream with all the tolerance such servers need ([`tool_calls`], [`think_tags`]); errors have OpenAI's shape. Adding
-//! a server is one entry here and one line in [`PROVIDERS`](super::PROVIDERS).
+//! OpenAI is not among the servers: its own models need [`responses`](super::responses). [`request`] builds requests;
+//! [`decode`] parses streams and tolerates the deviations of the servers ([`tool_calls`], [`think_tags`]). Errors
+//! have the format of OpenAI. A new server is one entry here and one line in [`PROVIDERS`](super::PROVIDERS).
 
 mod decode;
 mod preset;
@@ -24,7 +25,7 @@ use super::{
 
 use preset::{Preset, Proves};
 
-/// A provider in the cloud, with pictures and a large window; the entries below say what differs.
+/// Template of a cloud provider with images and a large window; the entries below override the differences.
 const CLOUD: Provider = Provider {
     id: "",
     label: "",
@@ -43,7 +44,7 @@ const CLOUD: Provider = Provider {
     adapter: || Box::new(Completions(Preset::standard("chat"))),
 };
 
-/// A server on this computer: small windows, often no pictures, no key.
+/// Template of a server on this computer: a small window, no images, an optional key.
 const LOCAL: Provider = Provider {
     key: KeyNeed::Optional,
     reach: Reach::LocalServer,
@@ -55,7 +56,7 @@ const LOCAL: Provider = Provider {
     ..CLOUD
 };
 
-/// OpenRouter, a gateway to most models. Its reasoning comes in blocks that must come back.
+/// OpenRouter, a gateway to most models. Its reasoning arrives in blocks that must be sent back.
 pub(crate) const OPENROUTER: Provider = Provider {
     id: "openrouter",
     label: "OpenRouter",
@@ -96,7 +97,7 @@ pub(crate) const GROQ: Provider = Provider {
     ..CLOUD
 };
 
-/// DeepSeek. Its reasoning must come back between calls.
+/// DeepSeek. Its reasoning must be sent back between tool calls.
 pub(crate) const DEEPSEEK: Provider = Provider {
     id: "deepseek",
     label: "DeepSeek",
@@ -116,7 +117,8 @@ pub(crate) const DEEPSEEK: Provider = Provider {
     ..CLOUD
 };
 
-/// Mistral. It refuses fields it does not know, ids that are not its own, and a user message right after results.
+/// Mistral. Its API rejects unknown fields, call ids of other formats, and a user message directly after tool
+/// results.
 pub(crate) const MISTRAL: Provider = Provider {
     id: "mistral",
     label: "Mistral",
@@ -156,7 +158,7 @@ pub(crate) const LM_STUDIO: Provider = Provider {
     ..LOCAL
 };
 
-/// llama.cpp's server on this computer. It has one model, whatever it is called.
+/// The llama.cpp server on this computer. The server has one model and ignores the requested id.
 pub(crate) const LLAMA_CPP: Provider = Provider {
     id: "llamacpp",
     label: "llama.cpp",
@@ -166,7 +168,7 @@ pub(crate) const LLAMA_CPP: Provider = Provider {
     ..LOCAL
 };
 
-/// Any other server: the person enters its address.
+/// Any other server, whose address the user enters.
 pub(crate) const ANY: Provider = Provider {
     id: "chat",
     label: "OpenAI-compatible server",
@@ -176,7 +178,7 @@ pub(crate) const ANY: Provider = Provider {
     ..CLOUD
 };
 
-/// The wire format.
+/// Adapter of the Chat Completions wire format.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Completions(pub(super) Preset);
 

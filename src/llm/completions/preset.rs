@@ -1,30 +1,30 @@
-//! Presets: the differences between servers.
+//! Presets: the differences between Chat Completions servers.
 
 use crate::llm::call_ids;
 
-/// Differences between servers.
+/// Differences of a server from the standard.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::llm) struct Preset {
-    /// Id of the provider; raw turns are tagged with it.
+    /// Id of the provider, stored in raw turns.
     pub(super) provider: &'static str,
-    /// The field of an answer that must come back with it: reasoning between calls.
+    /// Field of an answer that must be sent back with the turn: reasoning between calls.
     pub(super) echo: Option<&'static str>,
-    /// Whether usage in a stream must be asked for.
+    /// Whether usage in a stream must be requested.
     pub(super) asks_usage: bool,
-    /// Whether a user message may follow results directly.
+    /// Whether a user message may directly follow tool results.
     pub(super) user_after_results: bool,
-    /// Makes another provider's call ids acceptable.
+    /// Converts another provider's call id to an accepted one.
     pub(super) id: fn(&str) -> String,
     /// Proof of a key.
     pub(super) proof: Proves,
 }
 
-/// Proofs of a key.
+/// Proof of a key.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Proves {
-    /// The list of models.
+    /// The model list.
     List,
-    /// The answer to a `GET` of this path.
+    /// The response to a `GET` of this path.
     Path(&'static str),
     /// An answer of the model.
     Turn,
@@ -42,7 +42,7 @@ impl Preset {
         }
     }
 
-    /// A server that may want no key, and gives its list to everybody.
+    /// Returns the preset of a server that may need no key and lists its models without one.
     pub(super) const fn open(provider: &'static str) -> Self {
         Self {
             proof: Proves::Turn,

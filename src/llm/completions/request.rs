@@ -1,8 +1,8 @@
-//! The request body and headers.
+//! Requests of the Chat Completions API: headers and body.
 //!
-//! Invariants: the same chat gives the same bytes, and a chat with more turns gives a `messages` array that begins
-//! with the bytes of the shorter one. Results hold text only: their pictures follow in a user message, after all
-//! results of the turn. Nothing is sent that only some servers know, unless the preset says so.
+//! Invariants: the same chat gives the same bytes, and the `messages` array of a longer chat begins with the bytes of
+//! the shorter one. Tool results hold text only; their images follow in a user message after all results of the turn.
+//! A field that only some servers support is sent only if the preset requires it.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::llm::call_ids::Ids;
 use crate::llm::secret::SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolCall, ToolResult, Turn, schema};
 
-/// What stands between results and a user message where one may not follow the other.
+/// Assistant message inserted between tool results and a user message for servers that require one.
 const BRIDGE: &str = "I have the results.";
 
 /// Builds `POST {base_url}/chat/completions`.
@@ -57,7 +57,8 @@ fn messages(preset: &Preset, chat: &Chat<'_>) -> Vec<Value> {
     messages
 }
 
-/// Models of Anthropic behind a gateway cache only what is marked; the mark covers tools and system prompt.
+/// Returns the system message. Models of Anthropic behind a gateway cache only marked content; the mark covers tools
+/// and system prompt.
 fn system(chat: &Chat<'_>) -> Option<Value> {
     if chat.system.is_empty() {
         return None;
@@ -70,7 +71,7 @@ fn system(chat: &Chat<'_>) -> Option<Value> {
     })
 }
 
-/// What a user message says: pictures of results, then what the person said.
+/// Returns the parts of a user message: images of tool results, then the user's own content.
 fn said(turn: &Turn, ids: &Ids) -> Vec<Value> {
     let mut parts = Vec::new();
     for answer in turn.results() {
@@ -95,8 +96,8 @@ fn said(turn: &Turn, ids: &Ids) -> Vec<Value> {
     parts
 }
 
-/// Adds what the user says, to the message before if that is the user's as well: many chat templates want the roles to
-/// alternate.
+/// Appends a user message, merged with a preceding user message, because many chat templates require alternating
+/// roles.
 fn say(preset: &Preset, mut parts: Vec<Value>, messages: &mut Vec<Value>) {
     if parts.is_empty() {
         return;
@@ -116,7 +117,7 @@ fn say(preset: &Preset, mut parts: Vec<Value>, messages: &mut Vec<Value>) {
     } else if before == "tool" && !preset.user_after_results {
         messages.push(json!({"role": "assistant", "content": BRIDGE}));
     }
-    // Many servers know nothing but text, and that as one string.
+    // Many servers accept text only, as a single string.
     let texts: Vec<&str> = parts.iter().filter_map(|part| part["text"].as_str()).collect();
     let content = if texts.len() == parts.len() {
         json!(texts.join("\n\n"))
@@ -126,7 +127,7 @@ fn say(preset: &Preset, mut parts: Vec<Value>, messages: &mut Vec<Value>) {
     messages.push(json!({"role": "user", "content": content}));
 }
 
-/// Adds what the assistant says, to the message before if that is the assistant's as well (it was asked to go on).
+/// Appends an assistant message, merged with a preceding assistant message (after a request to continue).
 fn answer(mut message: Value, messages: &mut Vec<Value>) {
     if let Some(before) = messages.pop_if(|before| before["role"] == "assistant") {
         let texts = [&before["content"], &message["content"]];
@@ -150,7 +151,7 @@ fn assistant(preset: &Preset, model: &str, turn: &Turn, ids: &mut Ids) -> Option
     message(&text, calls)
 }
 
-/// An assistant message; nothing if it says and asks nothing.
+/// Returns an assistant message; `None` if it has neither text nor calls.
 pub(super) fn message(text: &str, calls: Vec<Value>) -> Option<Value> {
     let says = !text.trim().is_empty();
     if !says && calls.is_empty() {
@@ -163,8 +164,9 @@ pub(super) fn message(text: &str, calls: Vec<Value>) -> Option<Value> {
     Some(message)
 }
 
-/// A call in an assistant message, its arguments as they were written if that is known. Servers read them back and
-/// refuse what they cannot read, so arguments that are no object become an empty one; the result says what was wrong.
+/// Returns a tool call for an assistant message, with the arguments as the model wrote them if `written` is given.
+/// Servers parse the arguments and reject invalid JSON, so malformed arguments become an empty object; the tool
+/// result describes the error.
 pub(super) fn call_value(id: &str, call: &ToolCall, written: Option<String>) -> Value {
     let again = || {
         call.args
@@ -175,7 +177,7 @@ pub(super) fn call_value(id: &str, call: &ToolCall, written: Option<String>) -> 
     json!({"id": id, "type": "function", "function": {"name": call.name, "arguments": arguments}})
 }
 
-/// There is no flag for failures here: the text says so.
+/// Returns a tool message. The API has no error flag, so the text of a failed call starts with `Error:`.
 fn result(result: &ToolResult, ids: &Ids) -> Value {
     let texts: Vec<&str> = result.content.iter().filter_map(Content::text).collect();
     let mark = if result.is_error { "Error: " } else { "" };

@@ -1,14 +1,14 @@
-//! Reasoning that a server leaves in the text, between `<think>` and `</think>` at its beginning.
+//! Reasoning in the text: `<think>` ... `</think>` at the start of an answer.
 
 const OPEN: &str = "<think>";
 const CLOSE: &str = "</think>";
 
-/// Splits the text as it streams in. Only a tag at the very beginning counts.
+/// Streaming splitter of reasoning and text. Only a tag at the very start counts.
 #[derive(Debug)]
 pub(super) enum Think {
-    /// Nothing but white space or the beginning of the tag has come.
+    /// Only white space or a prefix of the tag has arrived.
     Undecided(String),
-    /// Inside; holds back what may be the beginning of the closing tag.
+    /// Inside the tag; holds back a possible prefix of the closing tag.
     Inside(String),
     /// The rest is text.
     Outside,
@@ -21,7 +21,7 @@ impl Default for Think {
 }
 
 impl Think {
-    /// Takes a piece; returns how much of what is known is reasoning, and how much text.
+    /// Processes a piece and returns the reasoning and the text that are now certain.
     pub(super) fn push(&mut self, piece: &str) -> (String, String) {
         match self {
             Self::Outside => (String::new(), piece.to_owned()),
@@ -57,7 +57,7 @@ impl Think {
         }
     }
 
-    /// The stream is over: what was held back.
+    /// Handles the end of the stream and returns the held-back reasoning and text.
     pub(super) fn finish(&mut self) -> (String, String) {
         match std::mem::replace(self, Self::Outside) {
             Self::Undecided(text) => (String::new(), text),

@@ -1,7 +1,8 @@
-//! Calls as they stream in, from servers that do it in many ways.
+//! Assembly of streamed tool calls, tolerant of the variations between servers.
 //!
-//! Seen: a call whole or in pieces; with index, without, or all with index 0; without id, or with the id again and
-//! again; arguments as an object; the last bracket under the next index. The first name and the first id count.
+//! Observed variations: calls whole or in pieces; with an index, without one, or all with index 0; without an id, or
+//! with the id repeated; arguments as an object; the last brace under the next index. The first name and the first id
+//! apply.
 
 use serde_json::Value;
 
@@ -17,18 +18,19 @@ struct Open {
     id: String,
     name: String,
     args: String,
-    /// Its `ToolStart` is out; until then its name is not known.
+    /// Whether `ToolStart` was emitted, which requires the name.
     shown: bool,
-    /// Its place among the blocks of the turn.
+    /// Position among the blocks of the turn.
     place: usize,
 }
 
-/// The calls of an answer, in order.
+/// Calls of an answer, in order.
 #[derive(Debug, Default)]
 pub(super) struct Calls(Vec<Open>);
 
 impl Calls {
-    /// Takes one entry of `tool_calls`; `place` is where a new call would stand in the turn. True if it is a new one.
+    /// Processes one entry of `tool_calls`; `place` is the block position of a new call. Returns whether the entry
+    /// started a new call.
     pub(super) fn push(&mut self, delta: &Value, place: usize, out: &mut Vec<StreamEvent>) -> bool {
         let function = &delta["function"];
         let (id, name) = (text(delta, "id"), text(function, "name"));
@@ -59,7 +61,7 @@ impl Calls {
         let piece = match &function["arguments"] {
             Value::String(piece) => piece.clone(),
             Value::Null => String::new(),
-            // The whole, not a piece.
+            // The arguments are a whole object rather than a piece of text.
             whole if call.args.is_empty() => whole.to_string(),
             _ => String::new(),
         };
@@ -68,7 +70,7 @@ impl Calls {
         found.is_none()
     }
 
-    /// An id that no other call of the turn has: results are matched by it.
+    /// Returns an id that is unique in the turn, because results are matched by id.
     fn unique(&self, id: &str, number: usize) -> String {
         match id {
             "" => format!("call_{number}"),
@@ -77,7 +79,7 @@ impl Calls {
         }
     }
 
-    /// The open call this belongs to.
+    /// Returns the position of the open call to which an entry belongs.
     fn find(&self, index: Option<u64>, id: &str, name: &str) -> Option<usize> {
         let last = self.0.len().checked_sub(1)?;
         let at = match index {
@@ -86,7 +88,7 @@ impl Calls {
             None => None,
         };
         match at {
-            // Some servers number all their calls 0.
+            // Some servers give all calls the index 0.
             Some(at)
                 if !id.is_empty()
                     && !name.is_empty()
@@ -96,7 +98,7 @@ impl Calls {
                 self.0.iter().rposition(|call| call.given == id)
             }
             Some(at) => Some(at),
-            // A piece that names no call belongs to the last one, whatever its index says.
+            // A piece without id and name belongs to the last call, regardless of its index.
             None if id.is_empty() && name.is_empty() => Some(last),
             None if id.is_empty()
                 && index.is_none()
@@ -109,7 +111,7 @@ impl Calls {
         }
     }
 
-    /// All calls, complete, each with its place and its entry in the message that goes back.
+    /// Completes all calls and returns each with its block position and its entry in the message to send back.
     pub(super) fn finish(&mut self, out: &mut Vec<StreamEvent>) -> Vec<(usize, ToolCall, Value)> {
         let mut calls = Vec::new();
         for open in std::mem::take(&mut self.0) {
@@ -118,7 +120,7 @@ impl Calls {
             }
             let index = open.place;
             let call = ToolCall::parse(open.id, open.name, &open.args);
-            // What can be read goes back as the model wrote it.
+            // Valid arguments are sent back as the model wrote them.
             let written = Some(open.args).filter(|args| call.args.is_ok() && !args.trim().is_empty());
             let entry = request::call_value(&call.id, &call, written);
             out.push(StreamEvent::ToolEnd {
@@ -144,7 +146,7 @@ impl Open {
         });
     }
 
-    /// Tells of the call once its name is known, and of its arguments from then on.
+    /// Emits `ToolStart` once the name is known, and the arguments from then on.
     fn show(&mut self, piece: &str, out: &mut Vec<StreamEvent>) {
         let text = if self.shown {
             piece

@@ -1,8 +1,8 @@
-//! Recorded bodies in chunks.
+//! Division of recorded bodies into timed chunks.
 
 use crate::llm::Chunk;
 
-/// One chunk an event, at about the pace of a model.
+/// Returns one chunk per event, delayed to approximate the pace of a model.
 pub(super) fn chunks(answer: &str) -> Vec<Chunk> {
     answer
         .split_inclusive("\n\n")

@@ -1,6 +1,6 @@
-//! A recorded conversation in short: what the model said and called, turn by turn.
+//! Compact form of a recorded conversation: text and tool calls, turn by turn.
 //!
-//! It becomes answer bodies in the same wire format as the demo's own, so that it goes through the same decoder.
+//! A turn is converted to a response body in the wire format of the demo, so that it passes through the same decoder.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -12,27 +12,28 @@ use crate::llm::Chunk;
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedTurn {
-    /// What it said.
+    /// Text of the turn.
     #[serde(default)]
     pub text: String,
-    /// What it called; none in the last turn.
+    /// Tool calls; none in the last turn.
     #[serde(default)]
     pub calls: Vec<RecordedCall>,
 }
 
-/// One call of a tool.
+/// One tool call.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedCall {
-    /// The tool.
+    /// Name of the tool.
     pub tool: String,
-    /// Its arguments, an object; none if left out.
+    /// Arguments, a JSON object; no arguments if left out.
     #[serde(default)]
     pub input: Value,
 }
 
 impl RecordedTurn {
-    /// The answer to request `number` of a conversation; the number keeps the ids of calls apart. It counts no tokens.
+    /// Returns the response to request `number` of a conversation; the number makes the call ids unique. All token
+    /// counts are 0.
     pub fn answer(&self, number: usize) -> Vec<Chunk> {
         let start = json!({"type": "message_start", "message": {"id": format!("msg_recorded_{number}"), "role": "assistant", "usage": {"input_tokens": 0, "output_tokens": 0}}});
         let mut events = vec![start];

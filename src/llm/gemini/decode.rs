@@ -1,7 +1,8 @@
-//! The stream decoder.
+//! Decoder of Gemini streams.
 //!
-//! Invariants: the parts are kept as they came, one by one, for the echo (signatures are bound to them); calls arrive
-//! whole. Nothing marks the end but the body's, so `End` comes with it, and only if a reason was given before.
+//! Invariants: the parts are kept one by one, as received, to be sent back, because signatures are bound to them.
+//! Calls arrive whole. The stream has no end marker, so `End` is emitted at the end of the body, and only if a finish
+//! reason has arrived.
 
 use serde_json::{Value, json};
 
@@ -62,7 +63,7 @@ impl Stream {
             );
             piece(said, |text| StreamEvent::TextDelta { index, text }, out);
         }
-        // An empty text without a signature says nothing and would be refused.
+        // A part with empty text and no signature carries nothing and would be rejected when sent back.
         let empty = part
             .as_object()
             .is_none_or(|fields| fields.len() == 1 && said.is_empty() && fields.contains_key("text"));
@@ -71,7 +72,7 @@ impl Stream {
         }
     }
 
-    /// Adds to the last block if it is of the kind, else to a new one; where it stands.
+    /// Appends text to the last block if it has the same kind, else adds a block. Returns the index of the block.
     fn grow(
         &mut self,
         said: &str,
@@ -155,7 +156,8 @@ impl Stream {
         });
     }
 
-    /// Whether tools are wanted is decided by the calls, not by the reason. `None` if the turn is to be asked for again.
+    /// Returns the stop reason, or `None` if the turn must be requested again. Calls take precedence over the finish
+    /// reason, except over an output limit or a refusal.
     fn stop(&self, has_calls: bool) -> Option<Stop> {
         let refused = |category: &str| Stop::Refused {
             category: Some(category.to_owned()),

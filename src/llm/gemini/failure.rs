@@ -1,13 +1,13 @@
-//! Classifies errors, from an HTTP answer or from inside a stream.
+//! Classification of Gemini errors, from an HTTP response or from inside a stream.
 //!
-//! The shape is `{"error": {"code", "message", "status", "details"}}`, sometimes in a list of one.
+//! The format is `{"error": {"code", "message", "status", "details"}}`, sometimes in an array of one element.
 
 use serde_json::Value;
 
 use crate::llm::stream::text;
 use crate::llm::{ApiError, ErrorKind, failure};
 
-/// Classifies an answer whose status is not 2xx.
+/// Classifies a response whose status is not 2xx.
 pub(super) fn classify(status: u16, headers: &[(String, String)], body: &str) -> ApiError {
     let json: Value = serde_json::from_str(body).unwrap_or_default();
     let error = error_of(&json);
@@ -62,7 +62,7 @@ fn details(error: &Value) -> impl Iterator<Item = &Value> {
     error["details"].as_array().into_iter().flatten()
 }
 
-/// Whether waiting a minute does not help: a quota of the day, or none at all.
+/// Whether a quota is exhausted for longer than a minute: a daily quota, or a quota of 0.
 fn used_up(error: &Value) -> bool {
     let violations = details(error)
         .filter_map(|detail| detail["violations"].as_array())

@@ -1,6 +1,6 @@
-//! Google Gemini (`streamGenerateContent`), straight from a browser.
+//! Adapter of the Google Gemini API (`streamGenerateContent`), called directly from a browser.
 //!
-//! [`request`] builds, [`decode`] reads the stream, [`failure`] classifies errors. Reference:
+//! [`request`] builds requests, [`decode`] parses streams, [`failure`] classifies errors. Reference:
 //! <https://ai.google.dev/api/generate-content>, function calling, thought signatures.
 
 mod decode;
@@ -17,7 +17,7 @@ use super::{
     Transport,
 };
 
-/// The provider's entry.
+/// Provider entry.
 pub(crate) const PROVIDER: Provider = Provider {
     id: request::ID,
     label: "Google Gemini",
@@ -36,7 +36,7 @@ pub(crate) const PROVIDER: Provider = Provider {
     adapter: || Box::new(Gemini),
 };
 
-/// The wire format.
+/// Adapter of the Gemini wire format.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Gemini;
 

@@ -1,22 +1,22 @@
-//! The request body and headers.
+//! Requests of the Gemini API: headers and body.
 //!
-//! Invariants: the same chat gives the same bytes, and a chat with more turns gives a `contents` array that begins
-//! with the bytes of the shorter one. The key is a header, never a part of the URL.
+//! Invariants: the same chat gives the same bytes, and the `contents` array of a longer chat begins with the bytes of
+//! the shorter one. The key is sent as a header, never in the URL.
 
 use serde_json::{Value, json};
 
 use crate::llm::secret::SILENCE_MS;
 use crate::llm::{Block, Chat, Content, Endpoint, HttpRequest, Role, ToolResult, Turn, schema};
 
-/// Id of the provider; raw turns are tagged with it.
+/// Id of the provider, stored in raw turns.
 pub(super) const ID: &str = "gemini";
 
-/// Stands for the signature that a call of another model does not have.
+/// Placeholder for the thought signature that a call of another model lacks.
 const NO_SIGNATURE: &str = "skip_thought_signature_validator";
 
 /// Builds `POST {base_url}/models/{model}:streamGenerateContent`.
 pub(super) fn build(chat: &Chat<'_>, endpoint: &Endpoint) -> HttpRequest {
-    // The API's own list of models calls them `models/...`.
+    // The API's model list prefixes the ids with `models/`.
     let model = chat.model.strip_prefix("models/").unwrap_or(chat.model);
     HttpRequest {
         method: "POST".to_owned(),
@@ -31,7 +31,7 @@ pub(super) fn build(chat: &Chat<'_>, endpoint: &Endpoint) -> HttpRequest {
     }
 }
 
-/// The headers of every request.
+/// Returns the headers of every request.
 pub(super) fn headers(endpoint: &Endpoint) -> Vec<(String, String)> {
     let mut headers = vec![("content-type".to_owned(), "application/json".to_owned())];
     if !endpoint.key.is_empty() {
@@ -40,7 +40,7 @@ pub(super) fn headers(endpoint: &Endpoint) -> Vec<(String, String)> {
     headers
 }
 
-/// A model id as a part of a URL: what it does not hold normally cannot change the address.
+/// Removes characters that no model id contains, so that an id cannot change the URL.
 fn in_url(model: &str) -> String {
     model
         .chars()
@@ -66,17 +66,17 @@ fn body(chat: &Chat<'_>) -> Value {
     body
 }
 
-/// What changed from one generation of models to the next.
+/// Differences between generations of Gemini models.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Generation {
-    /// Shows its thoughts when asked.
+    /// Whether the model returns its thoughts on request.
     thinks: bool,
-    /// Wants signatures with calls, and takes pictures inside results.
+    /// Whether the model requires signatures of calls, and accepts images inside tool results.
     signs: bool,
 }
 
 impl Generation {
-    /// Reads `gemini-MAJOR[.MINOR]-...`; of an unknown name nothing special is asked.
+    /// Parses `gemini-MAJOR[.MINOR]-...`; an unknown name enables nothing.
     fn of(model: &str) -> Self {
         let rest = model
             .strip_prefix("models/")
@@ -97,7 +97,7 @@ impl Generation {
 struct Asked {
     id: String,
     name: String,
-    /// The id the server gave, if it gave one: no other may be sent back.
+    /// Id given by the server, if any; no other id may be sent back.
     own: Option<String>,
 }
 
@@ -127,7 +127,7 @@ fn contents(chat: &Chat<'_>, generation: Generation) -> Value {
         .collect()
 }
 
-/// Results first, in the order of the calls; then what the person said.
+/// Returns the parts of a user turn: results in the order of the calls, then the user's own content.
 fn user(turn: &Turn, asked: &[Asked], generation: Generation) -> Vec<Value> {
     let mut beside = Vec::new();
     let mut parts: Vec<Value> = turn
@@ -147,7 +147,7 @@ fn model(turn: &Turn, model: &str, generation: Generation) -> Vec<Value> {
     if let Some(Value::Array(own)) = turn.echo(ID, model) {
         return own.clone();
     }
-    // Somebody else's turn: rebuilt from what we understood, without reasoning.
+    // A turn of another model is rebuilt from its blocks, without reasoning.
     let mut unsigned = generation.signs;
     turn.blocks
         .iter()
@@ -166,7 +166,7 @@ fn model(turn: &Turn, model: &str, generation: Generation) -> Vec<Value> {
         .collect()
 }
 
-/// The calls of a turn with the ids the server gave them, which stand in the parts that are sent.
+/// Returns the calls of a turn with the ids that the server gave, taken from the parts to send.
 fn calls(turn: &Turn, parts: &[Value]) -> Vec<Asked> {
     let sent = parts.iter().filter_map(|part| part.get("functionCall"));
     turn.calls()
@@ -179,7 +179,7 @@ fn calls(turn: &Turn, parts: &[Value]) -> Vec<Asked> {
         .collect()
 }
 
-/// A result; pictures go into it or, for older models, beside the results.
+/// Returns a tool result. Its images go into the result or, for older models, into `beside`.
 fn result(result: &ToolResult, asked: &[Asked], generation: Generation, beside: &mut Vec<Value>) -> Value {
     let call = asked.iter().find(|call| call.id == result.call_id);
     let texts: Vec<&str> = result.content.iter().filter_map(Content::text).collect();
@@ -187,7 +187,7 @@ fn result(result: &ToolResult, asked: &[Asked], generation: Generation, beside: 
     let response = if result.is_error {
         json!({"error": text})
     } else {
-        // Tools answer in JSON, which need not be quoted once more.
+        // JSON output of a tool is embedded as a value rather than as a string.
         let output = serde_json::from_str(&text).unwrap_or(Value::String(text));
         json!({"output": output})
     };

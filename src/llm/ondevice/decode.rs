@@ -1,7 +1,7 @@
-//! What the model says, as events: words while they come, a call when it is whole.
+//! Decoder of the built-in model's output: streamed text, and a tool call once it is complete.
 //!
-//! Invariants: a turn has at most one call; the answer is read as JSON only when it is over, the words of `say` before
-//! that as far as they are certain.
+//! Invariants: a turn has at most one call. The answer is parsed as JSON only at its end; before that, the text of
+//! `say` is emitted as far as it is certain.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ use crate::llm::{
 pub(super) struct Stream {
     started: bool,
     said: String,
-    /// How much of `say` has been passed on.
+    /// Part of `say` that has been emitted.
     shown: String,
     tokens: u64,
 }
@@ -31,7 +31,7 @@ impl Stream {
         }
     }
 
-    /// Passes on what is new in the words so far.
+    /// Emits the new part of the text.
     fn show(&mut self, words: &str, out: &mut Vec<StreamEvent>) {
         if let Some(more) = words.strip_prefix(self.shown.as_str()) {
             piece(more, |text| StreamEvent::TextDelta { index: 0, text }, out);
@@ -64,7 +64,7 @@ impl Stream {
             } else {
                 args.to_string()
             };
-            // The same call twice in a conversation is told apart by how much the session held.
+            // The token count of the session distinguishes repeated identical calls in a conversation.
             let id = format!(
                 "call_{:x}",
                 call_ids::hash(&format!("{}{}", self.said, self.tokens))
@@ -85,7 +85,7 @@ impl Stream {
             turn: Turn {
                 role: Role::Assistant,
                 blocks,
-                // Nothing is lost when the turn is written anew.
+                // A rebuilt turn loses nothing, so no verbatim copy is needed.
                 raw: None,
             },
         });
@@ -135,7 +135,7 @@ fn error(event: &Value) -> ApiError {
     failure::in_stream(kind, message, &event.to_string())
 }
 
-/// The object that the model wrote. Where a browser does not enforce the form, plain words are words.
+/// Parses the object that the model wrote. If the browser does not enforce the schema, plain text counts as `say`.
 fn read(said: &str) -> Result<Value, String> {
     let said = said.trim();
     if !said.starts_with('{') {
@@ -144,7 +144,7 @@ fn read(said: &str) -> Result<Value, String> {
     serde_json::from_str(said).map_err(|why| format!("The model wrote JSON that cannot be read: {why}."))
 }
 
-/// The words of an unfinished `{"say": "…`, as far as no later piece can change them.
+/// Returns the text of an unfinished `{"say": "…` that no later piece can change.
 fn so_far(said: &str) -> Option<String> {
     let mut rest = said.trim_start();
     for part in ["{", "\"say\"", ":", "\""] {
@@ -160,19 +160,20 @@ fn so_far(said: &str) -> Option<String> {
     serde_json::from_str(&format!("\"{}\"", &rest[..certain])).ok()
 }
 
-/// Bytes of the first character of a JSON string, escaped or not; `None` if it is not whole, or the string ends.
+/// Returns the length in bytes of the first character of a JSON string, escaped or not; `None` if the character is
+/// incomplete or the string ends.
 fn unit(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     match bytes.first()? {
         b'"' => None,
-        // What follows need not be an escape at all, and its bytes not a whole character.
+        // The next byte may not form a valid escape, and may be part of a multi-byte character.
         b'\\' if bytes.get(1)? != &b'u' => text.is_char_boundary(2).then_some(2),
         b'\\' => {
             let code = u32::from_str_radix(text.get(2..6)?, 16).ok()?;
             if !(0xD800..0xDC00).contains(&code) {
                 return Some(6);
             }
-            // The first half of a pair.
+            // High surrogate of a pair.
             text.is_char_boundary(12).then_some(12)
         }
         _ => text.chars().next().map(char::len_utf8),

@@ -1,8 +1,10 @@
-//! The model that comes with a browser (the Prompt API, `LanguageModel`): no key, no address, nothing leaves the device.
+//! Adapter of the browser's built-in model (the Prompt API, `LanguageModel`): no key, no address, no data leaves the
+//! device.
 //!
-//! It is small: a few thousand tokens of context, one call a turn, written as JSON that the browser enforces. [`request`]
-//! makes a [`Prompt`] of a chat; a host asks the model and hands on what it says as [`piece`], [`usage`], [`failed`] and
-//! [`over`]; [`decode`] reads that. Reference: <https://developer.chrome.com/docs/ai/prompt-api>.
+//! The model is small: a few thousand tokens of context, and one call per turn, written as JSON that the browser
+//! enforces. [`request`] converts a chat to a [`Prompt`]; a host asks the model and encodes the output with
+//! [`piece`], [`usage`], [`failed`] and [`over`]; [`decode`] decodes these bytes. Reference:
+//! <https://developer.chrome.com/docs/ai/prompt-api>.
 
 mod decode;
 mod prompt;
@@ -24,7 +26,7 @@ use super::{
 /// Id of the provider.
 pub const ID: &str = "builtin";
 
-/// The provider's entry.
+/// Provider entry.
 pub(crate) const PROVIDER: Provider = Provider {
     id: ID,
     label: "Browser's built-in model",
@@ -43,22 +45,22 @@ pub(crate) const PROVIDER: Provider = Provider {
     adapter: || Box::new(OnDevice),
 };
 
-/// A piece of what the model says.
+/// Encodes a piece of the model's output.
 pub fn piece(text: &str) -> Vec<u8> {
     event(&json!({ "text": text }))
 }
 
-/// How many tokens the session holds.
+/// Encodes the number of tokens that the session holds.
 pub fn usage(tokens: u64) -> Vec<u8> {
     event(&json!({ "tokens": tokens }))
 }
 
-/// The browser's error, by its name.
+/// Encodes an error of the browser, with its name.
 pub fn failed(name: &str, message: &str) -> Vec<u8> {
     event(&json!({ "error": { "name": name, "message": message } }))
 }
 
-/// The model has said everything.
+/// Encodes the end of the output.
 pub fn over() -> Vec<u8> {
     b"data: [DONE]\n\n".to_vec()
 }

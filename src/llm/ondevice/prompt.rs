@@ -1,20 +1,20 @@
-//! Prompts, as the Prompt API takes them.
+//! Prompts of the Prompt API.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// A session of the model, and its question.
+/// Initial messages of a session and the message to answer.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Prompt {
-    /// Begin of the session: the system prompt, then the conversation in turns.
+    /// Initial messages: the system prompt, then the alternating turns of the conversation.
     pub initial: Vec<Message>,
-    /// Question of the session.
+    /// User message to answer.
     pub message: String,
-    /// The JSON schema of the answer.
+    /// JSON Schema of the answer.
     pub constraint: Value,
 }
 
-/// A message of the conversation, as the Prompt API takes it.
+/// A message of the Prompt API.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Message {
     /// `system`, `user` or `assistant`.

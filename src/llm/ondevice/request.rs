@@ -1,8 +1,8 @@
-//! A chat as a session of the Prompt API takes it, in few words.
+//! Conversion of a chat to a compact session of the Prompt API.
 //!
-//! Invariants: the system prompt comes first, then user and assistant take turns, the user first and last; an assistant
-//! says one thing or calls one tool, in the very form it is to answer in; a call is followed by its result. The same chat
-//! gives the same messages, and a longer one begins with those of the shorter.
+//! Invariants: the system prompt comes first; then user and assistant alternate, the user first and last. An
+//! assistant message contains either text or one tool call, in the JSON form required of answers. A call is followed
+//! by its result. The same chat gives the same messages, and a longer chat begins with those of the shorter one.
 
 use serde_json::{Value, json};
 
@@ -10,14 +10,15 @@ use super::prompt::{Message, Prompt};
 use crate::llm::error::clip;
 use crate::llm::{Block, Chat, Content, Role, ToolCall, ToolDef, ToolResult, Turn};
 
-/// Tools that are told about; more do not fit.
+/// Maximum number of tools described to the model; more do not fit.
 const TOOLS: usize = 8;
 
-/// Bytes of a tool's description, and of one result.
+/// Maximum length of a tool's description, in bytes.
 const DESCRIPTION: usize = 200;
+/// Maximum length of one tool result, in bytes.
 const RESULT: usize = 1_200;
 
-/// What stands between two words of the assistant.
+/// User message inserted between two assistant messages.
 const GO_ON: &str = "Go on.";
 
 pub(super) fn build(chat: &Chat<'_>) -> Prompt {
@@ -77,7 +78,7 @@ fn system(system: &str, tools: &[ToolDef]) -> String {
     text.trim_start().to_owned()
 }
 
-/// Names and types of arguments; optional ones have a question mark.
+/// Returns the names and types of the arguments; optional ones have a question mark.
 fn arguments(schema: &Value) -> String {
     let required = |name: &str| {
         schema["required"]
@@ -115,7 +116,7 @@ fn messages(turns: &[Turn]) -> Vec<Message> {
             Role::User => {
                 for (at, result) in turn.results().enumerate() {
                     let call = open.iter().find(|call| call.id == result.call_id);
-                    // Of several calls the first has been written already.
+                    // The first of several calls has already been written.
                     if let Some(call) = call.filter(|_| at > 0) {
                         answer(call_text(call), &mut all);
                     }
@@ -144,7 +145,7 @@ fn messages(turns: &[Turn]) -> Vec<Message> {
     all
 }
 
-/// The user speaks, in one message with what stands right before.
+/// Appends user text, merged with a preceding user message.
 fn say(text: String, all: &mut Vec<Message>) {
     match all.last_mut().filter(|last| last.role == "user") {
         Some(last) => {
@@ -158,7 +159,7 @@ fn say(text: String, all: &mut Vec<Message>) {
     }
 }
 
-/// The assistant speaks, after the user.
+/// Appends an assistant message, after a user message.
 fn answer(content: String, all: &mut Vec<Message>) {
     if all.last().is_none_or(|last| last.role != "user") {
         say(GO_ON.to_owned(), all);

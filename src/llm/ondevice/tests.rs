@@ -1,4 +1,4 @@
-//! Chats as a session takes them, and answers as a session gives them.
+//! Tests of the built-in model's prompts and answers.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use expect_test::expect;
@@ -129,7 +129,7 @@ fn a_longer_chat_begins_with_the_shorter() {
     }
 }
 
-/// An answer in these pieces.
+/// Returns a response body with these pieces.
 fn body(pieces: &[&str], tokens: u64) -> String {
     let mut bytes: Vec<u8> = pieces.iter().flat_map(|text| piece(text)).collect();
     bytes.extend(usage(tokens));
@@ -208,7 +208,7 @@ fn escapes_that_are_none() {
         "\\u원원",
     ] {
         let said = format!("{{\"say\":\"A{odd}\"}}");
-        // In pieces of one character: each of them may be the last.
+        // Pieces of one character, so that each character is the last one once.
         let pieces: Vec<String> = said.chars().map(String::from).collect();
         let pieces: Vec<&str> = pieces.iter().map(String::as_str).collect();
         let error = error(&OnDevice, "built-in", &body(&pieces, 1));

@@ -1,8 +1,8 @@
-//! The stream decoder.
+//! Decoder of Responses API streams.
 //!
-//! Invariants: items are keyed by `output_index` (their ids may change on the way) and end up in that order; an item's
-//! JSON is the one of `response.output_item.done`, so that it can be echoed; unknown events are skipped, unknown
-//! items are kept for the echo. `End` comes only with a terminal event.
+//! Invariants: items are keyed by `output_index` (their ids may change during the stream) and end up in that order.
+//! The JSON of an item is the value of `response.output_item.done`, so that the item can be sent back. Unknown events
+//! are skipped; unknown items are kept to be sent back. `End` is emitted only at a terminal event.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ pub(super) struct Stream {
 #[derive(Debug, Default)]
 struct Item {
     value: Value,
-    /// What has been streamed of it: text or arguments.
+    /// Streamed content so far: text or arguments.
     streamed: String,
     done: bool,
 }
@@ -90,7 +90,7 @@ impl Stream {
         count(&mut input, &usage["input_tokens"]);
         count(&mut self.usage.cache_read, &details["cached_tokens"]);
         count(&mut self.usage.cache_write, &details["cache_write_tokens"]);
-        // The count of the input includes what came from the cache and went into it.
+        // `input_tokens` includes the tokens read from and written to the cache.
         self.usage.input_uncached = input.saturating_sub(self.usage.cache_read + self.usage.cache_write);
         count(&mut self.usage.output, &usage["output_tokens"]);
         count(
@@ -100,7 +100,7 @@ impl Stream {
         out.push(StreamEvent::Usage(self.usage));
     }
 
-    /// The terminal event came: whatever did not arrive item by item is in it.
+    /// Handles the terminal event, which contains every item that did not arrive separately.
     fn end(&mut self, response: &Value, out: &mut Vec<StreamEvent>) {
         self.start(response, out);
         for (index, item) in response["output"].as_array().into_iter().flatten().enumerate() {
@@ -117,7 +117,7 @@ impl Stream {
             }
             blocks.extend(item.block());
             refusal = refusal.or_else(|| item.refusal());
-            // Nothing is stored there, so reasoning without its encrypted form means nothing to the API and is refused.
+            // The API stores nothing, so it rejects reasoning without its encrypted content.
             let lost =
                 text(&item.value, "type") == "reasoning" && text(&item.value, "encrypted_content").is_empty();
             if !lost && item.value.is_object() {
@@ -166,7 +166,7 @@ impl StreamParser for Stream {
             }
             "response.completed" | "response.incomplete" => self.end(&event["response"], out),
             "response.failed" => out.push(StreamEvent::Error(failure::in_stream(&event["response"]))),
-            // Two shapes: the error in a field of its own, or its fields in the event.
+            // The event has two formats: the error in a nested field, or its fields in the event itself.
             "error" => out.push(StreamEvent::Error(failure::in_stream(event))),
             _ => {}
         }
@@ -182,7 +182,7 @@ impl StreamParser for Stream {
 }
 
 impl Item {
-    /// Puts what was streamed into an item whose end never came.
+    /// Fills an item without a `done` event with its streamed content.
     fn complete(&mut self) {
         match text(&self.value, "type") {
             "function_call" => self.value["arguments"] = json!(self.streamed),
@@ -216,7 +216,7 @@ impl Item {
         Some(self.parts("content", "refusal", "")).filter(|said| !said.is_empty())
     }
 
-    /// The texts of a list of parts.
+    /// Joins the texts of an array of parts.
     fn parts(&self, list: &str, key: &str, between: &str) -> String {
         let parts = self.value[list].as_array().into_iter().flatten();
         let texts: Vec<&str> = parts
@@ -227,7 +227,7 @@ impl Item {
     }
 }
 
-/// Whether tools are wanted is decided by the calls.
+/// Returns the stop reason. Calls take precedence over the status, except over an output limit or a content filter.
 fn stop(response: &Value, refusal: Option<String>, has_calls: bool) -> Stop {
     let why = text(&response["incomplete_details"], "reason");
     match (text(response, "status"), why) {

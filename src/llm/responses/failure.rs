@@ -1,17 +1,17 @@
-//! Classifies errors of OpenAI's shape, from an HTTP answer or from inside a stream. Compatible servers use the same
-//! shape more or less: `{"error": {"message", "type", "code"}}`, `{"error": "text"}`, `{"message": "text"}`.
+//! Classification of errors in OpenAI's format, from an HTTP response or from inside a stream. Compatible servers use
+//! variants of the format: `{"error": {"message", "type", "code"}}`, `{"error": "text"}`, `{"message": "text"}`.
 
 use serde_json::Value;
 
 use crate::llm::{ApiError, ErrorKind, failure};
 
-/// What an error says about itself.
+/// Code and message of an error.
 struct Said {
     code: String,
     message: String,
 }
 
-/// Classifies an answer whose status is not 2xx.
+/// Classifies a response whose status is not 2xx.
 pub(in crate::llm) fn classify(status: u16, headers: &[(String, String)], body: &str) -> ApiError {
     let json: Value = serde_json::from_str(body).unwrap_or_default();
     let said = parts(&json);
@@ -22,7 +22,7 @@ pub(in crate::llm) fn classify(status: u16, headers: &[(String, String)], body: 
     )
 }
 
-/// Classifies an error inside a stream whose status was 200: an event of its own, or a field of another.
+/// Classifies an error inside a stream whose status was 200: an event of its own, or a field of another event.
 pub(in crate::llm) fn in_stream(event: &Value) -> ApiError {
     let said = parts(event);
     // Gateways put an HTTP status into `code`.
@@ -39,7 +39,7 @@ pub(in crate::llm) fn in_stream(event: &Value) -> ApiError {
 }
 
 fn parts(json: &Value) -> Said {
-    // Some servers wrap their error in a list.
+    // Some servers wrap the error in an array.
     let json = json.get(0).unwrap_or(json);
     let error = json.get("error").filter(|error| !error.is_null()).unwrap_or(json);
     let text = |value: &Value| match value {
@@ -56,7 +56,7 @@ fn parts(json: &Value) -> Said {
     if message.is_empty() {
         message = json.get("detail").map(text).unwrap_or_default();
     }
-    // The code says more than the type; `error` as a type is the name of the event.
+    // The code is more specific than the type; the type `error` is only the name of the event.
     let code = [field("code"), field("type")]
         .into_iter()
         .find(|code| !code.is_empty() && code != "error");
@@ -99,7 +99,7 @@ fn kind_of(status: u16, said: &Said) -> ErrorKind {
     }
 }
 
-/// Headers with the delay are often not readable from a page; the message repeats it.
+/// Adds the retry delay from the message if the header is missing, because a page often cannot read the header.
 fn with_hint(mut error: ApiError, said: &Said) -> ApiError {
     if error.retry_after_ms.is_none() {
         let lower = said.message.to_ascii_lowercase();

@@ -1,7 +1,7 @@
-//! OpenAI Responses API, straight from a browser. Nothing is stored there (`store: false`), so reasoning travels
-//! encrypted, in the turn's own items.
+//! Adapter of the OpenAI Responses API, called directly from a browser. The API stores nothing (`store: false`), so
+//! reasoning is sent back encrypted, in the items of the turn.
 //!
-//! [`request`] builds, [`decode`] reads the stream, [`failure`] classifies errors. Reference:
+//! [`request`] builds requests, [`decode`] parses streams, [`failure`] classifies errors. Reference:
 //! <https://platform.openai.com/docs/api-reference/responses>, streaming, reasoning, function calling.
 
 mod decode;
@@ -18,7 +18,7 @@ use super::{
     Transport,
 };
 
-/// The provider's entry.
+/// Provider entry.
 pub(crate) const PROVIDER: Provider = Provider {
     id: "openai",
     label: "OpenAI",
@@ -37,10 +37,10 @@ pub(crate) const PROVIDER: Provider = Provider {
     adapter: || Box::new(Responses { provider: "openai" }),
 };
 
-/// The wire format. Raw turns are tagged with the provider's id.
+/// Adapter of the Responses API wire format. Raw turns store the provider's id.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Responses {
-    /// Id of the provider that speaks this format.
+    /// Id of the provider that uses this format.
     pub(crate) provider: &'static str,
 }
 

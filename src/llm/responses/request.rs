@@ -1,7 +1,8 @@
-//! The request body and headers.
+//! Requests of the Responses API: headers and body.
 //!
-//! Invariants: the same chat gives the same bytes, and a chat with more turns gives an `input` array that begins with
-//! the bytes of the shorter one, so that prompt caches hold. Plain headers only: others fail a browser's preflight.
+//! Invariants: the same chat gives the same bytes, and the `input` array of a longer chat begins with the bytes of
+//! the shorter one, so that prompt caches stay valid. Only plain headers are sent, because others fail the browser's
+//! preflight request.
 
 use serde_json::{Value, json};
 
@@ -43,7 +44,7 @@ fn body(provider: &str, chat: &Chat<'_>) -> Value {
     body
 }
 
-/// The same for all requests of a conversation, so that they reach the same cache.
+/// Returns a key that is the same for all requests of a conversation, so that they reach the same cache.
 fn cache_key(chat: &Chat<'_>) -> String {
     let first = chat.turns.first().map(Turn::text).unwrap_or_default();
     format!(
@@ -52,7 +53,7 @@ fn cache_key(chat: &Chat<'_>) -> String {
     )
 }
 
-/// Whether the model reasons: `gpt-5` and later, and the o series. Others refuse to be asked for it.
+/// Whether the model reasons: `gpt-5` and later, and the o series. Other models reject the reasoning fields.
 fn reasons(model: &str) -> bool {
     let number = |rest: &str| -> u32 {
         let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
@@ -91,7 +92,7 @@ fn input(provider: &str, chat: &Chat<'_>) -> Value {
     Value::Array(items)
 }
 
-/// A part of what the person said.
+/// Returns a part of the user's own content.
 fn said(block: &Block) -> Option<Value> {
     match block {
         Block::Text(text) => text_part(text, "input_text"),
@@ -100,7 +101,7 @@ fn said(block: &Block) -> Option<Value> {
     }
 }
 
-/// Somebody else's block as an item, without reasoning.
+/// Converts a block of another model to an item; reasoning is left out.
 fn rebuilt(block: &Block, ids: &mut Ids) -> Option<Value> {
     match block {
         Block::Text(text) => {
@@ -116,7 +117,7 @@ fn rebuilt(block: &Block, ids: &mut Ids) -> Option<Value> {
     }
 }
 
-/// There is no flag for failures here: the text says so.
+/// Returns the item of a tool result. The API has no error flag, so the text of a failed call starts with `Error:`.
 fn result(result: &ToolResult, ids: &Ids) -> Value {
     let mark = if result.is_error { "Error: " } else { "" };
     let output = match &result.content[..] {

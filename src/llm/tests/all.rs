@@ -1,9 +1,10 @@
-//! What must hold for every provider: the list is sound, keys are headers, what was sent stays the same.
+//! Invariants of all providers: the list is valid, keys are sent as headers, the sent prefix of a conversation is
+//! stable.
 
 use super::judge::{judge, judge_prompt};
 use super::*;
 
-/// Those with an address, with their adapters.
+/// Iterates over the providers with an address and their adapters.
 fn adapters() -> impl Iterator<Item = (&'static Provider, Box<dyn Adapter>)> {
     PROVIDERS
         .iter()
@@ -115,7 +116,7 @@ fn lists_of_models_are_asked_for_with_the_key_alone() {
     }
 }
 
-/// A turn that the provider itself wrote, with its own raw form, and the results of its calls.
+/// Returns a turn that the provider itself produced, in its own raw format, and the results of its calls.
 fn exchange(provider: &Provider, round: usize) -> [Turn; 2] {
     let ids = [format!("call_{round}_a"), format!("call_{round}_b")];
     let call = |id: &String| ToolCall {
@@ -158,7 +159,7 @@ fn exchange(provider: &Provider, round: usize) -> [Turn; 2] {
     [turn, results]
 }
 
-/// What prompt caches and signed reasoning depend on.
+/// Prompt caches and signed reasoning require a stable prefix.
 #[test]
 fn each_request_begins_with_the_one_before() {
     let tools = [tool()];
@@ -196,7 +197,7 @@ fn each_request_begins_with_the_one_before() {
     }
 }
 
-/// A conversation may wander through all providers; each must take what the others left.
+/// A conversation may switch between all providers, and each must accept the turns of the others.
 #[test]
 fn turns_of_all_providers_are_taken_by_each() {
     let mut turns = vec![user("Draw")];
@@ -217,7 +218,7 @@ fn turns_of_all_providers_are_taken_by_each() {
         panic!()
     };
     judge_prompt(&prompt);
-    // What it leaves has nothing of its own: ids, calls and words.
+    // Turns of the browser's model contain only ids, calls and text, without a raw form.
     let left = [call_of("call_1f", "run"), call_of("call_1f", "run")];
     for turn in left {
         turns.push(turn);
@@ -232,7 +233,7 @@ fn turns_of_all_providers_are_taken_by_each() {
     }
 }
 
-/// A turn of the browser's model.
+/// Returns a turn of the browser's model.
 fn call_of(id: &str, name: &str) -> Turn {
     let call = ToolCall {
         id: id.into(),

@@ -1,15 +1,15 @@
-//! Requests as the APIs would judge them, written apart from the adapters: each call has one result in its place, roles
-//! come in the order the format wants, nothing is empty.
+//! Validators of requests, written independently of the adapters: each call has one result in its place, roles are in
+//! the order of the format, and no content is empty.
 
 use serde_json::Value;
 
 use crate::llm::HttpRequest;
 use crate::llm::ondevice::Prompt;
 
-/// Why a provider would refuse a body, if it would.
+/// Check of a body that returns the reason for which a provider would reject the body.
 type Check = fn(&Value) -> Result<(), String>;
 
-/// Panics if the provider would refuse the request for its form.
+/// Panics if the provider would reject the format of the request.
 #[track_caller]
 pub(crate) fn judge(request: &HttpRequest) {
     let body: Value = serde_json::from_str(&request.body).unwrap();
@@ -25,8 +25,8 @@ pub(crate) fn judge(request: &HttpRequest) {
     }
 }
 
-/// The tools of a body in any of the four formats: names as every provider takes them, each once, and schemas whose
-/// parameter names and enumerations no provider refuses.
+/// Checks the tools of a body in any of the four formats: valid and unique names, and schemas whose parameter names
+/// and enumerations every provider accepts.
 fn tools(body: &Value) -> Result<(), String> {
     let entries = match &body["tools"] {
         Value::Array(entries) if entries.is_empty() => return Err("tools are empty".into()),
@@ -99,8 +99,9 @@ fn parameters(schema: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// Panics if a session of the Prompt API would not take this, or could not make sense of it: the system prompt first and
-/// only there, then user and assistant in turns, each answer in the form that is asked for, each call with its result.
+/// Panics if a session of the Prompt API would reject or misread the prompt. The system prompt must come first and
+/// only once, then user and assistant alternate; each answer has the required JSON form, and each call has its
+/// result.
 #[track_caller]
 pub(crate) fn judge_prompt(prompt: &Prompt) {
     let tools = prompt.constraint.get("anyOf").is_some();

@@ -1,5 +1,5 @@
-//! What the tests of all adapters share: decoding in pieces of every size, one line an event, requests of a chat; and what
-//! must hold for every provider.
+//! Helpers shared by the tests of all adapters (decoding in chunks of every size, one line per event, requests of a
+//! chat), and tests of all providers.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod all;
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// A key no output may hold.
+/// Canary key that no output may contain.
 pub(crate) const KEY: &str = "sk-canary-0123456789";
 
-/// The events of a body, delivered in one piece, byte by byte, and in random pieces, which must agree.
+/// Returns the events of a body, delivered at once, byte by byte and in random pieces; all three must agree.
 #[track_caller]
 pub(crate) fn decode(adapter: &dyn Adapter, model: &str, body: &str) -> Vec<StreamEvent> {
     let run = |mut size: Box<dyn FnMut() -> usize>| {
@@ -52,7 +52,7 @@ pub(crate) fn decode(adapter: &dyn Adapter, model: &str, body: &str) -> Vec<Stre
     whole
 }
 
-/// The events of a body, one a line.
+/// Returns the events of a body, one per line.
 #[track_caller]
 pub(crate) fn lines(adapter: &dyn Adapter, model: &str, body: &str) -> String {
     let lines: Vec<String> = decode(adapter, model, body).iter().map(line).collect();
@@ -82,7 +82,7 @@ fn line(event: &StreamEvent) -> String {
     }
 }
 
-/// How a body ends that ends well.
+/// Returns the stop reason and the turn of a body that ends successfully.
 #[track_caller]
 pub(crate) fn end(adapter: &dyn Adapter, model: &str, body: &str) -> (Stop, Turn) {
     match decode(adapter, model, body).pop() {
@@ -91,7 +91,7 @@ pub(crate) fn end(adapter: &dyn Adapter, model: &str, body: &str) -> (Stop, Turn
     }
 }
 
-/// How a body ends that does not.
+/// Returns the error of a body that fails.
 #[track_caller]
 pub(crate) fn error(adapter: &dyn Adapter, model: &str, body: &str) -> ApiError {
     match decode(adapter, model, body).pop() {
@@ -100,7 +100,7 @@ pub(crate) fn error(adapter: &dyn Adapter, model: &str, body: &str) -> ApiError 
     }
 }
 
-/// The last usage of a body.
+/// Returns the last usage of a body.
 pub(crate) fn usage(adapter: &dyn Adapter, model: &str, body: &str) -> Usage {
     let events = decode(adapter, model, body);
     let count = |event: &StreamEvent| match event {
@@ -110,7 +110,7 @@ pub(crate) fn usage(adapter: &dyn Adapter, model: &str, body: &str) -> Usage {
     events.iter().rev().find_map(count).unwrap()
 }
 
-/// An HTTP error in one line: kind, hint, message.
+/// Returns an HTTP error on one line: kind, retry delay, message.
 #[track_caller]
 pub(crate) fn failure(adapter: &dyn Adapter, status: u16, headers: &[(&str, &str)], body: &str) -> String {
     let headers: Vec<_> = headers
@@ -128,12 +128,12 @@ pub(crate) fn failure(adapter: &dyn Adapter, status: u16, headers: &[(&str, &str
     format!("{:?}{hint}{never}: {}", error.kind, error.message)
 }
 
-/// Events as the body of a stream without names.
+/// Returns the body of an event stream without event names.
 pub(crate) fn sse(events: &[Value]) -> String {
     events.iter().map(|event| format!("data: {event}\n\n")).collect()
 }
 
-/// The request for a chat.
+/// Returns the HTTP request for a chat.
 pub(crate) fn request(adapter: &dyn Adapter, base_url: &str, chat: &Chat<'_>) -> HttpRequest {
     let endpoint = Endpoint {
         base_url: base_url.into(),
@@ -145,7 +145,7 @@ pub(crate) fn request(adapter: &dyn Adapter, base_url: &str, chat: &Chat<'_>) ->
     }
 }
 
-/// A request as text: method and address, headers, body.
+/// Returns a request as text: method and URL, headers, body.
 pub(crate) fn shown(request: &HttpRequest) -> String {
     let headers: String = request
         .headers
@@ -155,7 +155,7 @@ pub(crate) fn shown(request: &HttpRequest) -> String {
     format!("{} {}\n{headers}\n{}", request.method, request.url, request.body)
 }
 
-/// The list under `key` of the request for these turns, one entry a line.
+/// Returns the array under `key` of the request body for these turns, one entry per line.
 pub(crate) fn sent(adapter: &dyn Adapter, model: &str, key: &str, turns: &[Turn]) -> String {
     let body = request(adapter, "https://x/v1", &chat(model, turns)).body;
     let body: Value = serde_json::from_str(&body).unwrap();
@@ -167,7 +167,7 @@ pub(crate) fn sent(adapter: &dyn Adapter, model: &str, key: &str, turns: &[Turn]
         .collect()
 }
 
-/// A chat without system prompt and tools.
+/// Returns a chat without system prompt and tools.
 pub(crate) fn chat<'a>(model: &'a str, turns: &'a [Turn]) -> Chat<'a> {
     Chat {
         system: "",
@@ -178,7 +178,7 @@ pub(crate) fn chat<'a>(model: &'a str, turns: &'a [Turn]) -> Chat<'a> {
     }
 }
 
-/// The tool that the requests of tests offer.
+/// Returns a tool definition.
 pub(crate) fn tool() -> ToolDef {
     ToolDef {
         name: "run_cad_code".into(),
@@ -187,12 +187,12 @@ pub(crate) fn tool() -> ToolDef {
     }
 }
 
-/// A message of the person.
+/// Returns a user message.
 pub(crate) fn user(text: &str) -> Turn {
     Turn::user(vec![Block::Text(text.into())])
 }
 
-/// A picture of one dot.
+/// Returns a placeholder image.
 pub(crate) fn picture() -> Content {
     Content::Image {
         mime: "image/png".into(),
@@ -200,7 +200,7 @@ pub(crate) fn picture() -> Content {
     }
 }
 
-/// A result.
+/// Returns a tool result.
 pub(crate) fn result(id: &str, content: Vec<Content>, is_error: bool) -> Block {
     Block::ToolResult(ToolResult {
         call_id: id.into(),
@@ -210,7 +210,7 @@ pub(crate) fn result(id: &str, content: Vec<Content>, is_error: bool) -> Block {
     })
 }
 
-/// The results of three calls: data, text with a picture, an error.
+/// Returns the results of three calls: data, text with an image, an error.
 pub(crate) fn three_results(ids: [&str; 3]) -> Turn {
     Turn::user(vec![
         result(ids[0], vec![Content::Text("{\"id\":\"e7\"}".into())], false),
@@ -223,7 +223,7 @@ pub(crate) fn three_results(ids: [&str; 3]) -> Turn {
     ])
 }
 
-/// A turn as another provider wrote it: reasoning, blank text, a call with an odd id.
+/// Returns a turn of another provider: reasoning, blank text, a call with an unusual id.
 pub(crate) fn foreign(model: &str) -> Turn {
     let call = ToolCall {
         id: "call.1/ü".into(),

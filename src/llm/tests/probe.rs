@@ -1,12 +1,12 @@
-//! Trials of connections against answers as the services give them.
+//! Tests of connection probes with recorded responses.
 
 use super::*;
 use crate::llm::probe::{Next, Outcome, Probe};
 
-/// What a service answers: a beginning of the address, the status, the body.
+/// Response of a server: prefix of the path, status, body.
 type Answer = (&'static str, u16, &'static str);
 
-/// Nothing can be reached there.
+/// Status that stands for an unreachable server.
 const NOBODY: u16 = 0;
 
 const OPENAI_LIST: &str =
@@ -14,7 +14,7 @@ const OPENAI_LIST: &str =
 const CHAT_OK: &str = "data: {\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"OK\"}}]}\n\n\
     data: {\"choices\":[{\"index\":0,\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n";
 
-/// What is asked and how it ends, one step a line.
+/// Returns the requests and the outcome of a probe, one step per line.
 #[track_caller]
 fn trial(id: &str, model: &str, key: &str, answers: &[Answer]) -> String {
     let provider = provider(id).unwrap();
@@ -103,7 +103,7 @@ fn a_list_for_everybody_proves_nothing() {
         trial("openrouter", "openrouter/free", KEY, &[("key", 200, used_up)]),
         "GET key\nBilling: The limit of this key is used up., 0 models"
     );
-    // A server of somebody's own: only an answer of the model says that the key is right.
+    // A user's own server: only an answer of the model proves the key.
     assert_eq!(
         trial(
             "chat",
@@ -147,7 +147,7 @@ fn a_server_of_ones_own_is_not_made_to_load_a_model() {
 
 #[test]
 fn a_name_on_the_list_may_say_more() {
-    // As Ollama lists what was pulled by its plain name.
+    // Ollama lists a model that was pulled without a tag with the tag `latest`.
     let list =
         r#"{"object":"list","data":[{"id":"llama3.3:70b"},{"id":"qwen3:latest"},{"id":"gpt-oss:20b"}]}"#;
     assert_eq!(
@@ -164,7 +164,7 @@ fn a_name_on_the_list_may_say_more() {
         let told = trial("groq", dated, KEY, &[("models", 200, list)]);
         assert_eq!(told, "GET models\nListed, 3 models", "{dated}");
     }
-    // 5.5 is no 5 with a date.
+    // The suffix of version 5.5 must not count as a date after version 5.
     let missing = r#"{"type":"error","error":{"type":"not_found_error","message":"model: claude-opus-5"}}"#;
     assert_eq!(
         trial(
@@ -198,7 +198,7 @@ fn a_model_that_is_not_listed_is_asked() {
         ),
         "GET models\nPOST chat/completions\nAnswered, 2 models"
     );
-    // A few tokens are not enough for an answer, and enough for a proof.
+    // A few tokens do not suffice for a full answer, but prove the connection.
     let cut = concat!(
         "data: {\"type\":\"response.created\",\"response\":{\"id\":\"r\",\"model\":\"m\"}}\n\n",
         "data: {\"type\":\"response.incomplete\",\"response\":{\"status\":\"incomplete\",",

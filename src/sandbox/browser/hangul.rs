@@ -1,6 +1,6 @@
-//! The Hangul font as the page gets it: fetched once, kept in memory, handed to the workers that need it.
+//! Hangul font of the page: fetched once, kept in memory, sent to the workers that need it.
 //!
-//! A failure is not kept: the next text that needs the font asks again.
+//! A failure is not cached: the next text that needs the font fetches the font again.
 
 use super::program::{address, fetch, said};
 use crate::text;
@@ -10,22 +10,22 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen_futures::JsFuture;
 
-/// Where the font lies beside the page.
+/// Path of the font relative to the page.
 const FILE: &str = "fonts/hangul.ttf";
 
 type Loading = Shared<LocalBoxFuture<'static, Result<(), Rc<str>>>>;
 
-/// Fetches the font when it is first asked for.
+/// Lazily fetched Hangul font.
 #[derive(Default)]
 pub(super) struct HangulFont {
     loading: RefCell<Option<Loading>>,
 }
 
 impl HangulFont {
-    /// Makes sure that Hangul can be drawn; several callers share one fetch.
+    /// Loads the font if necessary; concurrent callers share one fetch.
     ///
     /// # Errors
-    /// Says why it cannot.
+    /// Returns the reason if the font cannot be fetched or parsed.
     pub(super) async fn load(&self, base: &str, build: &str) -> Result<(), Rc<str>> {
         if text::hangul_is_here() {
             return Ok(());
@@ -42,7 +42,7 @@ impl HangulFont {
         let loaded = loading.await;
         if loaded.is_err() {
             let mut kept = self.loading.borrow_mut();
-            // Another caller may have begun anew already.
+            // Another caller may have started a new load already.
             if kept
                 .as_ref()
                 .is_some_and(|now| matches!(now.peek(), Some(Err(_))))

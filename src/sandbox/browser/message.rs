@@ -1,62 +1,62 @@
-//! What a worker may say, and what its end means.
+//! Messages from a worker, and the failure that a crash of the worker means.
 //!
-//! Nothing a worker sends is believed: a message of another shape is ignored, sizes are checked before anything is
-//! copied, and the outcome inside is validated by the session once more.
+//! Workers are untrusted: a message of another shape is ignored, sizes are checked before data is copied, and the
+//! session validates the outcome.
 
 use crate::sandbox::protocol::{MAX_MESSAGE_BYTES, Uninterruptible};
 use crate::tools::{Failure, Limit, Place};
 use js_sys::{Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The longest text taken from a worker, in characters.
+/// Maximum length of a string from a worker, in UTF-16 code units.
 const MAX_TEXT: usize = 2_000;
 
-/// A message of a worker that has the right shape.
+/// A well-formed message from a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FromWorker {
-    /// The engine is built; a run may be sent.
+    /// The engine is initialized and accepts a run.
     Ready {
-        /// Version of the messages the engine understands.
+        /// Protocol version of the engine.
         protocol: u32,
-        /// The build the engine comes from.
+        /// Build identifier of the engine.
         build: String,
     },
     /// A run has ended.
     Done {
-        /// The run's number.
+        /// Number of the run.
         id: u32,
-        /// Its encoded outcome.
+        /// Encoded outcome.
         bytes: Vec<u8>,
     },
-    /// A run has ended with more bytes than a message may have; they were not copied.
+    /// A run has ended with an outcome larger than [`MAX_MESSAGE_BYTES`]; the bytes were not copied.
     TooLarge {
-        /// The run's number.
+        /// Number of the run.
         id: u32,
-        /// How many bytes it answered.
+        /// Size of the outcome in bytes.
         bytes: u32,
     },
-    /// The engine broke while it started (number 0) or during a run. It must not be used again.
+    /// The engine crashed during its start (run number 0) or during a run. The worker must not be used again.
     Crash {
-        /// The run's number.
+        /// Number of the run.
         id: u32,
-        /// What the browser said.
+        /// Error message of the browser.
         text: String,
-        /// What the engine said last, if it said anything.
+        /// Last panic message of the engine, or an empty string.
         panic: String,
     },
-    /// Something that cannot be interrupted has begun in a run, or is over.
+    /// Uninterruptible work has started or ended in a run.
     Stuck {
-        /// The run's number.
+        /// Number of the run.
         id: u32,
-        /// What has begun.
+        /// Work that has started; `None` if the work has ended.
         what: Option<Uninterruptible>,
     },
-    /// The browser reported an error outside of any run; the text may be empty.
+    /// The browser reported an error outside of a run; the message may be empty.
     Lost(String),
 }
 
 impl FromWorker {
-    /// Reads a message; `None` if it is none of ours.
+    /// Parses a message; `None` if the data has another shape.
     pub fn read(data: &JsValue) -> Option<FromWorker> {
         match text(data, "kind")?.as_str() {
             "ready" => Some(FromWorker::Ready {
@@ -97,11 +97,12 @@ impl FromWorker {
     }
 }
 
-/// The failure a broken run is reported as. `text` is what the browser said, `panic` what the engine said last.
+/// Returns the failure for a crashed run. `text` is the error message of the browser, `panic` the last panic message
+/// of the engine.
 pub fn crash(text: &str, panic: &str) -> Failure {
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     let no_memory = ["capacity overflow", "memory allocation", "out of memory"];
-    // The engine says why it gives up, except when there is no memory left to say it.
+    // The engine panics with a message, except when no memory is left for the message.
     let silent = panic.is_empty() && says(&["unreachable", "Unreachable"]);
     let (limit, message) =
         if silent || says(&["out of memory"]) || no_memory.iter().any(|word| panic.contains(word)) {
@@ -109,7 +110,7 @@ pub fn crash(text: &str, panic: &str) -> Failure {
         } else if panic.is_empty() && says(&STACK_OVERFLOWS) {
             (Limit::Recursion, TOO_DEEP.to_owned())
         } else {
-            // A panic text begins with a place in our sources, on a line of its own.
+            // The first line of a panic message is a source location of the engine, which is removed.
             let panic = panic.split_once(":\n").map_or(panic, |(_, says)| says);
             let why = if panic.is_empty() { text } else { panic };
             (
@@ -133,7 +134,8 @@ const TOO_DEEP: &str = "the code nests too deeply and was stopped. Nothing was c
 const AFTER_A_CRASH: &str = "Nothing was changed. This is a fault of Trammel, not of the drawing: write the last \
     change another way, or in smaller steps.";
 
-/// How V8, SpiderMonkey and JavaScriptCore report that the machine's stack or the engine's own was too small.
+/// Fragments of the messages with which V8, SpiderMonkey and JavaScriptCore report an overflow of the native stack or
+/// of the engine's WebAssembly stack.
 const STACK_OVERFLOWS: [&str; 6] = [
     "Maximum call stack",
     "too much recursion",
@@ -144,7 +146,7 @@ const STACK_OVERFLOWS: [&str; 6] = [
 ];
 
 fn field(data: &JsValue, name: &str) -> Option<JsValue> {
-    // `Reflect.get` throws for anything that is not an object.
+    // `Reflect.get` throws for a value that is not an object.
     Reflect::get(data, &name.into()).ok()
 }
 

@@ -1,4 +1,4 @@
-//! The engine as the browser keeps it: one compiled module and one script text, loaded once for all workers.
+//! Engine program in the browser: one compiled WebAssembly module and one script, loaded once for all workers.
 
 use futures_util::future;
 use js_sys::{Array, ArrayBuffer, Object, Promise, Reflect, WebAssembly};
@@ -7,18 +7,18 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, RequestInit, Response, Url};
 
-/// The worker's own script; the glue that wasm-bindgen made goes where the marker is.
+/// Script of the worker; the marker is replaced by the glue code that wasm-bindgen generated.
 const SHIM: &str = include_str!("shim.js");
 const MARKER: &str = "//@glue\n";
 
-/// What workers are made of.
+/// Compiled module and script from which workers are started.
 pub(super) struct Program {
     module: WebAssembly::Module,
     script: Blob,
 }
 
 impl Program {
-    /// Fetches and compiles the engine. `base` is the address of the folder the page is in.
+    /// Fetches and compiles the engine. `base` is the URL of the folder that contains the page.
     pub(super) async fn load(base: &str, build: &str) -> Result<Rc<Program>, String> {
         let (glue_at, wasm_at) = (
             address("sandbox.js", base, build)?,
@@ -35,12 +35,12 @@ impl Program {
         Ok(Rc::new(Program { module, script }))
     }
 
-    /// The compiled engine.
+    /// Returns the compiled engine.
     pub(super) fn module(&self) -> &WebAssembly::Module {
         &self.module
     }
 
-    /// An address of the script, good while the value lives.
+    /// Returns a URL of the script, valid while the value lives.
     pub(super) fn script(&self) -> Result<ObjectUrl, String> {
         Url::create_object_url_with_blob(&self.script)
             .map(ObjectUrl)
@@ -48,7 +48,7 @@ impl Program {
     }
 }
 
-/// An address of a blob, given back when dropped.
+/// An object URL of a blob, revoked when dropped.
 pub(super) struct ObjectUrl(String);
 
 impl ObjectUrl {
@@ -59,12 +59,12 @@ impl ObjectUrl {
 
 impl Drop for ObjectUrl {
     fn drop(&mut self) {
-        // It fails only for an address that is gone already.
+        // Revoking fails only for a URL that has been revoked already.
         let _ = Url::revoke_object_url(&self.0);
     }
 }
 
-/// The text of an error of the browser.
+/// Returns the message of a JavaScript error.
 pub(super) fn said(error: &JsValue) -> String {
     match error.dyn_ref::<js_sys::Error>() {
         Some(error) => String::from(error.message()),
@@ -79,8 +79,8 @@ pub(super) fn address(file: &str, base: &str, build: &str) -> Result<String, Str
 }
 
 pub(super) async fn fetch(url: &str) -> Result<Response, String> {
-    // The names of these files do not change with their content, so a kept copy is asked after: glue of one build
-    // with a module of another would not start.
+    // The names of these files do not change with their content, so cached copies are revalidated. Glue code of one
+    // build would not start with a module of another.
     let options = RequestInit::new();
     let fresh = Reflect::set(&options, &"cache".into(), &"no-cache".into());
     debug_assert!(fresh.is_ok(), "a plain object takes any field");
@@ -112,7 +112,8 @@ async fn compile(url: &str) -> Result<WebAssembly::Module, String> {
         .ok()
         .flatten()
         .unwrap_or_default();
-    // A static host that does not know the type is common; the browser then refuses to compile while it downloads.
+    // Many static hosts do not send the type `application/wasm`, and streaming compilation then fails, so the whole
+    // file is downloaded first.
     let streams = kind
         .split(';')
         .next()

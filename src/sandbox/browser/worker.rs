@@ -1,6 +1,7 @@
-//! One worker: started, armed, used for one run, terminated.
+//! A Web Worker of the sandbox: started, initialized, used for one run, terminated.
 //!
-//! Invariant: the worker lives exactly as long as its [`WorkerHandle`]; dropping it terminates the worker, whatever it does.
+//! Invariant: the worker lives exactly as long as its [`WorkerHandle`]; dropping the handle terminates the worker in
+//! any state.
 
 use super::message::FromWorker;
 use super::program::{ObjectUrl, Program, said};
@@ -12,19 +13,19 @@ use js_sys::{Array, Object, Reflect, Uint8Array};
 use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 
-/// A worker that was sent the engine.
+/// A worker that has been sent the engine.
 pub(super) struct WorkerHandle {
     worker: Worker,
     inbox: UnboundedReceiver<FromWorker>,
-    /// Until the worker has answered, the browser may still be reading its script.
+    /// URL of the script, kept until the worker has answered, because the browser may still be reading the script.
     script: Option<ObjectUrl>,
-    /// What the browser calls; they live as long as the worker.
+    /// Event listeners, kept alive as long as the worker.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(Event)>,
 }
 
 impl WorkerHandle {
-    /// Starts a worker and sends it the engine. It gets ready by itself.
+    /// Starts a worker and sends it the engine, which initializes asynchronously.
     pub(super) fn start(program: &Program) -> Result<WorkerHandle, String> {
         let script = program.script()?;
         let worker = Worker::new(script.as_str()).map_err(|e| said(&e))?;
@@ -33,13 +34,13 @@ impl WorkerHandle {
             let outbox = outbox.clone();
             move |event: MessageEvent| {
                 if let Some(message) = FromWorker::read(&event.data()) {
-                    // Nobody listens to a worker that is about to be terminated.
+                    // The receiver may be gone if the worker is about to be terminated.
                     let _ = outbox.unbounded_send(message);
                 }
             }
         });
         let on_error = Closure::new(move |event: Event| {
-            // It is reported as the outcome of the run; the page itself has no error.
+            // The error is reported as the outcome of the run, so it must not appear as an error of the page.
             event.prevent_default();
             let text = event
                 .dyn_ref::<ErrorEvent>()
@@ -62,7 +63,7 @@ impl WorkerHandle {
         Ok(worker)
     }
 
-    /// Waits until the engine is ready, at most that many milliseconds.
+    /// Waits until the engine is ready, for at most `limit_ms` milliseconds.
     pub(super) async fn ready(&mut self, limit_ms: u32, build: &str) -> Result<(), String> {
         match self.next(limit_ms).await {
             Some(FromWorker::Ready {
@@ -105,18 +106,18 @@ impl WorkerHandle {
     pub(super) fn send(&self, id: u32, request: &[u8]) -> Result<(), String> {
         let bytes = Uint8Array::from(request);
         let run = message("run", &[("id", &id.into()), ("bytes", bytes.as_ref())]);
-        // Transferred, so the request is not copied once more.
+        // The buffer is transferred rather than copied.
         self.worker
             .post_message_with_transfer(&run, &Array::of1(&bytes.buffer()))
             .map_err(|e| said(&e))
     }
 
-    /// The next message; `None` when there can be none.
+    /// Returns the next message, or `None` if the channel is closed.
     pub(super) async fn message(&mut self) -> Option<FromWorker> {
         self.inbox.next().await
     }
 
-    /// The next message, or `None` when there was none in that many milliseconds.
+    /// Returns the next message, or `None` if none arrived within `limit_ms` milliseconds.
     pub(super) async fn next(&mut self, limit_ms: u32) -> Option<FromWorker> {
         let limit = TimeoutFuture::new(limit_ms);
         let message = self.inbox.next();
@@ -136,7 +137,7 @@ impl Drop for WorkerHandle {
     }
 }
 
-/// `messageerror` has no setter in web-sys: it is set as the property it is.
+/// Sets `onmessageerror` as a plain property, because web-sys has no setter for it.
 fn listen_for_unreadable(worker: &Worker, on_error: &Closure<dyn FnMut(Event)>) {
     let set = Reflect::set(worker, &"onmessageerror".into(), on_error.as_ref());
     debug_assert!(set.is_ok(), "a worker takes a listener");

@@ -1,7 +1,8 @@
-//! Values of a script as tool arguments.
+//! Conversion of script values to tool arguments.
 //!
-//! Only own data properties are read: no getter, proxy, prototype or iterator of the script ever runs, so a call can
-//! neither re-enter the drawing nor be tricked by a changed prototype. Lengths claimed by a value are never trusted.
+//! Only own data properties are read. No getter, proxy, prototype or iterator of the script runs, so a call cannot
+//! re-enter the drawing, and a modified prototype has no effect. A length claimed by a value is checked before memory
+//! is reserved.
 
 use crate::tools::Arg;
 use boa_engine::builtins::promise::PromiseState;
@@ -15,8 +16,9 @@ use std::borrow::Cow;
 const MAX_DEPTH: usize = 8;
 const MAX_ITEMS: usize = 200_000;
 
-/// The arguments of a call: one object, or values in the order of `positional`, optionally followed by an object with
-/// further ones. `takes` says whether a positional parameter means an object with these keys itself.
+/// Converts the arguments of a call: either one object, or values in the order of `positional`, optionally followed
+/// by an object with further named arguments. `takes` returns whether a positional parameter accepts an object with
+/// the given keys as its own value.
 pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
     positional: &[N],
     args: &[JsValue],
@@ -65,8 +67,12 @@ pub(super) fn arguments<N: AsRef<str> + Clone + Into<Cow<'static, str>>>(
     Ok(Arg::Object(entries))
 }
 
-/// A value as data that JSON can hold. As `JSON.stringify` has it, but nothing of the script runs: what is no data is left
-/// out of objects and `null` elsewhere. A promise that is kept stands for its value.
+/// Converts a value to JSON, similar to `JSON.stringify` but without running script code. A value that is not data is
+/// omitted from an object and becomes `null` elsewhere. A fulfilled promise is replaced by its value.
+///
+/// # Errors
+/// Returns an error if the value is a promise that is pending or rejected, or if the data is too large or nested too
+/// deeply.
 pub(super) fn answer(value: &JsValue, context: &mut Context) -> Result<Value, String> {
     let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
     let value = match promise.map(|promise| promise.state()) {
@@ -90,8 +96,9 @@ fn json(value: Arg) -> Value {
     }
 }
 
-/// Whether an object with these keys is meant as one parameter, rather than as a list of further ones. It is the
-/// parameter if the schema says object, unless every key is a parameter of the call and none belongs to that object.
+/// Whether an object with these keys is the value of the parameter `name` rather than an object of further named
+/// arguments. The answer is yes if the parameter's schema allows an object, unless every key is a parameter of the
+/// call and none is a property of that object schema.
 pub(super) fn is_one_parameter(properties: &serde_json::Value, name: &str, keys: &[String]) -> bool {
     let property = &properties[name];
     let options = property["anyOf"]
@@ -116,7 +123,7 @@ fn own_names(object: &JsObject, context: &mut Context) -> Vec<String> {
     keys.into_iter().filter_map(name).collect()
 }
 
-/// Whether an object is plain data: no list, function or proxy.
+/// Whether an object is plain data: not an array, a typed array, a function or a proxy.
 fn is_plain(object: &JsObject) -> bool {
     !object.is_array()
         && !object.is_callable()
@@ -178,7 +185,7 @@ impl Reader<'_> {
             reason = "bounded above and never negative"
         )]
         let length = length as u32;
-        // Also a list of nothing but holes takes room here.
+        // An array that consists only of holes needs memory here as well.
         if length as usize > MAX_ITEMS - self.items.min(MAX_ITEMS) {
             return Err(format!("more than {MAX_ITEMS} values in one call"));
         }
@@ -195,7 +202,7 @@ impl Reader<'_> {
         Ok(Arg::List(items))
     }
 
-    /// A typed array: its length and its items are the engine's own, nothing of the script is asked.
+    /// Reads a typed array. Its length and items come from the engine, and no script code runs.
     fn typed(&mut self, array: &JsTypedArray) -> Result<Arg, String> {
         let length = array.length(self.context).unwrap_or_default();
         if length > MAX_ITEMS - self.items.min(MAX_ITEMS) {
@@ -231,7 +238,7 @@ impl Reader<'_> {
     }
 }
 
-/// An own data property; `None` when there is none or it is an accessor.
+/// Returns the value of an own data property; `None` if the property is missing or an accessor.
 pub(super) fn own(object: &JsObject, key: &PropertyKey) -> Option<JsValue> {
     object.borrow().properties().get(key)?.value().cloned()
 }

@@ -1,4 +1,4 @@
-//! The tools as global functions, two spellings each, made by one loop over the list.
+//! Tools as global functions, each in snake case and camel case, generated from the tool list.
 
 use super::args;
 use super::run_state::{relieve, stopped, with_run};
@@ -14,7 +14,8 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Defines every tool that acts on the drawing. A script may use the names for its own variables.
+/// Defines a global function for each tool that is available in the sandbox. Scripts may reuse the names for
+/// variables.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     for tool in tools().iter().filter(|tool| tool.in_sandbox()) {
         let native = NativeFunction::from_copy_closure(move |_, args, context| call(tool, args, context));
@@ -39,12 +40,12 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// The functions of the tools that are built in.
+/// Returns the sandbox functions of the built-in tools.
 pub(super) fn functions() -> Vec<SandboxFunction> {
     sandbox_functions(tools())
 }
 
-/// The list of tools of the run in progress.
+/// Returns the tool list of the run in progress.
 fn tools() -> &'static [ToolSpec] {
     with_run(|run| run.cad.tools()).unwrap_or_default()
 }
@@ -59,7 +60,7 @@ fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsR
         Some(Ok(Returned::Data(data))) => JsValue::from_json(&data, context),
         Some(Ok(Returned::Nothing)) | None => Ok(JsValue::undefined()),
         Some(Err(CallError::Error(mut error))) => {
-            // Code calls many functions on a line: the error says which one it was.
+            // A line may call many functions, so the message names the tool.
             if !error.message.starts_with(tool.name) {
                 error.message = format!("{}: {}", tool.name, error.message);
             }
@@ -69,8 +70,8 @@ fn call(tool: &'static ToolSpec, args: &[JsValue], context: &mut Context) -> JsR
     }
 }
 
-/// The schemas of a tool's parameters. Asked at each call that ends with an object, and they take long to make: so they
-/// are kept.
+/// Returns the parameter schemas of a tool. The schemas are needed at each call that ends with an object and are slow
+/// to generate, so they are cached per thread.
 fn properties(tool: &ToolSpec) -> Rc<Value> {
     thread_local! {
         static KNOWN: RefCell<BTreeMap<&'static str, Rc<Value>>> = const { RefCell::new(BTreeMap::new()) };
@@ -79,7 +80,7 @@ fn properties(tool: &ToolSpec) -> Rc<Value> {
     KNOWN.with_borrow_mut(|known| known.entry(tool.name).or_insert_with(made).clone())
 }
 
-/// A tool error as the script can catch it: an `Error` with `message` and `suggestions`.
+/// Converts a tool error to a catchable JavaScript `Error` with `message` and `suggestions`.
 pub(super) fn thrown(error: ToolError, context: &mut Context) -> JsError {
     let object = JsNativeError::error()
         .with_message(error.message.clone())

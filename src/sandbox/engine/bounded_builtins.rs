@@ -1,8 +1,8 @@
-//! A guard before functions of the language that grow without a bound or that nothing can interrupt.
+//! Bounded replacements of built-in functions that can use unbounded memory or run without interruption.
 //!
-//! What makes large things collects garbage first, since the collector does not see how large they are; lengths that no
-//! drawing needs are errors that can be read and caught. A regular expression that may try too much is told to the host
-//! before it starts, because only the host can end it.
+//! The collector does not count the size of large strings and arrays, so functions that create them collect garbage
+//! first. Lengths beyond the limits throw a catchable `RangeError`. A regular expression that may backtrack
+//! exponentially is announced to the host before matching starts, because only the host can stop it.
 
 use super::args::own;
 use super::method::method;
@@ -15,25 +15,26 @@ use boa_engine::property::PropertyKey;
 use boa_engine::string::{JsStr, JsStrVariant};
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-/// The longest text that is made by repeating, in characters.
+/// Maximum length of a string made by `repeat`, `padStart` or `padEnd`, in UTF-16 code units.
 const MAX_TEXT: f64 = 1_000_000.0;
 
-/// The longest list that a function goes through at once; more does not fit into a run's memory.
+/// Maximum length of an array that one built-in function processes; a longer array does not fit into a run's memory.
 const MAX_LIST: f64 = 5_000_000.0;
 
-/// The most arguments that are handed on from a list.
+/// Maximum number of arguments that are passed as an array.
 const MAX_ARGUMENTS: f64 = 65_535.0;
 
-/// How deep lists may lie in each other to become one text.
+/// Maximum nesting depth of arrays in `join`, `toLocaleString` and `flat`.
 const MAX_TEXT_DEPTH: usize = 100;
 
-/// The shortest text on which a regular expression can take long.
+/// Minimum text length, in UTF-16 code units, from which a regular expression is announced; shorter texts match fast
+/// enough.
 const LONG_TEXT: usize = 20;
 
-/// How often the host is told of regular expressions in one run.
+/// Maximum number of regular expressions announced to the host in one run.
 const MAX_NOTES: u32 = 200;
 
-/// Functions of lists that make something as large as the list, or go through all of it.
+/// Array methods that create an array of the same size or process the whole array.
 const OF_LISTS: [&str; 9] = [
     "concat",
     "copyWithin",
@@ -46,7 +47,7 @@ const OF_LISTS: [&str; 9] = [
     "with",
 ];
 
-/// Puts the guards in place.
+/// Replaces the built-in functions by bounded versions.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     of_lists(context)?;
     of_texts(context)?;
@@ -62,7 +63,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     })
 }
 
-/// Guards the methods of lists.
+/// Bounds the array methods.
 fn of_lists(context: &mut Context) -> JsResult<()> {
     let list = context.intrinsics().constructors().array().prototype();
     for name in OF_LISTS {
@@ -75,7 +76,7 @@ fn of_lists(context: &mut Context) -> JsResult<()> {
         guarded(&list, name, context, joined)?;
     }
     guarded(&list, "flat", context, |_, this, args, _, context| {
-        // A list of another class becomes a plain one.
+        // The result is a plain array, also for a subclass of `Array`.
         let object = this.to_object(context)?;
         let depth = match args.first() {
             Some(depth) if !depth.is_undefined() => depth.to_number(context)?,
@@ -93,14 +94,14 @@ fn of_lists(context: &mut Context) -> JsResult<()> {
     })
 }
 
-/// Guards the methods of texts that make longer texts or lists.
+/// Bounds the string methods that create longer strings or arrays.
 fn of_texts(context: &mut Context) -> JsResult<()> {
     let text = context.intrinsics().constructors().string().prototype();
     guarded(&text, "split", context, |_, this, args, original, context| {
         relieve_now()?;
         original.call(this, args, context)
     })?;
-    // The engine counts every repetition as a turn of a loop.
+    // The engine's own `repeat` counts each repetition as a loop iteration.
     guarded(&text, "repeat", context, |_, this, args, original, context| {
         let this = this.require_object_coercible()?.to_string(context)?;
         let count = args
@@ -140,7 +141,7 @@ fn of_texts(context: &mut Context) -> JsResult<()> {
     Ok(())
 }
 
-/// Guards the functions that hand a list on as arguments.
+/// Bounds the functions that pass an array as arguments.
 fn of_calls(context: &mut Context) -> JsResult<()> {
     let function = context.intrinsics().constructors().function().prototype();
     guarded(&function, "apply", context, |_, this, args, original, context| {
@@ -165,7 +166,7 @@ fn of_calls(context: &mut Context) -> JsResult<()> {
 
 type Guarded = fn(&'static str, &JsValue, &[JsValue], &JsObject, &mut Context) -> JsResult<JsValue>;
 
-/// Replaces a function by one that is given the original.
+/// Replaces the function `name` of `target` by a native function that receives the original.
 fn guarded(target: &JsObject, name: &'static str, context: &mut Context, function: Guarded) -> JsResult<()> {
     let original = target.get(JsString::from(name), context)?;
     let Some(original) = original.as_callable() else {
@@ -189,7 +190,7 @@ fn range(message: String) -> boa_engine::JsError {
     JsNativeError::range().with_message(message).into()
 }
 
-/// Collects garbage if it is time; an error when what is left is too much.
+/// Collects garbage if the threshold is reached. Returns an error if the remaining memory exceeds the limit.
 fn relieve_now() -> JsResult<()> {
     relieve().map_err(stopped)
 }
@@ -199,7 +200,7 @@ fn claimed_length(value: &JsValue) -> Option<f64> {
     own(&object, &PropertyKey::from(js_string!("length")))?.as_number()
 }
 
-/// An error when `this` is a list that is too long to go through.
+/// Returns an error if `this` is an array longer than [`MAX_LIST`].
 pub(super) fn fits(name: &str, this: &JsValue) -> JsResult<()> {
     relieve_now()?;
     let is_list = this.as_object().is_some_and(|object| object.is_array());
@@ -237,7 +238,8 @@ fn handed_on(list: Option<&JsValue>) -> JsResult<()> {
     }
 }
 
-/// A list inside itself is left out, as in browsers; the engine would descend for ever.
+/// Joins an array. An array that contains itself contributes the empty string, as in browsers; the engine's own
+/// `join` would recurse without end.
 fn joined(
     name: &'static str,
     this: &JsValue,
@@ -271,8 +273,8 @@ fn joined(
     result
 }
 
-/// Appends the items of a list to another, those of the lists in it instead of these. The engine's own descends without
-/// end into a list that contains itself.
+/// Appends the items of `list` to `out`, flattening nested arrays to `depth` levels. The engine's own `flat` recurses
+/// without end into an array that contains itself.
 fn flatten(out: &JsArray, list: &JsObject, depth: f64, level: usize, context: &mut Context) -> JsResult<()> {
     if level > MAX_TEXT_DEPTH {
         return Err(range(format!(
@@ -294,7 +296,7 @@ fn flatten(out: &JsArray, list: &JsObject, depth: f64, level: usize, context: &m
     Ok(())
 }
 
-/// Tells the host of a regular expression that may take for ever; whether it was told.
+/// Announces a regular expression that may take exponential time to the host. Returns whether the host was notified.
 fn note(this: &JsValue, args: &[JsValue], context: &mut Context) -> bool {
     let long = args
         .first()
@@ -328,7 +330,8 @@ fn tell(what: Option<&Uninterruptible>) {
     }
 }
 
-/// Whether a pattern repeats something that itself repeats or offers a choice, which is what makes matching explode.
+/// Whether a pattern repeats a group that itself contains a repetition or an alternative, which can make matching
+/// exponential.
 fn may_explode(pattern: &str) -> bool {
     let mut open = vec![false];
     let mut chars = pattern.chars().peekable();

@@ -1,8 +1,9 @@
-//! Tools made from functions, as globals: `draw_house({ size })` and `drawHouse(size)` call the function that the module
-//! exports, after the arguments were checked.
+//! Custom tools as globals: `draw_house({ size })` and `drawHouse(size)` call the function that a module exports,
+//! after the arguments are checked against the schema.
 //!
-//! Only tools that the code names are made, before it runs, and a tool that another one needs is made first. The call goes
-//! through a function of the language, so that the steps of the script stay steps: time is watched inside as well.
+//! Only tools that the code names are defined, before the code runs; a tool that another tool uses is defined first.
+//! The call passes through a JavaScript wrapper function, so the script can still be stepped and the time checked
+//! inside the tool.
 
 use super::files::Files;
 use super::modules::Loader;
@@ -18,10 +19,10 @@ use boa_engine::{Context, JsResult, JsString, JsValue, Script, Source, js_string
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What the frames of the glue below are called; no file can have this name.
+/// File name of the wrapper functions in stack traces; no file of a run can have this name.
 const GLUE: &str = "[tool]";
 
-/// Makes the tools that `entry` and what it imports use.
+/// Defines the tools that `entry` and its imports use.
 pub(super) fn install(
     tools: &[CustomTool],
     entry: &str,
@@ -56,7 +57,7 @@ pub(super) fn install(
     Ok(())
 }
 
-/// Which tools are used, those that others need first.
+/// Search for the tools in use; `order` lists a tool after the tools that it needs.
 struct Search<'a> {
     tools: &'a [CustomTool],
     files: &'a Files,
@@ -96,7 +97,7 @@ fn wrapped(index: usize, function: JsValue, context: &mut Context) -> JsResult<J
     }
 }
 
-/// The arguments as one object of plain data that fits the schema.
+/// Returns the arguments as one object of plain data that satisfies the tool's schema.
 fn checked(index: usize, args: &[JsValue], context: &mut Context) -> JsResult<JsValue> {
     let Some(tool) = with_run(|run| run.tools.get(index).cloned()).flatten() else {
         return Ok(JsValue::undefined());

@@ -1,12 +1,12 @@
-//! The texts of a run.
+//! Source files of a run.
 
 use crate::sandbox::RunRequest;
 use crate::workspace::FileName;
 
-/// The file that is run.
+/// Name of the file that is run.
 pub(super) const MAIN: &str = FileName::MAIN;
 
-/// The texts of a run.
+/// Names and texts of the files of a run.
 pub(super) struct Files {
     files: Vec<(String, std::sync::Arc<str>)>,
 }
@@ -22,7 +22,7 @@ impl Files {
         }
     }
 
-    /// Name and text of every file, `main` first.
+    /// Iterates over the name and text of every file, `main` first.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let all = || self.files.iter().map(|(name, text)| (name.as_str(), &**text));
         all()

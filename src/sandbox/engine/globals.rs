@@ -1,4 +1,4 @@
-//! The global object: what is added, replaced and taken away.
+//! Global object of a run: added, replaced and removed globals, and the engine's host hooks.
 
 use super::inspect;
 use super::run_state::{relieve, with_run};
@@ -13,13 +13,15 @@ use boa_engine::realm::Realm;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, js_string};
 use std::cell::RefCell;
 
-/// Largest buffer a script may make, in bytes.
+/// Maximum size of an `ArrayBuffer`, in bytes.
 const MAX_BUFFER: u64 = 8 << 20;
 
-/// Globals of the language that make runs differ, block, or see the collector.
+/// Globals of the language that are removed because they make runs nondeterministic, block, or observe the garbage
+/// collector.
 const REMOVED: [&str; 4] = ["WeakRef", "FinalizationRegistry", "Atomics", "SharedArrayBuffer"];
 
-/// Adds `console`, seeds `Math.random`, replaces what `Math` computes differently elsewhere, and removes what must not be there.
+/// Adds `console`, seeds `Math.random`, replaces the functions of `Math` whose results differ between platforms, and
+/// removes [`REMOVED`].
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let global = context.global_object();
     for name in REMOVED {
@@ -75,14 +77,14 @@ fn log(prefix: &str, args: &[JsValue], context: &mut Context) -> JsResult<JsValu
     Ok(JsValue::undefined())
 }
 
-/// What the engine asks its host.
+/// Host hooks of the engine: unhandled rejections, `eval`, time zone, buffer size.
 #[derive(Default)]
 pub(super) struct Hooks {
     rejected: RefCell<Vec<JsObject<Promise>>>,
 }
 
 impl Hooks {
-    /// Why the first promise that nobody handled was rejected.
+    /// Returns the reason of the first unhandled promise rejection.
     pub(super) fn first_unhandled(&self) -> Option<JsValue> {
         let rejected = self.rejected.borrow();
         match JsPromise::from_object(rejected.first()?.clone().upcast())
@@ -125,10 +127,11 @@ impl HostHooks for Hooks {
         0
     }
 
-    /// Asked before each buffer is made. The collector does not see how large buffers are, so many short-lived ones
-    /// would fill the memory between two steps of the script.
+    /// Returns the maximum size of a buffer. The engine calls this before it allocates a buffer, so garbage is
+    /// collected here: the collector does not count the size of buffers, and many short-lived ones could exhaust the
+    /// memory between two steps of the script.
     fn max_buffer_size(&self, _: &mut Context) -> u64 {
-        // What is too much is judged at the next step.
+        // An exceeded limit is detected at the next step.
         let _ = relieve();
         MAX_BUFFER
     }

@@ -1,4 +1,5 @@
-//! Values of a script as text, for the log and for what was thrown. Reads own data properties only and runs nothing.
+//! Text form of script values, for the log and for thrown values. Only own data properties are read; no script code
+//! runs.
 
 use super::args::own;
 use boa_engine::object::JsObject;
@@ -9,7 +10,7 @@ use std::fmt::Write as _;
 const MAX_DEPTH: usize = 6;
 const MAX_CHARS: usize = 4_000;
 
-/// The value as `console.log` shows it: text bare, data like JSON, cycles marked, cut when long.
+/// Returns a value as `console.log` shows it: strings without quotes, data like JSON, cycles marked, long output cut.
 pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
     if let Some(text) = value.as_string() {
         return cut(&text.to_std_string_lossy());
@@ -25,7 +26,8 @@ pub(super) fn shown(value: &JsValue, context: &mut Context) -> String {
     cut(&out)
 }
 
-/// Whether the value is small enough to be shown whole; what shows it otherwise may descend without end.
+/// Whether the text form of a value fits without a cut. The engine's own formatting may recurse without end into
+/// larger values.
 pub(super) fn is_small(value: &JsValue, context: &mut Context) -> bool {
     let mut out = String::new();
     let mut writer = Writer {
@@ -38,13 +40,13 @@ pub(super) fn is_small(value: &JsValue, context: &mut Context) -> bool {
     !writer.cut
 }
 
-/// The own `message` of an error object, if it is one.
+/// Returns the own `message` of an error object.
 pub(super) fn message_of(object: &JsObject) -> Option<String> {
     let text = own(object, &PropertyKey::from(js_string!("message")))?;
     Some(cut(&text.as_string()?.to_std_string_lossy()))
 }
 
-/// The `name` of an error object, looked up along its prototypes without running anything.
+/// Returns the `name` of an error object, searched along at most 8 prototypes without running script code.
 pub(super) fn name_of(object: &JsObject) -> Option<String> {
     let key = PropertyKey::from(js_string!("name"));
     let mut current = Some(object.clone());
@@ -66,7 +68,7 @@ fn cut(text: &str) -> String {
     out
 }
 
-/// Text that changes nothing around it: no control characters, none that turn the direction of writing.
+/// Replaces control characters (except line feed and tab) and characters that change the writing direction by U+FFFD.
 pub(super) fn clean(text: &str) -> String {
     text.chars().map(printable).collect()
 }
@@ -85,7 +87,7 @@ struct Writer<'a> {
     out: &'a mut String,
     open: Vec<JsObject>,
     context: &'a mut Context,
-    /// Something was left out.
+    /// Whether part of the value was left out.
     cut: bool,
 }
 

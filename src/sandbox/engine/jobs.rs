@@ -1,4 +1,4 @@
-//! Promise jobs, bounded: a promise that schedules itself for ever ends at a limit.
+//! Queue of promise jobs with a limit, which ends a promise that schedules itself forever.
 
 use super::run_state::{out_of_instructions, step, stopped, with_run};
 use crate::sandbox::Limit;
@@ -14,7 +14,7 @@ use std::task::{Poll, Waker};
 
 const MAX_JOBS: usize = 100_000;
 
-/// A queue of promise jobs. Timers do not exist in the sandbox, so their jobs are dropped.
+/// A queue of promise jobs. The sandbox has no timers, so timer jobs are dropped.
 #[derive(Default)]
 pub(super) struct BoundedJobs {
     queue: RefCell<VecDeque<Job>>,
@@ -26,8 +26,8 @@ impl JobExecutor for BoundedJobs {
     }
 
     fn run_jobs(self: Rc<Self>, context: &mut Context) -> JsResult<()> {
-        // The engine loses the limits that a function hits after an `await`. Without a limit of its own a loop there uses
-        // up the instructions, and those can be asked for.
+        // The engine loses a limit that a function hits after an `await`. Without an iteration limit, an endless loop
+        // there uses up the instruction count, which can be read afterward.
         if with_run(|run| run.loading) == Some(true) {
             return self.run_all(context);
         }
@@ -58,7 +58,7 @@ impl BoundedJobs {
                 Job::AsyncJob(job) => {
                     let context = RefCell::new(&mut *context);
                     let mut task = pin!(job.call(&context));
-                    // Only the module loader makes these, and it is always ready.
+                    // Only the module loader creates async jobs, and its future is always ready.
                     if let Poll::Ready(result) = task
                         .as_mut()
                         .poll(&mut std::task::Context::from_waker(Waker::noop()))
@@ -74,7 +74,8 @@ impl BoundedJobs {
     }
 }
 
-/// The limit that was hit after an `await`, which the engine drops with the function it struck.
+/// Returns the error of a limit that was hit after an `await`, because the engine drops the limit together with the
+/// interrupted function.
 fn lost_limit(context: &Context) -> JsResult<()> {
     if let Some((kind, message)) = with_run(|run| run.limit.take()).flatten() {
         return Err(stopped(CallError::Limit(kind, message)));

@@ -1,8 +1,8 @@
-//! `JSON.parse` without the engine's parser.
+//! Replacement of `JSON.parse` with a bounded parser.
 //!
-//! The engine runs the text as a program: slow, hungry, and its nesting check knows only a number. Here the text is read
-//! once; how deep it may nest is bounded, and an error says where the text goes wrong. A reviver is the language's own,
-//! carried out by the engine on the text that has been read.
+//! The engine evaluates the text as a program, which is slow, needs much memory, and reports nesting errors without a
+//! place. This parser reads the text once, bounds the nesting depth, and reports line and column of an error. With a
+//! reviver, the engine's own `JSON.parse` runs on the text after this parser has accepted it.
 
 use super::method::method;
 use boa_engine::object::JsObject;
@@ -10,10 +10,10 @@ use boa_engine::object::builtins::JsArray;
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsError, JsNativeError, JsResult, JsString, JsValue, NativeFunction, js_string};
 
-/// How deep arrays and objects may nest.
+/// Maximum nesting depth of arrays and objects.
 const MAX_DEPTH: usize = 200;
 
-/// The deepest nesting for which the engine is asked to apply a reviver.
+/// Maximum nesting depth for which the engine applies a reviver.
 const MAX_REVIVED: usize = 64;
 
 /// Replaces `JSON.parse`.
@@ -255,7 +255,7 @@ impl Reader {
             }
         }
         let text = String::from_utf16_lossy(self.text.get(start..self.at).unwrap_or_default());
-        // The grammar above is a part of Rust's.
+        // The grammar above is a subset of Rust's float syntax, so parsing cannot fail.
         let number: f64 = text.parse().unwrap_or(f64::NAN);
         Ok(JsValue::from(number))
     }

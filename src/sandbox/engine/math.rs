@@ -1,9 +1,10 @@
-//! `Math` with the same bits everywhere.
+//! `Math` functions with bit-identical results on every platform.
 //!
-//! The engine's own functions call the machine's library natively and another one in the browser, and they differ in
-//! the last digit. These are computed by `libm`, like all our geometry. (`sqrt` and rounding are exact by the standard.)
-//! The operator `**` has no hook in the engine, which calls the `pow` of the platform: in the browser that is the one of
-//! `libm` already, natively [`exact`] puts it in its place. (Whole exponents are multiplied out, alike everywhere.)
+//! The engine's own functions call the C library natively and another library in the browser, and their results
+//! differ in the last digit. These replacements use `libm`, as the geometry does. (`sqrt` and rounding are exact by
+//! the standard.) The engine has no hook for the operator `**`, which calls the platform's `pow`: in the browser that
+//! is already `libm`'s, and natively [`exact`] overrides the symbol. (Integer exponents are computed by
+//! multiplication, with the same result on every platform.)
 
 use super::method::method;
 use boa_engine::native_function::NativeFunction;
@@ -33,7 +34,7 @@ const UNARY: [(&str, Unary); 19] = [
     ("cbrt", libm::cbrt),
 ];
 
-/// Replaces the functions that are not exact by definition.
+/// Replaces the functions whose results are not exact by definition.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     for (name, function) in UNARY {
         let native = NativeFunction::from_copy_closure(move |_, args, context| {
@@ -60,7 +61,8 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
     define("hypot", 2, hypot, context)
 }
 
-/// The power as JavaScript defines it, which for 1 and -1 differs from IEEE 754.
+/// Computes the power as JavaScript defines it. Unlike IEEE 754, 1 or -1 to an infinite power and 1 to the power NaN
+/// give NaN.
 fn power(base: f64, exponent: f64) -> f64 {
     if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
         f64::NAN
@@ -69,13 +71,13 @@ fn power(base: f64, exponent: f64) -> f64 {
     }
 }
 
-/// The one power function of the program.
+/// Single power function of the program.
 mod exact {
     #[cfg(target_arch = "wasm32")]
     pub(super) use libm::pow;
 
-    /// The C library's function by name and meaning: the linker takes this one for every `powf` of the program, the
-    /// engine's included. The name keeps it from being left out.
+    /// Overrides the C library's `pow`: the linker uses this symbol for every `powf` of the program, the engine's
+    /// included. `no_mangle` keeps the function from being removed.
     #[cfg(not(target_arch = "wasm32"))]
     #[allow(
         unsafe_code,

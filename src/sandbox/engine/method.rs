@@ -1,11 +1,12 @@
-//! Native methods of objects.
+//! Definition of native methods on JavaScript objects.
 
 use boa_engine::native_function::NativeFunction;
 use boa_engine::object::{FunctionObjectBuilder, JsObject};
 use boa_engine::property::{PropertyDescriptor, PropertyKey};
 use boa_engine::{Context, JsResult, JsString};
 
-/// Gives an object a function of its own, as the language has them: writable, not enumerable.
+/// Defines an own method of an object with the attributes of built-in methods: writable, configurable, not
+/// enumerable.
 pub(super) fn method(
     target: &JsObject,
     name: &str,

@@ -1,8 +1,8 @@
-//! Files importing files.
+//! Module loading: imports between the files of a run.
 //!
-//! A file with an `export` is an ES module. A file without is a script-style library: importing it makes its top-level
-//! declarations global, so libraries written as plain scripts run unchanged. `main` is a script whose
-//! imports are carried out first. Files are found by their exact name among those of the request and nowhere else.
+//! A file with an `export` is an ES module. A file without is a script-style library: importing the file makes its
+//! top-level declarations global, so a library written as a plain script runs unchanged. `main` is a script whose
+//! imports are executed first. A specifier must be the exact name of a file of the request.
 
 use super::files::{Files, MAIN};
 use super::report;
@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-/// How far a file has come.
+/// Kind of a file that has started to load.
 #[derive(Clone)]
 enum Loaded {
     Module(Module),
@@ -44,8 +44,8 @@ impl Loader {
         }
     }
 
-    /// Runs a file as a script: first its imports, then its text with the imports and `export` words blanked. The value
-    /// is that of its last statement.
+    /// Runs a file as a script: first its imports, then its text with the imports and `export` keywords blanked.
+    /// Returns the value of the last statement.
     pub(super) fn run_file(&self, file: &str, context: &mut Context) -> Result<JsValue, Stop> {
         let text = self.files.text(file).unwrap_or_default();
         let tokens = source::tokens(text);
@@ -62,8 +62,8 @@ impl Loader {
         run_script(file, &source::blanked(text, blanks), context).map_err(|stop| self.named_clash(file, stop))
     }
 
-    /// Scripts share one scope. When a file does not run because it declares what is declared already, the engine names
-    /// neither the name nor the places.
+    /// Replaces a redeclaration error of the engine, which gives neither the name nor the places, by an error with
+    /// both. Scripts share one scope, so the other declaration may be in another file.
     fn named_clash(&self, file: &str, stop: Stop) -> Stop {
         let clashes = ["duplicate lexical declaration", "declared multiple times"];
         let is_clash = |error: &JsError| {
@@ -104,7 +104,7 @@ impl Loader {
         stop
     }
 
-    /// Parses a file that nothing may have run.
+    /// Parses a file unless it has run already.
     pub(super) fn parse_only(&self, file: Option<&str>, context: &mut Context) -> Result<(), Stop> {
         let Some(file) = file.filter(|file| !self.loaded.borrow().contains_key(*file)) else {
             return Ok(());
@@ -114,7 +114,7 @@ impl Loader {
         Ok(())
     }
 
-    /// The file that `importer` names, run and ready.
+    /// Returns the file that `importer` imports, loaded and evaluated.
     fn require(
         &self,
         file: &str,
@@ -151,7 +151,7 @@ impl Loader {
         }
     }
 
-    /// What a file offers to others; it runs now if it has not.
+    /// Returns the exports of a file as an object; runs the file if it has not run yet.
     pub(super) fn namespace(&self, file: &str, context: &mut Context) -> Result<JsObject, Stop> {
         match self.require(file, file, ("", 0), context)? {
             Loaded::Module(module) => Ok(module.namespace(context)),
@@ -167,7 +167,7 @@ impl Loader {
         Ok(module)
     }
 
-    /// Makes the names of an import global.
+    /// Makes the bindings of an import global.
     fn bind(
         &self,
         import: &source::Import,
@@ -205,7 +205,7 @@ impl Loader {
             }
             let value = namespace.get(key.clone(), context)?;
             if value.is_callable() {
-                // Functions and classes are not reassigned; a plain property is the fast way to reach them.
+                // Functions and classes are rarely reassigned, and a plain property is faster than a getter.
                 define(local, value, context)?;
             } else {
                 define_live(local, &namespace, &key, context)?;
@@ -214,7 +214,7 @@ impl Loader {
         Ok(())
     }
 
-    /// The top-level declarations of a script that has run, as an object.
+    /// Returns the top-level declarations of a script that has run, as an object.
     fn script_namespace(&self, file: &str, context: &mut Context) -> JsResult<JsObject> {
         let names = self.script_names(file);
         let text = format!("({{ {} }})", names.join(", "));
@@ -286,7 +286,7 @@ impl ModuleLoader for Loader {
 }
 
 impl Loader {
-    /// A module whose exports are the declarations of a script that has run.
+    /// Returns a synthetic module whose exports are the declarations of a script that has run.
     fn script_module(&self, file: &str, context: &mut Context) -> JsResult<Module> {
         let namespace = self.script_namespace(file, context)?;
         let names: Vec<JsString> = self
@@ -328,7 +328,7 @@ fn define(name: &str, value: JsValue, context: &mut Context) -> JsResult<()> {
         .map(drop)
 }
 
-/// A global that always reads the exporting module's present value.
+/// Defines a global getter that reads the current value of an exported binding.
 fn define_live(name: &str, namespace: &JsObject, key: &JsString, context: &mut Context) -> JsResult<()> {
     let read = NativeFunction::from_copy_closure_with_captures(
         |_, _, (namespace, key): &(JsObject, JsString), context| namespace.get(key.clone(), context),

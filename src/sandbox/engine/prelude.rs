@@ -1,14 +1,14 @@
-//! For a diagnostic run, the functions of `prelude.js` take the place of the engine's.
+//! Prelude of diagnostic runs: `prelude.js` replaces built-in functions of the engine.
 
 use boa_engine::{Context, JsResult, JsValue, Script, Source};
 use std::path::Path;
 
 const SOURCE: &str = include_str!("prelude.js");
 
-/// What the frames of the prelude are called.
+/// File name of the prelude in stack traces.
 const NAME: &str = "[prelude]";
 
-/// Replaces what takes callbacks.
+/// Replaces the built-in functions that take callbacks.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let source = Source::from_bytes(SOURCE).with_path(Path::new(NAME));
     let install = Script::parse(source, None, context)?.evaluate(context)?;

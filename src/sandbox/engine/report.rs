@@ -1,4 +1,4 @@
-//! From the engine's error to a failure that teaches: message, file, line, column, source line, calls, suggestions.
+//! Conversion of engine errors to failures with message, file, line, column, source line, call stack and suggestions.
 
 mod explain;
 mod frame;

@@ -8,38 +8,40 @@ use boa_engine::object::JsObject;
 use boa_engine::{JsError, JsNativeError};
 use std::cell::RefCell;
 
-/// Interpreter cost between two looks at the clock and the memory: a tenth of a millisecond or so.
+/// Interpreter cost between two checks of time and memory, about a tenth of a millisecond.
 pub(super) const SLICE: u32 = 20_000;
 
-/// Interpreter cost between two looks in a diagnostic run: a few turns of a loop, in which a text can double a few times only.
+/// Interpreter cost between two checks in a diagnostic run: a few loop iterations, in which a string can double only
+/// a few times.
 pub(super) const DIAGNOSTIC_SLICE: u32 = 16;
 
 thread_local! {
-    /// The run in progress on this thread: native functions find it here without a lookup in the engine.
+    /// The run in progress on this thread. Native functions access the run here without a lookup in the engine.
     pub(super) static RUN: RefCell<Option<Run>> = const { RefCell::new(None) };
 }
 
-/// A run in progress.
+/// State of a run in progress.
 pub(super) struct Run {
     pub(super) cad: RunContext,
-    /// The limit that ended the script, with its message: the engine's own error carries only text.
+    /// Limit that ended the script, with its message; the engine's own error carries only text.
     pub(super) limit: Option<(Limit, String)>,
-    /// The last tool error, whose suggestions the engine's error cannot carry.
+    /// Message and suggestions of the last tool error; the engine's error cannot carry suggestions.
     pub(super) last_error: Option<(String, Vec<String>)>,
-    /// Tools made from functions, as the request gave them.
+    /// Custom tools of the request.
     pub(super) tools: Vec<CustomTool>,
-    /// Lists that are being made a text, outermost first.
+    /// Arrays that are being converted to a string by `join`, outermost first, for cycle detection.
     pub(super) joining: Vec<JsObject>,
-    /// Receiver of notes about uninterruptible work, and the number of notes.
+    /// Callback for uninterruptible work.
     pub(super) notes: Option<Notes>,
+    /// Number of regular expressions announced through `notes`.
     pub(super) noted: u32,
-    /// Whether the jobs that run are those of a module that is loaded.
+    /// Whether the queued promise jobs belong to a module that is being loaded.
     pub(super) loading: bool,
-    /// Interpreter cost between two looks at the clock and the memory.
+    /// Interpreter cost between two checks of time and memory.
     pub(super) slice: u32,
 }
 
-/// Calls `f` with the run in progress.
+/// Calls `f` with the run in progress; `None` if there is no run or the run is already borrowed.
 pub(super) fn with_run<T>(f: impl FnOnce(&mut Run) -> T) -> Option<T> {
     RUN.with(|cell| cell.try_borrow_mut().ok()?.as_mut().map(f))
 }
@@ -49,14 +51,14 @@ pub(super) fn out_of_instructions() -> Result<(), CallError> {
     Err(CallError::Limit(Limit::Time, message))
 }
 
-/// Watches time and memory between two steps of a script.
+/// Checks time and memory between two steps of a script.
 pub(super) fn step() -> Result<(), CallError> {
     with_run(|run| run.cad.watch().check()).unwrap_or(Ok(()))?;
     relieve()
 }
 
-/// Collects garbage if so much has come together that it is time, and judges what is left. The collector does not see
-/// how large texts and lists are, so it has to be told.
+/// Collects garbage if the threshold is reached, then checks memory. The collector does not count the size of strings
+/// and arrays, so this function triggers the collection.
 pub(super) fn relieve() -> Result<(), CallError> {
     if with_run(|run| run.cad.watch().wants_collection()) != Some(true) {
         return Ok(());
@@ -65,7 +67,8 @@ pub(super) fn relieve() -> Result<(), CallError> {
     with_run(|run| run.cad.watch().collected()).unwrap_or(Ok(()))
 }
 
-/// Makes the error that ends a script from inside of a native function. A limit cannot be caught.
+/// Converts a call error to the JavaScript error that a native function returns. A limit becomes an engine panic,
+/// which a script cannot catch.
 pub(super) fn stopped(error: CallError) -> JsError {
     match error {
         CallError::Limit(limit, message) => {

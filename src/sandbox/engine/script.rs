@@ -1,4 +1,4 @@
-//! Scripts, run step by step.
+//! Stepwise execution of scripts.
 
 use super::report::{self, Frame, located};
 use super::run_state::{SLICE, out_of_instructions, step, with_run};
@@ -10,14 +10,13 @@ use std::path::Path;
 use std::pin::pin;
 use std::task::{Poll, Waker};
 
-/// The deepest nesting of brackets that reaches the parser, which has no guard of its own.
+/// Maximum nesting depth of brackets passed to the parser, whose recursion is unbounded.
 const MAX_NESTING: usize = 64;
 
-/// The longest chain of operators that reaches the parser.
+/// Maximum length of a chain of operators passed to the parser.
 const MAX_CHAIN: usize = 500;
 
-/// Runs a text as a script, step by step, watching time and memory between the steps. The value is that of its last
-/// statement.
+/// Runs a text as a script and checks time and memory between its steps. Returns the value of the last statement.
 pub(super) fn run_script(file: &str, text: &str, context: &mut Context) -> Result<JsValue, Stop> {
     check_nesting(file, text)?;
     let script = Script::parse(Source::from_bytes(text).with_path(Path::new(file)), None, context)
@@ -26,8 +25,8 @@ pub(super) fn run_script(file: &str, text: &str, context: &mut Context) -> Resul
         let slice = with_run(|run| run.slice).unwrap_or(SLICE);
         let mut run = pin!(script.evaluate_async_with_budget(context, slice));
         let mut waker = std::task::Context::from_waker(Waker::noop());
-        // Every instruction costs at least one unit, so this ends a script before the engine's own count would, which
-        // knows no line.
+        // Every instruction costs at least one unit, so this check ends a script before the engine's own instruction
+        // limit, which reports no line.
         let most_slices = with_run(|run| run.cad.watch().instructions() / u64::from(slice)).unwrap_or(0);
         let mut slices = 0;
         loop {
@@ -50,12 +49,13 @@ pub(super) fn run_script(file: &str, text: &str, context: &mut Context) -> Resul
             context.run_jobs()?;
             Ok(value)
         }
-        // The frames are still in place, so the engine can say where it was.
+        // The frames are still in place, so the engine can report the position.
         Err(stop) => Err(Stop::Stopped(stop, Frame::now(context))),
     }
 }
 
-/// Refuses what the parser, which has no guard of its own, could not survive. Called wherever a text is parsed.
+/// Rejects text that would overflow the stack of the parser, whose recursion is unbounded. Call this before every
+/// parse.
 pub(super) fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
     let (at, message) = match source::too_deep(text, &source::tokens(text), MAX_NESTING, MAX_CHAIN) {
         None => return Ok(()),

@@ -1,16 +1,16 @@
-//! Promises that are left when a script has ended.
+//! Detection of promises that are pending when a script has ended.
 
 use super::stop::Stop;
 use boa_engine::builtins::promise::PromiseState;
 use boa_engine::object::builtins::JsPromise;
 use boa_engine::{JsError, JsNativeError, JsValue};
 
-/// The message about a promise that never settles.
+/// Error message for a promise that never settles.
 pub(super) const NEVER_SETTLES: &str = "a promise never settles, so the code that waits for it did not run: there are no timers and \
     nothing to wait for; draw without await";
 
-/// There are no timers and nothing to wait for, so a promise that is open now stays open, and what waits for it was not
-/// done.
+/// Returns an error if the value is a pending promise. The sandbox has no timers or other event sources, so a promise
+/// that is pending now never settles, and code that awaits it has not run.
 pub(super) fn settled(value: &JsValue) -> Result<(), Stop> {
     let promise = value.as_object().and_then(|o| JsPromise::from_object(o).ok());
     if promise.is_some_and(|promise| matches!(promise.state(), PromiseState::Pending)) {

@@ -1,8 +1,8 @@
-//! Sorting that survives any comparison function.
+//! Sorting that tolerates inconsistent comparison functions.
 //!
-//! The engine sorts with the standard library, which panics when a comparison contradicts itself, and
-//! `sort(() => Math.random() - 0.5)` is what people write to shuffle. So `sort` and `toSorted` are replaced by a merge
-//! sort, which needs no more than an answer to each question: any order of the same items is a right answer then.
+//! The engine sorts with the standard library, which panics if a comparison is not a total order, and `sort(() =>
+//! Math.random() - 0.5)` is a common way to shuffle. `sort` and `toSorted` are replaced by a merge sort, which
+//! terminates with a permutation of the items for any comparison results.
 
 use super::bounded_builtins::fits;
 use super::method::method;
@@ -11,7 +11,7 @@ use boa_engine::object::JsObject;
 use boa_engine::object::builtins::JsArray;
 use boa_engine::{Context, JsNativeError, JsResult, JsString, JsValue, js_string};
 
-/// Replaces the four functions that take a comparison.
+/// Replaces `sort` and `toSorted` of arrays and typed arrays.
 pub(super) fn install(context: &mut Context) -> JsResult<()> {
     let constructors = context.intrinsics().constructors();
     let (array, typed) = (
@@ -25,7 +25,8 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
         NativeFunction::from_fn_ptr(to_sorted),
         context,
     )?;
-    // Without a comparison the engine's own, numeric sort is right, and it also checks that `this` is a typed array.
+    // Without a comparison function the engine's numeric sort is correct, and it also checks that `this` is a typed
+    // array.
     for (name, copies) in [("sort", false), ("toSorted", true)] {
         let own = typed.get(JsString::from(name), context)?;
         let slice = typed.get(js_string!("slice"), context)?;
@@ -73,7 +74,7 @@ fn sort(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResult<JsV
     for (i, item) in (0_u64..).zip(items) {
         object.set(i, item, true, context)?;
     }
-    // Holes go to the end.
+    // Holes move to the end.
     for i in kept..length {
         if object.has_property(i, context)? {
             object.delete_property_or_throw(i, context)?;
@@ -94,7 +95,7 @@ fn to_sorted(this: &JsValue, args: &[JsValue], context: &mut Context) -> JsResul
     Ok(JsArray::from_iter(items, context).into())
 }
 
-/// The comparison function, if one is given.
+/// Returns the comparison function, if one is given.
 fn comparison(args: &[JsValue]) -> JsResult<Option<JsObject>> {
     match args.first() {
         None => Ok(None),
@@ -123,13 +124,14 @@ fn called(function: &JsValue, this: &JsValue, args: &[JsValue], context: &mut Co
     }
 }
 
-/// The items in order; `undefined` goes to the end and is never compared.
+/// Sorts the items; `undefined` moves to the end and is never compared.
 fn sorted(items: Vec<JsValue>, compare: Option<&JsObject>, context: &mut Context) -> JsResult<Vec<JsValue>> {
     let (undefined, defined): (Vec<_>, Vec<_>) = items.into_iter().partition(JsValue::is_undefined);
     let mut out = match compare {
         Some(compare) => merge_sorted(defined, compare, context)?,
         None => {
-            // Each text is made once, so that a `toString` with a mind of its own cannot contradict itself.
+            // Each item is converted once, so that a `toString` with changing results cannot make the order
+            // inconsistent.
             let texts = defined
                 .into_iter()
                 .map(|item| Ok((item.to_string(context)?, item)));
@@ -142,7 +144,7 @@ fn sorted(items: Vec<JsValue>, compare: Option<&JsObject>, context: &mut Context
     Ok(out)
 }
 
-/// A stable merge sort from the bottom up.
+/// Sorts with a stable bottom-up merge sort.
 fn merge_sorted(
     mut items: Vec<JsValue>,
     compare: &JsObject,

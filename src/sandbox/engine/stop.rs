@@ -6,9 +6,9 @@ use boa_engine::JsError;
 
 /// Reason for the early end of a script.
 pub(super) enum Stop {
-    /// It threw, or the engine refused it.
+    /// The script threw, or the engine rejected the code.
     Threw(JsError),
-    /// It was stopped from outside the interpreter, here.
+    /// The run was stopped from outside the interpreter, at this frame if it is known.
     Stopped(CallError, Option<Frame>),
 }
 

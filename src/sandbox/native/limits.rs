@@ -1,20 +1,20 @@
-//! Resource limits of a sandbox process, set by itself before it runs code: they hold when the parent is gone, and for what
-//! the engine does not count.
+//! Resource limits that a sandbox process sets for itself before it runs code. The limits apply when the parent has
+//! died, and to resources that the engine does not count.
 //!
-//! Invariant: limits only become tighter; one that the system has set lower already stays.
+//! Invariant: limits only become tighter. A lower limit already set by the system stays.
 
 use std::io;
 
-/// Seconds of processor time beyond the run's own limit: the parent has killed the process by then.
+/// Processor time in seconds beyond the run's own limit. The parent kills the process earlier.
 const SPARE_SECONDS: u64 = 10;
 
-/// Descriptors that may be open: standard input, output and error. So no file and no socket can be opened.
+/// Maximum number of open descriptors: standard input, output and error, so no file or socket can be opened.
 const DESCRIPTORS: u64 = 3;
 
-/// Sets the limits for a run of `timeout_ms`, in a process whose allocator refuses more than `memory` bytes.
+/// Sets the limits for a run of `timeout_ms` in a process whose allocator refuses more than `memory` bytes.
 ///
 /// # Errors
-/// The system refuses a limit.
+/// Returns an error if the system refuses a limit.
 #[cfg(unix)]
 pub(super) fn set(timeout_ms: u32, memory: usize) -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -32,7 +32,7 @@ pub(super) fn set(timeout_ms: u32, memory: usize) -> io::Result<()> {
             maximum: Some(most),
         };
         let set = setrlimit(resource, limit);
-        // Other systems than Linux refuse some of them, such as a small address space.
+        // Systems other than Linux refuse some of the limits, such as a small address space.
         if cfg!(target_os = "linux") {
             set?;
         }
@@ -40,15 +40,16 @@ pub(super) fn set(timeout_ms: u32, memory: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// There are no such limits here.
+/// Does nothing: this system has no such limits.
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps, reason = "the same as on other systems")]
 pub(super) fn set(_: u32, _: usize) -> io::Result<()> {
     Ok(())
 }
 
-/// The allocator's bookkeeping, the program itself and its stack come on top of the memory that is counted: twice the memory
-/// and 256 MiB. A run that needs more is out of memory, as one that needs more than `memory` is.
+/// Returns the limit of the address space in bytes: twice `memory` plus 256 MiB, for the allocator's bookkeeping, the
+/// program itself and its stack. A run that exceeds this limit fails as out of memory, like a run that exceeds
+/// `memory`.
 #[cfg(unix)]
 fn address_space(memory: usize) -> u64 {
     (memory as u64) * 2 + (256 << 20)

@@ -1,4 +1,4 @@
-//! HTTP errors.
+//! Tests of HTTP errors.
 
 use expect_test::{Expect, expect};
 

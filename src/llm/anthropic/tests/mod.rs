@@ -1,4 +1,4 @@
-//! The adapter against streams, errors and requests as the API makes and wants them.
+//! Tests of the adapter with streams, errors and requests in the format of the API.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod failures;
@@ -14,7 +14,7 @@ const ADAPTER: Anthropic = Anthropic {
 };
 const MODEL: &str = "claude-opus-5-5";
 
-/// An answer body with these blocks: start events around deltas, then the stop reason.
+/// Returns a response body with these blocks: start, deltas and stop of each block, then the stop reason.
 fn body(blocks: &[(Value, &[Value])], stop: &str) -> String {
     let start = json!({"type": "message_start", "message": {"id": "msg_1", "type": "message", "role": "assistant",
         "model": MODEL, "content": [], "stop_reason": null, "usage": {"input_tokens": 377, "output_tokens": 1}}});

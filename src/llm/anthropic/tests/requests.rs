@@ -1,4 +1,4 @@
-//! Requests, letter by letter.
+//! Tests of the exact text of requests.
 
 use expect_test::expect;
 
@@ -47,7 +47,7 @@ fn images_go_as_blocks() {
     "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
 }
 
-/// The second request of a conversation, after an answer that came in as a stream.
+/// Tests the second request of a conversation, after a streamed answer.
 #[test]
 fn echo() {
     let empty_thinking = (

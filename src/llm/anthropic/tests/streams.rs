@@ -1,4 +1,4 @@
-//! Answers as they stream in.
+//! Tests of streamed answers.
 
 use expect_test::{Expect, expect};
 
@@ -10,7 +10,7 @@ fn decode(body: &str) -> Vec<StreamEvent> {
     tests::decode(&ADAPTER, MODEL, body)
 }
 
-/// One line an event.
+/// Compares the events of a body, one per line.
 #[track_caller]
 fn check(body: &str, expected: &Expect) {
     expected.assert_eq(&tests::lines(&ADAPTER, MODEL, body));
@@ -205,7 +205,7 @@ fn stop_reasons() {
     ] {
         assert_eq!(end(&stream(&[text(&["x"])], reason)).0, expected);
     }
-    // Calls decide, not the reason; but a cut is a cut.
+    // Calls take precedence over the stop reason, except over an output limit.
     assert_eq!(
         end(&stream(&[call("t", "run", &["{}"])], "end_turn")).0,
         Stop::ToolCalls

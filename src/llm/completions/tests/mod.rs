@@ -1,4 +1,4 @@
-//! The adapter against streams, errors and requests as many servers make and want them.
+//! Tests of the adapter with streams, errors and requests in the formats of many servers.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod requests;
@@ -13,7 +13,7 @@ use crate::llm::tests::sse;
 const ADAPTER: Completions = Completions(Preset::standard("chat"));
 const MODEL: &str = "some-model";
 
-/// An answer body: one event a delta, then the reason, then usage, then the mark of the end.
+/// Returns a response body: one event per delta, then the finish reason, usage and `[DONE]`.
 fn body(deltas: &[Value], reason: &str) -> String {
     format!("{}{}", begun(deltas), ended(reason))
 }
@@ -39,7 +39,7 @@ fn text(text: &str) -> Value {
     json!({"content": text})
 }
 
-/// A delta with one entry of `tool_calls`.
+/// Returns a delta with one entry of `tool_calls`.
 fn call(entry: &Value) -> Value {
     json!({"tool_calls": [entry]})
 }

@@ -1,4 +1,4 @@
-//! Requests, letter by letter.
+//! Tests of the exact text of requests.
 
 use expect_test::expect;
 
@@ -52,7 +52,7 @@ fn images_go_as_parts() {
     "#]].assert_eq(&sent(&ADAPTER, MODEL, "messages", &turns));
 }
 
-/// The second request of a conversation, after an answer that came in as a stream.
+/// Tests the second request of a conversation, after a streamed answer.
 #[test]
 fn echo() {
     let deltas = [
@@ -103,7 +103,7 @@ fn reasoning_comes_back_where_it_must() {
         let messages = sent(&*adapter, MODEL, "messages", &turns);
         let echoed = messages.lines().nth(1).unwrap();
         assert!(echoed.ends_with(expected), "{}: {echoed}", provider.id);
-        // To nobody else.
+        // Reasoning is sent back only to the model that produced it.
         let rebuilt = sent(&*adapter, "another-model", "messages", &turns);
         assert!(!rebuilt.contains("reasoning"), "{rebuilt}");
     }

@@ -1,4 +1,4 @@
-//! Answers as they stream in, and HTTP errors.
+//! Tests of streamed answers and HTTP errors.
 
 use expect_test::expect;
 
@@ -166,7 +166,7 @@ fn how_answers_end() {
         explanation: Some("I can't.".into()),
     };
     assert_eq!(end(&ADAPTER, MODEL, &body(&[refusal], "stop")).0, refused);
-    // Without a reason the mark is the end; without the mark the reason.
+    // Either `[DONE]` or a finish reason suffices as the end.
     assert_eq!(
         end(
             &ADAPTER,
@@ -189,7 +189,7 @@ fn tokens() {
         ..Usage::default()
     };
     assert_eq!(counted, expected);
-    // DeepSeek names the cache otherwise, OpenRouter says what it costs, Groq puts all of it elsewhere.
+    // DeepSeek uses another field for cached tokens, OpenRouter reports the cost, and Groq nests usage in `x_groq`.
     let with =
         |usage: Value| sse(&[json!({"choices": [{"delta": {}, "finish_reason": "stop"}], "usage": usage})]);
     let deepseek = json!({"prompt_tokens": 100, "prompt_cache_hit_tokens": 60, "completion_tokens": 1});

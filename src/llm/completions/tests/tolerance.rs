@@ -1,4 +1,4 @@
-//! What servers do that the format does not say; each of these was seen somewhere.
+//! Tests of deviations from the format, each observed on a server.
 
 use expect_test::expect;
 
@@ -6,7 +6,7 @@ use super::*;
 use crate::llm::tests::{end, lines};
 use crate::llm::{Block, Stop};
 
-/// The calls of an answer: id, name, arguments.
+/// Returns id, name and arguments of each call of an answer.
 #[track_caller]
 fn calls(deltas: &[Value]) -> Vec<(String, String, String)> {
     let (stop, turn) = end(&ADAPTER, MODEL, &body(deltas, "stop"));

@@ -1,4 +1,4 @@
-//! The adapter against streams, errors and requests as the API makes and wants them.
+//! Tests of the adapter with streams, errors and requests in the format of the API.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod failures;
@@ -13,12 +13,12 @@ use crate::llm::tests::sse;
 const ADAPTER: Gemini = Gemini;
 const MODEL: &str = "gemini-3.8-flash";
 
-/// A piece of an answer with these parts.
+/// Returns an event with these parts.
 fn chunk(parts: &[Value]) -> Value {
     json!({"candidates": [{"content": {"role": "model", "parts": parts}, "index": 0}], "modelVersion": MODEL, "responseId": "r1"})
 }
 
-/// An answer body: one piece a list of parts, the last with a reason and usage.
+/// Returns a response body: one event per list of parts, the last with finish reason and usage.
 fn body(pieces: &[Vec<Value>], reason: &str) -> String {
     let mut events: Vec<Value> = pieces.iter().map(|parts| chunk(parts)).collect();
     events.push(json!({"candidates": [{"content": {"role": "model", "parts": [{"text": ""}]}, "finishReason": reason, "index": 0}],

@@ -1,4 +1,4 @@
-//! Requests, letter by letter.
+//! Tests of the exact text of requests.
 
 use expect_test::expect;
 
@@ -50,7 +50,7 @@ fn first_request() {
     assert!(!listed.body.contains("thinking"), "{}", listed.body);
 }
 
-/// The second request of a conversation, after an answer that came in as a stream.
+/// Tests the second request of a conversation, after a streamed answer.
 #[test]
 fn echo() {
     let pieces = [
@@ -79,7 +79,7 @@ fn echo() {
         {"role":"model","parts":[{"text":"Hm","thought":true},{"text":"I'll draw it."},{"functionCall":{"name":"draw","args":{"x1":1.0,"b":100.0,"a":[0.1]},"id":"fc1"},"thoughtSignature":"CiQB"},{"functionCall":{"name":"capture","args":{}}},{"functionCall":{"name":"draw"}},{"text":"","thoughtSignature":"Cx"}]}
         {"role":"user","parts":[{"functionResponse":{"id":"fc1","name":"draw","response":{"output":{"id":"e7"}}}},{"functionResponse":{"name":"capture","response":{"output":"viewport 800x600"},"parts":[{"inlineData":{"mimeType":"image/png","data":"iVBOR"}}]}},{"functionResponse":{"name":"draw","response":{"error":"not valid JSON"}}},{"text":"Stop, make it red"}]}
     "#]].assert_eq(&sent(&ADAPTER, MODEL, "contents", &turns));
-    // Another model gets the same turn without thoughts, and a word in place of the signature.
+    // Another model gets the same turn without thoughts, with a placeholder for the signature.
     let rebuilt = sent(&ADAPTER, "gemini-4-argon", "contents", &turns);
     assert!(!rebuilt.contains("CiQB") && !rebuilt.contains("Hm"), "{rebuilt}");
     assert_eq!(
@@ -88,7 +88,7 @@ fn echo() {
         "{rebuilt}"
     );
     assert!(!rebuilt.contains("\"id\":\"fc1\""), "{rebuilt}");
-    // Older models take pictures beside the results.
+    // Older models get images after the tool results.
     let older = sent(&ADAPTER, "gemini-2.5-pro", "contents", &turns);
     assert!(
         older.contains(r#"{"inlineData":{"mimeType":"image/png","data":"iVBOR"}},{"text":"Stop"#),

@@ -1,4 +1,4 @@
-//! Answers as they stream in.
+//! Tests of streamed answers.
 
 use expect_test::expect;
 use serde_json::json;
@@ -129,7 +129,7 @@ fn how_answers_end() {
             "{reason}"
         );
     }
-    // Calls decide, not the reason; but a cut is a cut.
+    // Calls take precedence over the finish reason, except over an output limit.
     let called = vec![call(None, "run", &json!({}), None)];
     assert_eq!(
         end(&ADAPTER, MODEL, &body(std::slice::from_ref(&called), "OTHER")).0,

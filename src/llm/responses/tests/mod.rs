@@ -1,4 +1,4 @@
-//! The adapter against streams, errors and requests as the API makes and wants them.
+//! Tests of the adapter with streams, errors and requests in the format of the API.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod failures;
@@ -12,7 +12,7 @@ use super::Responses;
 const ADAPTER: Responses = Responses { provider: "openai" };
 const MODEL: &str = "gpt-6.1-sol";
 
-/// An answer body with these items: each an item as it ends, and the deltas before.
+/// Returns a response body with these items: for each item the start, the deltas and the finished item.
 fn body(items: &[(Value, Vec<Value>)], status: &str, reason: Option<&str>) -> String {
     let response =
         json!({"id": "resp_1", "object": "response", "status": "in_progress", "model": MODEL, "output": []});

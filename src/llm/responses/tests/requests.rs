@@ -1,4 +1,4 @@
-//! Requests, letter by letter.
+//! Tests of the exact text of requests.
 
 use expect_test::expect;
 
@@ -42,7 +42,7 @@ fn first_request() {
     );
 }
 
-/// The second request of a conversation, after an answer that came in as a stream.
+/// Tests the second request of a conversation, after a streamed answer.
 #[test]
 fn echo() {
     let items = [

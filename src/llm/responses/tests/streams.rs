@@ -1,4 +1,4 @@
-//! Answers as they stream in.
+//! Tests of streamed answers.
 
 use expect_test::expect;
 use serde_json::json;
@@ -205,7 +205,7 @@ fn malformed_arguments_are_kept_as_they_are() {
 
 #[test]
 fn what_goes_back() {
-    // Reasoning that cannot be read there again is left out; unknown items are kept.
+    // Reasoning without encrypted content is left out; unknown items are kept.
     let odd = (json!({"type": "hologram", "id": "h", "depth": 3}), vec![]);
     let items = [reasoning(None), reasoning(Some("gAAAA")), odd, message(&["x"])];
     let (_, turn) = end(&ADAPTER, MODEL, &completed(&items));
@@ -238,7 +238,7 @@ fn items_that_never_end_are_completed() {
     let (stop, turn) = end(&ADAPTER, MODEL, &format!("{}{}", &kept[..at], sse(&[last])));
     assert_eq!((stop, turn.text()), (Stop::ToolCalls, "Hello".to_owned()));
     assert_eq!(turn.calls().next().unwrap().args, Ok(json!({"a": 1})));
-    // And items that come only with the end are taken from there.
+    // Items that appear only in the terminal event are taken from there.
     let only: String = whole
         .split_inclusive("\n\n")
         .filter(|event| event.contains("response.created") || event.contains("response.completed"))

@@ -1,5 +1,5 @@
-//! What an error means: the exact use of an undefined name, the expression that was nothing or no function, and what was
-//! probably meant. The engine says none of this.
+//! Explanations of engine errors: the exact use of an undefined name, the expression that was `null` or not a
+//! function, and likely corrections. The engine's messages contain none of this.
 
 use super::frame::Frame;
 use super::locate::{Wrong, chain_before};
@@ -14,7 +14,8 @@ use boa_engine::Context;
 use boa_engine::object::JsObject;
 use boa_engine::property::PropertyKey;
 
-/// Names that exist elsewhere and not here; using one deserves a better answer than "not defined".
+/// Globals of browsers and Node.js that do not exist in the sandbox; their use gets a specific message instead of
+/// "not defined".
 const ELSEWHERE: [&str; 21] = [
     "require",
     "fetch",
@@ -39,11 +40,12 @@ const ELSEWHERE: [&str; 21] = [
     "postMessage",
 ];
 
-/// Methods of these objects are only theirs; everything else may be called on any value.
+/// Objects whose methods are looked up on that object only. Any other object gets suggestions from the common
+/// prototypes and the code.
 const NAMESPACES: [&str; 7] = ["Math", "JSON", "Object", "Array", "Number", "String", "Promise"];
 
 impl Reporter {
-    /// Adds what the engine does not know. `innermost` is the function in which it happened.
+    /// Adds the explanation of an error to its failure. `innermost` is the frame in which the error occurred.
     pub(super) fn taught(
         &self,
         mut failure: Failure,
@@ -97,7 +99,7 @@ impl Reporter {
     fn undefined(&self, failure: &mut Failure, name: &str, file: Option<&str>) {
         match &mut failure.place {
             Some(place) => self.refine(place, name),
-            // At the top level of a file the engine knows no place at all.
+            // At the top level of a file the engine reports no place.
             none => *none = self.first_use(name, file),
         }
         if ELSEWHERE.contains(&name) {
@@ -119,7 +121,7 @@ impl Reporter {
         }
     }
 
-    /// A name that is declared but has no value yet.
+    /// Returns a message if the name is declared or imported but has no value yet.
     fn too_early(&self, place: &Place, name: &str) -> Option<String> {
         let text = self.files.text(&place.file)?;
         let tokens = source::tokens(text);
@@ -146,7 +148,8 @@ impl Reporter {
         ))
     }
 
-    /// The engine knows the call or function around an undefined name; its use is at or after that.
+    /// Moves the place of an undefined name to its use. The engine reports the call or function around the name; the
+    /// use is at or after that place.
     fn refine(&self, place: &mut Place, name: &str) {
         let Some(text) = self.files.text(&place.file) else {
             return;
@@ -177,7 +180,7 @@ impl Reporter {
             .and_then(|p| self.files.text(&p.file))
             .map(|text| source::declared_names(text, &source::tokens(text)));
         let spelled = |candidate: &&str| {
-            // In the spelling of the one who asks.
+            // Suggests only the spelling (snake case or camel case) that the code uses.
             let camel = candidate.chars().any(char::is_uppercase);
             if name.contains('_') {
                 !camel
@@ -200,7 +203,7 @@ impl Reporter {
         suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
     }
 
-    /// What stands before a place: the expression that is called there.
+    /// Returns the expression that ends at a place, such as the callee of a call.
     fn before(&self, place: &Place) -> Option<String> {
         let text = self.files.text(&place.file)?;
         let at = source::offset_of(text, place.line, place.column);
@@ -231,7 +234,7 @@ impl Reporter {
             "" => "something that is called is not a function".to_owned(),
             shown => format!("{shown} is not a function"),
         };
-        // Short names are near to everything.
+        // A method name of one or two characters is similar to too many names.
         if let Some((object, method)) = owner.rsplit_once('.').filter(|(_, method)| method.len() > 2) {
             failure.suggestions = self.methods_near(object, method, context);
             if let Some(near) = failure.suggestions.first() {
@@ -240,7 +243,7 @@ impl Reporter {
         }
     }
 
-    /// Methods of the language and of the code that are spelled nearly like this.
+    /// Returns methods of the language and of the code with a similar spelling.
     fn methods_near(&self, object: &str, method: &str, context: &mut Context) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         let mut add = |object: &JsObject, context: &mut Context| {
@@ -330,7 +333,8 @@ impl Reporter {
     }
 }
 
-/// The method of lists that was given something else than a function, which the engine says in several ways.
+/// Returns the array method that was given something other than a function. The engine has several messages for this
+/// error.
 fn wants_a_function(message: &str) -> Option<&str> {
     let rest = message
         .strip_prefix("Array.prototype.")
@@ -339,12 +343,12 @@ fn wants_a_function(message: &str) -> Option<&str> {
         .or_else(|| message.starts_with("flatMap mapper").then_some("flatMap"))
 }
 
-/// What lies between two texts.
+/// Returns the text between a prefix and a suffix.
 fn between<'a>(text: &'a str, start: &str, end: &str) -> Option<&'a str> {
     text.strip_prefix(start)?.strip_suffix(end)
 }
 
-/// The entity that an expression asks for by name and that is not there, with names that may have been meant.
+/// Returns the entity that an expression queries by name and that does not exist, with similar names.
 fn missing_entity(expression: &str) -> Option<(String, Vec<String>)> {
     let (function, rest) = expression.rsplit_once('(')?;
     let quote = rest.chars().next().filter(|c| matches!(c, '\'' | '"' | '`'))?;

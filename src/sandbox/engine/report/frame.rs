@@ -1,10 +1,10 @@
-//! Positions of the interpreter.
+//! Stack frames of the interpreter.
 
 use crate::sandbox::Place;
 use crate::sandbox::engine::files::MAIN;
 use boa_engine::Context;
 
-/// Position of the interpreter, as far as it is known.
+/// Stack frame of the interpreter, with line and column if they are known.
 pub(in crate::sandbox::engine) struct Frame {
     pub(super) file: String,
     pub(super) function: String,
@@ -23,7 +23,7 @@ impl Frame {
         })
     }
 
-    /// The top level of `main`, when the engine knows no function.
+    /// Returns a frame of the top level of the place's file, or of `main`, for errors without a function.
     pub(super) fn of_main(place: Option<&Place>) -> Frame {
         Frame {
             file: place.map_or_else(|| MAIN.to_owned(), |place| place.file.clone()),
@@ -32,7 +32,8 @@ impl Frame {
         }
     }
 
-    /// Reads a line of a stack; the engine writes question marks for what it does not know.
+    /// Parses a line of a stack trace. An unknown line or column, which the engine writes as a question mark, gives
+    /// no position.
     pub(super) fn of_frame(frame: &str) -> Option<Frame> {
         let (function, inside) = frame.strip_prefix("at ")?.rsplit_once(" (")?;
         let (rest, column) = inside.strip_suffix(')')?.rsplit_once(':')?;
@@ -48,7 +49,7 @@ impl Frame {
         })
     }
 
-    /// The place, if there is one.
+    /// Returns the place, if line and column are known.
     pub(in crate::sandbox::engine) fn place(self) -> Option<Place> {
         let (line, column) = self.position?;
         Some(Place {
@@ -59,7 +60,8 @@ impl Frame {
     }
 }
 
-/// Whether a frame is none of the script's: no file can have such a name.
+/// Whether a frame belongs to the sandbox rather than to the script. Such file names start with `[`, which no file of
+/// a run can.
 pub(super) fn is_ours(path: &str) -> bool {
     path.starts_with('[')
 }

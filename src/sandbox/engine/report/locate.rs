@@ -1,8 +1,9 @@
-//! Where in a function something went wrong that the engine has no place for.
+//! Search for the place of an error that the engine reports without one.
 //!
-//! The engine knows the places of calls, of property reads and of little else. For a method call on nothing, a loop over
-//! nothing or taking nothing apart it tells the place of what it did last, or none. From there on the text of the same
-//! function is searched for what can go wrong in that way; at the top level a value can also be looked at.
+//! The engine records the places of calls, property reads and little else. For a method call on `null`, iteration
+//! over a value that is not iterable or destructuring of `undefined`, it reports the place of its last recorded
+//! operation, or none. From that place on, the text of the same function is searched for an expression that can fail
+//! in this way. At the top level the values of variables are checked as well.
 
 use super::frame::Frame;
 use crate::sandbox::engine::args::own;
@@ -10,26 +11,26 @@ use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::property::PropertyKey;
 use boa_engine::{Context, JsString, JsValue, Script, Source};
 
-/// What can go wrong without a place.
+/// Kind of error that lacks a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wrong {
-    /// Something is read or called of `null` or `undefined`, or it is gone through.
+    /// A property access, a call or an iteration on `null` or `undefined`.
     Nothing,
-    /// Something that is no list is gone through.
+    /// Iteration over a value that is not iterable.
     NoList,
-    /// `null` or `undefined` is taken apart.
+    /// Destructuring of `null` or `undefined`.
     TakenApart,
 }
 
-/// What went wrong, in words, and where.
+/// Message and place of the failing expression.
 pub(super) struct Found {
     pub(super) message: String,
     pub(super) at: usize,
-    /// The expression that is nothing.
+    /// Expression whose value is `null`, `undefined` or not iterable.
     pub(super) owner: String,
 }
 
-/// Searches the function that the place is in, from there on.
+/// Searches the function that contains the frame's position, from that position on.
 pub(super) fn find(text: &str, spot: &Frame, wrong: Wrong, context: &mut Context) -> Option<Found> {
     let tokens = tokens(text);
     let bodies = bodies(text, &tokens);
@@ -70,7 +71,7 @@ pub(super) fn find(text: &str, spot: &Frame, wrong: Wrong, context: &mut Context
 struct Search<'a> {
     text: &'a str,
     tokens: &'a [Token],
-    /// Where the engine read last; that may be what failed.
+    /// Byte offset of the engine's last recorded read, which may be the failing one.
     read: Option<usize>,
     wrong: Wrong,
 }
@@ -119,7 +120,7 @@ impl Search<'_> {
         }
     }
 
-    /// A property that is read where the engine read last, or a method that is called after that.
+    /// Matches a property read at the engine's last recorded read, or any method call.
     fn member(&self, i: usize, token: &Token) -> Option<Found> {
         let dotted = token.kind == TokenKind::Word && i > 0 && self.word(i - 1) == ".";
         if !dotted || (i > 1 && self.word(i - 2) == "?") {
@@ -147,7 +148,7 @@ impl Search<'_> {
         })
     }
 
-    /// An index that is read where the engine read last.
+    /// Matches an index read at the engine's last recorded read.
     fn indexed(&self, i: usize, token: &Token) -> Option<Found> {
         let bracket = self.tokens.get(i.checked_sub(1)?)?;
         if self.read != Some(token.start) || bracket.text(self.text) != "[" {
@@ -168,7 +169,7 @@ impl Search<'_> {
         })
     }
 
-    /// A property that is set; the engine's place is the start of the whole expression.
+    /// Matches an assignment to a property. The engine reports the start of the whole expression.
     fn written(&self, i: usize, token: &Token) -> Option<Found> {
         if self.read != Some(token.start) || token.kind != TokenKind::Word {
             return None;
@@ -203,7 +204,7 @@ impl Search<'_> {
     }
 }
 
-/// The bodies of functions and classes: their brackets, as places in the list of tokens.
+/// Returns the bodies of functions and classes, as token indices of their braces.
 fn bodies(text: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
     let word = |i: usize| tokens.get(i).map_or("", |token| token.text(text));
     let mut open: Vec<usize> = Vec::new();
@@ -249,7 +250,7 @@ fn bodies(text: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
     found
 }
 
-/// The expression at the end of `text`: names, dots, and brackets with what is in them.
+/// Returns the member expression at the end of `text`: names, dots, and brackets with their content.
 pub(super) fn chain_before(text: &str) -> &str {
     let mut start = text.len();
     let mut depth = 0_usize;
@@ -272,7 +273,7 @@ pub(super) fn chain_before(text: &str) -> &str {
     }
 }
 
-/// Whether an expression of plain names, looked at now, is what it should be. Nothing of the script runs.
+/// Whether an expression of plain names currently has a value that cannot cause this error. No script code runs.
 fn is_something(expression: &str, wrong: Wrong, context: &mut Context) -> bool {
     let mut names = expression.split('.');
     let plain = |name: &str| {
@@ -297,7 +298,7 @@ fn is_something(expression: &str, wrong: Wrong, context: &mut Context) -> bool {
         };
         match own(&object, &PropertyKey::from(JsString::from(name))) {
             Some(next) => value = next,
-            // It may be inherited or made when it is asked for.
+            // The property may be inherited or computed by a getter.
             None => return false,
         }
     }

@@ -1,4 +1,4 @@
-//! Failures from errors of the engine.
+//! Reporter: builds failures from engine errors.
 
 use super::frame::{Frame, is_ours};
 use crate::sandbox::engine::files::Files;
@@ -15,18 +15,18 @@ use boa_engine::{Context, JsError, JsValue, js_string};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-/// The engine's message that there is no room for a buffer.
+/// End of the engine's message for a failed buffer allocation.
 const NO_ROOM: &str = "while allocating data block";
 
 const MAX_MESSAGE_CHARS: usize = 2_000;
 
-/// The most bytes of an error that are read.
+/// Maximum number of bytes of an error text that are read.
 const MAX_SHOWN: usize = 4 << 20;
 
-/// Turns what ended a run into a failure.
+/// Converts the error that ended a run to a failure.
 pub(in crate::sandbox::engine) struct Reporter {
     pub(super) files: Rc<Files>,
-    /// The getter of `Error.prototype.stack`, taken before the script could replace it.
+    /// Getter of `Error.prototype.stack`, saved before the script can replace it.
     stack: Option<JsObject>,
 }
 
@@ -68,10 +68,11 @@ impl Reporter {
         failure
     }
 
-    /// The place of a script that was stopped. Between two calls the engine knows none: then it is a loop.
+    /// Returns the place of a stopped script. Between two calls the engine reports no position; the script is then in
+    /// a loop, which is searched in the text.
     pub(super) fn place_at(&self, spot: &Frame) -> Option<Place> {
         let text = self.files.text(&spot.file)?;
-        // The start of a body stands for everything in it that has no place of its own.
+        // The start of a function body stands for any position inside that has no place of its own.
         let is_body = |(line, column)| text[source::offset_of(text, line, column)..].starts_with('{');
         let (line, column) = spot.position.filter(|p| !is_body(*p)).or_else(|| {
             let at = source::likely_endless_loop(text, &source::tokens(text), &spot.function)?;
@@ -84,7 +85,7 @@ impl Reporter {
         })
     }
 
-    /// The first loop that says that it never ends.
+    /// Returns the place of the first plainly endless loop, such as `while (true)` without an exit.
     pub(super) fn plain_loop(&self) -> Option<Place> {
         self.files.iter().find_map(|(file, text)| {
             let at = source::plainly_endless_loop(text, &source::tokens(text))?;
@@ -176,7 +177,7 @@ impl Reporter {
                 (Limit::Time, message)
             }
         };
-        // After an `await` nothing is known.
+        // After an `await` the engine reports no position.
         let place = place.or_else(|| (limit == Limit::Time).then(|| self.plain_loop()).flatten());
         Failure {
             message,
@@ -206,7 +207,8 @@ impl Reporter {
     }
 }
 
-/// The engine's text of an error. What is thrown may be large beyond measure, and the engine shows all of it.
+/// Returns the engine's text of an error, cut after about [`MAX_SHOWN`] bytes. The engine writes thrown values in
+/// full, and these can be huge.
 fn text_of(error: &JsError) -> String {
     struct Bounded(String);
     impl std::fmt::Write for Bounded {
@@ -220,12 +222,12 @@ fn text_of(error: &JsError) -> String {
         }
     }
     let mut text = Bounded(String::new());
-    // It fails when it is full.
+    // The error only signals that the limit was reached.
     let _ = write!(text, "{error}");
     text.0
 }
 
-/// Splits an error's text into its message and the calls below it, innermost first.
+/// Splits an error text into its message and the stack frames below, innermost first.
 fn split_stack(text: &str) -> (String, Vec<String>) {
     let mut lines: Vec<&str> = text.split('\n').collect();
     let mut stack = Vec::new();

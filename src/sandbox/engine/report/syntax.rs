@@ -1,10 +1,11 @@
-//! Code that does not parse: the parser's words, with the place, and what was probably meant.
+//! Explanations of syntax errors: the parser's message, its place, and a likely correction.
 
 use super::located::located;
 use crate::workspace::source::{self, Token, TokenKind, tokens};
 use boa_engine::JsError;
 
-/// A syntax error of the parser with its file; the parser tells line and column only in words, and not always.
+/// Adds the file and the place to a syntax error. The parser gives line and column only in its message, and not
+/// always.
 pub(in crate::sandbox::engine) fn in_file(error: &JsError, file: &str, text: &str) -> JsError {
     let mut message = error
         .as_native()
@@ -30,8 +31,8 @@ pub(in crate::sandbox::engine) fn in_file(error: &JsError, file: &str, text: &st
     located(&message, file, line, column)
 }
 
-/// The code ends too early: where the bracket is that nothing closes. Of several that may be meant it is the first that
-/// is closed at another indent than it was opened at.
+/// Returns the message and place of code that ends too early: the bracket that is not closed. If several brackets
+/// qualify, the first one closed at an indentation other than its own is reported.
 fn unfinished(text: &str, tokens: &[Token]) -> (String, Option<usize>) {
     let mut open: Vec<&Token> = Vec::new();
     let mut uneven = None;
@@ -68,7 +69,7 @@ fn unfinished(text: &str, tokens: &[Token]) -> (String, Option<usize>) {
     }
 }
 
-/// Where a text begins that does not end.
+/// Returns the start of the first string or template literal that is not terminated.
 fn open_quote(text: &str, tokens: &[Token]) -> Option<usize> {
     let ends = |token: &&Token| {
         let all = token.text(text);
@@ -81,7 +82,7 @@ fn open_quote(text: &str, tokens: &[Token]) -> Option<usize> {
     tokens.iter().find(open).map(|token| token.start)
 }
 
-/// What was probably meant by code that is no JavaScript, or none that runs here.
+/// Returns a message for code that is not JavaScript, or not supported by the sandbox, with the likely intent.
 fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> Option<String> {
     let at = tokens.iter().position(|token| Some(token.start) == offset)?;
     let word = |i: usize| tokens.get(i).map_or("", |token| token.text(text));
@@ -132,12 +133,12 @@ fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> 
     None
 }
 
-/// Whether the colon at this token follows a key: `{ "a": 1 }` as a statement.
+/// Whether the colon at this token follows a key, as in `{ "a": 1 }` parsed as a statement.
 fn is_object<'a>(word: impl Fn(usize) -> &'a str, at: usize) -> bool {
     at.checked_sub(2).is_some_and(|i| matches!(word(i), "{" | ","))
 }
 
-/// Takes `at line L, col C` out of a syntax error's message.
+/// Removes `at line L, col C` from a syntax error's message and returns line and column.
 fn syntax_place(message: &mut String) -> Option<(u32, u32)> {
     let at = message.rfind(" at line ").or_else(|| message.rfind(", line "))?;
     let tail = &message[at..];
