@@ -92,7 +92,7 @@ impl Directory {
         }
         let most = most as u64;
         let mut bytes = Vec::new();
-        // Besides the size check, `take` bounds the read of a file that grows in the meantime.
+        // The size is checked first; `take` also bounds the read of a file that grows in the meantime.
         if found.len() <= most {
             file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         }
