@@ -1,7 +1,7 @@
 //! Drawing: named entities, edits, diffs, history.
 //!
 //! Invariants:
-//! * This module depends on neither tools, code, agent nor browser.
+//! * This module does not depend on tools, code, the agent or the browser.
 //! * Names are unique. The children of a group are the entities whose `parent` is the group; the tree has no cycle.
 //! * [`Edit`] is the only way to change a scene, and every change is a [`Diff`] whose inverse reverts it exactly.
 //!

@@ -61,9 +61,9 @@ pub enum Shape {
     Ellipse {
         /// Center.
         center: Point,
-        /// Half of the axis along `rotation`, above 0.
+        /// Semi-axis along `rotation`, above 0.
         rx: f64,
-        /// Half of the other axis, above 0.
+        /// Other semi-axis, above 0.
         ry: f64,
         /// Direction of the first axis, in radians from the x axis.
         rotation: f64,

@@ -14,8 +14,7 @@ use std::collections::BTreeSet;
 const MAX_LINES: usize = 3;
 
 impl Session {
-    /// Clears the record of lines written by the user in this file, for a call made for the user whose code the user
-    /// did not write.
+    /// Clears the record of lines written by the user in this file, after shipped code was added on the user's behalf.
     pub fn disown(&mut self, file: &FileName) {
         self.user_edits.lines.remove(file);
     }

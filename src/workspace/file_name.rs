@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct FileName(Arc<str>);
 
 impl FileName {
-    /// Name of the file that draws the drawing.
+    /// Name of the main file, whose run yields the drawing.
     pub const MAIN: &'static str = "main";
 
     /// Creates a file name; a trailing `.js` is removed.

@@ -1,4 +1,4 @@
-//! Code files: `main`, which draws the drawing, and the modules it imports.
+//! Code files: `main`, whose run yields the drawing, and the modules it imports.
 //!
 //! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file has at
 //! most 1 MiB. A tool writes an existing file only if its caller has read the present text (the read-first rule). Start
@@ -43,7 +43,7 @@ pub struct Workspace {
 /// Text of a file that the tool caller has read.
 #[derive(Clone, Debug)]
 enum ReadState {
-    /// Present text; appending by the caller keeps this state.
+    /// Present text; appending a statement to `main` keeps this state.
     Present,
     /// Earlier text, which may be restored, for example by undo.
     Earlier(Arc<str>),

@@ -14,7 +14,7 @@ impl Edit {
     ///
     /// # Errors
     /// Returns an error if a child does not exist, is locked or hidden, or is listed twice, if the name is taken, or if
-    /// the groups would be nested too deep.
+    /// the groups would be nested too deep or contain themselves.
     pub fn group(&mut self, name: &Name, children: &[Name]) -> Result<(), SceneError> {
         let mut parent = None;
         for (i, child) in children.iter().enumerate() {
