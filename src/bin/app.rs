@@ -1,4 +1,4 @@
-//! The page: mounts the app. Only meant for the browser.
+//! Entry point of the page: mounts the app. Browser only.
 
 #[cfg(target_arch = "wasm32")]
 fn main() {

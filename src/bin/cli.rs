@@ -1,4 +1,4 @@
-//! The native program; everything is in `trammel::cli`.
+//! Entry point of the native program; the code is in `trammel::cli`.
 #![allow(missing_docs, reason = "a program")]
 
 #[cfg(not(target_arch = "wasm32"))]

@@ -1,6 +1,6 @@
-//! The worker: one run of code, with no page, no network and no storage around it. Only meant for the browser.
+//! Entry point of the worker: executes one run without access to page, network or storage. Browser only.
 //!
-//! `src/sandbox/host/shim.js` calls these functions and catches what they throw; a trap ends the worker.
+//! `src/sandbox/browser/shim.js` calls these functions and catches exceptions; a trap ends the worker.
 
 #[cfg(target_arch = "wasm32")]
 #[allow(unreachable_pub, reason = "wasm-bindgen exports only what is public")]
@@ -13,13 +13,13 @@ mod worker {
 
     #[wasm_bindgen]
     extern "C" {
-        /// Milliseconds of a clock that never goes back.
+        /// Returns the time of a monotonic clock, in milliseconds.
         #[wasm_bindgen(js_namespace = trammel)]
         fn now() -> f64;
-        /// Keeps a text for the report of the trap that follows.
+        /// Records the panic message for the report of the trap that follows.
         #[wasm_bindgen(js_namespace = trammel, js_name = notePanic)]
         fn note_panic(text: &str);
-        /// Tells the page at once where something begins that cannot be interrupted; an empty text when it is over.
+        /// Reports the position of uninterruptible work to the page at once; an empty file name reports its end.
         #[wasm_bindgen(js_namespace = trammel, js_name = noteStuck)]
         fn note_stuck(file: &str, line: u32, column: u32);
     }
@@ -27,37 +27,37 @@ mod worker {
     #[global_allocator]
     static ALLOCATOR: alloc::CountingAllocator = alloc::CountingAllocator;
 
-    /// Where allocations begin to fail: below the module's `--max-memory` (build.rs) by the stack and what the
-    /// allocator cannot use, above the engine's own limit by the request and the answer.
+    /// Heap size, in bytes, at which allocations start to fail. The limit leaves room below the module's `--max-memory`
+    /// (build.rs) for the stack and allocator overhead, and above the engine's own limit for request and outcome.
     const WALL: usize = 72 << 20;
 
-    /// What has to happen before the worker counts as ready.
+    /// Prepares the worker: panic hook, memory limit, warm-up of the engine.
     pub(crate) fn start() {
         std::panic::set_hook(Box::new(|panic| note_panic(&panic.to_string())));
         alloc::set_wall(WALL);
         sandbox::warm_up();
     }
 
-    /// Version of the messages.
+    /// Returns the version of the message format.
     #[wasm_bindgen]
     pub fn protocol() -> u32 {
         PROTOCOL_VERSION
     }
 
-    /// The build this program comes from.
+    /// Returns the ID of this program's build.
     #[wasm_bindgen]
     pub fn build() -> String {
         sandbox::browser::build_id()
     }
 
-    /// Takes the Hangul font. One that cannot be read is not taken; the outcome then says that it is needed.
+    /// Provides the Hangul font. An unreadable font is ignored; the outcome then reports that the font is needed.
     #[wasm_bindgen(js_name = provideHangul)]
     pub fn provide_hangul(bytes: Vec<u8>) {
-        // The page has read the same bytes before it sent them.
+        // The page has parsed the same bytes before sending them.
         let _ = trammel::text::provide_hangul(bytes);
     }
 
-    /// Runs an encoded request; gives the encoded outcome.
+    /// Executes an encoded request and returns the encoded outcome.
     #[wasm_bindgen]
     pub fn run(request: Vec<u8>) -> Vec<u8> {
         let decoded = sandbox::decode(&request);
@@ -74,7 +74,7 @@ mod worker {
             )),
             Err(why) => Err(format!("the result could not be sent: {why}")),
         };
-        // A failure of one sentence can always be written.
+        // A failure with a single sentence can always be encoded.
         answer
             .or_else(|why| sandbox::encode(&failed(why)))
             .unwrap_or_default()

@@ -1,7 +1,7 @@
-//! Annotation as entities: dimensions, leaders and hatches, tied by name to what they are about.
+//! Annotations as entities: dimensions, leaders and hatches, tied by name to the entities they describe.
 //!
-//! When something that an annotation is tied to changes, `associativity.rs` gives the shape that follows it, and
-//! `Edit::update_associative` puts that in.
+//! When a tied entity changes, `associativity.rs` computes the updated shape of the annotation and
+//! `Edit::update_associative` stores it.
 
 use super::name::Name;
 use super::part_ref::PartRef;
@@ -10,7 +10,7 @@ use crate::annotate::Drawn;
 use std::sync::Arc;
 
 impl Shape {
-    /// How a dimension or a leader is drawn: lines to stroke and areas to fill.
+    /// Returns the drawn form of a dimension or a leader: lines to stroke and areas to fill.
     pub fn drawn(&self) -> Option<Drawn> {
         match self {
             Shape::Dimension(tied) => Some(tied.dimension.drawn()),
@@ -19,7 +19,7 @@ impl Shape {
         }
     }
 
-    /// The references this shape follows.
+    /// Returns the references that this shape follows.
     pub fn ties(&self) -> Vec<&PartRef> {
         match self {
             Shape::Dimension(tied) => tied.ties.iter().flatten().collect(),
@@ -34,7 +34,7 @@ impl Shape {
         matches!(self, Shape::Dimension(_) | Shape::Leader(_) | Shape::Hatch(_))
     }
 
-    /// Whether something it was tied to is gone.
+    /// Whether the shape of a tied annotation has lost an entity it refers to.
     pub fn is_detached(&self) -> bool {
         match self {
             Shape::Dimension(tied) => tied.detached,
@@ -44,7 +44,7 @@ impl Shape {
         }
     }
 
-    /// The shape with ties to `old` made ties to `new`; `None` when it has none.
+    /// Returns the shape with its ties to `old` renamed to `new`; `None` if the shape has no such tie.
     pub(super) fn with_renamed_ties(&self, old: &str, new: &Name) -> Option<Shape> {
         if !self.ties().iter().any(|tie| tie.entity.as_str() == old) {
             return None;

@@ -1,7 +1,7 @@
-//! Following: what an annotation looks like when the entities it is tied to are as they are now.
+//! Associativity: the shape of an annotation, computed from the present state of the entities it is tied to.
 //!
-//! Invariant: what follows depends only on the drawing and the shape itself, and following twice changes nothing more, so
-//! a drawing that is loaded from a file stays as it was, to the last bit.
+//! Invariant: the result depends only on the drawing and the annotation, and a second update changes nothing. A drawing
+//! loaded from a file therefore stays the same to the last bit.
 
 use super::drawing::Scene;
 use super::entity::Entity;
@@ -14,8 +14,8 @@ use crate::annotate::Measure;
 use crate::geometry::{Affine, Path, Point, Seg, Vec2, affine, norm};
 use std::sync::Arc;
 
-/// The annotation, itself included, that an annotation of this name would be tied to: what follows something that
-/// follows has no one answer.
+/// Returns the name of an annotation that `shape`, stored as `name`, would be tied to; `name` itself counts. Such a tie
+/// is refused, because the result would depend on the order of the updates.
 pub(super) fn tied_to_annotation<'a>(scene: &Scene, name: &str, shape: &'a Shape) -> Option<&'a Name> {
     let is_annotation = |tie: &&PartRef| {
         let target = scene.get(&tie.entity);
@@ -28,7 +28,7 @@ pub(super) fn tied_to_annotation<'a>(scene: &Scene, name: &str, shape: &'a Shape
         .map(|tie| &tie.entity)
 }
 
-/// The shape of an annotation as the drawing now wants it; `None` when it stays.
+/// Computes the updated shape of an annotation; `None` if its shape does not change.
 pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
     let world = scene.parent_transform(entity) * entity.matrix();
     let local = affine::inverse(&world)?;
@@ -83,7 +83,8 @@ pub(super) fn follow(scene: &Scene, entity: &Entity) -> Option<Shape> {
     (shape != entity.shape && shape.check().is_ok()).then_some(shape)
 }
 
-/// The closed outlines of some entities, in the world; `None` when one is gone, open or empty.
+/// Returns the closed outlines of the tied entities in world coordinates; `None` if an entity is missing, open or
+/// empty.
 pub fn boundary_of(scene: &Scene, ties: &[PartRef]) -> Option<Vec<Path>> {
     let mut all = Vec::new();
     for tie in ties {
@@ -97,7 +98,7 @@ pub fn boundary_of(scene: &Scene, ties: &[PartRef]) -> Option<Vec<Path>> {
     (!all.is_empty()).then_some(all)
 }
 
-/// Where a leader's tip touches: the point itself, or the point of an outline nearest to where the leader comes from.
+/// Returns the tip of a leader: the resolved point itself, or the point of the outline nearest to `from`.
 pub fn tip_of(found: &Resolved, from: Point) -> Option<Point> {
     let nearest = |paths: &[Path]| {
         let all = paths.iter().filter_map(|path| path.nearest(from));
@@ -111,7 +112,8 @@ pub fn tip_of(found: &Resolved, from: Point) -> Option<Point> {
     }
 }
 
-/// The circle that a reference means: center and radius.
+/// Returns the center and radius of the circle that a reference resolves to; `None` if it is not a circle or circular
+/// arc.
 pub fn circle_of(found: &Resolved) -> Option<(Point, f64)> {
     let of_seg = |seg: &Seg| match seg {
         Seg::Conic(conic) => conic.radius().map(|radius| (conic.c, radius)),
@@ -136,7 +138,7 @@ pub fn circle_of(found: &Resolved) -> Option<(Point, f64)> {
     }
 }
 
-/// The straight line that a reference means.
+/// Returns the end points of the straight line that a reference resolves to; `None` if it is not a single line.
 pub fn line_of(found: &Resolved) -> Option<(Point, Point)> {
     let of_seg = |seg: &Seg| match seg {
         Seg::Line { a, b } if a != b => Some((*a, *b)),
@@ -155,8 +157,8 @@ pub fn line_of(found: &Resolved) -> Option<(Point, Point)> {
     }
 }
 
-/// What a dimension measures now, in its own coordinates; the dimension line keeps its distance. `None` when a tie
-/// cannot be followed.
+/// Computes the measure of a dimension in local coordinates. The dimension line keeps its distance to the measured
+/// points. Returns `None` if a tie cannot be resolved.
 fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measure> {
     let found = |tie: &PartRef| tie.resolve(scene).ok();
     let point = |tie: &Option<PartRef>, stays: Point| match tie {
@@ -175,7 +177,7 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
         Some(Some((*local * center, radius * (a * d - b * c).abs().sqrt())))
     };
     let kept = |center: Point, radius: f64, at: Point, new: Option<(Point, f64)>| match new {
-        // It stays bit for bit what it is when the circle does.
+        // An unchanged circle leaves all values bit-identical.
         Some((c, r)) if (c, r) != (center, radius) => (c, r, c + (at - center) * (r / radius)),
         _ => (center, radius, at),
     };
@@ -185,7 +187,8 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
                 return None;
             };
             let (new_from, new_to) = (point(tie_from, from)?, point(tie_to, to)?);
-            // The dimension line moves with the middle of the points, and an aligned one turns with them.
+            // The dimension line moves with the midpoint of the measured points; an aligned dimension also turns with
+            // them.
             let (old_middle, middle) = (from.midpoint(to), new_from.midpoint(new_to));
             let heading = |v: Vec2| libm::atan2(v.y, v.x);
             let turn = match angle {
@@ -227,8 +230,8 @@ fn measured(scene: &Scene, tied: &TiedDimension, local: &Affine) -> Option<Measu
     })
 }
 
-/// The angle between two lines that holds `at`. When the lines met at `before`, `at` has moved with that point.
-/// `None` when they are parallel.
+/// Computes the angle between two lines in the sector that contains `at`. If `before`, the former intersection point,
+/// is given, `at` moves with the intersection. Returns `None` if the lines are parallel.
 pub fn between(lines: [(Point, Point); 2], at: Point, before: Option<Point>) -> Option<Measure> {
     let [(a, b), (c, d)] = lines;
     let (u, v) = (b - a, d - c);
@@ -244,13 +247,13 @@ pub fn between(lines: [(Point, Point); 2], at: Point, before: Option<Point>) -> 
             at + (vertex - before)
         }
     });
-    // On each line the ray is the one on whose side `at` is.
+    // Each ray runs along its line toward the side of `at`.
     let w = at - vertex;
     let (along_u, along_v) = (w.cross(v) / cross, u.cross(w) / cross);
     let ray = |(p, q): (Point, Point), forward: bool| {
         let dir = if forward { q - p } else { p - q };
         let end = if forward { q } else { p };
-        // The line's own end on that side, or a point beyond the vertex when the line does not reach there.
+        // Uses the line's own end on that side, or a point beyond the vertex if the line does not reach that side.
         if (end - vertex).dot(dir) > 1e-9 * dir.hypot2() {
             end
         } else {

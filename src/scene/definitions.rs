@@ -1,8 +1,8 @@
-//! The parts of a drawing besides its entities: layers, constraints, and the name and unit that its code gives.
+//! Definitions of a drawing that are not entities: layers, constraints, and the name and unit set by the code.
 //!
-//! A [`Definitions`] is small and shared, and is replaced as a whole; a [`Diff`](super::Diff) holds the one before and the one
-//! after. Invariants, checked by [`Definitions::check`]: names of layers and numbers of constraints are unique, every number
-//! is finite, and the name is one line of at most [`MAX_TITLE_CHARS`] characters.
+//! A [`Definitions`] is small, shared, and replaced as a whole; a [`Diff`](super::Diff) holds the values before and
+//! after. Invariants, checked by [`Definitions::check`]: layer names and constraint numbers are unique, every number is
+//! finite, and the name is one line of at most [`MAX_TITLE_CHARS`] characters.
 
 use super::name::Name;
 use super::part_ref::PartRef;
@@ -12,53 +12,53 @@ use super::units::Units;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// The most layers a drawing may have.
+/// Maximum number of layers of a drawing.
 pub const MAX_LAYERS: usize = 256;
 
-/// The most constraints a drawing may have.
+/// Maximum number of constraints of a drawing.
 pub const MAX_CONSTRAINTS: usize = 2_000;
 
-/// The most characters of a drawing's name that its code gives.
+/// Maximum length, in characters, of the drawing name set by the code.
 pub const MAX_TITLE_CHARS: usize = 200;
 
-/// Layers, constraints, and the name and unit that the code gives.
+/// Layers, constraints, and the name and unit set by the code.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Definitions {
-    /// Layers in the order in which they were made.
+    /// Layers in order of creation.
     pub layers: Vec<Layer>,
-    /// Constraints in the order in which they were made.
+    /// Constraints in order of creation.
     pub constraints: Vec<Constraint>,
-    /// The number the last constraint got; numbers are not used twice.
+    /// Number of the most recently added constraint; numbers are never reused.
     pub last_constraint: u32,
-    /// The name of the drawing, if the code gives one.
+    /// Name of the drawing, if the code sets one.
     pub name: Option<Arc<str>>,
-    /// The unit of the drawing, if the code gives one.
+    /// Unit of the drawing, if the code sets one.
     pub units: Option<Units>,
 }
 
-/// A layer: entities of one kind, with the paint they have unless they say otherwise.
+/// Layer: a named set of entities with a default stroke color and width.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layer {
-    /// Its identity.
+    /// Name, which identifies the layer.
     pub name: Name,
-    /// The stroke colour of its entities.
+    /// Stroke color of the layer's entities.
     pub color: Color,
-    /// The stroke width of its entities, in drawing units.
+    /// Stroke width of the layer's entities, in drawing units.
     pub line_weight: f64,
 }
 
-/// A condition that solving keeps: two edges parallel, a distance of 40.
+/// Geometric constraint that the solver satisfies, such as two parallel edges or a distance of 40.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Constraint {
-    /// Its number; tools and files write it as `c1`.
+    /// Number, written as `c1` by tools and files.
     pub id: u32,
-    /// What it demands.
+    /// Kind of the constraint.
     pub kind: ConstraintKind,
-    /// Of what: entities or parts of them.
+    /// Constrained entities or parts of entities, one to four.
     pub refs: Vec<PartRef>,
-    /// How much, for those that measure: drawing units or radians.
+    /// Value of a dimensional constraint, in drawing units or radians.
     pub value: Option<f64>,
 }
 
@@ -110,12 +110,12 @@ pub enum ConstraintKind {
 }
 
 impl Definitions {
-    /// The layer of that name.
+    /// Returns the layer with the given name.
     pub fn layer(&self, name: &str) -> Option<&Layer> {
         self.layers.iter().find(|layer| layer.name.as_str() == name)
     }
 
-    /// Whether layers and constraints mean the same; the numbers of constraints do not matter.
+    /// Whether layers and constraints are equal; constraint numbers are ignored.
     pub fn same_drawing(&self, other: &Definitions) -> bool {
         let same =
             |(a, b): (&Constraint, &Constraint)| (a.kind, &a.refs, a.value) == (b.kind, &b.refs, b.value);
@@ -124,10 +124,10 @@ impl Definitions {
             && self.constraints.iter().zip(&other.constraints).all(same)
     }
 
-    /// Checks what the types cannot say.
+    /// Validates the invariants that the types do not express: limits, unique names and numbers, finite values.
     ///
     /// # Errors
-    /// Names what is wrong.
+    /// Returns a description of the first violation.
     pub fn check(&self) -> Result<(), String> {
         if self.layers.len() > MAX_LAYERS {
             return Err(format!("{} layers, {MAX_LAYERS} are allowed", self.layers.len()));
@@ -166,10 +166,10 @@ impl Definitions {
     }
 }
 
-/// Checks the name of a drawing.
+/// Validates the name of a drawing.
 ///
 /// # Errors
-/// Says what it must be.
+/// Returns an error if `name` is blank, longer than [`MAX_TITLE_CHARS`], or contains a control character.
 pub(super) fn check_title(name: &str) -> Result<(), String> {
     let count = name.chars().count();
     if name.trim().is_empty() || count > MAX_TITLE_CHARS || name.chars().any(char::is_control) {
@@ -181,7 +181,7 @@ pub(super) fn check_title(name: &str) -> Result<(), String> {
 }
 
 impl Layer {
-    /// The stroke of an entity on it that has none of its own.
+    /// Returns the stroke of an entity on this layer that sets none of its own.
     pub fn stroke(&self) -> Stroke {
         Stroke {
             color: self.color,
@@ -190,10 +190,10 @@ impl Layer {
         }
     }
 
-    /// Checks the numbers.
+    /// Validates the line weight: 0, or above 0 and at most 1e9.
     ///
     /// # Errors
-    /// Names the parameter and its value.
+    /// Returns an error that names the parameter and its value.
     pub fn check(&self) -> Result<(), String> {
         if self.line_weight == 0.0 {
             return Ok(());

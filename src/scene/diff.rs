@@ -1,8 +1,8 @@
-//! What changed between two states of a drawing, entity by entity.
+//! Difference between two states of a drawing, entity by entity.
 //!
-//! Invariants: `scene.apply(d)` then `scene.apply(d.inverse())` restores the scene exactly, order included (a place
-//! among siblings is part of the entity); `a.then(b)` equals applying `a`, then `b`. The same value is undo, the
-//! canvas update, the worker's answer and "what changed" for a model.
+//! Invariants: `scene.apply(d)` followed by `scene.apply(d.inverse())` restores the scene exactly, including the order,
+//! because the rank among siblings is part of the entity. `a.then(b)` equals applying `a` and then `b`. The same type
+//! serves undo, canvas updates, the outcome of a worker, and the list of changes reported to a model.
 
 use super::definitions::Definitions;
 use super::drawing::Scene;
@@ -13,25 +13,25 @@ use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// An entity before and after; `None` where it does not exist.
+/// Entity before and after a change; `None` on the side where the entity does not exist.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Change {
-    /// The entity before, if it existed.
+    /// Entity before the change, if it existed.
     pub from: Option<Arc<Entity>>,
-    /// The entity after, if it exists.
+    /// Entity after the change, if it exists.
     pub to: Option<Arc<Entity>>,
 }
 
-/// A set of changes, in the order in which the entities were first touched.
+/// Set of changes, in the order in which the entities were first touched.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Diff {
     changes: IndexMap<Name, Change, FxBuildHasher>,
-    /// Layers and constraints before and after, if they changed.
+    /// Definitions before and after, if they changed.
     definitions: Option<(Arc<Definitions>, Arc<Definitions>)>,
 }
 
 impl Diff {
-    /// The change from one value to another of each name; equal pairs are left out.
+    /// Builds a diff from named changes, leaving out those with equal sides.
     pub fn from_changes(changes: impl IntoIterator<Item = (Name, Change)>) -> Diff {
         Diff {
             changes: changes
@@ -42,39 +42,39 @@ impl Diff {
         }
     }
 
-    /// This change together with one of layers and constraints.
+    /// Returns this diff with a change of the definitions added, unless `from` equals `to`.
     #[must_use]
     pub fn with_definitions(mut self, from: &Arc<Definitions>, to: &Arc<Definitions>) -> Diff {
         self.definitions = (from != to).then(|| (from.clone(), to.clone()));
         self
     }
 
-    /// Layers and constraints before and after, if they changed.
+    /// Returns the definitions before and after, if they changed.
     pub fn definitions(&self) -> Option<(&Arc<Definitions>, &Arc<Definitions>)> {
         self.definitions.as_ref().map(|(from, to)| (from, to))
     }
 
-    /// Whether nothing changed.
+    /// Whether neither entities nor definitions changed.
     pub fn is_empty(&self) -> bool {
         self.changes.is_empty() && self.definitions.is_none()
     }
 
-    /// How many entities changed.
+    /// Returns the number of changed entities.
     pub fn len(&self) -> usize {
         self.changes.len()
     }
 
-    /// Every change, in the order of first touch.
+    /// Iterates over the changes of entities, in the order of first touch.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&Name, &Change)> {
         self.changes.iter()
     }
 
-    /// The change to one entity.
+    /// Returns the change of one entity.
     pub fn get(&self, name: &str) -> Option<&Change> {
         self.changes.get(name)
     }
 
-    /// Entities that exist only after.
+    /// Iterates over the entities that exist only after the change.
     pub fn added(&self) -> impl Iterator<Item = &Arc<Entity>> {
         self.changes
             .values()
@@ -82,14 +82,14 @@ impl Diff {
             .filter_map(|c| c.to.as_ref())
     }
 
-    /// Entities that exist before and after, changed.
+    /// Iterates over the entities that exist before and after the change, as pairs.
     pub fn updated(&self) -> impl Iterator<Item = (&Arc<Entity>, &Arc<Entity>)> {
         self.changes
             .values()
             .filter_map(|c| Some((c.from.as_ref()?, c.to.as_ref()?)))
     }
 
-    /// Entities that exist only before.
+    /// Iterates over the entities that exist only before the change.
     pub fn removed(&self) -> impl Iterator<Item = &Arc<Entity>> {
         self.changes
             .values()
@@ -97,7 +97,7 @@ impl Diff {
             .filter_map(|c| c.from.as_ref())
     }
 
-    /// The change that takes this one back.
+    /// Returns the diff that reverts this one.
     #[must_use]
     pub fn inverse(&self) -> Diff {
         let swap = |(name, change): (&Name, &Change)| {
@@ -115,7 +115,7 @@ impl Diff {
         }
     }
 
-    /// Adds a later change, so that this one goes from the first state to the last.
+    /// Appends a later diff, so that this diff leads from the first state to the last.
     pub fn then(&mut self, later: Diff) {
         if let Some((from, to)) = later.definitions {
             let from = self.definitions.take().map_or(from, |(first, _)| first);
@@ -138,7 +138,7 @@ impl Diff {
 }
 
 impl Scene {
-    /// Carries out a difference.
+    /// Applies a diff: removes, then inserts or replaces entities, then replaces the definitions.
     pub fn apply(&mut self, diff: &Diff) {
         for (name, change) in diff.iter() {
             if change.to.is_none() {
@@ -155,7 +155,8 @@ impl Scene {
         }
     }
 
-    /// What changes from `self` to `later`. Rank numbers count: see [`Scene::with_ranks_of`] for a drawing made anew.
+    /// Computes the diff from `self` to `later`, including differences in rank numbers. For a drawing rebuilt by its
+    /// code, call [`Scene::with_ranks_of`] first.
     pub fn diff_to(&self, later: &Scene) -> Diff {
         let gone = self.walk().filter(|e| later.get(&e.name).is_none());
         let gone = gone.map(|e| {

@@ -1,4 +1,4 @@
-//! The drawing: its entities in their tree and order, and what can be asked of it.
+//! Drawing: entities in a tree with a drawing order, and queries about them.
 
 use super::definitions::Definitions;
 use super::entity::{Entity, Rank};
@@ -10,15 +10,15 @@ use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The most entities a drawing may hold.
+/// Maximum number of entities of a drawing.
 pub const MAX_ENTITIES: usize = 10_000;
 
-/// The deepest nesting of groups.
+/// Maximum nesting depth of groups.
 pub const MAX_DEPTH: usize = 32;
 
 type Siblings = BTreeMap<Rank, Name>;
 
-/// A drawing: read-only; see [`Edit`](super::Edit) for changing it.
+/// Read-only drawing; [`Edit`](super::Edit) changes it.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub(super) default_name: Arc<str>,
@@ -26,7 +26,7 @@ pub struct Scene {
     pub(super) entities: FxHashMap<Name, Arc<Entity>>,
     roots: Siblings,
     children: FxHashMap<Name, Siblings>,
-    /// Names of dimensions, leaders and hatches, which follow other entities.
+    /// Names of dimensions, leaders and hatches, which may follow other entities.
     pub(super) annotations: BTreeSet<Name>,
     pub(super) definitions: Arc<Definitions>,
 }
@@ -37,7 +37,7 @@ impl Default for Scene {
     }
 }
 
-/// Compares entities, their order, name and unit. Rank numbers do not matter.
+/// Equality of entities, their order, name and unit. Rank numbers are ignored.
 impl PartialEq for Scene {
     fn eq(&self, other: &Scene) -> bool {
         self.name() == other.name()
@@ -52,7 +52,7 @@ impl PartialEq for Scene {
 }
 
 impl Scene {
-    /// An empty drawing in millimeters.
+    /// Creates an empty drawing in millimeters.
     pub fn new(name: &str) -> Scene {
         Scene {
             default_name: name.into(),
@@ -65,30 +65,30 @@ impl Scene {
         }
     }
 
-    /// Layers, constraints, and the name and unit that the code gives.
+    /// Returns the layers, constraints, and the name and unit set by the code.
     pub fn definitions(&self) -> &Arc<Definitions> {
         &self.definitions
     }
 
-    /// Number of entities, groups included.
+    /// Returns the number of entities, including groups.
     pub fn len(&self) -> usize {
         self.entities.len()
     }
 
-    /// Whether nothing has been drawn.
+    /// Whether the drawing has no entities.
     pub fn is_empty(&self) -> bool {
         self.entities.is_empty()
     }
 
-    /// The entity of that name.
+    /// Returns the entity with the given name.
     pub fn get(&self, name: &str) -> Option<&Arc<Entity>> {
         self.entities.get(name)
     }
 
-    /// The entity of that name, or an error that offers the names nearest to it.
+    /// Returns the entity with the given name.
     ///
     /// # Errors
-    /// [`SceneError::NotFound`].
+    /// Returns [`SceneError::NotFound`] with similar names if the entity does not exist.
     pub fn require(&self, name: &str) -> Result<&Arc<Entity>, SceneError> {
         self.get(name).ok_or_else(|| {
             let names = self.walk().map(|entity| entity.name.as_str());
@@ -99,7 +99,7 @@ impl Scene {
         })
     }
 
-    /// Children of a group, or of the drawing itself for `None`, from back to front.
+    /// Iterates over the children of a group, or of the drawing for `None`, from back to front.
     pub fn children(&self, parent: Option<&str>) -> impl DoubleEndedIterator<Item = &Arc<Entity>> {
         self.siblings(parent)
             .into_iter()
@@ -107,7 +107,7 @@ impl Scene {
             .filter_map(|name| self.entities.get(name))
     }
 
-    /// Every entity from back to front, each group before its children.
+    /// Iterates over every entity from back to front, each group before its children.
     pub fn walk(&self) -> impl Iterator<Item = &Arc<Entity>> {
         let mut stack: Vec<Box<dyn Iterator<Item = &Arc<Entity>>>> = vec![Box::new(self.children(None))];
         std::iter::from_fn(move || {
@@ -124,13 +124,13 @@ impl Scene {
         })
     }
 
-    /// The map from an entity's own coordinates to the world's; `None` for an unknown name.
+    /// Returns the map from an entity's local coordinates to world coordinates; `None` for an unknown name.
     pub fn world_transform(&self, name: &str) -> Option<Affine> {
         let entity = self.get(name)?;
         Some(self.parent_transform(entity) * entity.matrix())
     }
 
-    /// The map from the coordinates an entity stands in (its parent's) to the world's.
+    /// Returns the map from the coordinates of an entity's parent to world coordinates.
     pub fn parent_transform(&self, entity: &Entity) -> Affine {
         let mut map = Affine::IDENTITY;
         let mut parent = entity.parent.as_ref();
@@ -141,14 +141,14 @@ impl Scene {
         map
     }
 
-    /// Exact bounds in the world: of the transformed shape, of all descendants for a group; `None` for an unknown
-    /// name or an empty group.
+    /// Computes the exact world bounds of an entity, or of all descendants of a group; `None` for an unknown name or an
+    /// empty group.
     pub fn world_bounds(&self, name: &str) -> Option<Bounds> {
         let entity = self.get(name)?;
         self.bounds_under(entity, &self.parent_transform(entity))
     }
 
-    /// Exact bounds of the whole drawing; `None` when it is empty.
+    /// Computes the exact bounds of the whole drawing; `None` if it is empty.
     pub fn bounds(&self) -> Option<Bounds> {
         Bounds::union_all(
             self.children(None)
@@ -156,7 +156,8 @@ impl Scene {
         )
     }
 
-    /// The outlines of an entity in the world, of all descendants for a group; none for an unknown name.
+    /// Returns the outlines of an entity, or of all descendants of a group, in world coordinates; empty for an unknown
+    /// name.
     pub fn world_paths(&self, name: &str) -> Vec<Path> {
         let mut out = Vec::new();
         if let Some(entity) = self.get(name) {
@@ -184,13 +185,13 @@ impl Scene {
         entity.shape.bounds(&map)
     }
 
-    /// Whether an entity can be seen: neither it nor a group around it is hidden.
+    /// Whether an entity is visible: neither it nor a group that contains it is hidden.
     pub fn is_shown(&self, entity: &Entity) -> bool {
         let parent = entity.parent.as_ref().and_then(|name| self.get(name));
         !entity.hidden && parent.is_none_or(|parent| self.is_shown(parent))
     }
 
-    /// Whether `ancestor` is `name` or a group that holds it, directly or not.
+    /// Whether `name` is `ancestor` or one of its descendants.
     pub fn is_within(&self, name: &str, ancestor: &str) -> bool {
         let mut current = self.get(name);
         while let Some(entity) = current {
@@ -202,7 +203,7 @@ impl Scene {
         false
     }
 
-    /// Number of groups around an entity.
+    /// Returns the number of groups that contain an entity.
     pub fn depth(&self, name: &str) -> usize {
         let parent = |entity: &&Arc<Entity>| entity.parent.as_ref().and_then(|name| self.get(name));
         std::iter::successors(self.get(name), |entity| parent(entity))
@@ -224,7 +225,7 @@ impl Scene {
         }
     }
 
-    /// Puts an entity in, replacing the one of its name.
+    /// Inserts an entity, replacing the one with the same name.
     pub(super) fn put(&mut self, entity: Arc<Entity>) {
         let (parent, rank, name) = (entity.parent.clone(), entity.rank, entity.name.clone());
         if entity.shape.is_annotation() {

@@ -1,11 +1,12 @@
-//! The only mutator of a drawing.
+//! Edits: the only mutator of a drawing.
 //!
-//! An [`Edit`] owns the scene while it is being changed and remembers what each touched entity was before, so that
-//! [`Edit::finish`] yields the exact difference and [`Edit::abort`] the scene as it was. Every method either succeeds
-//! whole or changes nothing.
+//! An [`Edit`] owns the scene during a change and records the previous state of each touched entity, so that
+//! [`Edit::finish`] yields the exact diff and [`Edit::abort`] restores the scene. Every method either succeeds
+//! completely or changes nothing.
 //!
-//! `transaction.rs` begins and ends an edit and changes single entities, `tree.rs` has groups and names, `order.rs` the
-//! order of siblings, `definitions.rs` layers and constraints, `locks.rs` the one place where locked and hidden entities are refused.
+//! `transaction.rs` begins and ends an edit and changes single entities, `tree.rs` handles groups and names, `order.rs`
+//! the order of siblings, `definitions.rs` layers and constraints, and `locks.rs` is the one place that refuses changes
+//! of locked and hidden entities.
 
 mod associativity;
 mod definitions;

@@ -1,4 +1,4 @@
-//! One thing in a drawing.
+//! Entity of a drawing.
 
 use super::flags::Flags;
 use super::name::Name;
@@ -9,39 +9,39 @@ use crate::geometry::Affine;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// Where an entity stands among its siblings: larger is nearer to the front. Only the order of ranks means
-/// anything; gaps let an entity move between two others without touching them.
+/// Position of an entity among its siblings; a larger rank is nearer to the front. Only the order of ranks matters;
+/// gaps let an entity move between two others without changing them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Rank(pub u64);
 
-/// The distance between the ranks of neighbors that were drawn one after the other.
+/// Distance between the ranks of entities that are drawn in succession.
 pub(super) const RANK_STEP: u64 = 1 << 32;
 
-/// One named thing in a drawing. Entities never change in place: an edit replaces the shared value.
+/// Named element of a drawing. Entities are immutable: an edit replaces the shared value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entity {
-    /// Its identity.
+    /// Name, which identifies the entity.
     pub name: Name,
-    /// What it is.
+    /// Geometry in local coordinates.
     pub shape: Shape,
-    /// How it is painted.
+    /// Stroke and fill.
     pub style: Arc<Style>,
-    /// The layer it is on, if any.
+    /// Layer of the entity, if any.
     pub layer: Option<Name>,
-    /// Where it stands in its parent.
+    /// Placement in the parent.
     pub transform: Transform,
-    /// The group it is in.
+    /// Group that contains the entity; `None` at the top level.
     pub parent: Option<Name>,
-    /// Its place among its siblings.
+    /// Position among the siblings.
     pub rank: Rank,
-    /// Whether every change to it is refused.
+    /// Whether changes by tools and code are refused.
     pub locked: bool,
-    /// Whether it is not drawn (and, like a locked one, not changed).
+    /// Whether the entity is not drawn; changes are refused as for a locked entity.
     pub hidden: bool,
 }
 
 impl Entity {
-    /// The map from this entity's own coordinates to its parent's.
+    /// Returns the map from this entity's local coordinates to those of its parent.
     pub fn matrix(&self) -> Affine {
         if self.transform.is_identity() {
             return Affine::IDENTITY;
@@ -49,13 +49,13 @@ impl Entity {
         self.transform.matrix(self.shape.center())
     }
 
-    /// The flags that the user has set.
+    /// Returns the flags set by the user.
     pub fn flags(&self) -> Flags {
         let (locked, hidden) = (self.locked, self.hidden);
         Flags { locked, hidden }
     }
 
-    /// Whether the two look and stand the same; the rank's exact number does not matter.
+    /// Whether shape, style, placement, layer, parent and flags are equal; names and ranks are ignored.
     pub fn same_drawing(&self, other: &Entity) -> bool {
         self.shape == other.shape
             && (Arc::ptr_eq(&self.style, &other.style) || self.style == other.style)

@@ -1,71 +1,72 @@
-//! Why an edit was refused.
+//! Errors of scene edits.
 
 use std::fmt;
 
-/// An edit that cannot be carried out; the scene is as it was.
+/// Error of an edit; the scene is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SceneError {
-    /// No entity has that name.
+    /// Unknown entity name.
     NotFound {
-        /// The name asked for.
+        /// Requested name.
         name: String,
-        /// Names that may have been meant, best first.
+        /// Similar names, best first.
         similar: Vec<String>,
     },
-    /// The name is taken.
+    /// Name already in use.
     Exists {
-        /// The name asked for.
+        /// Requested name.
         name: String,
-        /// A name that is free.
+        /// Unused name.
         free: String,
     },
-    /// The user holds the entity.
+    /// Entity locked by the user.
     Locked {
-        /// The locked entity.
+        /// Locked entity.
         name: String,
     },
-    /// The user has hidden the entity.
+    /// Entity hidden by the user.
     Hidden {
-        /// The hidden entity.
+        /// Hidden entity.
         name: String,
     },
-    /// The user has changed the entity while an agent was at work.
+    /// Entity changed by the user during an agent turn.
     EditedByUser {
-        /// The entity.
+        /// Changed entity.
         name: String,
     },
-    /// The entity is no group.
+    /// Entity that is not a group.
     NotAGroup {
-        /// The entity.
+        /// Name of the entity.
         name: String,
-        /// What it is.
+        /// Type of the entity.
         kind: &'static str,
     },
-    /// A group would hold itself.
+    /// Group that would contain itself.
     Cycle {
-        /// The group.
+        /// Group to be changed.
         group: String,
-        /// What was to be put in it.
+        /// Entity to be moved into the group.
         entity: String,
     },
-    /// The drawing is full.
+    /// Too many entities.
     TooMany {
-        /// The most entities a drawing may hold.
+        /// Maximum number of entities.
         limit: usize,
     },
-    /// No layer has that name.
+    /// Unknown layer name.
     NoLayer {
-        /// The name asked for.
+        /// Requested name.
         name: String,
-        /// Names that may have been meant, best first.
+        /// Similar names, best first.
         similar: Vec<String>,
     },
-    /// Anything else that makes no sense; the text names the parameter and its value.
+    /// Any other invalid request; the text names the parameter and its value.
     Invalid(String),
 }
 
 impl SceneError {
-    /// The entity that is the user's to change, when that is the reason.
+    /// Returns the entity that is protected from changes (locked, hidden, or just edited by the user), if that is the
+    /// cause.
     pub fn held(&self) -> Option<&str> {
         match self {
             SceneError::Locked { name } | SceneError::Hidden { name } | SceneError::EditedByUser { name } => {
@@ -75,7 +76,7 @@ impl SceneError {
         }
     }
 
-    /// Names to offer instead, best first.
+    /// Returns names to suggest instead, best first.
     pub fn suggestions(&self) -> Vec<String> {
         match self {
             SceneError::NotFound { similar, .. } | SceneError::NoLayer { similar, .. } => similar.clone(),

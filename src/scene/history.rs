@@ -1,12 +1,12 @@
-//! Undo and redo of any kind of step.
+//! Undo and redo history for any type of step.
 //!
-//! Invariants: recording is the default (a step cannot be forgotten, only squashed); a new step empties the redo
-//! stack; the newest [`MAX_STEPS`] steps are kept. The payload knows how to be taken back, the history does not.
+//! Invariants: a new step empties the redo stack, steps are only merged by [`History::squash_to`], and the newest
+//! [`MAX_STEPS`] steps are kept. The history only moves steps between its stacks; the caller reverts or repeats them.
 
-/// The most steps that can be taken back.
+/// Maximum number of steps that can be undone.
 pub const MAX_STEPS: usize = 500;
 
-/// Steps that were taken and steps that were taken back.
+/// Undo stack and redo stack.
 #[derive(Clone, Debug)]
 pub struct History<S> {
     done: Vec<S>,
@@ -14,7 +14,7 @@ pub struct History<S> {
     dropped: usize,
 }
 
-/// A point in the history, to come back to or to squash to.
+/// Position in the history, for [`History::squash_to`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark(usize);
 
@@ -29,7 +29,7 @@ impl<S> Default for History<S> {
 }
 
 impl<S> History<S> {
-    /// Records a step.
+    /// Records a step, empties the redo stack, and drops the oldest step beyond [`MAX_STEPS`].
     pub fn push(&mut self, step: S) {
         self.undone.clear();
         self.done.push(step);
@@ -39,34 +39,34 @@ impl<S> History<S> {
         }
     }
 
-    /// The step to take back, which moves to the redo stack.
+    /// Moves the newest step to the redo stack and returns it for the caller to revert.
     pub fn undo(&mut self) -> Option<&S> {
         self.undone.push(self.done.pop()?);
         self.undone.last()
     }
 
-    /// The step to take again, which moves back to the undo stack.
+    /// Moves the last undone step back to the undo stack and returns it for the caller to repeat.
     pub fn redo(&mut self) -> Option<&S> {
         self.done.push(self.undone.pop()?);
         self.done.last()
     }
 
-    /// The steps that can be taken back, oldest first.
+    /// Returns the steps that can be undone, oldest first.
     pub fn done(&self) -> &[S] {
         &self.done
     }
 
-    /// The steps that can be taken again, the next one last.
+    /// Returns the steps that can be redone, the next one last.
     pub fn undone(&self) -> &[S] {
         &self.undone
     }
 
-    /// The present point.
+    /// Returns the present position.
     pub fn mark(&self) -> Mark {
         Mark(self.dropped + self.done.len())
     }
 
-    /// Makes one step of all steps since `mark`: a gesture or an agent's turn is one undo.
+    /// Merges all steps since `mark` into one, so that a gesture or an agent turn is a single undo step.
     pub fn squash_to(&mut self, mark: Mark, join: impl Fn(&mut S, S)) {
         let keep = mark.0.saturating_sub(self.dropped);
         if self.done.len() <= keep + 1 {

@@ -1,9 +1,8 @@
-//! The structural invariants of a scene, swept after every edit in debug builds and over every scene that comes from
-//! outside.
+//! Structural invariants of a scene, checked after every edit in debug builds and for every scene from outside.
 
 use super::drawing::{MAX_DEPTH, MAX_ENTITIES, Scene};
 
-/// What is wrong with a scene; empty when all is well.
+/// Returns a description of each violated invariant; empty if the scene is valid.
 pub fn check_invariants(scene: &Scene) -> Vec<String> {
     let mut wrong = Vec::new();
     if scene.len() > MAX_ENTITIES {
@@ -62,7 +61,7 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
             }
         }
     }
-    // An entity that no walk from the root reaches is in a cycle, in a group that is gone, or has lost its place.
+    // Entities not reached from the root are in a cycle, in a missing group, or not linked to their parent.
     if reached != scene.len() {
         wrong.push(format!(
             "{} of {} entities are reachable from the root",

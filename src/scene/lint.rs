@@ -1,6 +1,7 @@
-//! What a drawing looks like from afar: the facts a model needs after a run, and what is probably a mistake.
+//! Lint of a drawing: a summary for a model after a run, and warnings about probable mistakes.
 //!
-//! One pass over the entities and a sort: ten thousand take a few milliseconds. Hidden entities do not count.
+//! The cost is one pass over the entities and a sort: a few milliseconds for 10,000 entities. Hidden entities only
+//! enter the counts.
 
 use super::{Entity, Name, Scene, Shape};
 use crate::geometry::boolean::{Op, boolean};
@@ -10,47 +11,46 @@ use crate::geometry::{Affine, Bounds, Hit, HitKind, Path, Point, Tol, region_are
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
-/// Counts, extent, and what stands out.
+/// Counts, extent, and anomalies of a drawing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Facts {
-    /// How many entities there are, groups included.
+    /// Number of entities, including groups.
     pub entities: usize,
-    /// How many of each type.
+    /// Number of entities by type.
     pub types: BTreeMap<&'static str, usize>,
-    /// The box around everything visible.
+    /// Bounds of all visible entities.
     pub extent: Option<Bounds>,
-    /// Pairs with the same type and the same curves in the same place: the earlier one and its copy.
+    /// Pairs of entities of the same type with the same curves: the earlier entity and its copy.
     pub duplicates: Vec<(Name, Name)>,
-    /// Entities of no size.
+    /// Entities of zero size.
     pub empty: Vec<Name>,
-    /// Entities that are very far from all the others.
+    /// Entities very far from all the others.
     pub far: Vec<Name>,
     /// Entities with coordinates beyond [`SHEET`].
     pub outside: Vec<Name>,
-    /// Closed shapes that lie partly on each other: some of the pairs, back to front.
+    /// Pairs of closed shapes that overlap partly, back to front; possibly incomplete.
     pub overlaps: Vec<(Name, Name)>,
 }
 
-/// How many pairs of shapes whose boxes meet are looked at for overlaps; a limit on time, not on truth: what is told is
-/// so.
+/// Budget of pairs examined for overlaps; limits the time, so pairs may be missing, but every reported pair overlaps.
 const MOST_PAIRS: usize = 1000;
 
-/// Coordinates beyond this are hardly ever meant.
+/// Largest plausible coordinate, in drawing units.
 pub const SHEET: f64 = 1e6;
 
-/// A size below this is none.
+/// Size, in drawing units, at or below which an entity counts as empty.
 const NO_SIZE: f64 = 1e-9;
 
-/// An entity farther from the rest than this many times the rest's own size stands apart.
+/// Distance, as a multiple of the size of the rest, beyond which an entity counts as far away.
 const FAR: f64 = 10.0;
 
-/// At most so many names in one warning.
+/// Maximum number of names in one warning.
 const NAMES: usize = 5;
 
-/// An entity with its map to the world.
+/// Entity with its map to world coordinates.
 type Placed<'a> = (&'a Entity, Affine);
 
-/// Collects the facts.
+/// Computes the facts of a drawing.
 pub fn facts(scene: &Scene) -> Facts {
     let mut facts = Facts {
         entities: scene.len(),
@@ -80,7 +80,7 @@ pub fn facts(scene: &Scene) -> Facts {
             .find(|(old, old_map)| same(old, old_map, entity, &map));
         match twin {
             Some((old, _)) => facts.duplicates.push((old.name.clone(), entity.name.clone())),
-            // Very many different things in one box are not compared with each other.
+            // At most 64 distinct entities with the same box are compared with each other.
             None if same_place.len() < 64 => same_place.push((entity, map)),
             None => {}
         }
@@ -91,7 +91,8 @@ pub fn facts(scene: &Scene) -> Facts {
     facts
 }
 
-/// Pairs of closed shapes whose outlines cross.
+/// Finds pairs of closed shapes that overlap partly: their outlines cross, or they touch and share a part of both
+/// areas.
 fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> Vec<(Name, Name)> {
     let closed: Vec<&(&Entity, Bounds)> = boxes
         .iter()
@@ -112,7 +113,7 @@ fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> Vec<(Name, Name)> {
                 return found;
             }
             let (other, other_bounds) = closed[j];
-            // Shapes that only share an edge or a corner have boxes that only touch.
+            // The boxes of shapes that only share an edge or a corner only touch.
             let tol = Tol::for_bounds(&bounds.union(other_bounds));
             if touch_only(bounds, other_bounds, tol.merge) {
                 continue;
@@ -120,7 +121,7 @@ fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> Vec<(Name, Name)> {
             let (a, b) = (scene.world_paths(&entity.name), scene.world_paths(&other.name));
             let pairs = a.iter().flat_map(|a| b.iter().map(move |b| (a, b)));
             let hits: Vec<Hit> = pairs.flat_map(|(a, b)| path_path(a, b, tol)).collect();
-            // Where outlines only touch or run along each other, areas decide; that costs more, so it counts more.
+            // If outlines only touch or coincide, the areas decide; this test costs more and uses more of the budget.
             let crosses = hits.iter().any(|hit| hit.kind == HitKind::Crossing)
                 || (!hits.is_empty() && {
                     looked_at += 10;
@@ -134,7 +135,7 @@ fn overlaps(scene: &Scene, boxes: &[(&Entity, Bounds)]) -> Vec<(Name, Name)> {
     found
 }
 
-/// Whether two areas have some of each in common, but neither lies in the other.
+/// Whether two areas share a part of both without one containing the other.
 fn share_part_of_their_area(a: &[Path], b: &[Path]) -> bool {
     let area = |paths: &[Path]| region_area(paths);
     let least = area(a).min(area(b));
@@ -159,7 +160,8 @@ fn has_area(shape: &Shape) -> bool {
 }
 
 impl Facts {
-    /// Which closed shapes lie partly on each other, in one sentence; often meant, so not a warning.
+    /// Lists the partly overlapping closed shapes in one sentence. Overlaps are often intended, so this is not a
+    /// warning.
     pub fn overlapping(&self) -> Option<String> {
         let pairs = self.overlaps.iter().map(|(a, b)| format!("'{a}' and '{b}'"));
         let count = self.overlaps.len();
@@ -172,7 +174,7 @@ impl Facts {
         })
     }
 
-    /// What is probably a mistake, a sentence each; at most a few names in one.
+    /// Returns one sentence for each kind of probable mistake, with at most five names each.
     pub fn warnings(&self) -> Vec<String> {
         let mut out = Vec::new();
         if !self.duplicates.is_empty() {
@@ -235,7 +237,8 @@ fn listed(names: impl Iterator<Item = String>, count: usize) -> String {
     text
 }
 
-/// Boxes that are equal to rounding mostly share a cell; equal numbers always do.
+/// Rounds bounds to a grid of 1e-6. Bounds that are equal up to rounding errors mostly share a cell; equal bounds
+/// always do.
 fn cell(bounds: &Bounds) -> [i64; 4] {
     [bounds.min.x, bounds.min.y, bounds.max.x, bounds.max.y].map(|x| (x * 1e6).round() as i64)
 }
@@ -252,7 +255,7 @@ fn world(entity: &Entity, map: &Affine) -> Vec<Path> {
     paths.iter().map(|path| path.transformed(map)).collect()
 }
 
-/// Whether two sets of paths run through the same points, piece by piece.
+/// Whether two lists of paths have the same pieces, compared at four points of each piece.
 pub(crate) fn same_paths(a: &[Path], b: &[Path]) -> bool {
     let near = |p: Point, q: Point| {
         let slack = 1e-9 * p.x.abs().max(p.y.abs()).max(1.0);
@@ -271,7 +274,7 @@ pub(crate) fn same_paths(a: &[Path], b: &[Path]) -> bool {
     !a.is_empty() && a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
-/// Entities that stand apart from the middle four fifths of all.
+/// Finds entities far away from the core: the four fifths of all entities nearest to the median center.
 fn far(boxes: &[(&Entity, Bounds)]) -> Vec<Name> {
     if boxes.len() < 4 {
         return Vec::new();

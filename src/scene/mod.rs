@@ -1,9 +1,9 @@
-//! The drawing: named entities, edits, differences, history.
+//! Drawing: named entities, edits, diffs, history.
 //!
 //! Invariants:
-//! * Nothing here knows about tools, code, the agent or the browser.
-//! * Names are unique. A group's children are the entities whose parent it is; the tree has no cycle.
-//! * [`Edit`] is the only way to change a scene, and every change is a [`Diff`] whose inverse undoes it exactly.
+//! * This module does not depend on tools, code, the agent or the browser.
+//! * Names are unique. The children of a group are the entities whose `parent` is the group; the tree has no cycle.
+//! * [`Edit`] is the only way to change a scene, and every change is a [`Diff`] whose inverse reverts it exactly.
 //!
 //! Start reading at [`Scene`] (`drawing.rs`), then `edit.rs`.
 

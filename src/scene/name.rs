@@ -1,23 +1,23 @@
-//! Entity names: the identity of everything in a drawing.
+//! Entity names, which identify the entities of a drawing.
 //!
-//! Invariant: a [`Name`] holds 1 to 200 characters and no control character.
+//! Invariant: a [`Name`] has 1 to 200 characters and no control character.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
 
-/// The longest name, in characters.
+/// Maximum length of a name, in characters.
 pub const MAX_NAME_CHARS: usize = 200;
 
-/// The name of an entity: any text a person or a model would write, in any script. Cheap to clone.
+/// Name of an entity, in any script. Cheap to clone.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Name(Arc<str>);
 
 impl Name {
-    /// Makes a name of `text`, without its control characters and surrounding space.
+    /// Creates a name from `text` without control characters and surrounding white space.
     ///
     /// # Errors
-    /// Says what is wrong when nothing is left, or more than 200 characters are.
+    /// Returns an error if no character remains or more than [`MAX_NAME_CHARS`] do.
     pub fn new(text: &str) -> Result<Name, String> {
         let plain = |c: char| !c.is_control();
         let trimmed = text.trim();
@@ -47,7 +47,7 @@ impl Name {
         Ok(Name(name))
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,53 +1,53 @@
-//! References to entities and to parts of them, as text.
+//! References to entities and their parts, as text.
 
 use super::name::Name;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
-/// An entity, or a part of it.
+/// Reference to an entity or to a part of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct PartRef {
-    /// The entity.
+    /// Referenced entity.
     pub entity: Name,
-    /// The part; the whole entity without one.
+    /// Referenced part; `None` for the whole entity.
     pub part: Option<Part>,
 }
 
-/// A part of some entity.
+/// Part of an entity; indices count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// A point of the entity.
+    /// Point of the entity.
     PartSelector(PartSelector),
-    /// A corner, or an end of the outline.
+    /// Corner, or end of an open outline.
     Point(usize),
-    /// A piece of the outline.
+    /// Piece of the outline.
     Edge(usize),
-    /// A curved piece of the outline.
+    /// Curved piece of the outline.
     Arc(usize),
-    /// A point of a piece.
+    /// Point of a piece.
     EdgePoint(usize, PartSelector),
-    /// A point of a curved piece.
+    /// Point of a curved piece.
     ArcPoint(usize, PartSelector),
 }
 
-/// A point of something.
+/// Selector of a characteristic point of an entity or a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PartSelector {
-    /// Start.
+    /// Start point.
     Start,
-    /// End.
+    /// End point.
     End,
-    /// Halfway along it.
+    /// Midpoint by length.
     Mid,
-    /// Its center.
+    /// Center.
     Center,
 }
 
-/// The entity and the part of `entity.part`.
+/// Splits `entity.part` into the entity name and the part; `None` if `text` does not have this form.
 pub(super) fn split(text: &str) -> Option<(Name, Part)> {
     let (head, last) = text.rsplit_once('.')?;
     let spot = PartSelector::parse(last);
-    // `plate.edge[2].mid`: the part has a dot of its own.
+    // In `plate.edge[2].mid`, the part itself contains a dot.
     if let (Some(spot), Some((entity, piece))) = (spot, head.rsplit_once('.'))
         && let Some((kind, i)) = indexed(piece)
     {
@@ -70,7 +70,7 @@ pub(super) fn split(text: &str) -> Option<(Name, Part)> {
     Some((Name::new(head).ok()?, part))
 }
 
-/// `edge` and 2 of `edge[2]`.
+/// Splits `edge[2]` into `edge` and 2.
 fn indexed(text: &str) -> Option<(&str, usize)> {
     let (kind, rest) = text.split_once('[')?;
     Some((kind, rest.strip_suffix(']')?.parse().ok()?))
@@ -121,7 +121,7 @@ impl fmt::Display for PartRef {
     }
 }
 
-/// As an entity's name and a part's, so that a name with a dot in it stays a name.
+/// Serialization as the pair of entity name and part, so that an entity name with a dot stays unambiguous.
 impl Serialize for PartRef {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         (&self.entity, self.part.map(|part| part.to_string())).serialize(serializer)

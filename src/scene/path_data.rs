@@ -1,4 +1,4 @@
-//! SVG path data that keeps its author's text.
+//! SVG path data that keeps the text of its author.
 //!
 //! Invariant: the curves are those of the text; equal texts are equal paths.
 
@@ -6,7 +6,7 @@ use crate::geometry::{Path, svg};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::sync::Arc;
 
-/// An SVG path as its author wrote it, with its curves.
+/// SVG path as written, with its parsed curves.
 #[derive(Clone, Debug)]
 pub struct PathData {
     text: Arc<str>,
@@ -14,10 +14,10 @@ pub struct PathData {
 }
 
 impl PathData {
-    /// Reads SVG path data.
+    /// Parses SVG path data.
     ///
     /// # Errors
-    /// Says at which character the text stops making sense.
+    /// Returns an error with the position of the first invalid character, or if the path is empty.
     pub fn new(text: &str) -> Result<PathData, String> {
         let paths = svg::parse(text).map_err(|e| e.to_string())?;
         if paths.is_empty() {
@@ -29,12 +29,12 @@ impl PathData {
         })
     }
 
-    /// The path as written.
+    /// Returns the path data as written.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The curves.
+    /// Returns the curves.
     pub fn paths(&self) -> &[Path] {
         &self.paths
     }

@@ -1,16 +1,16 @@
-//! Ranges of numbers: finite, within ±1e9, sizes above 0.
+//! Range checks of numbers: finite, within ±1e9, sizes above 0.
 //!
-//! Every error names the parameter as the drawing tool does, its value and what is allowed.
+//! Every error states the name of the parameter as in the drawing tool, its value, and the allowed range.
 
 use crate::geometry::Point;
 
-/// No coordinate or size may exceed this, in drawing units.
+/// Maximum absolute value of coordinates and sizes, in drawing units.
 pub const MAX_COORDINATE: f64 = 1e9;
 
 /// Checks that `value` is finite and within ±1e9.
 ///
 /// # Errors
-/// Names the parameter and the value.
+/// Returns an error that names the parameter and the value.
 pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), String> {
     if value.is_finite() && value.abs() <= MAX_COORDINATE {
         return Ok(());
@@ -21,7 +21,7 @@ pub fn check_coordinate(parameter: &str, value: f64) -> Result<(), String> {
 /// Checks that `value` is above 0 and at most 1e9.
 ///
 /// # Errors
-/// Names the parameter and the value.
+/// Returns an error that names the parameter and the value.
 pub fn check_size(parameter: &str, value: f64) -> Result<(), String> {
     if value > 0.0 && value <= MAX_COORDINATE {
         return Ok(());

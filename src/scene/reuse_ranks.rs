@@ -1,7 +1,7 @@
-//! Matching a drawing that was made anew with the one before it.
+//! Reuse of entity ranks when code rebuilds a drawing.
 //!
-//! Running code again numbers every entity's rank from the start. Where the order is the same, the old ranks are kept,
-//! so that the difference between the two drawings holds what really changed, and nothing else.
+//! Running code again assigns new ranks to all entities. Where the order is the same, the old ranks are reused, so that
+//! the diff between the two drawings contains only real changes.
 
 use super::drawing::Scene;
 use super::entity::{Entity, RANK_STEP, Rank};
@@ -10,8 +10,8 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 impl Scene {
-    /// This drawing with the ranks of `old` wherever an entity did not change its place among its siblings. The order
-    /// stays as it is.
+    /// Returns this drawing with the ranks of `old` for every entity that kept its position among its siblings. The
+    /// order does not change.
     #[must_use]
     pub fn with_ranks_of(mut self, old: &Scene) -> Scene {
         let groups: Vec<Option<Name>> = std::iter::once(None)
@@ -46,7 +46,7 @@ impl Scene {
                 .zip(ranks)
                 .filter(|(child, rank)| child.rank.0 != *rank)
             {
-                // Taken out first: its new rank may still be another's old one.
+                // Unlinked first, because the new rank may equal the old rank of a sibling.
                 self.unlink(child);
                 self.entities.insert(
                     child.name.clone(),
@@ -67,7 +67,7 @@ impl Scene {
     }
 }
 
-/// Ranks in ascending order that keep as many of the known ones as possible; `None` when they do not fit between.
+/// Computes ascending ranks that keep as many known ranks as possible; `None` if the gaps are too small.
 fn ranks(known: &[Option<u64>]) -> Option<Vec<u64>> {
     let kept = longest_ascending(known);
     let mut out = Vec::with_capacity(known.len());
@@ -96,7 +96,7 @@ fn ranks(known: &[Option<u64>]) -> Option<Vec<u64>> {
     Some(out)
 }
 
-/// Indices of a longest ascending subsequence of the known values (patience sorting, Fredman 1975).
+/// Returns the indices of a longest ascending subsequence of the known values (patience sorting, Fredman 1975).
 fn longest_ascending(known: &[Option<u64>]) -> Vec<usize> {
     let mut tails: Vec<usize> = Vec::new();
     let mut before: FxHashMap<usize, usize> = FxHashMap::default();

@@ -1,7 +1,7 @@
-//! What an entity is: a circle stays a circle, a rectangle a rectangle, until a verb needs its curves.
+//! Shapes: the geometry of entities, kept as circle, rectangle and so on until an operation needs curves.
 //!
-//! Invariant: a [`Shape`] that is in a scene has passed [`Shape::check`]: finite numbers within ±1e9, positive sizes,
-//! enough points. Start at [`Shape::paths`], the one lowering to curves that bounds, export and every algorithm use.
+//! Invariant: a [`Shape`] in a scene has passed [`Shape::check`]: finite numbers within ±1e9, positive sizes, enough
+//! points. Start at [`Shape::paths`], the one conversion to curves, which bounds, export and all algorithms use.
 
 use super::path_data::PathData;
 use super::text::Text;
@@ -11,94 +11,94 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// The geometry of one entity, in its own coordinates: drawing units, y up, angles in radians.
+/// Geometry of one entity in local coordinates: drawing units, y up, angles in radians.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Shape {
-    /// A segment or polyline.
+    /// Line segment or polyline.
     Line {
         /// Two points or more.
         points: Vec<Point>,
-        /// Whether the last point is joined to the first.
+        /// Whether the last point is connected to the first.
         closed: bool,
     },
-    /// A full circle.
+    /// Full circle.
     Circle {
         /// Center.
         center: Point,
         /// Radius, above 0.
         radius: f64,
     },
-    /// An axis-parallel rectangle.
+    /// Axis-parallel rectangle.
     Rect {
-        /// The corner with the smallest x and y.
+        /// Corner with the smallest x and y.
         corner: Point,
         /// Extent in x, above 0.
         width: f64,
         /// Extent in y, above 0.
         height: f64,
-        /// Radius of rounded corners, 0 for sharp ones.
+        /// Radius of the rounded corners; 0 for sharp corners.
         corner_radius: f64,
     },
-    /// A circular arc, counter-clockwise from start to end.
+    /// Circular arc, counter-clockwise from start to end.
     Arc {
         /// Center.
         center: Point,
         /// Radius, above 0.
         radius: f64,
-        /// Where the arc starts, in radians from the x axis.
+        /// Start angle, in radians from the x axis.
         start_angle: f64,
-        /// Where the arc ends, in radians.
+        /// End angle, in radians from the x axis.
         end_angle: f64,
     },
-    /// A closed polygon, possibly with holes.
+    /// Closed polygon, possibly with holes.
     Polygon {
-        /// The outer boundary, three points or more.
+        /// Outer boundary, three points or more.
         points: Vec<Point>,
-        /// Boundaries of the holes.
+        /// Boundaries of the holes, three points or more each.
         holes: Vec<Vec<Point>>,
     },
-    /// An ellipse or an elliptic arc, counter-clockwise from start to end.
+    /// Ellipse or elliptic arc, counter-clockwise from start to end.
     Ellipse {
         /// Center.
         center: Point,
-        /// Half the axis along `rotation`, above 0.
+        /// Semi-axis along `rotation`, above 0.
         rx: f64,
-        /// Half the other axis, above 0.
+        /// Other semi-axis, above 0.
         ry: f64,
         /// Direction of the first axis, in radians from the x axis.
         rotation: f64,
-        /// The parameter (eccentric anomaly, from the first axis) at which it starts, in radians.
+        /// Start parameter (eccentric anomaly, measured from the first axis), in radians.
         start_angle: f64,
-        /// The parameter at which it ends, in radians; a whole turn is the full ellipse.
+        /// End parameter, in radians; a full turn yields the full ellipse.
         end_angle: f64,
     },
     /// Curves written as an SVG path.
     Bezier(PathData),
     /// Text.
     Text(Arc<Text>),
-    /// A single point, drawn as a dot of its stroke's width.
+    /// Single point, drawn as a dot as wide as its stroke.
     Point {
-        /// Where it is.
+        /// Position.
         at: Point,
     },
-    /// An area bounded by closed paths, as boolean operations and offsets yield it: outer boundaries run
+    /// Area bounded by closed paths, as produced by boolean operations and offsets: outer boundaries run
     /// counter-clockwise, holes clockwise.
     Region {
-        /// The boundaries, each closed.
+        /// Closed boundaries.
         paths: Vec<Path>,
     },
-    /// A dimension.
+    /// Dimension.
     Dimension(Arc<TiedDimension>),
-    /// A leader.
+    /// Leader.
     Leader(Arc<TiedLeader>),
-    /// A hatch.
+    /// Hatch.
     Hatch(Arc<TiedHatch>),
-    /// A group; its children are entities whose parent it is.
+    /// Group; its children are the entities whose `parent` is the group.
     Group,
 }
 
 impl Shape {
-    /// The names of all types, as tools and files write them.
+    /// Names of all types, as written by tools and files.
     pub const KINDS: [&'static str; 14] = [
         "line",
         "circle",
@@ -116,7 +116,7 @@ impl Shape {
         "group",
     ];
 
-    /// The type's name as tools and files write it, one of [`Shape::KINDS`].
+    /// Returns the name of the type as written by tools and files, one of [`Shape::KINDS`].
     pub fn kind(&self) -> &'static str {
         let at = match self {
             Shape::Line { .. } => 0,
@@ -137,7 +137,7 @@ impl Shape {
         Shape::KINDS[at]
     }
 
-    /// The curves of this shape in local coordinates; none for a group.
+    /// Returns the curves of this shape in local coordinates; empty for a group.
     pub fn paths(&self) -> Vec<Path> {
         match self {
             Shape::Line { points, closed } => vec![Path::from_points(points, *closed)],
@@ -188,7 +188,7 @@ impl Shape {
         }
     }
 
-    /// Exact bounds of the shape mapped by `map`; `None` for a group.
+    /// Computes the exact bounds of the shape mapped by `map`; `None` for a group.
     pub fn bounds(&self, map: &Affine) -> Option<Bounds> {
         match self {
             Shape::Line { points, .. } | Shape::Polygon { points, .. } => {
@@ -213,7 +213,7 @@ impl Shape {
                 let corners = [(x, y), (x + width, y), (x, y + height), (x + width, y + height)];
                 Bounds::from_points(corners.into_iter().map(|(x, y)| *map * Point::new(x, y)))
             }
-            // The area it fills; its lines reach to the edge or stop a little before.
+            // Bounds of the hatched area; the lines end at its boundary or slightly before.
             Shape::Hatch(tied) => Bounds::union_all(
                 tied.boundary
                     .iter()
@@ -227,14 +227,14 @@ impl Shape {
         }
     }
 
-    /// The default pivot: the center of the local bounds, a text's anchor, a dimension's first point, the origin for
-    /// a group.
+    /// Returns the default pivot: the center of the local bounds, the anchor of a text, the first point of a dimension
+    /// or leader, or the origin for a group.
     pub fn center(&self) -> Point {
         match self {
             Shape::Circle { center, .. } => *center,
             Shape::Point { at } => *at,
             Shape::Group => Point::ORIGIN,
-            // Whatever the font, what has text is turned and scaled about a point of its own.
+            // Shapes with text use a pivot that does not depend on the font.
             Shape::Text(text) => text.at,
             Shape::Dimension(tied) => tied.dimension.measure.points()[0],
             Shape::Leader(tied) => tied.leader.points.first().copied().unwrap_or_default(),
@@ -249,7 +249,7 @@ impl Shape {
         matches!(self, Shape::Group)
     }
 
-    /// The characters it draws, if it draws any.
+    /// Returns the text that the shape draws, if any.
     pub fn wording(&self) -> Option<Cow<'_, str>> {
         match self {
             Shape::Text(text) => Some(Cow::Borrowed(&text.text)),

@@ -1,13 +1,13 @@
-//! How an entity is painted: colours, stroke, fill.
+//! Styles of entities: colors, stroke, fill.
 //!
-//! Invariant: every number here is finite; colour channels lie in 0 to 1. `ink` is the paper's own contrast colour
-//! (black on white paper, white on black paper), so a drawing reads on both.
+//! Invariant: every number is finite, and color channels are 0 to 1. `ink` contrasts with the paper (black on white
+//! paper, white on black paper), so that a drawing is legible on both.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-/// A colour: the paper's ink, or red, green, blue and opacity, each 0 to 1.
+/// Color: ink, or red, green, blue and opacity, each 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Color {
     /// Black on white paper, white on black paper.
@@ -17,10 +17,10 @@ pub enum Color {
 }
 
 impl Color {
-    /// Reads `#rgb`, `#rrggbb`, `#rrggbbaa` or `ink`.
+    /// Parses `#rgb`, `#rrggbb`, `#rrggbbaa` or `ink`.
     ///
     /// # Errors
-    /// Says which forms are understood.
+    /// Returns an error that lists the accepted forms.
     pub fn parse(text: &str) -> Result<Color, String> {
         if text == "ink" {
             return Ok(Color::Ink);
@@ -53,10 +53,10 @@ impl Color {
         }
     }
 
-    /// Checks channels given as numbers: three or four of them, each 0 to 1. Three mean an opaque colour.
+    /// Creates a color from three or four channels, each 0 to 1. Three channels mean an opaque color.
     ///
     /// # Errors
-    /// Names the channel that is wrong.
+    /// Returns an error that names the invalid channel or the wrong number of channels.
     pub fn from_channels(channels: &[f64]) -> Result<Color, String> {
         let rgba = match *channels {
             [r, g, b] => [r, g, b, 1.0],
@@ -100,7 +100,7 @@ impl<'de> Deserialize<'de> for Color {
     }
 }
 
-/// Reads a colour from text or a list of numbers.
+/// Deserializer of a color from text or a list of numbers.
 pub(crate) struct ColorVisitor;
 
 impl<'de> de::Visitor<'de> for ColorVisitor {
@@ -152,19 +152,19 @@ pub enum Join {
     Bevel,
 }
 
-/// The outline of an entity.
+/// Stroke of the outline.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stroke {
-    /// The outline's colour.
+    /// Color.
     pub color: Color,
     /// Width in drawing units; 0 draws nothing.
     pub width: f64,
-    /// Lengths of dashes and gaps in drawing units; empty for a solid line.
+    /// Alternating lengths of dashes and gaps in drawing units; empty for a solid line.
     pub dash: Vec<f64>,
-    /// Ends of open lines.
+    /// Cap style of the ends of open lines.
     pub cap: Cap,
-    /// Corners.
+    /// Join style of corners.
     pub join: Join,
 }
 
@@ -180,26 +180,26 @@ impl Default for Stroke {
     }
 }
 
-/// The inside of an entity.
+/// Fill of the interior.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fill {
-    /// The inside's colour.
+    /// Color.
     pub color: Color,
 }
 
-/// Stroke and fill; `None` paints none.
+/// Stroke and fill; `None` leaves the part unpainted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Style {
-    /// The outline, or none.
+    /// Stroke, if any.
     pub stroke: Option<Stroke>,
-    /// The inside, or none.
+    /// Fill, if any.
     pub fill: Option<Fill>,
 }
 
 impl Default for Style {
-    /// Ink outline of width 1, no fill.
+    /// Returns an ink stroke of width 1 without fill.
     fn default() -> Style {
         Style {
             stroke: Some(Stroke::default()),
@@ -209,7 +209,7 @@ impl Default for Style {
 }
 
 impl Style {
-    /// The default style, shared by every entity that asks for no other.
+    /// Returns the default style, shared by all entities that set no other.
     pub fn shared_default() -> Arc<Style> {
         static DEFAULT: LazyLock<Arc<Style>> = LazyLock::new(Arc::default);
         DEFAULT.clone()

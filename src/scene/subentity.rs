@@ -1,9 +1,9 @@
-//! Parts of entities by name: `plate.edge[2]`, `hole.center`, `wall.start`.
+//! Sub-entities: named parts of entities such as `plate.edge[2]`, `hole.center`, `wall.start`.
 //!
-//! A [`PartRef`] is an entity and, behind a dot, one of its parts. Indices count from 0. `edge[i]` is the i-th piece of
-//! the outline, `arc[i]` the i-th curved one; `start`, `end`, `mid` and `center` are points of the entity or, behind an
-//! edge, of that piece; `point[i]` is where the i-th piece starts (behind an open outline, also its end).
-//! Where an outline has several paths, pieces are counted through all of them.
+//! A [`PartRef`] is an entity name, optionally followed by a dot and a part. Indices count from 0. `edge[i]` is the
+//! i-th piece of the outline and `arc[i]` the i-th curved piece. `start`, `end`, `mid` and `center` are points of the
+//! entity or, after an edge or arc, of that piece. `point[i]` is the start of the i-th piece; an open path adds its end
+//! point. If an outline has several paths, the count runs through all of them.
 
 use super::drawing::Scene;
 use super::entity::Entity;
@@ -13,22 +13,22 @@ use super::part_ref::{Part, PartRef, PartSelector, split};
 use super::shape::Shape;
 use crate::geometry::{Path, Point, Seg};
 
-/// What a reference stands for, in world coordinates.
+/// Geometry that a reference resolves to, in world coordinates.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Resolved {
-    /// A point.
+    /// Point.
     Point(Point),
-    /// A piece of an outline.
+    /// Piece of an outline.
     Curve(Seg),
-    /// The outlines of an entity, or of all that is in a group.
+    /// Outlines of an entity, or of all descendants of a group.
     Whole(Vec<Path>),
 }
 
 impl PartRef {
-    /// Reads `entity` or `entity.part`. An entity whose own name is the whole text wins.
+    /// Parses `entity` or `entity.part`. An entity whose name equals the whole text has precedence.
     ///
     /// # Errors
-    /// The entity or the part does not exist; says which parts there are.
+    /// Returns an error if the entity or the part does not exist; the message lists the existing parts.
     pub fn parse(scene: &Scene, text: &str) -> Result<PartRef, SceneError> {
         let reference = match split(text) {
             Some((entity, part)) if scene.get(text).is_none() => PartRef {
@@ -47,16 +47,16 @@ impl PartRef {
         Ok(reference)
     }
 
-    /// The entity that `text` names a part of, as `plate` in `plate.edge[0]`; `None` when `text` does not have the form of
-    /// a part. Neither has to exist.
+    /// Returns the entity name of a text in the form of a part, such as `plate` for `plate.edge[0]`; `None` for any
+    /// other form. Neither the entity nor the part needs to exist.
     pub fn entity_of_part(text: &str) -> Option<Name> {
         split(text).map(|(entity, _)| entity)
     }
 
-    /// What it stands for in `scene`, in world coordinates.
+    /// Resolves the reference in `scene`, in world coordinates.
     ///
     /// # Errors
-    /// The entity or the part does not exist; says which parts there are.
+    /// Returns an error if the entity or the part does not exist; the message lists the existing parts.
     pub fn resolve(&self, scene: &Scene) -> Result<Resolved, SceneError> {
         let entity = scene.require(&self.entity)?;
         let Some(part) = self.part else {
@@ -75,17 +75,17 @@ impl PartRef {
     }
 }
 
-/// A part in the entity's own coordinates.
+/// Part in local coordinates of its entity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Local {
-    /// A point.
+    /// Point.
     Point(Point),
-    /// A piece of the outline.
+    /// Piece of the outline.
     Curve(Seg),
 }
 
 impl Part {
-    /// The part of that entity, in its own coordinates; `None` when it has none such.
+    /// Returns this part of `entity` in local coordinates; `None` if the entity has no such part.
     pub fn of(self, entity: &Entity) -> Option<Local> {
         let shape = &entity.shape;
         if let (Part::PartSelector(PartSelector::Center), Some(center)) = (self, center(shape)) {
@@ -111,10 +111,10 @@ impl Part {
     }
 }
 
-/// The most parts of one kind that are listed one by one.
+/// Maximum number of parts of one kind that are listed individually.
 const MAX_LISTED: usize = 12;
 
-/// The names of an entity's parts; long rows as their first and last.
+/// Lists the names of an entity's parts; a long series is shortened to its first and last name.
 pub fn listed(entity: &Entity) -> Vec<String> {
     let paths = entity.shape.paths();
     let count = |name: &str, count: usize, out: &mut Vec<String>| {
@@ -163,7 +163,7 @@ fn center(shape: &Shape) -> Option<Point> {
     }
 }
 
-/// Where pieces start, and where open paths end.
+/// Returns the start points of all pieces, and the end points of open paths.
 fn corners(paths: &[Path]) -> Vec<Point> {
     let of_path = |path: &Path| -> Vec<Point> {
         let end = path.end().filter(|_| !path.closed);
@@ -197,7 +197,7 @@ fn of_seg(seg: &Seg, spot: PartSelector) -> Option<Point> {
     }
 }
 
-/// What is wrong with a part that cannot be read, when its entity exists.
+/// Returns an error that lists the parts of the entity in `text`; `None` if the entity does not exist.
 fn explain_part(scene: &Scene, text: &str) -> Option<SceneError> {
     let (head, part) = text.rsplit_once('.')?;
     let entity = scene.get(head)?;

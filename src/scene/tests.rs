@@ -1,4 +1,4 @@
-//! The drawing at its boundary: edits, differences, order, groups, holds.
+//! Tests of the public API of drawings: edits, diffs, order, groups, locks.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 use super::*;
 use crate::geometry::{Affine, Point, affine::rotation, norm};
@@ -197,7 +197,7 @@ fn op() -> impl Strategy<Value = Op> {
     ]
 }
 
-/// Does what can be done; refusals are part of the game.
+/// Performs an operation; errors are ignored.
 fn perform(edit: &mut Edit, op: &Op) {
     let n = |i: u8| name(&format!("e{i}"));
     let _ = match *op {

@@ -1,32 +1,32 @@
-//! Text as an entity: the characters are what is kept, outlines follow from them.
+//! Text entities: stored as characters, drawn as outlines.
 
 use super::range::{MAX_COORDINATE, check_coordinate, check_size};
 use crate::geometry::{Path, Point};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};
 
-/// The longest text, in characters.
+/// Maximum length of a text, in characters.
 pub const MAX_TEXT_CHARS: usize = 10_000;
 
 /// One or several lines of text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Text {
-    /// The characters; `\n` begins a new line.
+    /// Characters; `\n` begins a new line.
     pub text: String,
-    /// The anchor.
+    /// Anchor point.
     pub at: Point,
-    /// Height of a capital letter, above 0.
+    /// Height of a capital letter in drawing units, above 0.
     pub size: f64,
-    /// Where the lines stand sideways from the anchor.
+    /// Horizontal alignment relative to the anchor.
     pub align: Align,
-    /// Where the text stands upward from the anchor.
+    /// Vertical alignment relative to the anchor.
     pub valign: Valign,
     /// Direction of the lines in radians, counter-clockwise from the x axis.
     pub angle: f64,
 }
 
 impl Text {
-    /// The outlines, to be filled by the even-odd rule.
+    /// Returns the outlines, to be filled by the even-odd rule.
     pub fn paths(&self) -> Vec<Path> {
         let setting = Setting {
             at: self.at,
@@ -53,10 +53,10 @@ impl Text {
     }
 }
 
-/// Checks that there is something to draw in a text, and not too much.
+/// Checks that a text is not blank and has at most [`MAX_TEXT_CHARS`] characters.
 ///
 /// # Errors
-/// Names the parameter.
+/// Returns an error that names the parameter.
 pub fn check_text(parameter: &str, text: &str) -> Result<(), String> {
     if text.trim().is_empty() {
         return Err(format!("{parameter} is empty: give it at least one character"));

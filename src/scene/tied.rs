@@ -1,7 +1,7 @@
 //! Dimensions, leaders and hatches with their ties.
 //!
-//! Each holds its geometry in its own coordinates, as every shape does, and besides it its ties: references to parts of
-//! entities, in world coordinates.
+//! Each type holds its geometry in local coordinates and its ties: references to entities or their parts, which resolve
+//! to world coordinates.
 
 use super::part_ref::PartRef;
 use super::range::{check_coordinate, check_points, check_size};
@@ -11,51 +11,51 @@ use crate::annotate::{self, Dimension, Leader, Measure};
 use crate::geometry::{Path, Point};
 use serde::{Deserialize, Serialize};
 
-/// A dimension and what it measures.
+/// Dimension with references to the measured entities.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TiedDimension {
-    /// The geometry.
+    /// Geometry.
     pub dimension: Dimension,
-    /// Ties of its points: for a linear one both points, for an angular one vertex and both points, or two
-    /// lines; for a radius or diameter the circle. `None` is a point that stays.
+    /// Ties of the measured points: both points of a linear dimension; the vertex and both points, or two lines, of an
+    /// angular dimension; the circle of a radius or diameter. `None` is a fixed point.
     pub ties: Vec<Option<PartRef>>,
-    /// Something it is tied to is gone; it stays as it last was.
+    /// Whether a tied entity is missing; the dimension keeps its last state.
     pub detached: bool,
 }
 
-/// A leader and what it points at.
+/// Leader with a reference to the entity at its tip.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TiedLeader {
-    /// The geometry.
+    /// Geometry.
     pub leader: Leader,
-    /// Tie of its tip.
+    /// Tie of the tip.
     pub tie: Option<PartRef>,
-    /// That is gone.
+    /// Whether the tied entity is missing.
     pub detached: bool,
 }
 
-/// A hatch and what it fills.
+/// Hatch with references to the filled entities.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TiedHatch {
-    /// The boundaries, each closed; inside is by the even-odd rule.
+    /// Closed boundaries; the interior follows the even-odd rule.
     pub boundary: Vec<Path>,
-    /// Name of the pattern; `solid` is filled.
+    /// Name of the pattern; [`SOLID`] fills the area.
     pub pattern: String,
-    /// Factor of the pattern's lengths, above 0.
+    /// Scale factor of the pattern, above 0.
     pub scale: f64,
     /// Rotation of the pattern, in radians.
     pub angle: f64,
-    /// The entities whose outlines are the boundary.
+    /// Entities whose outlines form the boundary.
     pub ties: Vec<PartRef>,
-    /// One of them is gone; the boundary stays as it last was.
+    /// Whether a tied entity is missing; the boundary keeps its last state.
     pub detached: bool,
 }
 
-/// The pattern that is filled instead of drawn with lines.
+/// Name of the pattern that fills the area instead of drawing lines.
 pub const SOLID: &str = "solid";
 
 impl TiedHatch {
-    /// The lines inside, or the boundary of a solid hatch.
+    /// Returns the lines of the pattern inside the boundary, or the boundary itself for a solid hatch.
     pub fn paths(&self) -> Vec<Path> {
         if self.pattern == SOLID {
             return self.boundary.clone();

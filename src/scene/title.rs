@@ -1,34 +1,34 @@
 //! Name and unit of a drawing.
 //!
-//! Invariant: what the code of the drawing says ([`Edit::set_title`](super::Edit::set_title), in the [`Definitions`](super::Definitions))
-//! wins. The default, which a document stores beside its code, holds where the code says nothing.
+//! Invariant: values set by the code of the drawing ([`Edit::set_title`](super::Edit::set_title), stored in the
+//! [`Definitions`](super::Definitions)) take precedence over the defaults, which a document stores with its code.
 
 use super::drawing::Scene;
 use super::units::Units;
 use std::sync::Arc;
 
 impl Scene {
-    /// The name of the drawing.
+    /// Returns the name of the drawing.
     pub fn name(&self) -> &str {
         self.definitions.name.as_ref().unwrap_or(&self.default_name)
     }
 
-    /// The physical unit of one drawing unit.
+    /// Returns the physical unit of one drawing unit.
     pub fn units(&self) -> Units {
         self.definitions.units.unwrap_or(self.default_units)
     }
 
-    /// The name that the drawing has where its code gives none.
+    /// Returns the name used if the code sets none.
     pub fn default_name(&self) -> &str {
         &self.default_name
     }
 
-    /// The unit that the drawing has where its code gives none.
+    /// Returns the unit used if the code sets none.
     pub fn default_units(&self) -> Units {
         self.default_units
     }
 
-    /// This drawing with other defaults; what its code says stays.
+    /// Returns this drawing with other defaults; values set by the code stay.
     #[must_use]
     pub fn with_defaults(mut self, name: &str, units: Units) -> Scene {
         self.default_name = name.into();
@@ -36,7 +36,7 @@ impl Scene {
         self
     }
 
-    /// This drawing with another name, whatever its code says.
+    /// Returns this drawing with another default name and without a name set by the code.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Scene {
         self.default_name = name.into();
@@ -46,7 +46,7 @@ impl Scene {
         self
     }
 
-    /// This drawing with another unit, whatever its code says; numbers stay as they are.
+    /// Returns this drawing with another default unit and without a unit set by the code; coordinates are not scaled.
     #[must_use]
     pub fn with_units(mut self, units: Units) -> Scene {
         self.default_units = units;

@@ -1,25 +1,25 @@
-//! Where an entity stands: translate, rotate, shear, scale about a pivot.
+//! Placement of an entity: translation, rotation, shear and scale about a pivot.
 //!
-//! The matrix is `T · Tp · R · H · S · T(-p)`: scale first, then shear, then rotate, all about the pivot, then
-//! translate. `shear` is 0 unless a world-space scale of a turned entity needs it: with it every affine map can be
-//! written, so no verb has to fail or approximate under any parent.
+//! The matrix is `T · Tp · R · H · S · T(-p)`: scale first, then shear, then rotation, all about the pivot, then
+//! translation. `shear` is 0 unless an entity that is already rotated is scaled along world axes. With shear, every
+//! affine map can be represented, so no operation fails or approximates under any parent.
 
 use crate::geometry::affine::{self, Trs};
 use crate::geometry::{Affine, Point, Vec2};
 use serde::{Deserialize, Serialize};
 
-/// An entity's placement in its parent.
+/// Placement of an entity in its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Transform {
-    /// Shift, in the parent's units.
+    /// Translation, in the parent's units.
     pub translate: Vec2,
-    /// Turn, in radians, counter-clockwise.
+    /// Rotation in radians, counter-clockwise.
     pub rotate: f64,
-    /// Shear: x grows by this factor of y, after scaling.
+    /// Shear factor: x grows by this factor of y, after scaling.
     pub shear: f64,
-    /// Factors along the entity's own axes; negative flips; never 0.
+    /// Scale factors along the entity's own axes; negative values mirror; never 0.
     pub scale: Vec2,
-    /// The fixed point of rotate and scale, in local coordinates; `None` is the default pivot.
+    /// Fixed point of rotation and scale, in local coordinates; `None` for the default pivot.
     pub pivot: Option<Point>,
 }
 
@@ -36,7 +36,7 @@ impl Default for Transform {
 }
 
 impl Transform {
-    /// Whether the entity stands as it was drawn.
+    /// Whether translation, rotation, shear and scale are those of the identity.
     pub fn is_identity(&self) -> bool {
         self.translate == Vec2::ZERO
             && self.rotate == 0.0
@@ -44,7 +44,7 @@ impl Transform {
             && self.scale == Vec2::new(1.0, 1.0)
     }
 
-    /// The map from local to parent coordinates, with `default_pivot` where none was set.
+    /// Returns the map from local to parent coordinates; `default_pivot` applies if no pivot is set.
     pub fn matrix(&self, default_pivot: Point) -> Affine {
         if self.rotate == 0.0 && self.shear == 0.0 && self.scale == Vec2::new(1.0, 1.0) {
             return Affine::translate(self.translate);
@@ -54,8 +54,8 @@ impl Transform {
         Affine::translate(self.translate + pivot) * linear * Affine::translate(-pivot)
     }
 
-    /// This placement with its matrix replaced by `matrix`, about the same pivot; `None` when `matrix` collapses the
-    /// plane or is not finite.
+    /// Returns this placement with its matrix replaced by `matrix`, about the same pivot; `None` if `matrix` is
+    /// singular or not finite.
     pub fn with_matrix(&self, matrix: Affine, default_pivot: Point) -> Option<Transform> {
         let pivot = self.pivot.unwrap_or(default_pivot);
         let parts = affine::decompose(matrix, &self.linear())?;
@@ -70,7 +70,7 @@ impl Transform {
         out.is_finite().then_some(out)
     }
 
-    /// Whether every number is finite and the plane is not collapsed.
+    /// Whether every number is finite and no scale factor is 0.
     pub fn is_finite(&self) -> bool {
         let numbers = [
             self.translate.x,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The physical unit of one drawing unit.
+/// Physical unit of one drawing unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Units {
@@ -22,10 +22,10 @@ pub enum Units {
 }
 
 impl Units {
-    /// Every unit.
+    /// All units.
     pub const ALL: [Units; 6] = [Units::Mm, Units::Cm, Units::M, Units::In, Units::Pt, Units::Px];
 
-    /// The unit as files write it.
+    /// Returns the unit as written in files.
     pub fn as_str(self) -> &'static str {
         match self {
             Units::Mm => "mm",
@@ -37,7 +37,7 @@ impl Units {
         }
     }
 
-    /// The unit that files write like this.
+    /// Returns the unit with the given abbreviation.
     pub fn find(text: &str) -> Option<Units> {
         Units::ALL.into_iter().find(|units| units.as_str() == text)
     }

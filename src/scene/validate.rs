@@ -1,6 +1,6 @@
-//! What numbers a shape may have: finite, within ±1e9, sizes above 0, enough points.
+//! Validation of shapes: finite numbers within ±1e9, sizes above 0, enough points.
 //!
-//! Every error names the parameter as the drawing tool does, its value and what is allowed.
+//! Every error states the name of the parameter as in the drawing tool, its value, and the allowed range.
 
 use super::range::{check_coordinate, check_point, check_points, check_size};
 use super::shape::Shape;
@@ -8,10 +8,10 @@ use crate::geometry::Path;
 use std::f64::consts::TAU;
 
 impl Shape {
-    /// Checks what the type cannot say.
+    /// Validates the invariants that the type does not express.
     ///
     /// # Errors
-    /// Names the parameter, its value and what is allowed.
+    /// Returns an error with the name of the parameter, its value, and the allowed range.
     pub fn check(&self) -> Result<(), String> {
         match self {
             Shape::Line { points, closed } => {

@@ -1,4 +1,5 @@
-//! Carrying out one tool call: at once when it only needs the drawing or the files, as a planned run when it needs code.
+//! Execution of a tool call: direct for tools that need only the drawing or the files, as a planned run for tools that
+//! need code.
 
 use super::codegen::ComposedMain;
 use super::document::Session;
@@ -10,13 +11,13 @@ use crate::tools::{Changes, Kind, Output, Plan, Reply, ToolCx, ToolError, ToolSp
 use crate::workspace::{FileName, Workspace};
 use serde_json::Value;
 
-/// The seed of `Math.random`: the same for every run, so that the same code gives the same drawing.
+/// Seed of `Math.random`, the same for every run, so that the same code yields the same drawing.
 const SEED: u64 = 0x7261_6d6d_656c;
 
 impl Session {
-    /// Carries a call out, or plans the run it needs.
+    /// Executes a call, or plans the run that the call needs.
     pub(super) fn call_spec(&mut self, spec: &ToolSpec, input: Value) -> CallOutcome {
-        // Only an action leaves a statement.
+        // Only an action is recorded as a statement of `main`.
         let statement =
             (spec.kind == Kind::Action).then(|| codegen::statement(&self.env.files, spec.name, &input));
         let mut edit = Edit::new(std::mem::take(&mut self.scene));
@@ -66,7 +67,7 @@ impl Session {
         let changes = Changes::of(&diff);
         let mut run = self.run.clone();
         if let Some(drawn) = &mut run.drawn {
-            // The present files do not run: the statement belongs to those that draw the drawing as well.
+            // The present files do not run, so the statement is also appended to the files that draw the drawing.
             drawn.append(&statement);
         }
         self.commit_statement(spec.name, diff, run, &statement);
@@ -87,7 +88,7 @@ impl Session {
         CallOutcome::Run(Box::new(pending))
     }
 
-    /// A run of `main` with this code at its end.
+    /// Plans a run of `main` with `code` appended.
     pub(super) fn plan_snippet(
         &self,
         code: &str,
@@ -110,7 +111,7 @@ impl Session {
         }
     }
 
-    /// A run of `main` with these files.
+    /// Creates a pending run of `main` in `files`.
     pub(super) fn pending(
         &self,
         files: &Workspace,

@@ -1,4 +1,4 @@
-//! Code that is written for a call: a direct tool call becomes a statement of `main`, a snippet becomes a block.
+//! Code generation for calls: a direct tool call becomes a statement of `main`, a snippet becomes a block.
 
 use crate::sandbox::{Failure, Place};
 use crate::suggest::camel_case;
@@ -6,10 +6,10 @@ use crate::workspace::{FileName, Workspace, source};
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// `draw_circle({ name: "c", x: 0, y: 0, radius: 5 });` as a statement for the end of `main`.
+/// Returns a call such as `draw_circle({ name: "c", x: 0, y: 0, radius: 5 });` as a statement to append to `main`.
 ///
 /// # Errors
-/// `main` uses both spellings of the tool for something of its own.
+/// Returns an error if `main` binds both spellings of the tool name.
 pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<String, String> {
     let spellings = [tool.to_owned(), camel_case(tool)];
     let Some(function) = spellings.iter().find(|name| !files.main_binds(name)) else {
@@ -25,19 +25,19 @@ pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<
     Ok(out)
 }
 
-/// `main` with a snippet added, and where the snippet's lines went.
+/// Text of `main` with a snippet added, and the line mapping between both.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ComposedMain {
-    /// The whole new `main`.
+    /// Text of the new `main`.
     pub(super) main: String,
-    /// The snippet's line of each import that was put at the top.
+    /// Line in the snippet of each import that was moved to the top.
     head: Vec<u32>,
-    /// The first line of the snippet's body, in the new `main` and in the snippet.
+    /// First line of the snippet's body, in the new `main` and in the snippet.
     body: (u32, u32),
 }
 
 impl ComposedMain {
-    /// The line of the snippet that a line of the new `main` stands for.
+    /// Maps a line of the new `main` to a line of the snippet; `None` if the line is not from the snippet.
     pub(super) fn snippet_line(&self, line: u32) -> Option<u32> {
         if let Some(import) = usize::try_from(line)
             .ok()
@@ -48,7 +48,7 @@ impl ComposedMain {
         line.checked_sub(self.body.0).map(|below| below + self.body.1)
     }
 
-    /// A failure of the composed `main`, told in lines of the snippet where it is the snippet's, else of the old `main`.
+    /// Rewrites the positions in a failure of the new `main` to lines of the snippet or of the old `main`.
     pub(super) fn told(&self, mut failure: Failure) -> Failure {
         let told = |place: &Place| {
             if place.file != FileName::MAIN {
@@ -84,17 +84,17 @@ impl ComposedMain {
         failure
     }
 
-    /// The line of the old `main` that a line of the new one stands for, when it is none of the snippet's.
+    /// Maps a line of the new `main` that is not from the snippet to a line of the old `main`.
     pub(super) fn main_line(&self, line: u32) -> u32 {
         line.saturating_sub(u32::try_from(self.head.len()).unwrap_or(0))
     }
 }
 
-/// `main` with a snippet added: its imports at the top, the rest at the end, in a block when it declares names, so that
-/// two snippets can both say `const n`.
+/// Adds a snippet to `main`: imports at the top, the rest at the end. Code that declares names is wrapped in a block,
+/// so that two snippets can both contain `const n`.
 ///
 /// # Errors
-/// An import of the snippet would mean something else in `main`.
+/// Returns an error if a name that the snippet imports already has another meaning in `main`.
 pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, String> {
     let tokens = source::tokens(code);
     let imports = source::imports(code, &tokens);
@@ -156,7 +156,8 @@ pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, String> {
     })
 }
 
-/// What an import binds: pairs of what and under which name; a whole namespace is `*`.
+/// Iterates over the bindings of an import as pairs of exported and local name; the exported name of a namespace is
+/// `*`.
 fn bindings(import: &source::Import) -> impl Iterator<Item = (&str, &str)> {
     let names = import
         .names
@@ -165,8 +166,9 @@ fn bindings(import: &source::Import) -> impl Iterator<Item = (&str, &str)> {
     names.chain(import.namespace.iter().map(|local| ("*", local.as_str())))
 }
 
-/// `body` as statements that mean the same after and before any other: in a block when it declares names, or when its
-/// first or last line could run together with a neighbor that has no semicolon. Also whether a line was put before it.
+/// Turns `body` into statements that are independent of the code before and after: in a block if `body` declares names,
+/// or if its first or last line could merge with neighboring code without a semicolon. Also returns whether a line was
+/// added before `body`.
 fn statements(body: &str) -> (bool, String) {
     let tokens = source::tokens(body);
     let starts_with_word = tokens.first().is_some_and(|t| t.kind == source::TokenKind::Word);
@@ -180,7 +182,7 @@ fn statements(body: &str) -> (bool, String) {
     }
 }
 
-/// A JavaScript literal of plain data, on one line.
+/// Writes plain data as a JavaScript literal on one line.
 fn literal(value: &Value, out: &mut String) {
     match value {
         Value::Array(items) => {

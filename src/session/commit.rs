@@ -1,4 +1,4 @@
-//! Committing: one step of history for drawing and files together, and the way back.
+//! Commits: one history step for drawing and files together, and the application of steps.
 
 use super::document::Session;
 use super::document_settings::DocumentSettings;
@@ -12,7 +12,7 @@ use crate::workspace::FileName;
 use std::sync::Arc;
 
 impl Session {
-    /// The document was opened: nothing to undo, holds are put on.
+    /// Commits the drawing of an opened document, with the user's locks and without an undo step.
     pub(super) fn commit_opened(&mut self, scene: Scene, logs: usize) {
         let scene = self.with_locks(scene);
         self.diffs.push(self.scene.diff_to(&scene));
@@ -22,8 +22,8 @@ impl Session {
         self.generation += 1;
     }
 
-    /// The stored files of the last good drawing ran, because the present files do not. They become the committed
-    /// state, so that undo leads back to them.
+    /// Commits the drawing of the stored last good files, which ran because the present files do not. These files
+    /// become the committed state, so that undo returns to them.
     pub(super) fn commit_last_good(&mut self, scene: Scene) {
         if let Some(drawn) = &self.run.drawn {
             self.committed = Some(drawn.texts());
@@ -33,30 +33,30 @@ impl Session {
         self.scene = scene;
     }
 
-    /// The files that draw the present drawing.
+    /// Returns the files that draw the present drawing.
     pub(super) fn drawn(&self) -> FileTexts {
         let drawn = self.run.drawn.as_ref().map(LastGood::texts);
         drawn.unwrap_or_else(|| self.committed())
     }
 
-    /// The files as they were at the last step.
+    /// Returns the files as of the last step.
     fn committed(&self) -> FileTexts {
         let committed = self.committed.clone();
         committed.unwrap_or_else(|| texts_of(&self.env.files))
     }
 
-    /// Keeps the files of the last step before the present ones change otherwise than by an appended statement.
+    /// Saves the files of the last step before a change of the present files other than an appended statement.
     pub(super) fn keep_committed(&mut self) {
         if self.committed.is_none() {
             self.committed = Some(texts_of(&self.env.files));
         }
     }
 
-    /// Notes that the files do not run. The drawing stays, and so do the files that draw it.
+    /// Records that the files do not run. The drawing and the files that draw it are kept.
     pub(super) fn set_broken(&mut self, failure: Failure, opened: bool) {
         self.run.broken = Some(failure);
         if self.run.drawn.is_none() {
-            // A document that has just been opened and does not run has no drawing yet.
+            // A newly opened document that does not run has no drawing yet.
             let drawn = if opened {
                 FileTexts::new()
             } else {
@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// What a person typed runs.
+    /// Commits typed text that runs.
     pub(super) fn commit_typed(&mut self, scene: Scene, logs: usize) -> Changes {
         let scene = self.with_locks(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
@@ -76,7 +76,7 @@ impl Session {
         changes
     }
 
-    /// A tool's file runs.
+    /// Commits a file written by a tool, after the files ran with it.
     pub(super) fn commit_write(
         &mut self,
         scene: Scene,
@@ -91,7 +91,7 @@ impl Session {
         Ok(self.commit_redrawn(&format!("write {file}"), diff, logs))
     }
 
-    /// A snippet ran, as the end of `main`.
+    /// Commits a snippet that ran at the end of `main`.
     pub(super) fn commit_snippet(
         &mut self,
         scene: Scene,
@@ -103,8 +103,8 @@ impl Session {
         Ok(self.commit_redrawn("run_cad_code", diff, logs))
     }
 
-    /// A tool made from a function ran, called at the end of `main`. A call that only measured leaves no trace: `main` is
-    /// the drawing, and no record of questions.
+    /// Commits a call of a custom tool that ran at the end of `main`. A call that changed nothing is not added to
+    /// `main`, because `main` records the drawing and not queries.
     pub(super) fn commit_custom(
         &mut self,
         scene: Scene,
@@ -120,7 +120,7 @@ impl Session {
         Ok(self.commit_redrawn(tool, diff, logs))
     }
 
-    /// Gives `main` a text that follows from a call, and preserves its read-first state.
+    /// Sets the text of `main` that results from a call, preserving its read-first state.
     fn set_main(&mut self, text: &str) {
         self.keep_committed();
         let known = self.env.files.is_known(&FileName::main());
@@ -130,7 +130,7 @@ impl Session {
         }
     }
 
-    /// What changes when the drawing becomes `scene`; refused when that touches what the user holds.
+    /// Computes the diff from the present drawing to `scene`; an error if it changes entities protected by the user.
     fn redrawn(&self, scene: Scene) -> Result<Diff, Failure> {
         let scene = self.with_locks(scene).with_ranks_of(&self.scene);
         let diff = self.scene.diff_to(&scene);
@@ -145,11 +145,11 @@ impl Session {
         changes
     }
 
-    /// A direct call drew: its statement comes to the end of `main`.
+    /// Commits a direct call that changed the drawing: appends its statement to `main`.
     pub(super) fn commit_statement(&mut self, label: &str, diff: Diff, run: RunState, statement: &str) {
         let splice = self.env.files.append_to_main(statement);
         if self.committed.is_some() {
-            // Typed text may be a part of the step.
+            // Typed text may be part of the step, so the files are compared.
             return self.record(label, diff, run);
         }
         let change = FileChange {
@@ -166,7 +166,7 @@ impl Session {
         self.record_with_settings(label, diff, run, None);
     }
 
-    /// The same when what lies around the files changed as well.
+    /// Records a step like `record`, with the document settings before and after if they changed as well.
     pub(super) fn record_with_settings(
         &mut self,
         label: &str,
@@ -179,7 +179,7 @@ impl Session {
         self.push_step(label, diff, run, (files, settings));
     }
 
-    /// Records a step that leads to the present state with these changes of files and of what lies around them.
+    /// Pushes a step that leads to the present state, with the given changes of files and settings.
     fn push_step(
         &mut self,
         label: &str,
@@ -207,7 +207,7 @@ impl Session {
         });
     }
 
-    /// Carries out a step of the history.
+    /// Applies a history step to the document.
     pub(super) fn apply_step(&mut self, step: &Step) {
         for change in &step.files {
             let text = self
@@ -226,7 +226,7 @@ impl Session {
         if let Some(both) = &step.settings {
             self.step_settings(both);
         }
-        // A step remembers entities as they were when it was made; what the user holds now stays held.
+        // A step stores entities with their flags at that time; the present flags of the user take precedence.
         let held = |entity: &Arc<Entity>| {
             let flags = self.locks.get(&entity.name).copied().unwrap_or_default();
             if entity.flags() == flags {
@@ -262,12 +262,12 @@ impl Session {
         self.generation += 1;
     }
 
-    /// Puts the user's locks and hides on a drawing that code made anew.
+    /// Applies the locked and hidden flags of the user to a drawing rebuilt by code.
     pub(super) fn with_locks(&self, scene: Scene) -> Scene {
         let mut edit = Edit::by_user(scene);
         for (name, flags) in &self.locks {
             if edit.get(name).is_some() {
-                // The entity exists, so this cannot be refused.
+                // The entity exists and the edit is the user's, so this cannot fail.
                 let _ = edit.set_flags(name, *flags);
             }
         }

@@ -1,5 +1,5 @@
-//! What lies around the drawing, for the app: memory, requests, custom tools, selection, language. And the commands that
-//! only the document itself can carry out.
+//! Document context for the app: memory, tool requests, custom tools, selection, language. Also the commands that only
+//! the document itself can execute.
 
 use super::document::Session;
 use super::step::Step;
@@ -11,21 +11,21 @@ use crate::tools::{
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The most steps told of each direction.
+/// Maximum number of undo steps, and of redo steps, reported to a tool.
 const MAX_STEPS_TOLD: usize = 20;
 
 impl Session {
-    /// What outlives a conversation.
+    /// Returns the memory that outlives a conversation.
     pub fn memory(&self) -> &Memory {
         &self.env.memory
     }
 
-    /// What outlives a conversation, for a person to edit and delete; save the session afterwards.
+    /// Returns the memory for the user to edit and delete; save the session afterward.
     pub fn memory_mut(&mut self) -> &mut Memory {
         &mut self.env.memory
     }
 
-    /// A person approves or rejects a request for a tool; the model sees it in `list_tool_requests`.
+    /// Records that the user approved or rejected a tool request; the model sees the decision in `list_tool_requests`.
     pub fn decide_request(&mut self, id: &str, approved: bool, note: Option<&str>) -> Reply {
         match self.env.memory.requests.decide(id, approved, note) {
             Ok(()) => Reply::done(Answer::Done),
@@ -33,90 +33,90 @@ impl Session {
         }
     }
 
-    /// The tools made from functions that exist at present and that a model may call: imported ones that are off are left
-    /// out.
+    /// Iterates over the custom tools whose functions exist and that a model may call; imported tools that are off are
+    /// excluded.
     pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
         self.env.custom_tools()
     }
 
-    /// Every tool made from a function that exists at present, on or off, for the user.
+    /// Iterates over all custom tools whose functions exist, on or off, for the user.
     pub fn every_custom_tool(&self) -> impl Iterator<Item = &CustomTool> {
         self.env.every_custom_tool()
     }
 
-    /// The user turns an imported custom tool on or off; save the session afterwards.
+    /// Turns an imported custom tool on or off for the user; save the session afterward.
     pub fn turn_custom_tool(&mut self, name: &str, on: bool) {
         self.env.custom.turn(name, on);
     }
 
-    /// Number of custom tools and of remembered entries that are imported and off.
+    /// Returns the number of custom tools and of memory entries that are imported and off.
     pub fn imported_off(&self) -> (usize, usize) {
         let tools = self.every_custom_tool().filter(|tool| !tool.is_on());
         (tools.count(), self.env.memory.off().len())
     }
 
-    /// The user turns every imported tool and every imported entry of the memory on or off.
+    /// Turns every imported tool and every imported memory entry on or off for the user.
     pub fn turn_all_imported(&mut self, on: bool) {
         self.env.custom.turn_all(on);
         self.env.memory.turn_all(on);
     }
 
-    /// A person takes a custom tool away; its module stays.
+    /// Removes a custom tool for the user; its module stays.
     pub fn remove_custom_tool(&mut self, name: &str) {
         self.env.custom.remove(name);
     }
 
-    /// A person brings back a custom tool that was taken away.
+    /// Restores a custom tool that the user removed.
     ///
     /// # Errors
-    /// There are too many by now.
+    /// Returns an error if there are too many custom tools now.
     pub fn restore_custom_tool(&mut self, tool: CustomTool) -> Result<(), ToolError> {
         self.env.custom.add(tool)
     }
 
-    /// A person rewrites a hint.
+    /// Replaces a line of a tool's hints for the user.
     ///
     /// # Errors
-    /// The tool has no such line, or the new one breaks the rules of hints.
+    /// Returns an error if the tool has no such line or the new one breaks the rules of hints.
     pub fn edit_hint(&mut self, tool: &str, old: &str, new: &str) -> Result<(), MemoryError> {
         let known = self.env.known_to_imports();
         self.env.memory.hints.edit(tool, old, new, &known)
     }
 
-    /// Tells which entities a person has selected.
+    /// Sets the names of the entities selected by the user.
     pub fn set_selection(&mut self, names: Vec<String>) {
         self.env.selection = names;
     }
 
-    /// The language in which tools describe themselves from now on.
+    /// Sets the language of the tool descriptions.
     pub fn set_language(&mut self, language: Language) {
         self.env.language = language;
     }
 
-    /// Every domain with one line about it in the present language, for the prompt of a conversation.
+    /// Returns every domain with its one-line description in the present language, for the system prompt.
     pub fn domain_lines(&self) -> Vec<(&'static str, &'static str)> {
         let line = |domain: Domain| (domain.name(), domain.description_in(self.env.language));
         Domain::ALL.iter().map(|row| line(row.0)).collect()
     }
 
-    /// `{name, description, parameters}` of every tool that draws, changes or measures, custom ones included: what the
-    /// command palette offers. Each of them can be given to [`Session::call`].
+    /// Returns `{name, description, parameters}` of every tool that draws, changes or measures, including custom tools,
+    /// for the command palette. Each tool can be passed to [`Session::call`].
     pub fn drawing_tools(&self, language: Language) -> Vec<Value> {
         self.env.drawing_tools(language)
     }
 
-    /// The schemas that a conversation begins with, with their hints. Ask once and keep the answer, so that prompt caches
-    /// hold.
+    /// Returns the tool schemas at the start of a conversation, with their hints. Call once per conversation and store
+    /// the result, so that prompt caches hold.
     pub fn first_tools(&self) -> Vec<Value> {
         self.env.first_definitions()
     }
 
-    /// The schemas of some domains with their hints.
+    /// Returns the tool schemas of the given domains, with their hints.
     pub fn tool_definitions(&self, domains: &[Domain]) -> Vec<Value> {
         self.env.definitions(domains)
     }
 
-    /// Every function that code can call at present, for completion.
+    /// Returns every function that code can call at present, for completion.
     pub fn sandbox_functions(&self) -> Vec<SandboxFunction> {
         self.env
             .tools()
@@ -152,11 +152,12 @@ impl Session {
         Reply::done(Answer::Data(data))
     }
 
-    /// Why a tool may not take this step: it changes what the user holds, or is the user's own.
+    /// Returns the reason why a tool may not apply this step: it changes entities protected by the user, or the user
+    /// made it.
     fn protected_by_user(&self, step: &Step) -> Option<ToolError> {
         let held = step.scene.iter().find_map(|(name, change)| {
             let Some(now) = self.scene.get(name) else {
-                // The user has deleted it, or taken it back.
+                // The user has deleted the entity or undone its creation.
                 let name = name.to_string();
                 return self
                     .user_edits

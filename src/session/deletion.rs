@@ -1,17 +1,18 @@
-//! Deleting entities as code: one short statement for many names.
+//! Code generation for deletions: a few statements for any number of entities.
 //!
-//! Names that end in consecutive numbers (`hole_0`, `hole_1`, ...) become a counted loop, all others a list, so that
-//! deleting thousands of entities adds a few lines to `main`. Start at [`statements`].
+//! Names that end in consecutive numbers (`hole_0`, `hole_1`, ...) become a counting loop, all others a list, so that
+//! the deletion of thousands of entities adds only a few lines to `main`. Start at [`statements`].
 
 use crate::scene::Name;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// The shortest run of consecutive numbers that is written as a loop.
+/// Minimum count of consecutive numbers that are written as a loop.
 const MIN_RUN: u64 = 4;
 
-/// Statements that delete these entities, one line each. The names must exist and differ, and none may be inside another.
+/// Returns statements that delete these entities, one per line. The names must exist and be distinct, and no entity may
+/// contain another.
 pub fn statements(names: &[Name]) -> String {
     let mut numbered: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
     let mut single: Vec<&str> = Vec::new();
@@ -58,7 +59,7 @@ pub fn statements(names: &[Name]) -> String {
     out
 }
 
-/// The name as a stem and a number that reads back as the same text (no leading zero, at most 15 digits).
+/// Splits a name into a stem and a number that prints as the same digits (no leading zero, at most 15 digits).
 fn numbered_name(name: &str) -> Option<(&str, u64)> {
     let stem = name.trim_end_matches(|c: char| c.is_ascii_digit());
     let digits = &name[stem.len()..];
@@ -67,7 +68,7 @@ fn numbered_name(name: &str) -> Option<(&str, u64)> {
     Some((stem, digits.parse().ok()?))
 }
 
-/// The text inside a template literal that stands for `text`.
+/// Escapes `text` for use inside a template literal.
 fn template_text(text: &str) -> String {
     text.replace('\\', "\\\\")
         .replace('`', "\\`")

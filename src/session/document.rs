@@ -1,4 +1,4 @@
-//! The document: its parts, and the completion of runs.
+//! Document: its state, and the completion of runs.
 
 use super::file_texts::FileTexts;
 use super::pending::{CallOutcome, Pending, RunIntent};
@@ -14,13 +14,13 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A document: drawing, files, history.
+/// Document: drawing, files, history.
 #[derive(Debug)]
 pub struct Session {
     pub(super) scene: Scene,
     pub(super) env: ToolEnv,
-    /// The files as they were at the last step, when `env.files` may be ahead by what the user types; `None` when they are
-    /// the present files.
+    /// Files as of the last step, if typed text may have changed `env.files` since; `None` if they equal the present
+    /// files.
     pub(super) committed: Option<FileTexts>,
     pub(super) history: History<Step>,
     /// Flags of the entities that the user locked or hid.
@@ -28,18 +28,18 @@ pub struct Session {
     pub(super) run: RunState,
     pub(super) user_edits: UserEdits,
     pub(super) limits: Limits,
-    /// Grows with every change, so that a run that was overtaken is noticed.
+    /// Generation of the document, increased by every change, to detect runs that are out of date.
     pub(super) generation: u64,
     pub(super) diffs: Vec<Diff>,
     pub(super) saved: BTreeMap<String, Arc<str>>,
-    /// How often the stored document was written when it was last ours.
+    /// Revision of the stored document at the last read or write of this session.
     pub(super) revision: u64,
-    /// Stored texts that could not be read and are left as they are.
+    /// Stored texts that could not be read and are left unchanged.
     pub(super) unreadable: Vec<Unreadable>,
-    /// Text that the user has typed and that waits to be applied, by file. It is stored already.
+    /// Typed text that is not applied yet, by file; a save stores it.
     pub(super) typing: FileTexts,
-    /// Provenance of the tools and the memory in the storage. A folder does not keep it for each entry: it is judged as a
-    /// whole when it is opened.
+    /// Provenance of the tools and the memory in the storage. A folder does not record it for each entry; it is decided
+    /// for the whole folder when the folder is opened.
     pub(super) provenance: Provenance,
 }
 
@@ -50,7 +50,7 @@ impl Default for Session {
 }
 
 impl Session {
-    /// An empty document.
+    /// Creates an empty document.
     pub fn new(limits: Limits) -> Session {
         Session {
             scene: Scene::default(),
@@ -71,33 +71,33 @@ impl Session {
         }
     }
 
-    /// The drawing.
+    /// Returns the drawing.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The code files.
+    /// Returns the code files.
     pub fn files(&self) -> &Workspace {
         &self.env.files
     }
 
-    /// Why the present files do not run, if they do not; the drawing is then the last good one.
+    /// Returns the reason why the present files do not run, if they do not; the drawing is then the last good one.
     pub fn broken(&self) -> Option<&Failure> {
         self.run.broken.as_ref()
     }
 
-    /// What changed in the drawing since this was last asked, for whoever shows it.
+    /// Takes the diffs of the drawing since the last call, for its display.
     pub fn take_diffs(&mut self) -> Vec<Diff> {
         std::mem::take(&mut self.diffs)
     }
 
-    /// A new conversation begins: files have to be read again before they are written.
+    /// Clears the read state of the files and the collected user changes, for a new conversation.
     pub fn forget_reading(&mut self) {
         self.user_edits.forget();
         self.env.files.forget_known();
     }
 
-    /// Calls a tool for this actor.
+    /// Calls a tool on behalf of `actor`.
     pub fn call(&mut self, actor: Actor, tool: &str, input: Value) -> CallOutcome {
         self.user_edits.begin(actor);
         let planned = match self.env.find(tool) {
@@ -111,21 +111,21 @@ impl Session {
         }
     }
 
-    /// Adds or replaces a file before the document is opened; no step, no run.
+    /// Adds or replaces a file before the document is opened, without a step or a run.
     pub fn add_file(&mut self, file: &FileName, text: &str) {
         self.env.files.set(file, Some(text));
         self.committed = None;
     }
 
-    /// Runs `main` for the first time after the document was loaded.
+    /// Plans the first run of `main` after the document was loaded.
     pub fn open(&mut self) -> Pending {
         self.user_edits.begin(Actor::Person);
         let files = self.env.files.clone();
         self.pending(&files, None, RunIntent::Open)
     }
 
-    /// A run that shows the last good drawing of a document whose present files do not run; `None` when they run, or
-    /// when there is no other drawing to show. Call it once the run of [`Session::open`] is complete.
+    /// Plans a run that draws the last good drawing of a document whose present files do not run; `None` if the files
+    /// run or there is no other drawing. Call after the run of [`Session::open`] is complete.
     pub fn open_last_good(&self) -> Option<Pending> {
         self.run.broken.as_ref()?;
         let drawn = self.run.drawn.as_ref().filter(|drawn| !drawn.is_empty())?;
@@ -136,7 +136,8 @@ impl Session {
         Some(self.pending(&files, None, RunIntent::LastGood))
     }
 
-    /// A person changed a file; `None` removes it. The text is kept whatever the run says.
+    /// Sets the text of a file changed by the user, or removes the file for `None`. The text is kept even if it does
+    /// not run.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
         self.user_edits.begin(Actor::Person);
         let before = self.env.files.get(file.as_str()).cloned();
@@ -146,7 +147,7 @@ impl Session {
         }
         self.keep_committed();
         self.env.files.set(file, text);
-        // Newer text may have been typed since this one.
+        // Newer text may have been typed in the meantime; it stays queued.
         if self
             .typing
             .get(file)
@@ -160,7 +161,7 @@ impl Session {
         self.pending(&files, must_parse, RunIntent::Typed)
     }
 
-    /// Completes a call with the outcome of its run. `elapsed_ms` is what the host measured.
+    /// Completes a call with the outcome of its run. `elapsed_ms` is the duration measured by the host.
     pub fn finish(&mut self, pending: Pending, outcome: RunOutcome, elapsed_ms: f64) -> Reply {
         let Pending {
             request,
@@ -210,7 +211,7 @@ impl Session {
                 scene.and_then(|scene| self.commit_write(scene, file, code, count))
             }
             RunIntent::Snippet(composed) | RunIntent::Custom { composed, .. } => {
-                // What main logs by itself is not news.
+                // The log lines of `main` itself are not part of the result.
                 logs.drain(..self.run.logs.min(count));
                 let scene = scene.map_err(|failure| composed.told(failure));
                 scene.and_then(|scene| match &purpose {
@@ -238,7 +239,7 @@ impl Session {
         reply
     }
 
-    /// Locks, frees, hides or shows an entity on behalf of the user. There is no tool for it.
+    /// Sets the locked and hidden flags of an entity on behalf of the user; no tool calls it.
     pub fn set_flags(&mut self, name: &str, flags: Flags) -> Reply {
         let mut edit = Edit::by_user(std::mem::take(&mut self.scene));
         let result = edit.set_flags(name, flags);
@@ -257,7 +258,7 @@ impl Session {
         Reply::done(Answer::Done)
     }
 
-    /// The warning that the present files do not run, if they do not.
+    /// Returns the warning that the present files do not run, if they do not.
     pub fn broken_warning(&self) -> Option<String> {
         let failure = self.run.broken.as_ref()?;
         let place = failure

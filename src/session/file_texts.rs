@@ -7,7 +7,7 @@ use std::sync::Arc;
 /// Code files with their texts.
 pub(super) type FileTexts = BTreeMap<FileName, Arc<str>>;
 
-/// The present texts of all files.
+/// Returns the present texts of all files.
 pub(super) fn texts_of(files: &Workspace) -> FileTexts {
     files
         .files()

@@ -1,7 +1,7 @@
-//! Files that draw the present drawing while the present files do not run.
+//! Last good files: the files that draw the present drawing while the present files do not run.
 //!
-//! Invariants: statements of direct calls are appended in time that does not depend on the length of `main`; copies share
-//! their texts, because each step of the history holds one.
+//! Invariants: a statement of a direct call is appended in time that does not depend on the length of `main`; copies
+//! share their texts, because each history step holds a copy.
 
 use super::file_texts::FileTexts;
 use crate::workspace::FileName;
@@ -10,9 +10,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastGood {
     files: Arc<FileTexts>,
-    /// The statements appended to `main`. Copies with fewer statements share the buffer and see its beginning.
+    /// Statements appended to `main`. Copies with fewer statements share the buffer and use only its beginning.
     appended: Arc<Mutex<String>>,
-    /// Length of the statements of this copy, in bytes.
+    /// Length in bytes of the statements of this copy.
     length: usize,
 }
 
@@ -24,12 +24,12 @@ impl LastGood {
         }
     }
 
-    /// Whether there are no files: nothing was drawn yet.
+    /// Whether there are no files, because nothing was drawn yet.
     pub(super) fn is_empty(&self) -> bool {
         self.files.is_empty() && self.length == 0
     }
 
-    /// The files with their texts.
+    /// Returns the files with their texts.
     pub(super) fn texts(&self) -> FileTexts {
         let mut files = (*self.files).clone();
         if self.length > 0 {
@@ -42,13 +42,13 @@ impl LastGood {
         files
     }
 
-    /// Adds a statement to `main`, on a line of its own.
+    /// Appends a statement to `main` on its own line.
     pub(super) fn append(&mut self, statement: &str) {
         let main = self.files.get(FileName::MAIN).map_or("", |text| text);
         let in_line = self.length == 0 && !main.is_empty() && !main.ends_with('\n');
         let mut buffer = self.buffer();
         if buffer.len() != self.length {
-            // Another copy has gone on from here, before an undo.
+            // Another copy has appended statements since, before an undo, so this copy gets its own buffer.
             let own = buffer[..self.length].to_owned();
             drop(buffer);
             self.appended = Arc::new(Mutex::new(own));

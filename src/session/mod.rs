@@ -1,13 +1,13 @@
-//! A document and everything that may be done to it: the one door.
+//! Document session: the document and the only API that changes it.
 //!
-//! [`Session::call`] takes a tool and its input, from whoever: a model, a hand, the command line. It answers at once,
-//! or hands out a [`Pending`] run for the host to carry out in a sandbox and bring back to [`Session::finish`]; nothing
-//! changes before that. Invariants:
-//! * Each call is one transaction: it succeeds whole, or files and drawing are what they were; it is one undo step.
-//! * The drawing is what running `main` from an empty drawing yields: direct calls are appended to `main` as
-//!   statements, snippets as its end, and run with it.
-//! * A person's typing is never taken away: when it does not run, the text stays and the last good drawing too.
-//! * No input or output happens here: no clock, no storage of its own, no thread.
+//! [`Session::call`] takes a tool and its input from a model, the user, or the command line. The call either completes
+//! at once or returns a [`Pending`] run, which the host executes in a sandbox and passes to [`Session::finish`]; until
+//! then the document does not change. Invariants:
+//! * Each call is one transaction and one undo step: it succeeds completely, or files and drawing stay unchanged.
+//! * The drawing is the result of running `main` from an empty drawing: direct calls are appended to `main` as
+//!   statements, snippets at its end, and both are part of every later run.
+//! * Text typed by the user is never discarded: if it does not run, the text and the last good drawing are both kept.
+//! * No input or output happens in this module: no clock, no storage of its own, no thread.
 
 mod call;
 mod codegen;

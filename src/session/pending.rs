@@ -1,4 +1,4 @@
-//! The outcome of a call, and runs that calls wait for.
+//! Outcome of a call, and pending runs.
 
 use super::codegen::ComposedMain;
 use super::replacement::Replacement;
@@ -7,58 +7,58 @@ use crate::sandbox::RunRequest;
 use crate::tools::Reply;
 use crate::workspace::FileName;
 
-/// The answer to a call: at once, or after a run.
+/// Outcome of a call: a reply, or a run to execute first.
 #[derive(Debug)]
 #[allow(
     clippy::large_enum_variant,
     reason = "an outcome is taken apart where it is returned; a box would cost an allocation in each direct call"
 )]
 pub enum CallOutcome {
-    /// The reply that every caller gets.
+    /// Reply of the completed call.
     Done(Reply),
-    /// Code has to run first: give [`Pending::request`] to a runner and its outcome to [`Session::finish`].
+    /// Run to execute first: pass [`Pending::request`] to a runner and its outcome to [`Session::finish`].
     Run(Box<Pending>),
 }
 
-/// A run that has to happen before a call is complete.
+/// Run that must be executed before a call is complete.
 #[derive(Debug)]
 pub struct Pending {
     pub(super) request: RunRequest,
     pub(super) purpose: RunIntent,
     pub(super) generation: u64,
     pub(super) actor: Actor,
-    /// The agent's turn that lasted, or was the last one, when it was asked for.
+    /// Number of agent turns when the run was requested.
     pub(super) turn: u64,
 }
 
 impl Pending {
-    /// What to run.
+    /// Returns the request to execute.
     pub fn request(&self) -> &RunRequest {
         &self.request
     }
 }
 
-/// The reason for a run, with what its completion needs.
+/// Purpose of a run, with the data needed to complete it.
 #[derive(Debug)]
 pub(super) enum RunIntent {
-    /// A tool writes a file.
+    /// File written by a tool.
     Write {
         file: FileName,
         code: String,
         whole: bool,
     },
-    /// A tool runs a snippet.
+    /// Snippet run by a tool.
     Snippet(ComposedMain),
-    /// A tool made from a function is called; its value is the answer.
+    /// Call of a custom tool, whose value is the result.
     Custom { tool: String, composed: ComposedMain },
-    /// A person typed; the text is already in place.
+    /// Text typed by the user, already stored in the files.
     Typed,
-    /// The document is opened.
+    /// First run of an opened document.
     Open,
-    /// The document was opened and does not run: its last good drawing is shown.
+    /// Last good drawing of an opened document whose files do not run.
     LastGood,
-    /// Another project takes the place of everything.
+    /// Project that replaces the whole document.
     Replace(Box<Replacement>),
-    /// Somebody asks what does not run; nothing is kept.
+    /// Diagnostics only; the result is discarded.
     Check { file: FileName },
 }

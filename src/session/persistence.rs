@@ -1,15 +1,18 @@
-//! A document in a [`Storage`]: each file under `file/NAME`, the user's locks and hides under `holds`, custom tools under
-//! `tools`, the default name and unit, for a `main` that gives none, under `title` unless they are the usual ones, each part of the memory under its own key, and a
-//! write counter under `revision`.
+//! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags under
+//! `holds`; custom tools under `tools`; the default name and unit, unless they are the standard values, under `title`;
+//! each part of the memory under its own key; a write counter under `revision`.
 //!
-//! The drawing itself is not stored: it is the result of running `main`. When the files do not run, or have not run
-//! yet, the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing
-//! can be shown after the next start.
+//! The drawing itself is not stored: it is the result of running `main`. If the files do not run, or have not run yet,
+//! the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing can be
+//! shown after the next start.
 //!
-//! Invariants: entries of the memory and custom tools are checked by the rules by which they are added, and an entry that
-//! breaks a rule is set aside, reported, and written back as it was; a stored text that cannot be read stays in place and is never written over ([`Unreadable`]); a save that
-//! leaves out a part is an error, never a success; a code file is loaded whatever its size, because an oversized file is
-//! code that does not run, and not a reason to open an empty drawing.
+//! Invariants:
+//! * Memory entries and custom tools are validated by the rules for adding them. An invalid entry is set aside,
+//!   reported, and written back unchanged.
+//! * A stored text that cannot be read stays in place and is never overwritten ([`Unreadable`]).
+//! * A save that leaves out a part returns an error.
+//! * A code file of any size is loaded: an oversized file is code that does not run, and not a reason to open an empty
+//!   drawing.
 
 use super::document::Session;
 use super::file_texts::{FileTexts, texts_of};
@@ -27,14 +30,14 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 pub(super) const FILE_PREFIX: &str = "file/";
-/// Files of the last good drawing, as far as they differ from the present ones.
+/// Prefix of the last good files, stored only where they differ from the present ones.
 pub(super) const GOOD_PREFIX: &str = "good/";
-/// Unreadable texts that the user has set aside.
+/// Prefix of unreadable texts that the user has set aside.
 const ASIDE_PREFIX: &str = "aside/";
 pub(super) const LOCKS: &str = "holds";
 pub(super) const TITLE: &str = "title";
 const MAIN: &str = "file/main";
-/// A number that grows with every writing, so that two writers notice each other.
+/// Key of a counter that grows with every write, so that two writers detect each other.
 const REVISION: &str = "revision";
 
 /// Default name and unit of a drawing.
@@ -56,19 +59,19 @@ impl Default for Title {
 }
 
 impl Session {
-    /// Reads a document of the user's own; call [`Session::open`] next. A text that cannot be read is left in place, untouched, named in
-    /// the answer, and kept in [`Session::unreadable`].
+    /// Loads a document created by the user; call [`Session::open`] next. Texts that cannot be read are left unchanged,
+    /// described in the returned messages, and listed by [`Session::unreadable`].
     ///
     /// # Errors
-    /// The storage or `main` cannot be read at all.
+    /// Returns an error if the storage or `main` cannot be read at all.
     pub fn load(storage: &dyn Storage, limits: Limits) -> Result<(Session, Vec<String>), StorageError> {
         Session::load_as(storage, limits, &Provenance::Recorded)
     }
 
-    /// The same with the provenance of the tools and the memory in the storage.
+    /// Loads a document like [`Session::load`], with the given provenance of the tools and the memory in the storage.
     ///
     /// # Errors
-    /// The storage or `main` cannot be read at all.
+    /// Returns an error if the storage or `main` cannot be read at all.
     pub fn load_as(
         storage: &dyn Storage,
         limits: Limits,
@@ -95,7 +98,7 @@ impl Session {
         Ok((session, problems))
     }
 
-    /// Reads everything but the files; one sentence for each entry that breaks a rule and was set aside.
+    /// Reads all parts except the files; returns a message for each invalid entry that was set aside.
     fn load_settings(&mut self, storage: &dyn Storage) -> Vec<String> {
         let mut problems = Vec::new();
         if let Some(text) = self.stored(LOCKS, storage) {
@@ -130,7 +133,7 @@ impl Session {
         problems
     }
 
-    /// Reads the code files, and those of the last good drawing where they differ.
+    /// Reads the code files, and the last good files where they differ.
     fn load_files(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
         let mut good = FileTexts::new();
         for key in storage.keys()? {
@@ -140,7 +143,7 @@ impl Session {
             else {
                 continue;
             };
-            // Without `main` there is no document; a module that cannot be read is left out.
+            // A document needs `main`; a module that cannot be read is left out.
             let text = match storage.get(&key) {
                 Err(why) if key != MAIN => {
                     self.leave_out(&key, why.to_string(), None);
@@ -169,7 +172,7 @@ impl Session {
         Ok(())
     }
 
-    /// Notes that a stored text was read, or why it could not be.
+    /// Records that a stored text was read, or the reason why it could not be.
     fn loaded(&mut self, key: &str, text: String, read: Result<(), String>) {
         match read {
             Ok(()) => {
@@ -179,7 +182,7 @@ impl Session {
         }
     }
 
-    /// The stored text of a key; one that cannot be read is noted and left as it is.
+    /// Returns the stored text of a key; a read error is recorded, and the text is left unchanged.
     fn stored(&mut self, key: &str, storage: &dyn Storage) -> Option<String> {
         storage.get(key).unwrap_or_else(|why| {
             self.leave_out(key, why.to_string(), None);
@@ -192,16 +195,17 @@ impl Session {
         self.unreadable.push(Unreadable { key, why, text });
     }
 
-    /// Stored texts that could not be read, for the user to download or to set aside.
+    /// Returns the stored texts that could not be read, for the user to download or set aside.
     pub fn unreadable(&self) -> &[Unreadable] {
         &self.unreadable
     }
 
-    /// Moves the stored texts that could not be read to keys of their own, so that their places can be written again.
-    /// Save the session afterwards.
+    /// Moves the stored texts that could not be read to keys of their own, so that their original keys can be written
+    /// again. Save the session afterward.
     ///
     /// # Errors
-    /// There is no room, or somebody else has written since; what was not moved stays in place.
+    /// Returns an error if the storage is full, another writer changed the storage, or a text cannot be read at all;
+    /// texts that were not moved stay in place.
     pub fn set_aside(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         if revision(storage)?.unwrap_or(0) != self.revision {
             return Err(StorageError::Changed);
@@ -224,30 +228,30 @@ impl Session {
         Ok(())
     }
 
-    /// Notes text that the user has typed into a file and that waits for its turn to be applied. From now on, the file
-    /// is stored with this text, so that it is not lost while code or a model runs. The drawing, the history, and the
-    /// files in memory follow with [`Session::type_in`].
+    /// Records typed text that is not applied yet. From now on, the file is stored with this text, so that the text is
+    /// not lost while code or a model runs. [`Session::type_in`] updates the files in memory, the drawing and the
+    /// history.
     pub fn note_typing(&mut self, file: &FileName, text: &str) {
         self.typing.insert(file.clone(), text.into());
     }
 
-    /// The text of a file as it is stored: typed text that waits comes first.
+    /// Returns the text of a file to store; typed text that is not applied yet takes precedence.
     fn stored_text(&self, file: &FileName) -> Option<&Arc<str>> {
         let present = self.env.files.get(file.as_str())?;
         Some(self.typing.get(file).unwrap_or(present))
     }
 
-    /// Writes what changed since the last time. One part that cannot be written does not keep the others from it, and
-    /// what was deleted is removed all the same, so that deleting makes room. Nothing in memory changes; what was not
-    /// written is tried again the next time.
+    /// Writes all parts that changed since the last save. A part that cannot be written does not prevent the others
+    /// from being written. Deleted parts are removed even then, and failed parts are tried again if the removal made
+    /// room. Nothing in memory changes; the next save tries the parts that were not written again.
     ///
     /// # Errors
-    /// The first reason why something could not be written; its earlier text is still there. When somebody else has
-    /// written since, nothing is written at all: call [`Session::take_over`] or load again. When a part has no place
-    /// because an unreadable text is there, everything else is written: call [`Session::set_aside`].
+    /// Returns the first error of a write; the previous text of that part stays. If another writer changed the storage,
+    /// nothing is written: call [`Session::take_over`] or load again. If an unreadable text occupies the key of a part,
+    /// all other parts are written: call [`Session::set_aside`].
     pub fn save(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         match revision(storage)? {
-            // An empty place, or one that was cleared: everything is written.
+            // The storage is empty or was cleared, so everything is written.
             None if self.revision > 0 => self.saved.clear(),
             there if there.unwrap_or(0) != self.revision => return Err(StorageError::Changed),
             _ => {}
@@ -262,16 +266,16 @@ impl Session {
         result
     }
 
-    /// Writes this document over what somebody else has written since; all of theirs goes.
+    /// Overwrites the stored document with this one, discarding the changes of other writers.
     ///
     /// # Errors
-    /// As [`Session::save`].
+    /// Returns the same errors as [`Session::save`].
     pub fn take_over(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         self.revision = revision(storage)?.unwrap_or(0);
         for key in storage.keys()? {
             let kept = key.starts_with(ASIDE_PREFIX) || self.unreadable.iter().any(|part| part.key == key);
             if key != REVISION && !kept {
-                // Different from anything we would write, so it is written or removed.
+                // This value differs from every text of a document, so the key is written or removed.
                 self.saved.insert(key, "\u{0}".into());
             }
         }
@@ -280,7 +284,7 @@ impl Session {
 
     fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         let mut wanted = self.texts();
-        // A text that could not be read is not overwritten with the present one.
+        // A text that could not be read is not overwritten.
         let taken = |key: &String| self.unreadable.iter().any(|part| part.key == *key);
         let skipped: Vec<String> = wanted.iter().map(|(key, _)| key.clone()).filter(taken).collect();
         wanted.retain(|(key, _)| !skipped.contains(key));
@@ -307,7 +311,7 @@ impl Session {
         }
     }
 
-    /// Every text that is to be stored, with its key. Files come first: when there is little room, they get it.
+    /// Returns every text to store, with its key. Files come first, so that they get the space if little is left.
     pub(super) fn texts(&self) -> Vec<(String, Arc<str>)> {
         let files = self.env.files.files();
         let mut parts: Vec<(String, Arc<str>)> = files
@@ -345,7 +349,7 @@ impl Session {
         parts
     }
 
-    /// Writes those of the texts that are not stored yet; the first failure, if any.
+    /// Writes the texts that are not stored yet; returns the first error, if any.
     fn write(&mut self, texts: &[(String, Arc<str>)], storage: &mut dyn Storage) -> Result<(), StorageError> {
         let mut result = Ok(());
         for (key, text) in texts {
@@ -363,7 +367,7 @@ impl Session {
     }
 }
 
-/// The locks of a stored document: `{"name": [locked, hidden]}`.
+/// Parses the locks of a stored document: `{"name": [locked, hidden]}`.
 fn read_locks(text: &str) -> Result<BTreeMap<Name, Flags>, serde_json::Error> {
     let stored: BTreeMap<Name, (bool, bool)> = serde_json::from_str(text)?;
     let flags = |(name, (locked, hidden))| (name, Flags { locked, hidden });
@@ -378,7 +382,8 @@ fn write_locks(locks: &BTreeMap<Name, Flags>) -> String {
     serde_json::to_string(&stored).unwrap_or_default()
 }
 
-/// How often the stored document was written; `None` when it never was, or by an earlier version.
+/// Returns the write counter of the stored document; `None` if there is none, or if an earlier version wrote the
+/// document.
 pub(super) fn revision(storage: &dyn Storage) -> Result<Option<u64>, StorageError> {
     let text = storage.get(REVISION)?;
     Ok(text.and_then(|text| text.parse().ok()))

@@ -1,9 +1,10 @@
-//! Previous drawings: work that another drawing or a new conversation has replaced, kept so that the user can restore it.
+//! Previous drawings: work that another drawing or a new conversation has replaced, kept so that the user can restore
+//! it.
 //!
-//! A list in a [`Storage`] of its own, one entry a key, in the order of time. Invariants: the list holds at most
-//! [`MAX_ENTRIES`] entries and [`MAX_TOTAL_BYTES`] bytes; the oldest entries are dropped first, and the caller learns
-//! which; when a new entry cannot be kept, the list stays as it was; an entry that cannot be read is listed as such and
-//! is never dropped for being unreadable. There is no clock here: the caller gives the time. Start at [`keep`].
+//! The list is stored in its own [`Storage`], one entry per key, in order of time. Invariants: the list has at most
+//! [`MAX_ENTRIES`] entries and [`MAX_TOTAL_BYTES`] bytes; the oldest entries are dropped first and returned to the
+//! caller; if a new entry cannot be stored, the list stays unchanged; an entry that cannot be read is listed as
+//! unreadable and is not dropped for that reason. The caller provides the time. Start at [`keep`].
 
 use crate::formats::project::{self, Project};
 use crate::workspace::{Storage, StorageError};
@@ -11,61 +12,61 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 
-/// Most entries in the list.
+/// Maximum number of entries in the list.
 pub const MAX_ENTRIES: usize = 10;
 
-/// Largest size of all entries together, in bytes.
+/// Maximum total size of all entries, in bytes.
 pub const MAX_TOTAL_BYTES: usize = 2_000_000;
 
-/// The version this program writes and reads.
+/// Version of the stored form that this program writes and reads.
 const VERSION: u64 = 1;
 
-/// The part of the work that was replaced.
+/// Part of the work that was replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Replaced {
-    /// The drawing; its conversation is kept with it.
+    /// Drawing; its conversation is stored with it.
     Drawing,
-    /// The conversation alone; the drawing of that time is kept with it.
+    /// Conversation alone; the drawing of that time is stored with it.
     Conversation,
 }
 
 /// Work that was replaced.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreviousDrawing {
-    /// The part that was replaced.
+    /// Replaced part.
     pub replaced: Replaced,
     /// Time of the replacement, in milliseconds since 1970.
     pub time_ms: u64,
     /// Title of the drawing.
     pub title: String,
-    /// Number of entities; `None` when the drawing was never on screen here.
+    /// Number of entities; `None` if the drawing was never displayed on this device.
     pub entities: Option<usize>,
     /// Code, locks, hidden flags, and units.
     pub project: Project,
-    /// Custom tools with their provenance, as `Session::tools_text` gives them.
+    /// Custom tools with their provenance, as returned by `Session::tools_text`.
     pub tools: Option<String>,
-    /// The conversation as the host stores it, if there was one.
+    /// Conversation in the host's stored form, if there was one.
     pub conversation: Option<Value>,
 }
 
-/// An entry of the list.
+/// Entry of the list.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Its key in the storage.
+    /// Key in the storage.
     pub id: String,
-    /// The work, or the reason why it cannot be read.
+    /// Work, or the reason why it cannot be read.
     pub work: Result<PreviousDrawing, String>,
-    /// The stored text, for a download.
+    /// Stored text, for a download.
     pub text: String,
 }
 
-/// Reason why work could not be kept; the list is as it was.
+/// Reason why work could not be stored; the list is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum KeepError {
-    /// The work alone has this many bytes, more than the whole list may have.
+    /// Size of the work in bytes, above the limit of the whole list.
     TooLarge(usize),
-    /// The storage refused.
+    /// Error of the storage.
     Storage(StorageError),
 }
 
@@ -91,11 +92,11 @@ impl fmt::Display for KeepError {
 
 impl std::error::Error for KeepError {}
 
-/// Adds work to the list. The same work is listed once, with its latest time. Returns the titles of the entries that
+/// Adds work to the list. Identical work is listed once, with its latest time. Returns the titles of the entries that
 /// were dropped to make room, oldest first.
 ///
 /// # Errors
-/// The work is too large, or the storage is full or cannot be used.
+/// Returns an error if the work is too large, or if the storage is full or unusable.
 pub fn keep(storage: &mut dyn Storage, work: &PreviousDrawing) -> Result<Vec<String>, KeepError> {
     let text = write(work);
     if text.len() > MAX_TOTAL_BYTES {
@@ -130,7 +131,7 @@ pub fn keep(storage: &mut dyn Storage, work: &PreviousDrawing) -> Result<Vec<Str
             }
             Err(error) => {
                 for entry in &removed {
-                    // It was there a moment ago, so there is room for it.
+                    // The entry was stored a moment ago, so there is room for it.
                     storage.set(&entry.id, &entry.text)?;
                 }
                 return Err(error.into());
@@ -139,10 +140,10 @@ pub fn keep(storage: &mut dyn Storage, work: &PreviousDrawing) -> Result<Vec<Str
     }
 }
 
-/// Every entry, newest first.
+/// Returns all entries, newest first.
 ///
 /// # Errors
-/// The storage cannot be read.
+/// Returns an error if the storage cannot be read.
 pub fn list(storage: &dyn Storage) -> Result<Vec<Entry>, StorageError> {
     let mut entries = Vec::new();
     for id in storage.keys()?.into_iter().rev() {
@@ -154,7 +155,7 @@ pub fn list(storage: &dyn Storage) -> Result<Vec<Entry>, StorageError> {
 }
 
 impl Entry {
-    /// The title to show; the key when the entry cannot be read.
+    /// Returns the title to display, or the key if the entry cannot be read.
     fn title(&self) -> String {
         self.work
             .as_ref()
@@ -171,7 +172,7 @@ impl Entry {
     }
 }
 
-/// A key that sorts by time and that no entry has.
+/// Returns an unused key that sorts by time.
 fn free_id(entries: &[Entry], time_ms: u64) -> String {
     let id = |number: u32| format!("{time_ms:015}-{number:03}");
     let mut number = 0;
@@ -181,7 +182,7 @@ fn free_id(entries: &[Entry], time_ms: u64) -> String {
     id(number)
 }
 
-/// The stored form.
+/// Stored form of an entry.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Record {

@@ -1,11 +1,11 @@
-//! A document as a project, and a project as a document: sharing, exporting, opening.
+//! Conversion between documents and projects: sharing, exporting, opening.
 //!
-//! Invariants: opening a project looks at it in a session of its own, which has no storage; taking it over is one
-//! explicit step ([`Session::replace`]) that undo takes back whole, with what the user held before. A project's memory only
-//! fills the parts in which the user keeps nothing. Tools and memory of a project are checked by the rules by which they
-//! are added; an entry that breaks a rule is left out and reported. What remains is imported: off until the user turns it on. Undo
-//! takes imported memory back as well, except for entries that the user has turned on or edited since. What is handed out
-//! does not say where anything came from.
+//! Invariants: a project is previewed in a separate session without storage. Replacing the document with the project is
+//! one explicit step ([`Session::replace`]), which undo reverts completely, including the locks of the user. Memory of
+//! a project only fills parts in which the user has no entries. Tools and memory of a project are validated by the
+//! rules for adding them; an invalid entry is left out and reported. All other entries are imported, that is, off until
+//! the user turns them on. Undo also removes imported memory, except for entries that the user has turned on or edited
+//! since. An exported project does not contain provenance.
 
 use super::document::Session;
 use super::document_settings::DocumentSettings;
@@ -21,22 +21,22 @@ use crate::scene::{Scene, Units};
 use crate::tools::{Changes, CustomTools};
 use crate::workspace::FileName;
 
-/// Tools and memory of a project, as opening it would take them over.
+/// Tools and memory that opening a project would import.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Brought {
-    /// Its custom tools, off.
+    /// Custom tools of the project, off.
     pub tools: CustomTools,
-    /// Its memory, off.
+    /// Memory of the project, off.
     pub memory: Memory,
-    /// One sentence for each thing that breaks a rule and is left out.
+    /// Messages about invalid entries that are left out.
     pub left_out: Vec<String>,
 }
 
 impl Brought {
-    /// Looks at what a project brings.
+    /// Computes the tools and memory that a project would import.
     ///
     /// # Errors
-    /// It brings more than is looked at.
+    /// Returns an error if the project has too many tools and memory entries.
     pub fn by(project: &Project) -> Result<Brought, String> {
         let new = Replacement::of(project)?;
         let (memory, mut left_out) = new.memory_for(&Memory::default());
@@ -50,8 +50,8 @@ impl Brought {
 }
 
 impl Session {
-    /// The document as a project with the code of the last good drawing in place of code that does not run; `None` when
-    /// nothing has been drawn yet. Memory goes along only when it is asked for.
+    /// Returns the document as a project, with the code of the last good drawing in place of code that does not run;
+    /// `None` if nothing has been drawn yet. Memory is included only if `with_memory` is set.
     pub fn last_good_project(&self, with_memory: bool) -> Option<Project> {
         let files = self.drawn();
         files.contains_key(FileName::MAIN).then(|| Project {
@@ -60,10 +60,10 @@ impl Session {
         })
     }
 
-    /// The document as a project. Memory goes along only when it is asked for.
+    /// Returns the document as a project. Memory is included only if `with_memory` is set.
     pub fn project(&self, with_memory: bool) -> Project {
         let usual = Scene::default();
-        // A name and a unit that the code sets are in the code.
+        // A name or unit set by the code is part of the code.
         let (name, units) = (self.scene.default_name(), self.scene.default_units());
         let files = self.env.files.files();
         Project {
@@ -80,7 +80,7 @@ impl Session {
         }
     }
 
-    /// Gives the drawing a default name and unit before it is opened. Those that its code gives win.
+    /// Sets the default name and unit before the document is opened. Values set by the code take precedence.
     pub fn set_defaults(&mut self, name: Option<&str>, units: Option<Units>) {
         let scene = std::mem::take(&mut self.scene);
         let (name, units) = (
@@ -90,10 +90,10 @@ impl Session {
         self.scene = scene.with_defaults(&name, units);
     }
 
-    /// A document of its own with this project in it, to look at; call [`Session::open`] next.
+    /// Creates a separate document with this project, as a preview; call [`Session::open`] next.
     ///
     /// # Errors
-    /// The project brings more tools or remembered entries than are looked at.
+    /// Returns an error if the project has too many tools and memory entries.
     pub fn of_project(project: &Project, limits: Limits) -> Result<Session, String> {
         let new = Replacement::of(project)?;
         let mut session = Session::new(limits);
@@ -110,19 +110,19 @@ impl Session {
         Ok(session)
     }
 
-    /// Puts a project in the place of this document, as one step, also when its code does not run.
+    /// Replaces this document with a project as one step, even if the code of the project does not run.
     ///
     /// # Errors
-    /// The project brings more tools or remembered entries than are looked at; nothing was changed.
+    /// Returns an error if the project has too many tools and memory entries; nothing is changed.
     pub fn replace(&mut self, project: &Project) -> Result<Pending, String> {
         Ok(self.replace_by(Replacement::of(project)?))
     }
 
-    /// Puts an earlier document of the user in the place of this one, like [`Session::replace`], with its custom tools as
-    /// [`Session::tools_text`] gave them: each keeps its provenance.
+    /// Replaces this document with an earlier one of the user, like [`Session::replace`]. `tools` is the result of
+    /// [`Session::tools_text`], so that each custom tool keeps its provenance.
     ///
     /// # Errors
-    /// The tools cannot be read; nothing was changed.
+    /// Returns an error if the tools cannot be read; nothing is changed.
     pub fn restore(&mut self, project: &Project, tools: Option<&str>) -> Result<Pending, String> {
         let mut new = Replacement::of(&Project {
             tools: Vec::new(),
@@ -137,7 +137,7 @@ impl Session {
         Ok(self.replace_by(new))
     }
 
-    /// The custom tools with their provenance, for [`Session::restore`]; `None` without any.
+    /// Returns the custom tools with their provenance, for [`Session::restore`]; `None` if there are none.
     pub fn tools_text(&self) -> Option<String> {
         self.env.custom.text()
     }
@@ -175,7 +175,7 @@ impl Session {
         self.set_settings(&before.foreign, &after);
         let (scene, broken) = match scene {
             Ok(scene) => (scene, None),
-            // The last good drawing belongs to other code: there is none of this one.
+            // The last good drawing belongs to the replaced code, so the new document starts with an empty drawing.
             Err(failure) => (self.scene.clone(), Some(failure)),
         };
         let drawn = broken.as_ref().map(|_| LastGood::default());
@@ -200,12 +200,12 @@ impl Session {
         }
     }
 
-    /// Carries a step from one state to the other out, as far as it lies around the files.
+    /// Applies the settings part of a step.
     pub(super) fn step_settings(&mut self, (from, to): &(DocumentSettings, DocumentSettings)) {
         self.set_settings(&from.foreign, to);
     }
 
-    /// `before` are the foreign entries of the state that is left.
+    /// Replaces the settings; `before` has the imported entries of the state that ends.
     fn set_settings(&mut self, before: &Memory, settings: &DocumentSettings) {
         let scene = std::mem::take(&mut self.scene);
         self.scene = scene.with_defaults(&settings.name, settings.units);

@@ -1,23 +1,23 @@
-//! Facts about stored texts: their provenance, and texts that cannot be read.
+//! Provenance of stored texts, and stored texts that cannot be read.
 
 /// Provenance of the tools and the memory in a storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Provenance {
-    /// As it says of each entry: the storage is the user's own, and nobody else writes to it.
+    /// Provenance as recorded for each entry, for the user's own storage that no other program writes to.
     Recorded,
-    /// All of it is the user's own, whatever it says.
+    /// The user's own, regardless of the recorded provenance.
     Own,
-    /// All of it comes from elsewhere, whatever it says: imported from here, and off.
+    /// Imported from the named source and off, regardless of the recorded provenance.
     Imported(String),
 }
 
-/// A stored text that could not be read. It stays in place, and nothing is written over it.
+/// Stored text that could not be read. The text stays in place and is not overwritten.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// Its key in the storage.
+    /// Key in the storage.
     pub key: String,
-    /// The reason, in one sentence without a final period.
+    /// Reason, in one sentence without a final period.
     pub why: String,
-    /// The text, for a download; `None` when not even that can be read.
+    /// Text, for a download; `None` if the storage cannot return it.
     pub text: Option<String>,
 }

@@ -1,8 +1,8 @@
-//! Loading again what others have changed in the storage while the document is open.
+//! Reload of texts that another program or tab changed in the storage while the document is open.
 //!
-//! Invariants: what is stored wins. A code file is loaded as if the user had typed it, so it is a step that undo takes back,
-//! and its present text has to be read before a tool writes it. A text of this session that was never stored and is replaced
-//! is handed out, so that the host can keep it elsewhere.
+//! Invariants: the stored text takes precedence. A code file is loaded as if the user had typed it, as a step that undo
+//! reverts, and a tool must read its present text before writing the file. A text of this session that was never stored
+//! and is replaced is returned, so that the host can store it elsewhere.
 
 use super::document::Session;
 use super::pending::{Pending, RunIntent};
@@ -13,62 +13,62 @@ use crate::workspace::{FileName, Storage, StorageError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// The result of [`Session::reload`].
+/// Result of [`Session::reload`].
 #[derive(Debug, Default)]
 pub struct Reloaded {
-    /// Keys that others have changed, modules before `main`.
+    /// Stored texts changed by other writers, modules before `main`.
     pub changes: Vec<OutsideChange>,
-    /// Messages about stored texts that cannot be read since the last time.
+    /// Messages about stored texts that cannot be read; empty unless there is a new one.
     pub problems: Vec<String>,
-    /// The run that has to be carried out and given to [`Session::finish`], if the drawing may change.
+    /// Run to execute and pass to [`Session::finish`], if the drawing may change.
     pub pending: Option<Pending>,
 }
 
-/// A stored text that others have changed.
+/// Stored text changed by another writer.
 #[derive(Debug)]
 pub struct OutsideChange {
-    /// The key in the storage.
+    /// Key in the storage.
     pub key: String,
-    /// The kind of change.
+    /// Kind of change.
     pub kind: OutsideKind,
-    /// The text of this session that was never stored and is replaced.
+    /// Replaced text of this session that was never stored, if any.
     pub unsaved: Option<Arc<str>>,
 }
 
-/// The kind of an [`OutsideChange`].
+/// Kind of an [`OutsideChange`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutsideKind {
-    /// The document had no such text.
+    /// Text that the document did not have.
     Added,
-    /// The document had another text.
+    /// Text that differs from that of the document.
     Edited,
-    /// The text is gone.
+    /// Text that was removed.
     Removed,
 }
 
 impl Session {
-    /// Texts that are not stored as they are now, with their keys.
+    /// Returns the texts that differ from their stored form, with their keys.
     pub fn unsaved(&self) -> Vec<(String, Arc<str>)> {
         let mut texts = self.texts();
         texts.retain(|(key, text)| self.saved.get(key) != Some(text));
         texts
     }
 
-    /// Takes note that others have written to the storage: the next [`Session::save`] does not refuse for that alone. For a
-    /// storage that compares each text before it is replaced.
+    /// Accepts that other writers changed the storage, so that the next [`Session::save`] does not refuse for that
+    /// reason alone. For a storage that compares each text before replacing it.
     ///
     /// # Errors
-    /// The storage cannot be read.
+    /// Returns an error if the storage cannot be read.
     pub fn accept_revision(&mut self, storage: &dyn Storage) -> Result<(), StorageError> {
         self.revision = revision(storage)?.unwrap_or(0);
         Ok(())
     }
 
-    /// Loads what differs from the texts that this session last read or stored. A storage that was cleared as a whole
-    /// changes nothing: the next [`Session::save`] fills it again.
+    /// Loads the texts that differ from those that this session last read or stored. A storage that was cleared
+    /// completely has no effect: the next [`Session::save`] fills it again.
     ///
     /// # Errors
-    /// The storage or `main` cannot be read; nothing was changed.
+    /// Returns an error if the storage or `main` cannot be read; nothing is changed.
     pub fn reload(&mut self, storage: &dyn Storage) -> Result<Reloaded, StorageError> {
         let (stored, problems) = Session::load_as(storage, self.limits, &self.provenance)?;
         let empty = stored.saved.is_empty() && stored.unreadable.is_empty() && stored.revision == 0;
@@ -80,7 +80,7 @@ impl Session {
         let unsaved: BTreeMap<String, Arc<str>> = self.unsaved().into_iter().collect();
         let mut keys: BTreeSet<String> = self.saved.keys().chain(stored.saved.keys()).cloned().collect();
         keys.retain(|key| {
-            // The last good files belong to this session's run, not to the user.
+            // The last good files are written by the program and not edited by the user.
             let own = key.starts_with(GOOD_PREFIX) || unreadable(&stored, key);
             !own && self.saved.get(key) != stored.saved.get(key)
         });
@@ -127,7 +127,7 @@ impl Session {
         }
     }
 
-    /// Makes the stored text of a key the present one; the run that this needs.
+    /// Applies the stored text of a key to this session; returns the run that this requires, if any.
     fn take_over_text(&mut self, key: &str, stored: &Session) -> Option<Pending> {
         self.user_edits.begin(Actor::Person);
         if let Some(name) = key.strip_prefix(FILE_PREFIX) {

@@ -1,4 +1,4 @@
-//! A project that is about to take the place of the document, checked by the rules by which tools and memory are added.
+//! Replacement of the document by a project, validated by the rules for adding tools and memory entries.
 
 use super::document_settings::DocumentSettings;
 use crate::formats::project::Project;
@@ -7,23 +7,23 @@ use crate::scene::Scene;
 use crate::tools::{CustomTools, ToolEnv};
 use crate::workspace::Workspace;
 
-/// The most tools, and the most remembered entries, of a project that is opened.
+/// Maximum number of tools and memory entries of a project together.
 pub(super) const MAX_ENTRIES: usize = 10_000;
 
-/// The most reasons in one report of entries that were left out.
+/// Maximum number of reasons in one report of left-out entries.
 const MAX_REASONS: usize = 20;
 
-/// A project on its way into a document.
+/// Project prepared to replace a document.
 #[derive(Debug)]
 pub(super) struct Replacement {
     pub(super) files: Workspace,
     pub(super) settings: DocumentSettings,
     pub(super) memory: Memory,
-    /// The name of the source for the user; empty when it has none.
+    /// Name of the project, which identifies the source to the user; empty if it has none.
     pub(super) from: String,
-    /// The functions that the project's hints may name.
+    /// Functions that the project's hints may name.
     pub(super) known: KnownTools,
-    /// The reasons for what was left out of its tools.
+    /// Reasons for the left-out tools.
     pub(super) left_out: Vec<String>,
 }
 
@@ -65,13 +65,14 @@ impl Replacement {
         })
     }
 
-    /// Selects the entries that a document with this memory takes over, and reports those left out.
+    /// Selects the entries to import into a document with the memory `own`; also returns the reasons for those left
+    /// out.
     pub(super) fn memory_for(&self, own: &Memory) -> (Memory, Vec<String>) {
         own.import(&self.memory, &self.from, &self.known)
     }
 }
 
-/// The first of many reasons.
+/// Shortens a list of reasons to the first [`MAX_REASONS`] and a count of the others.
 pub(super) fn few(mut reasons: Vec<String>) -> Vec<String> {
     let more = reasons.len().saturating_sub(MAX_REASONS);
     if more > 0 {

@@ -1,4 +1,4 @@
-//! Replies as the session makes them.
+//! Construction of replies by the session.
 
 use crate::sandbox::MAX_VALUE_BYTES;
 use crate::scene::Scene;
@@ -6,7 +6,7 @@ use crate::tools::{Answer, Changes, Failure, Image, Output, Reply, RunFacts};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The reply to a call that needed no run.
+/// Creates the reply to a call without a run.
 pub(super) fn done(output: Output, changes: Option<Changes>, warnings: Vec<String>) -> Reply {
     let mut images = Vec::new();
     let answer = match output {
@@ -25,7 +25,7 @@ pub(super) fn done(output: Output, changes: Option<Changes>, warnings: Vec<Strin
     reply
 }
 
-/// The reply to a call that ran code.
+/// Creates the reply to a call that ran code.
 pub(super) fn ran(
     result: Result<Changes, Failure>,
     scene: &Scene,
@@ -50,7 +50,7 @@ pub(super) fn ran(
     reply
 }
 
-/// The value that a run answered: data for the caller, and not believed to be more.
+/// Parses the value returned by a run as plain data; null if the value is too large or not JSON.
 pub(super) fn value(text: Option<&str>) -> Answer {
     let value = text
         .filter(|text| text.len() <= MAX_VALUE_BYTES)
@@ -58,7 +58,7 @@ pub(super) fn value(text: Option<&str>) -> Answer {
     Answer::Data(value.unwrap_or(Value::Null))
 }
 
-/// The reply to a step of the history that was carried out.
+/// Creates the reply to an applied history step.
 pub(super) fn stepped(verb: &'static str, label: &str, changes: Changes) -> Reply {
     let label = label.to_owned();
     let mut reply = Reply::done(Answer::Step { verb, label });

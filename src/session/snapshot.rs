@@ -1,8 +1,8 @@
-//! A copy of a document for whoever shows it: all that the page's views read while they are drawn.
+//! Snapshot of a document for display: all data that the views of the page read while rendering.
 //!
-//! Invariants: it follows the session after each operation, and before subscribers are told; the scene follows by
-//! differences alone, so that it does not matter where the session lives; typed text is here from the moment it enters
-//! the queue, for the editor shows it already.
+//! Invariants: the snapshot is updated after each operation, before subscribers are notified. The scene is updated only
+//! by diffs, so that the session can live elsewhere, for example in a worker. Typed text is part of the snapshot from
+//! the moment it is queued, because the editor already displays it.
 
 use super::document::Session;
 use crate::sandbox::Failure;
@@ -11,21 +11,21 @@ use crate::workspace::FileName;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A copy of a document.
+/// Copy of a document for display.
 #[derive(Debug, Default)]
 pub struct Snapshot {
     scene: Scene,
     /// Files with their texts, `main` first.
     files: Vec<(FileName, Arc<str>)>,
-    /// Typed text that waits in the queue: how often, and the newest text; `None` removes the file.
+    /// Queued typed text by file: number of queued versions, and the newest text; `None` removes the file.
     queued: BTreeMap<FileName, (u32, Option<Arc<str>>)>,
-    /// Labels of the next steps of undo and redo.
+    /// Labels of the next undo step and the next redo step.
     labels: (Option<String>, Option<String>),
     broken: Option<Failure>,
 }
 
 impl Snapshot {
-    /// Follows the session, whose differences it takes; the change of the drawing, if there is one.
+    /// Updates the snapshot from the session, taking its diffs; returns the change of the drawing, if any.
     pub fn follow(&mut self, session: &mut Session) -> Option<Diff> {
         let changed = session.take_diffs().into_iter().reduce(|mut all, next| {
             all.then(next);
@@ -46,20 +46,20 @@ impl Snapshot {
         diff
     }
 
-    /// Follows the files alone: typed text is in place before it runs.
+    /// Updates the files alone, because typed text is stored before it runs.
     pub fn follow_files(&mut self, session: &Session) {
         let files = session.files().files();
         self.files = files.map(|(file, text)| (file.clone(), text.clone())).collect();
     }
 
-    /// Typed text enters the queue.
+    /// Adds typed text to the queue.
     pub fn queue(&mut self, file: &FileName, text: Option<&str>) {
         let (count, newest) = self.queued.entry(file.clone()).or_default();
         *count += 1;
         *newest = text.map(Arc::from);
     }
 
-    /// Typed text leaves the queue: the session has it.
+    /// Removes typed text from the queue after the session received it.
     pub fn unqueue(&mut self, file: &FileName) {
         if let Some((count, _)) = self.queued.get_mut(file.as_str()) {
             *count -= 1;
@@ -69,17 +69,17 @@ impl Snapshot {
         }
     }
 
-    /// Whether typed text waits in the queue.
+    /// Whether typed text is queued.
     pub fn has_queued(&self) -> bool {
         !self.queued.is_empty()
     }
 
-    /// The drawing.
+    /// Returns the drawing.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// The text of a file.
+    /// Returns the text of a file; queued text takes precedence.
     pub fn text(&self, file: &str) -> Option<Arc<str>> {
         if let Some((_, text)) = self.queued.get(file) {
             return text.clone();
@@ -88,18 +88,18 @@ impl Snapshot {
         found.map(|(_, text)| text.clone())
     }
 
-    /// Names of the files, `main` first.
+    /// Returns the names of the files, `main` first.
     pub fn file_names(&self) -> Vec<String> {
         let names = self.files.iter().map(|(name, _)| name.as_str().to_owned());
         names.collect()
     }
 
-    /// Labels of the next steps of undo and redo.
+    /// Returns the labels of the next undo step and the next redo step.
     pub fn labels(&self) -> (Option<&str>, Option<&str>) {
         (self.labels.0.as_deref(), self.labels.1.as_deref())
     }
 
-    /// Why the present code does not run, if it does not.
+    /// Returns the reason why the present code does not run, if it does not.
     pub fn broken(&self) -> Option<&Failure> {
         self.broken.as_ref()
     }

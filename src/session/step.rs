@@ -1,4 +1,4 @@
-//! One step of the history: the change of the drawing and of the files together.
+//! History step: the change of the drawing and of the files together.
 
 use super::document_settings::DocumentSettings;
 use super::file_texts::{FileTexts, texts_of};
@@ -8,38 +8,38 @@ use crate::scene::Diff;
 use crate::workspace::{FileName, Splice, Workspace};
 use std::sync::Arc;
 
-/// The label of a step that the user typed.
+/// Label of a step of text typed by the user.
 pub(super) const TYPING: &str = "typing";
 
-/// One undo step.
+/// Undo step.
 #[derive(Clone, Debug)]
 pub struct Step {
-    /// What was done, as a tool name or in words.
+    /// Label: a tool name or a short description.
     pub label: String,
-    /// What changed in the drawing.
+    /// Change of the drawing.
     pub scene: Diff,
     pub(super) files: Vec<FileChange>,
-    /// What belongs to the files before and after.
+    /// Run state before and after.
     pub(super) run: (RunState, RunState),
-    /// What lies around the files before and after, when another project took their place.
+    /// Settings before and after, if a project replaced the document.
     pub(super) settings: Option<Box<(DocumentSettings, DocumentSettings)>>,
-    /// The agent's turn during which a person made it, if it was like that.
+    /// Agent turn during which the user made the step, if any.
     pub(super) turn_of_person: Option<u64>,
 }
 
-/// The result of running the files as they are.
+/// Result of running the present files.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RunState {
-    /// Why they do not run, if they do not; the drawing is then the last good one.
+    /// Reason why the files do not run, if they do not; the drawing is then the last good one.
     pub(super) broken: Option<Failure>,
     /// Number of lines that `main` logs.
     pub(super) logs: usize,
-    /// The files that draw the present drawing, when the files of this step do not.
+    /// Files that draw the present drawing, if the files of this step do not.
     pub(super) drawn: Option<LastGood>,
 }
 
 impl RunState {
-    /// The files run and log this many lines.
+    /// Returns the state of files that run and log this many lines.
     pub(super) fn good(logs: usize) -> RunState {
         RunState {
             logs,
@@ -48,7 +48,7 @@ impl RunState {
     }
 }
 
-/// A file's change: an edit, or coming into being, or going.
+/// Change of a file: edit, creation, or removal.
 #[derive(Clone, Debug)]
 pub(super) struct FileChange {
     pub(super) file: FileName,
@@ -58,7 +58,7 @@ pub(super) struct FileChange {
 }
 
 impl Step {
-    /// The step that takes this one back.
+    /// Returns the step that reverts this one.
     #[must_use]
     pub fn inverse(&self) -> Step {
         let back = |change: &FileChange| FileChange {
@@ -80,17 +80,17 @@ impl Step {
         }
     }
 
-    /// The agent's turn during which a person made it, if it was like that.
+    /// Returns the agent turn during which the user made the step, if any.
     pub(super) fn turn_of_person(&self) -> Option<u64> {
         self.turn_of_person
     }
 
-    /// The files it changes.
+    /// Returns the names of the changed files.
     pub(super) fn files(&self) -> impl Iterator<Item = &FileName> {
         self.files.iter().map(|change| &change.file)
     }
 
-    /// Adds a later step, so that this one goes from the first state to the last.
+    /// Appends a later step, so that this step leads from the first state to the last.
     pub(super) fn then(&mut self, later: Step) {
         self.scene.then(later.scene);
         self.files.extend(later.files);
@@ -104,7 +104,7 @@ impl Step {
     }
 }
 
-/// Changes from the files before to the present ones.
+/// Computes the changes from the files `before` to the present ones.
 pub(super) fn changes_of_files(before: &FileTexts, files: &Workspace) -> Vec<FileChange> {
     let mut changes = Vec::new();
     let mut change = |file: &FileName, from: Option<&Arc<str>>, to: Option<&Arc<str>>| {

@@ -1,7 +1,7 @@
-//! Undo and redo: one step leads code and drawing back or forth together.
+//! Undo and redo: each step reverts or repeats code and drawing together.
 //!
-//! Invariant: text that was typed and does not run is a step of its own as soon as another step is taken, so that undo and
-//! redo lead over it, and neither skips nor loses it.
+//! Invariant: typed text that does not run becomes a step of its own as soon as another step is made, so that undo and
+//! redo pass through it and never skip or lose it.
 
 use super::document::Session;
 use super::reply;
@@ -13,7 +13,7 @@ use crate::workspace::FileName;
 use std::sync::Arc;
 
 impl Session {
-    /// Takes the last step back for this actor, code and drawing together.
+    /// Reverts the last step, code and drawing together, on behalf of `actor`.
     pub fn undo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
         self.commit_broken_typing();
@@ -26,7 +26,7 @@ impl Session {
         }
     }
 
-    /// Takes an undone step again for this actor.
+    /// Repeats the last undone step on behalf of `actor`.
     pub fn redo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
         match self.history.redo().cloned() {
@@ -38,7 +38,8 @@ impl Session {
         }
     }
 
-    /// Makes a step of text that was typed since the last step and does not run, so that undo and redo lead over it.
+    /// Records a step for text that was typed since the last step and does not run, so that undo and redo pass through
+    /// it.
     pub(super) fn commit_broken_typing(&mut self) {
         if !self.is_ahead() {
             return;
@@ -49,14 +50,14 @@ impl Session {
             .as_ref()
             .is_none_or(|drawn| Some(drawn.texts()) == self.committed)
         {
-            // The files of the last step drew the present drawing.
+            // The files of the last step draw the present drawing.
             self.run.broken = None;
             self.run.drawn = None;
         }
         self.record(TYPING, Diff::default(), run);
     }
 
-    /// Whether the files differ from those of the last step: typed text does not run, or has not run yet.
+    /// Whether the files differ from those of the last step, because typed text does not run or has not run yet.
     fn is_ahead(&self) -> bool {
         let Some(committed) = &self.committed else {
             return false;
@@ -65,7 +66,7 @@ impl Session {
         self.env.files.files().count() != committed.len() || !self.env.files.files().all(same)
     }
 
-    /// Labels of the next steps of undo and redo.
+    /// Returns the labels of the next undo step and the next redo step.
     pub fn undo_labels(&self) -> (Option<&str>, Option<&str>) {
         let last = self.history.done().last().map(|step| step.label.as_str());
         (
@@ -74,12 +75,12 @@ impl Session {
         )
     }
 
-    /// The present point in the history, for [`Session::squash_to`].
+    /// Returns the present position in the history, for [`Session::squash_to`].
     pub fn mark(&self) -> Mark {
         self.history.mark()
     }
 
-    /// Makes one undo step of all since `mark`: an agent's turn, a gesture.
+    /// Merges all steps since `mark` into one undo step, for example those of an agent turn or a gesture.
     pub fn squash_to(&mut self, mark: Mark, label: &str) {
         let one = |first: &mut Step, later: Step| {
             first.then(later);

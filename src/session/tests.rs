@@ -1,4 +1,4 @@
-//! The one door at its boundary: calls in, results, files and drawing out. Runs happen in process.
+//! Tests of the public API of sessions: calls in; results, files and drawing out. Runs execute in the same process.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod annotation;
@@ -76,7 +76,7 @@ fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
     reply
 }
 
-/// The definition of a tool as a model gets it, custom tools included.
+/// Returns the definition of a tool as a model receives it; custom tools are included.
 fn definition(session: &Session, tool: &str) -> Value {
     let every = session.tool_definitions(&crate::tools::Domain::every());
     every.into_iter().find(|one| one["name"] == tool).unwrap()
@@ -86,7 +86,7 @@ fn names(session: &Session) -> Vec<String> {
     session.scene().walk().map(|e| e.name.to_string()).collect()
 }
 
-/// The first principle: running `main` from an empty drawing gives the present drawing.
+/// Asserts the first principle: running `main` from an empty drawing yields the present drawing.
 #[track_caller]
 fn assert_code_is_the_drawing(session: &Session) {
     let mut again = Session::new(limits());

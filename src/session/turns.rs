@@ -1,4 +1,4 @@
-//! Turns of the agent: who acts, what the user changed meanwhile, and what the agent must leave alone.
+//! Agent turns: the acting party, the changes the user made in the meantime, and the entities an agent must not change.
 
 use super::document::Session;
 use super::pending::RunIntent;
@@ -10,21 +10,21 @@ use crate::workspace::FileName;
 use serde_json::json;
 use std::collections::BTreeSet;
 
-/// The most lines shown of those that were lost.
+/// Maximum number of overwritten lines shown in a reply.
 const MAX_LINES: usize = 3;
 
 impl Session {
-    /// The lines of this file are nobody's, although they came by hand.
+    /// Clears the record of lines written by the user in this file, after shipped code was added on the user's behalf.
     pub fn disown(&mut self, file: &FileName) {
         self.user_edits.lines.remove(file);
     }
 
-    /// There is a conversation: its agent will be told what the person changes. Who only begins to listen has missed nothing.
+    /// Starts to collect the user's changes for the agent of a conversation. Earlier changes are not reported.
     pub fn track_edits(&mut self) {
         self.user_edits.listening = true;
     }
 
-    /// The number of the agent's turn that lasts.
+    /// Returns the number of the present agent turn; `None` between turns.
     pub fn turn(&self) -> Option<u64> {
         self.user_edits
             .during_turn
@@ -32,7 +32,7 @@ impl Session {
             .map(|_| self.user_edits.turns)
     }
 
-    /// An agent's turn begins: what the person changes from now on is theirs until it ends.
+    /// Begins an agent turn. Until its end, the agent cannot change entities that the user changes.
     pub fn begin_turn(&mut self) {
         self.track_edits();
         self.user_edits.during_turn = Some(BTreeSet::new());
@@ -40,12 +40,12 @@ impl Session {
         self.user_edits.asked_in = self.user_edits.turns;
     }
 
-    /// The agent's turn is over.
+    /// Ends the agent turn.
     pub fn end_turn(&mut self) {
         self.user_edits.during_turn = None;
     }
 
-    /// What the person changed by hand since this was last asked, for the agent; `None` if nothing.
+    /// Takes a summary, for the agent, of the user's changes since the last call; `None` if there are none.
     pub fn take_user_changes(&mut self) -> Option<String> {
         let diff = std::mem::take(&mut self.user_edits.untold);
         let files = std::mem::take(&mut self.user_edits.untold_files);
@@ -88,8 +88,8 @@ impl Session {
         })
     }
 
-    /// Adds what the person has changed meanwhile to a reply for the agent: first, for a long reply is cut at its end. When
-    /// the turn is over nobody reads the reply, and the news waits for the next one.
+    /// Adds the user's changes to a reply for the agent. The changes come first in the JSON, because a long reply is
+    /// cut at its end. After the turn no agent reads the reply, so the changes are kept for the next one.
     pub fn with_user_changes(&mut self, mut reply: Reply) -> Reply {
         if self.user_edits.during_turn.is_some() {
             reply.user_changes = self.take_user_changes();
@@ -97,7 +97,7 @@ impl Session {
         reply
     }
 
-    /// What a run that replaces a whole file takes away of the person's lines.
+    /// Returns the lines of the user that a run would overwrite by replacing a whole file.
     pub(super) fn lost_to(&self, purpose: &RunIntent) -> Option<Overwrote> {
         let RunIntent::Write {
             file,
@@ -116,12 +116,12 @@ impl Session {
         })
     }
 
-    /// Counts a step of the history that is carried out.
+    /// Records an applied history step among the edits of the present actor.
     pub(super) fn note_step(&mut self, step: &Step, diff: &Diff) {
         self.user_edits.note(diff, step.files());
     }
 
-    /// Refuses a change of what is the person's: locked, hidden, or changed by hand during the agent's turn.
+    /// Returns an error if the diff changes entities that the user locked, hid, or changed during the agent turn.
     pub(super) fn refuse_protected(&self, diff: &Diff) -> Result<(), ProtectedError> {
         let held = diff.iter().filter_map(|(name, change)| {
             let from = change.from.as_ref();
@@ -143,8 +143,8 @@ impl Session {
         refusal(held)
     }
 
-    /// Refuses a change of what a person changed by hand during the agent's turn. Locks are the edit's own to mind: it knows
-    /// which annotations only follow.
+    /// Returns an error if the diff changes entities that the user changed during the agent turn. Locks are not checked
+    /// here: the edit has refused such changes already, except for associative updates of annotations.
     pub(super) fn refuse_edited_by_user(&self, diff: &Diff) -> Result<(), ProtectedError> {
         let kept = diff.iter().filter(|(name, _)| self.user_edits.keeps(name));
         refusal(kept.map(|(name, _)| SceneError::EditedByUser {

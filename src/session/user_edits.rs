@@ -1,8 +1,8 @@
-//! What a person does by hand, as far as an agent has to know or to mind it: what it has not been told, what it must leave
-//! alone while its turn lasts, and which lines of code are the person's own.
+//! Edits by the user that concern an agent: changes not reported to the agent yet, entities the agent must not change
+//! during its turn, and lines of code written by the user.
 //!
-//! Invariants: nothing here is needed to draw, and nothing is stored. Only operations of
-//! [`Actor::Person`] count.
+//! Invariants: this data does not affect the drawing and is not stored. Only operations of [`Actor::Person`] are
+//! recorded.
 
 use super::step::Step;
 use crate::sandbox::Failure;
@@ -10,12 +10,12 @@ use crate::scene::{Diff, Name};
 use crate::workspace::FileName;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Who acts on a document.
+/// Party that acts on a document.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Actor {
-    /// Somebody at the page, or outside of it, on their own.
+    /// User, at the page or through another program.
     Person,
-    /// A model, through its tools.
+    /// Model, through its tools.
     #[default]
     Agent,
 }
@@ -24,22 +24,22 @@ pub enum Actor {
 pub(super) struct UserEdits {
     /// Actor of the present operation.
     pub(super) actor: Actor,
-    /// Whether there is an agent that wants to know. Without one, nothing is collected: most changes are made alone.
+    /// Whether an agent wants reports of the user's changes; without one, nothing is collected.
     pub(super) listening: bool,
-    /// What the person changed and the agent has not been told.
+    /// Changes of the drawing by the user that were not reported to the agent yet; `untold_files` has those of files.
     pub(super) untold: Diff,
     pub(super) untold_files: BTreeSet<FileName>,
-    /// What the person changed during the agent's turn, while one lasts.
+    /// Entities that the user changed during the present agent turn; `None` between turns.
     pub(super) during_turn: Option<BTreeSet<Name>>,
-    /// How many turns there were.
+    /// Number of agent turns so far.
     pub(super) turns: u64,
-    /// How many there were when what is done now was asked for.
+    /// Turn count when the present operation was requested.
     pub(super) asked_in: u64,
-    /// Lines that the person wrote, by file.
+    /// Lines written by the user, by file.
     pub(super) lines: BTreeMap<FileName, BTreeSet<String>>,
 }
 
-/// Why a change is refused: entities that are the person's to change.
+/// Error of a change to entities that are protected by the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct ProtectedError {
     pub(super) message: String,
@@ -47,7 +47,7 @@ pub(super) struct ProtectedError {
 }
 
 impl UserEdits {
-    /// The text of a file becomes another one by hand.
+    /// Records that the user changed the text of a file.
     pub(super) fn typed(&mut self, file: &FileName, before: &str, after: &str) {
         if self.listening {
             self.untold_files.insert(file.clone());
@@ -59,7 +59,7 @@ impl UserEdits {
         own.extend(present.difference(&known).map(|line| (*line).to_owned()));
     }
 
-    /// A change was made.
+    /// Records a change by the present actor; changes by an agent are ignored.
     pub(super) fn note<'f>(&mut self, diff: &Diff, files: impl Iterator<Item = &'f FileName>) {
         if self.actor != Actor::Person || !self.listening {
             return;
@@ -72,21 +72,21 @@ impl UserEdits {
         }
     }
 
-    /// The person has locked, freed, hidden or shown something.
+    /// Records that the user locked, unlocked, hid or showed entities.
     pub(super) fn held(&mut self, diff: &Diff) {
         if self.listening {
             self.untold.then(diff.clone());
         }
     }
 
-    /// The conversation is over: nobody listens any more.
+    /// Stops collecting changes and discards those not reported, at the end of a conversation.
     pub(super) fn forget(&mut self) {
         self.listening = false;
         self.untold = Diff::default();
         self.untold_files.clear();
     }
 
-    /// The lines of the person that go when a file's text becomes another one.
+    /// Returns the lines of the user that a change of a file's text would remove.
     pub(super) fn lost(&self, file: &FileName, before: &str, after: &str) -> Vec<String> {
         let Some(own) = self.lines.get(file) else {
             return Vec::new();
@@ -96,40 +96,40 @@ impl UserEdits {
         lines(before).filter(goes).map(str::to_owned).collect()
     }
 
-    /// How many turns there were.
+    /// Returns the number of agent turns so far.
     pub(super) fn turns(&self) -> u64 {
         self.turns
     }
 
-    /// Begins an operation of this actor.
+    /// Begins an operation of `actor`.
     pub(super) fn begin(&mut self, actor: Actor) {
         self.resume(actor, self.turns);
     }
 
-    /// Completes an operation that was requested when there had been this many turns: a person's code that ran when the
-    /// agent's turn began is not of that turn.
+    /// Resumes an operation that was requested at the given turn count. Code of the user that was already running when
+    /// an agent turn began does not belong to that turn.
     pub(super) fn resume(&mut self, actor: Actor, turn: u64) {
         self.actor = actor;
         self.asked_in = turn;
     }
 
-    /// Actor of the present operation.
+    /// Returns the actor of the present operation.
     pub(super) fn actor(&self) -> Actor {
         self.actor
     }
 
-    /// The turn during which the person acts now, if they do.
+    /// Returns the agent turn during which the user acts, if any.
     pub(super) fn turn_of_person(&self) -> Option<u64> {
         let person = self.actor == Actor::Person && self.during_turn.is_some();
         (person && self.asked_in == self.turns).then_some(self.turns)
     }
 
-    /// Whether a step was made by the person during the agent's turn that lasts, and the agent acts now.
+    /// Whether the user made a step during the present agent turn and the agent acts now.
     pub(super) fn made(&self, step: &Step) -> bool {
         self.actor == Actor::Agent && self.during_turn.is_some() && step.turn_of_person() == Some(self.turns)
     }
 
-    /// Whether the person has changed this entity during the agent's turn, and the agent acts now.
+    /// Whether the user changed this entity during the present agent turn and the agent acts now.
     pub(super) fn keeps(&self, name: &str) -> bool {
         self.actor == Actor::Agent
             && self
@@ -139,7 +139,7 @@ impl UserEdits {
     }
 }
 
-/// The lines that say something, without what surrounds them.
+/// Iterates over the trimmed lines that contain a letter or digit.
 fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines()
         .map(str::trim)

@@ -1,9 +1,10 @@
-//! One directory that is not trusted: its regular files, read and written without following links.
+//! Untrusted directory: reads and writes regular files without following links.
 //!
-//! Invariants: only regular files are opened, everything else is an error that names the path; a file is read up to a bound.
-//! A text is written to a new file of a random name, which is then renamed, so that a crash leaves the old text or the new
-//! one. On Unix each access starts from an open directory: a directory or a file that is exchanged for a link meanwhile is
-//! not followed either. Elsewhere the kind is checked before and after opening.
+//! Invariants: only regular files are opened, any other kind is an error that names the path, and a read is bounded in
+//! size. A text is written to a temporary file with a random name, which is then renamed, so that after a crash the
+//! file has either the old or the new text. On Unix each access is relative to an open directory, so that a directory
+//! or file replaced by a link in the meantime is not followed either. On other systems the kind is checked before and
+//! after opening.
 
 use super::StorageError;
 use std::hash::{BuildHasher, RandomState};
@@ -20,7 +21,7 @@ mod system;
 
 use kind::Kind;
 
-/// A directory and its path for messages.
+/// Directory handle, with the path for error messages.
 #[derive(Debug)]
 pub struct Directory {
     path: PathBuf,
@@ -28,10 +29,10 @@ pub struct Directory {
 }
 
 impl Directory {
-    /// Opens a directory that the user named: links on the way to it are followed. `None` when there is none.
+    /// Opens a directory specified by the user, following links in its path; `None` if it does not exist.
     ///
     /// # Errors
-    /// It cannot be opened.
+    /// Returns an error if the directory cannot be opened.
     pub fn open(path: &Path) -> Result<Option<Directory>, StorageError> {
         match system::open(path) {
             Ok(handle) => Ok(Some(Directory {
@@ -43,10 +44,10 @@ impl Directory {
         }
     }
 
-    /// Opens a directory in this one, which must not be a link; `create` makes it when it is missing.
+    /// Opens a subdirectory, which must not be a link; with `create`, creates a missing one.
     ///
     /// # Errors
-    /// Something else has this name, or it cannot be opened or made.
+    /// Returns an error if the entry is not a directory, or if it cannot be opened or created.
     pub fn subdirectory(&self, name: &str, create: bool) -> Result<Option<Directory>, StorageError> {
         let path = self.path.join(name);
         match self.kind(name)? {
@@ -65,18 +66,18 @@ impl Directory {
         Ok(Some(Directory { path, handle }))
     }
 
-    /// The names of all entries that are Unicode, unsorted.
+    /// Returns the names of all entries that are valid Unicode, unsorted.
     ///
     /// # Errors
-    /// The directory cannot be read.
+    /// Returns an error if the directory cannot be read.
     pub fn names(&self) -> Result<Vec<String>, StorageError> {
         system::names(&self.handle).map_err(|e| unreadable(&self.path, &e))
     }
 
-    /// The text of a file of at most `most` bytes; `None` when nothing has this name.
+    /// Returns the text of a file of at most `most` bytes; `None` if the entry does not exist.
     ///
     /// # Errors
-    /// It is no regular file, too large, no UTF-8, or cannot be read.
+    /// Returns an error if the entry is not a regular file, is too large, is not UTF-8, or cannot be read.
     pub fn read(&self, name: &str, most: usize) -> Result<Option<String>, StorageError> {
         let path = self.path.join(name);
         let bad = |why: String| StorageError::BadFile(format!("{} {why}", path.display()));
@@ -91,7 +92,7 @@ impl Directory {
         }
         let most = most as u64;
         let mut bytes = Vec::new();
-        // The size is looked at first, and the bound holds for a file that grows meanwhile.
+        // The size is checked first; `take` also bounds the read of a file that grows in the meantime.
         if found.len() <= most {
             file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         }
@@ -106,10 +107,10 @@ impl Directory {
             .map_err(|_| bad("is not UTF-8 text: convert it or move it away".to_owned()))
     }
 
-    /// Gives a file a text, whole or not at all.
+    /// Replaces the text of a file atomically, creating the file if needed.
     ///
     /// # Errors
-    /// Something that is no regular file has this name, or there is no room, or it cannot be written.
+    /// Returns an error if the entry is not a regular file, the disk is full, or the file cannot be written.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StorageError> {
         self.has_file(name)?;
         let temporary = format!(".trammel-{:016x}.partial", RandomState::new().hash_one(name));
@@ -117,16 +118,16 @@ impl Directory {
             .create(&temporary, text)
             .and_then(|()| system::rename(&self.handle, &temporary, name));
         written.map_err(|e| {
-            // It may not have come into being at all.
+            // The temporary file may not exist, so the result is ignored.
             let _ = system::remove(&self.handle, &temporary);
             self.not_written(name, &e)
         })
     }
 
-    /// Makes a file with a text; false when something has this name already.
+    /// Creates a file with the given text; returns false if the entry already exists.
     ///
     /// # Errors
-    /// There is no room, or it cannot be written.
+    /// Returns an error if the disk is full or the file cannot be written.
     pub fn write_new(&self, name: &str, text: &str) -> Result<bool, StorageError> {
         match self.create(name, text) {
             Ok(()) => Ok(true),
@@ -135,10 +136,10 @@ impl Directory {
         }
     }
 
-    /// Removes a file; one that is not there is no error.
+    /// Removes a file; a missing file is not an error.
     ///
     /// # Errors
-    /// Something that is no regular file has this name, or it cannot be removed.
+    /// Returns an error if the entry is not a regular file or cannot be removed.
     pub fn remove(&self, name: &str) -> Result<(), StorageError> {
         if !self.has_file(name)? {
             return Ok(());
@@ -146,7 +147,7 @@ impl Directory {
         system::remove(&self.handle, name).map_err(|e| unavailable(&self.path.join(name), &e))
     }
 
-    /// Whether there is a regular file of this name; something else is an error.
+    /// Whether a regular file with this name exists; any other kind of entry is an error.
     fn has_file(&self, name: &str) -> Result<bool, StorageError> {
         match self.kind(name)? {
             None => Ok(false),

@@ -1,55 +1,55 @@
-//! Why a file operation was refused.
+//! Errors of file operations.
 
 use super::limits::{MAX_FILE_BYTES, MAX_FILES};
 use std::fmt;
 
-/// A file operation that cannot be carried out; nothing was changed.
+/// Error of a file operation; no file was changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WorkspaceError {
-    /// The text is no file name.
+    /// Invalid file name.
     BadName {
-        /// What was given.
+        /// Requested name.
         name: String,
     },
-    /// There is no such file.
+    /// Unknown file.
     NotFound {
-        /// The file asked for.
+        /// Requested file.
         file: String,
-        /// Names that may have been meant.
+        /// Similar names.
         similar: Vec<String>,
     },
-    /// The file exists and its present text was not read.
+    /// Existing file whose present text was not read.
     ReadFirst {
-        /// The file.
+        /// File name.
         file: String,
     },
-    /// The text to replace is empty.
+    /// Empty text to replace.
     EmptyOldCode,
-    /// The text to replace does not occur.
+    /// Text to replace without an occurrence.
     NoMatch {
-        /// The file.
+        /// File name.
         file: String,
     },
-    /// The text to replace occurs more than once.
+    /// Text to replace with several occurrences.
     ManyMatches {
-        /// The file.
+        /// File name.
         file: String,
         /// Lines of the occurrences, from 1.
         lines: Vec<usize>,
     },
-    /// The text is too large for a file.
+    /// Text that exceeds the size limit of a file.
     TooLarge {
-        /// What was too large.
+        /// Description of the text.
         what: String,
-        /// Its size.
+        /// Size in bytes.
         bytes: usize,
     },
-    /// There are too many files.
+    /// Too many files.
     TooManyFiles,
 }
 
 impl WorkspaceError {
-    /// Names to offer instead, best first.
+    /// Returns similar names to suggest, best first.
     pub fn suggestions(&self) -> Vec<String> {
         match self {
             WorkspaceError::NotFound { similar, .. } => similar.clone(),

@@ -6,19 +6,19 @@ use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-/// The name of a code file: 1 to 64 letters and digits of any script, `_` or `-`.
+/// Name of a code file: 1 to 64 letters and digits of any script, `_` or `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct FileName(Arc<str>);
 
 impl FileName {
-    /// The file that is the drawing.
+    /// Name of the main file, whose run yields the drawing.
     pub const MAIN: &'static str = "main";
 
-    /// Checks a name; a trailing `.js` is dropped.
+    /// Creates a file name; a trailing `.js` is removed.
     ///
     /// # Errors
-    /// Says what a name may consist of.
+    /// Returns an error that lists the allowed characters if the name is invalid.
     pub fn new(name: &str) -> Result<FileName, WorkspaceError> {
         let bare = name.strip_suffix(".js").unwrap_or(name);
         let fits = (1..=64).contains(&bare.chars().count());
@@ -30,7 +30,7 @@ impl FileName {
         })
     }
 
-    /// The name of `main`.
+    /// Returns the name of `main`.
     pub fn main() -> FileName {
         FileName(Self::MAIN.into())
     }
@@ -40,7 +40,7 @@ impl FileName {
         &*self.0 == Self::MAIN
     }
 
-    /// The name as text.
+    /// Returns the name as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -1,9 +1,9 @@
-//! Storage in a folder: `main.js`, one `NAME.js` a module, everything else under `.trammel/`.
+//! Storage in a folder: `main.js`, one `NAME.js` per module, all other data in `.trammel/`.
 //!
-//! The folder is not trusted, and the user edits its files while a document is open. Invariants: links are not followed,
-//! only regular files of a bounded size are read (`directory.rs`). A text that differs from the one that was last read or
-//! written here is neither replaced nor removed: somebody else wrote it. (Comparing and replacing are two steps; an edit
-//! in the instant between them is not noticed.)
+//! The folder is not trusted, and the user may edit its files while a document is open. Invariants: links are not
+//! followed, and only regular files of a bounded size are read (`directory.rs`). A file whose text differs from the one
+//! last read or written here was changed by another program and is neither replaced nor removed. (Comparison and
+//! replacement are two steps; an edit between them is not detected.)
 
 use super::directory::Directory;
 use super::{FileName, MAX_FILE_BYTES, MAX_FILES, Storage, StorageError};
@@ -12,39 +12,39 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The key prefix of code files: `file/main` is `main.js`.
+/// Key prefix of code files: `file/main` is `main.js`.
 const FILE_PREFIX: &str = "file/";
 
-/// The key prefix of files of the last good drawing: `good/main` is `.trammel/good.main.js`.
+/// Key prefix of the files of the last good drawing: `good/main` is `.trammel/good.main.js`.
 const GOOD_PREFIX: &str = "good/";
 
-/// The directory of everything that is no code.
+/// Directory of all data other than code.
 const STATE: &str = ".trammel";
 
-/// The directory in [`STATE`] for texts that could not be stored under their own names.
+/// Directory in [`STATE`] for texts that could not be stored in their own files.
 const CONFLICT: &str = "conflict";
 
-/// The largest file under `.trammel`, in bytes.
+/// Maximum size of a file in `.trammel`, in bytes.
 const MAX_STATE_BYTES: usize = 16 << 20;
 
-/// The most copies of one file in [`CONFLICT`].
+/// Maximum number of copies of one file in [`CONFLICT`].
 const MAX_COPIES: usize = 1_000;
 
-/// A folder on disk.
+/// Storage in a folder on disk.
 #[derive(Clone, Debug)]
 pub struct Folder {
     root: PathBuf,
-    /// The text of each key when it was last read or written here.
+    /// Text of each key when it was last read or written here.
     seen: RefCell<BTreeMap<String, String>>,
-    /// The present copy of a key in [`CONFLICT`]: file name and text.
+    /// File name and text of the present copy of a key in [`CONFLICT`].
     copies: BTreeMap<String, (String, String)>,
 }
 
 impl Folder {
-    /// Opens a folder, creating it when it is missing.
+    /// Opens a folder, creating it if it is missing.
     ///
     /// # Errors
-    /// It cannot be created.
+    /// Returns an error if the folder cannot be created.
     pub fn open(root: &Path) -> Result<Folder, StorageError> {
         let folder = Folder {
             root: root.to_owned(),
@@ -55,7 +55,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The file of a key as the user knows it: a path below the folder.
+    /// Returns the path of a key's file relative to the folder.
     pub fn file_of(key: &str) -> String {
         match (key.strip_prefix(FILE_PREFIX), key.strip_prefix(GOOD_PREFIX)) {
             (Some(file), _) => format!("{file}.js"),
@@ -64,18 +64,19 @@ impl Folder {
         }
     }
 
-    /// Why a key cannot be written at present: its file was changed by somebody else or is none that can be used.
+    /// Returns the reason why a key cannot be written at present: its file was changed by another program or is
+    /// unusable.
     pub fn obstacle(&self, key: &str) -> Option<StorageError> {
         self.unseen(key).map_or_else(Some, |there| {
             there.map(|_| StorageError::Edited(Folder::file_of(key)))
         })
     }
 
-    /// Keeps a text that could not be stored under its own name beside the others; the path of the copy below the folder.
-    /// Until [`Folder::settle`] a later text of the key takes the place of this one.
+    /// Stores a text that could not be written to its own file as a copy in [`CONFLICT`], and returns the path of the
+    /// copy relative to the folder. Until [`Folder::end_conflict`], a later text of the same key replaces this copy.
     ///
     /// # Errors
-    /// The copy cannot be written.
+    /// Returns an error if the copy cannot be written.
     pub fn keep_beside(&mut self, key: &str, text: &str) -> Result<String, StorageError> {
         let state = self.created()?.subdirectory(STATE, true)?;
         let directory = match state {
@@ -85,7 +86,7 @@ impl Folder {
         let directory = directory.ok_or_else(|| self.missing())?;
         let path = |name: &str| format!("{STATE}/{CONFLICT}/{name}");
         if let Some((name, last)) = self.copies.get(key) {
-            // A copy that the user has edited is left alone as well.
+            // A copy that the user has edited is not replaced; the text goes to another copy.
             let present = directory.read(name, MAX_STATE_BYTES).ok().flatten();
             if present.as_ref() == Some(last) {
                 let name = name.clone();
@@ -117,12 +118,12 @@ impl Folder {
         )))
     }
 
-    /// The file of the key is loaded again: a later conflict gets a copy of its own.
+    /// Ends the conflict of a key whose file was loaded again, so that a later conflict gets its own copy.
     pub fn end_conflict(&mut self, key: &str) {
         self.copies.remove(key);
     }
 
-    /// The text of a key's file when it is not the one that was last read or written here.
+    /// Returns the text of a key's file if it differs from the text last read or written here.
     fn unseen(&self, key: &str) -> Result<Option<String>, StorageError> {
         let there = self.read(key)?;
         Ok(there.filter(|there| self.seen.borrow().get(key) != Some(there)))
@@ -133,7 +134,7 @@ impl Folder {
         directory.map_or(Ok(None), |directory| directory.read(&name, most))
     }
 
-    /// Directory, file name and largest size of a key's file.
+    /// Returns directory, file name and maximum size of a key's file.
     fn place(&self, key: &str, create: bool) -> Result<(Option<Directory>, String, usize), StorageError> {
         let root = if create {
             Some(self.created()?)
@@ -150,7 +151,7 @@ impl Folder {
         })
     }
 
-    /// The folder, made when it is missing.
+    /// Opens the folder, creating it if it is missing.
     fn created(&self) -> Result<Directory, StorageError> {
         fs::create_dir_all(&self.root)
             .map_err(|e| StorageError::Unavailable(format!("{}: {e}", self.root.display())))?;
@@ -240,18 +241,18 @@ impl Storage for Folder {
     }
 }
 
-/// The name of a last good file in [`STATE`].
+/// Returns the name of a file of the last good drawing in [`STATE`].
 fn good_file(file: &str) -> String {
     format!("good.{file}.js")
 }
 
-/// The code files of a directory, sorted; whether they can be read is not looked at.
+/// Returns the names of the code files in a directory, sorted, without checking that the files can be read.
 ///
 /// # Errors
-/// The directory cannot be read.
+/// Returns an error if the directory cannot be read.
 pub fn modules(directory: &Directory) -> Result<Vec<FileName>, StorageError> {
     let names = directory.names()?;
-    // `FileName` drops an ending itself, but `a.js.js` is not the file `a`.
+    // `FileName` itself removes one extension, but `a.js.js` is not the file `a`.
     let mut files: Vec<FileName> = names
         .iter()
         .filter_map(|name| {
@@ -268,7 +269,7 @@ mod tests {
     use super::*;
     use std::os::unix::fs::symlink;
 
-    /// A folder of its own for one test, removed at the end.
+    /// Folder of one test, removed when dropped.
     struct Temporary(PathBuf);
 
     impl Temporary {

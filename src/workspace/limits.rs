@@ -1,7 +1,7 @@
 //! Limits of code files.
 
-/// The largest file, in bytes.
+/// Maximum size of a file, in bytes.
 pub const MAX_FILE_BYTES: usize = 1 << 20;
 
-/// The most files.
+/// Maximum number of files.
 pub const MAX_FILES: usize = 256;

@@ -1,8 +1,8 @@
-//! Code files: `main`, which is the drawing, and the modules it imports.
+//! Code files: `main`, whose run yields the drawing, and the modules it imports.
 //!
-//! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file holds
-//! at most 1 MiB. An existing file is only written by someone who knows its present text (the read-first rule).
-//! Start at [`Workspace`].
+//! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file has at
+//! most 1 MiB. A tool writes an existing file only if its caller has read the present text (the read-first rule). Start
+//! at [`Workspace`].
 
 #[cfg(not(target_arch = "wasm32"))]
 mod directory;
@@ -33,19 +33,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use text::Text;
 
-/// The code files of one drawing, and which of them the tool caller knows.
+/// Code files of one drawing, with the read state of each for the tool caller.
 #[derive(Clone, Debug)]
 pub struct Workspace {
     files: BTreeMap<FileName, Text>,
     known: BTreeMap<FileName, ReadState>,
 }
 
-/// The text of a file that the tool caller knows.
+/// Text of a file that the tool caller has read.
 #[derive(Clone, Debug)]
 enum ReadState {
-    /// The present one, whatever is appended to it.
+    /// Present text; appending a statement to `main` keeps this state.
     Present,
-    /// An earlier one, which may come back.
+    /// Earlier text, which may be restored, for example by undo.
     Earlier(Arc<str>),
 }
 
@@ -59,7 +59,7 @@ impl Default for Workspace {
 }
 
 impl Workspace {
-    /// Every file with its text, `main` first, then by name.
+    /// Iterates over all files and their texts: `main` first, then by name.
     pub fn files(&self) -> impl Iterator<Item = (&FileName, &Arc<str>)> {
         let main = self.files.get_key_value(FileName::MAIN);
         main.into_iter()
@@ -67,17 +67,17 @@ impl Workspace {
             .map(|(name, text)| (name, text.whole()))
     }
 
-    /// A file's text.
+    /// Returns the text of a file.
     pub fn get(&self, file: &str) -> Option<&Arc<str>> {
         self.files.get(file).map(Text::whole)
     }
 
-    /// The text of `main`.
+    /// Returns the text of `main`.
     pub fn main(&self) -> &str {
         self.get(FileName::MAIN).map_or("", |text| text)
     }
 
-    /// Names of the files that match a pattern with `*` and `?`, `main` first.
+    /// Returns the names of the files that match a pattern with `*` and `?`, `main` first.
     pub fn glob(&self, pattern: &str) -> Vec<&str> {
         self.files()
             .map(|(name, _)| name.as_str())
@@ -85,10 +85,11 @@ impl Workspace {
             .collect()
     }
 
-    /// A file's text, or its lines `from..=to` counted from 1; who has read all of it knows the file now.
+    /// Returns the text of a file, or its lines `from..=to` counted from 1. A result with the whole text marks the file
+    /// as read.
     ///
     /// # Errors
-    /// There is no such file.
+    /// Returns an error if the file does not exist.
     pub fn read(
         &mut self,
         file: &FileName,
@@ -99,18 +100,18 @@ impl Workspace {
         let first = from.unwrap_or(1).saturating_sub(1);
         let count = to.unwrap_or(usize::MAX).saturating_sub(first);
         let part: String = text.split_inclusive('\n').skip(first).take(count).collect();
-        // Who has seen a part does not know the file.
+        // A partial read does not satisfy the read-first rule.
         if part.len() == text.len() {
             self.mark_known(file);
         }
         Ok(part)
     }
 
-    /// The text of `file` with `old` replaced by `new`; nothing is stored.
+    /// Returns the text of `file` with `old` replaced by `new`, without storing it; `all` permits several occurrences.
     ///
     /// # Errors
-    /// The file does not exist or was not read since it changed, `old` is empty or does not occur exactly once, or the
-    /// result is too large.
+    /// Returns an error if the file does not exist or was not read since it changed, `old` is empty, does not occur, or
+    /// occurs more than once without `all`, or the result is too large.
     pub fn edited(&self, file: &FileName, old: &str, new: &str, all: bool) -> Result<String, WorkspaceError> {
         let text = self.require(file)?;
         self.check_known(file)?;
@@ -141,10 +142,11 @@ impl Workspace {
         Ok(edited)
     }
 
-    /// Whether `file` may be given this text by a tool.
+    /// Checks that a tool may write this text to `file`.
     ///
     /// # Errors
-    /// It exists and was not read since it changed, the text is too large, or there are too many files.
+    /// Returns an error if the file exists and was not read since it changed, the text is too large, or there are too
+    /// many files.
     pub fn check_write(&self, file: &FileName, code: &str) -> Result<(), WorkspaceError> {
         check_size(file, code)?;
         if self.files.contains_key(file.as_str()) {
@@ -156,14 +158,14 @@ impl Workspace {
         Ok(())
     }
 
-    /// Gives a file a text, or removes it (`main` becomes empty instead).
+    /// Sets the text of a file, or removes the file for `None` (`main` becomes empty instead).
     pub fn set(&mut self, file: &FileName, text: Option<&str>) {
         if let (Some(known @ ReadState::Present), Some(text)) =
             (self.known.get_mut(file.as_str()), self.files.get(file.as_str()))
         {
             *known = ReadState::Earlier(text.whole().clone());
         }
-        // A byte order mark is no code: editors on some systems put it there and it breaks the first import.
+        // A byte order mark, which some editors add, would break the first import.
         match text.map(|text| text.strip_prefix('\u{feff}').unwrap_or(text)) {
             Some(text) => {
                 self.files.insert(file.clone(), Text::new(text));
@@ -185,17 +187,17 @@ impl Workspace {
             .is_some_and(|main| main.binds(name))
     }
 
-    /// Whether `main` has room for a statement on a line of its own.
+    /// Checks that a statement can be appended to `main` on its own line.
     ///
     /// # Errors
-    /// It would be larger than [`MAX_FILE_BYTES`].
+    /// Returns an error if `main` would exceed [`MAX_FILE_BYTES`].
     pub fn check_append(&self, statement: &str) -> Result<(), WorkspaceError> {
         let length = self.files.get(FileName::MAIN).map_or(0, Text::len);
         check_bytes(FileName::MAIN, length + self.gap().len() + statement.len())
     }
 
-    /// Adds a statement to `main`, on a line of its own, in time that does not depend on the length of `main`. A tool
-    /// caller that knew `main` still does.
+    /// Appends a statement to `main` on its own line, in time that does not depend on the length of `main`. If the tool
+    /// caller had read `main`, the file stays marked as read.
     pub fn append_to_main(&mut self, statement: &str) -> Splice {
         let known = self.is_known(&FileName::main());
         let addition = format!("{}{statement}", self.gap());
@@ -211,20 +213,20 @@ impl Workspace {
         Splice::insertion(at, addition)
     }
 
-    /// The text between `main` and a statement that is added to it.
+    /// Returns the separator between `main` and an appended statement.
     fn gap(&self) -> &'static str {
         let on_new_line = self.files.get(FileName::MAIN).is_none_or(Text::ends_line);
         if on_new_line { "" } else { "\n" }
     }
 
-    /// Notes that the tool caller knows the present text of `file`: it wrote it.
+    /// Marks the present text of `file` as read by the tool caller, for example after the caller wrote it.
     pub fn mark_known(&mut self, file: &FileName) {
         if self.files.contains_key(file.as_str()) {
             self.known.insert(file.clone(), ReadState::Present);
         }
     }
 
-    /// Whether the tool caller knows the present text of `file`.
+    /// Whether the tool caller has read the present text of `file`; true for a new file.
     pub fn is_known(&self, file: &FileName) -> bool {
         match (self.known.get(file.as_str()), self.files.get(file.as_str())) {
             (Some(ReadState::Present), Some(_)) | (None, None) => true,
@@ -233,7 +235,7 @@ impl Workspace {
         }
     }
 
-    /// Forgets what was read: a new conversation begins.
+    /// Clears the read state of all files, for a new conversation.
     pub fn forget_known(&mut self) {
         self.known.clear();
     }
@@ -259,7 +261,7 @@ impl Workspace {
 /// Checks that a text fits into a file.
 ///
 /// # Errors
-/// Says how large it is and may be.
+/// Returns an error with the actual and the maximum size.
 pub fn check_size(what: impl std::fmt::Display, text: &str) -> Result<(), WorkspaceError> {
     check_bytes(what, text.len())
 }

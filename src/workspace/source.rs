@@ -1,11 +1,12 @@
-//! Reading JavaScript lightly: tokens, imports, top-level declarations, nesting.
+//! Lightweight analysis of JavaScript: tokens, imports, top-level declarations, nesting.
 //!
-//! This is no parser: the engine has one. It answers what the host must know before and after the engine runs, without
-//! running anything: which files a file imports (a commented import is a comment), which names it declares, how deep
-//! it nests, and where a name is used. It never fails and never recurses; on text that is no JavaScript it yields
-//! something harmless, and the engine then reports the error.
+//! This is not a parser; the engine has one. The functions answer the questions that the host has before and after a
+//! run, without running code: the imports of a file, the declared names, the nesting depth, and the uses of a name.
+//! Comments and strings are recognized. No function fails or recurses; text that is not JavaScript yields harmless
+//! results, and the engine then reports the error.
 //!
-//! `scan.rs` splits a text into tokens, `depth.rs` judges how deep they nest; what else follows from them is here.
+//! `scan.rs` splits a text into tokens, `depth.rs` limits nesting, and this file derives everything else from the
+//! tokens.
 
 mod depth;
 mod lines;
@@ -17,22 +18,22 @@ pub use scan::{Token, TokenKind, tokens};
 
 use lines::is_break;
 
-/// One import declaration.
+/// Import declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The file named.
+    /// Module specifier: the name of the imported file.
     pub specifier: String,
     /// Pairs of exported and local names; `default` for a default import.
     pub names: Vec<(String, String)>,
-    /// The local name of the whole namespace.
+    /// Local name of a namespace import.
     pub namespace: Option<String>,
-    /// First byte of the declaration.
+    /// Byte offset of the start of the declaration.
     pub start: usize,
-    /// Byte after the declaration.
+    /// Byte offset after the end of the declaration.
     pub end: usize,
 }
 
-/// The import declarations at the top level of a file, in order.
+/// Returns the import declarations at the top level of a file, in order.
 pub fn imports(source: &str, tokens: &[Token]) -> Vec<Import> {
     let mut found = Vec::new();
     let mut i = 0;
@@ -51,12 +52,12 @@ pub fn imports(source: &str, tokens: &[Token]) -> Vec<Import> {
     found
 }
 
-/// Whether a file exports anything, which makes it a module; without, it is a script-style library.
+/// Whether a file exports a name, which makes it a module; a file without exports is a script-style library.
 pub fn has_exports(source: &str, tokens: &[Token]) -> bool {
     (0..tokens.len()).any(|i| tokens[i].is(source, "export") && starts_statement(source, tokens, i))
 }
 
-/// The byte ranges of `export` words and lists at the top level, which a script must not contain.
+/// Returns the byte ranges of `export` keywords and export lists at the top level, which a script must not contain.
 pub fn exports_to_blank(source: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
     let mut ranges = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
@@ -75,7 +76,7 @@ pub fn exports_to_blank(source: &str, tokens: &[Token]) -> Vec<(usize, usize)> {
     ranges
 }
 
-/// Names declared at the top level: variables, functions, classes. Of a destructuring pattern every name counts.
+/// Returns the names declared at the top level: variables, functions, classes, and all names of destructuring patterns.
 pub fn declared_names(source: &str, tokens: &[Token]) -> Vec<String> {
     let mut names = Vec::new();
     for (i, token) in tokens.iter().enumerate() {
@@ -103,7 +104,7 @@ pub fn declared_names(source: &str, tokens: &[Token]) -> Vec<String> {
     names
 }
 
-/// Byte offsets at which `name` is used as a variable: not as a property, a key or part of a string.
+/// Returns the byte offsets at which `name` is used as a variable, not as a property, a key or part of a string.
 pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
     let is_use = |i: &usize| {
         let previous = i.checked_sub(1).map(|p| &tokens[p]);
@@ -124,15 +125,16 @@ pub fn uses_of(source: &str, tokens: &[Token], name: &str) -> Vec<usize> {
         .collect()
 }
 
-/// The byte offset of the loop that most likely never ends, in the named function or, for an empty name, anywhere: one
-/// that says so (`while (true)`, `for (;;)`), else one with an empty body, else the first.
+/// Returns the byte offset of the loop that is most likely endless, after the first occurrence of the name `function`,
+/// or in the whole file if the name is empty: preferably an explicit one (`while (true)`, `for (;;)`), then one with an
+/// empty body, then the first.
 pub fn likely_endless_loop(source: &str, tokens: &[Token], function: &str) -> Option<usize> {
     ranked_loops(source, tokens, function)
         .min_by_key(|(rank, _)| *rank)
         .map(|(_, at)| at)
 }
 
-/// The byte offset of a loop that says that it never ends and has no way out.
+/// Returns the byte offset of an explicitly endless loop without a statement that leaves it.
 pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
     let endless = ranked_loops(source, tokens, "").filter(|(rank, _)| *rank == 0);
     let without_exit = |at: &usize| {
@@ -140,7 +142,7 @@ pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
             return false;
         };
         let depth = tokens[first].depth;
-        // The body ends with its statement or its bracket.
+        // The body ends with its statement or its block.
         let ends = |token: &&Token| {
             token.depth < depth || (token.depth == depth && (token.is(source, ";") || token.is(source, "}")))
         };
@@ -153,7 +155,7 @@ pub fn plainly_endless_loop(source: &str, tokens: &[Token]) -> Option<usize> {
     endless.map(|(_, at)| at).find(without_exit)
 }
 
-/// Each loop with how unlikely it is that it never ends.
+/// Returns the rank and byte offset of each loop; 0 is an explicitly endless loop, 1 an empty body, 2 any other.
 fn ranked_loops<'a>(
     source: &'a str,
     tokens: &'a [Token],
@@ -181,7 +183,7 @@ fn ranked_loops<'a>(
     })
 }
 
-/// `source` with the given byte ranges turned to spaces; line breaks stay, so every position keeps its meaning.
+/// Replaces the given byte ranges of `source` by spaces. Line breaks stay, so that lines and columns remain the same.
 pub fn blanked(source: &str, ranges: impl IntoIterator<Item = (usize, usize)>) -> String {
     let mut out = String::with_capacity(source.len());
     let mut from = 0;
@@ -213,7 +215,7 @@ pub(super) fn starts_statement(source: &str, tokens: &[Token], i: usize) -> bool
         && !i.checked_sub(1).is_some_and(|p| tokens[p].is(source, "."))
 }
 
-/// Reads `import ... from 'file'` that starts at token `i`; answers the index of the token after it.
+/// Parses the `import ... from 'file'` that starts at token `i`; returns the import and the index of the next token.
 fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)> {
     if !tokens[i].is(source, "import") {
         return None;
@@ -272,7 +274,7 @@ fn import_at(source: &str, tokens: &[Token], i: usize) -> Option<(Import, usize)
     ))
 }
 
-/// The names bound by `const a = 1, { b, c: d } = x` after its keyword.
+/// Returns the names bound by `const a = 1, { b, c: d } = x`, given the tokens after the keyword.
 pub(super) fn declarators(source: &str, tokens: &[Token]) -> Vec<String> {
     let mut names = Vec::new();
     let mut expect_pattern = true;

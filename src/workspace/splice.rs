@@ -1,6 +1,6 @@
-//! One change of a text, stored as the piece that differs: small, and it can be taken back.
+//! Splice: a text change stored as the differing piece, small and reversible.
 
-/// At byte `at`, `removed` became `inserted`.
+/// Replacement of `removed` by `inserted` at byte offset `at`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Splice {
     at: usize,
@@ -9,7 +9,7 @@ pub struct Splice {
 }
 
 impl Splice {
-    /// The change from one text to another.
+    /// Computes the change from one text to another.
     pub fn between(from: &str, to: &str) -> Splice {
         #[cfg(test)]
         super::work::count(from.len() + to.len());
@@ -35,7 +35,7 @@ impl Splice {
         }
     }
 
-    /// `text` comes in at byte `at`.
+    /// Creates the insertion of `text` at byte offset `at`.
     pub(super) fn insertion(at: usize, text: String) -> Splice {
         Splice {
             at,
@@ -44,7 +44,7 @@ impl Splice {
         }
     }
 
-    /// The change back.
+    /// Returns the reverse change.
     #[must_use]
     pub fn inverse(&self) -> Splice {
         Splice {
@@ -54,7 +54,7 @@ impl Splice {
         }
     }
 
-    /// The changed text; `None` when `text` is not the one this change was made from.
+    /// Applies the change; `None` if `removed` is not at its position in `text`.
     pub fn apply(&self, text: &str) -> Option<String> {
         #[cfg(test)]
         super::work::count(text.len());

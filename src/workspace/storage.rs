@@ -1,22 +1,22 @@
-//! Where things are kept between sessions: the browser's localStorage, a folder, or memory in tests.
+//! Storage of texts between sessions: localStorage in the browser, a folder, or memory in tests.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Why something could not be kept. What is in memory is unharmed.
+/// Error of a storage operation; data in memory is unaffected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StorageError {
-    /// There is no room left.
+    /// Storage full.
     Full,
-    /// Somebody else has written there since, for example another tab; nothing was overwritten.
+    /// Stored document changed by another tab or program; nothing was overwritten.
     Changed,
-    /// These keys hold texts that could not be read, and nothing is written over them. Everything else was kept.
+    /// Keys of unreadable texts, which are never overwritten; everything else was stored.
     Unreadable(Vec<String>),
-    /// This file was changed by somebody else since it was last read or written here; it was left as it is.
+    /// File changed by another program since it was last read or written here; it was left unchanged.
     Edited(String),
-    /// A file cannot be used and was left as it is; the text names it and says why and what to do.
+    /// Unusable file, left unchanged; the text names the file, the reason and the remedy.
     BadFile(String),
-    /// The place cannot be used at all; the text says why.
+    /// Storage that cannot be used at all; the text states the reason.
     Unavailable(String),
 }
 
@@ -43,34 +43,34 @@ impl fmt::Display for StorageError {
 
 impl std::error::Error for StorageError {}
 
-/// A place for named texts.
+/// Key-value storage of texts.
 pub trait Storage {
-    /// The text of that key.
+    /// Returns the text of a key.
     ///
     /// # Errors
-    /// The place cannot be read.
+    /// Returns an error if the storage cannot be read.
     fn get(&self, key: &str) -> Result<Option<String>, StorageError>;
 
-    /// Keeps a text.
+    /// Stores a text.
     ///
     /// # Errors
-    /// The place is full or cannot be written; the earlier text is still there.
+    /// Returns an error if the storage is full or cannot be written; the previous text stays.
     fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError>;
 
-    /// Forgets a text; one that is not there is no error.
+    /// Removes a text; a missing key is not an error.
     ///
     /// # Errors
-    /// The place cannot be written.
+    /// Returns an error if the storage cannot be written.
     fn remove(&mut self, key: &str) -> Result<(), StorageError>;
 
-    /// All keys, sorted.
+    /// Returns all keys, sorted.
     ///
     /// # Errors
-    /// The place cannot be read.
+    /// Returns an error if the storage cannot be read.
     fn keys(&self) -> Result<Vec<String>, StorageError>;
 }
 
-/// Storage that ends with the program.
+/// Storage in memory, lost at the end of the program.
 #[derive(Clone, Debug, Default)]
 pub struct MemoryStorage(BTreeMap<String, String>);
 

@@ -1,24 +1,24 @@
-//! What a file declares at its top level: names with kind, place, signature, and whether they are exported.
+//! Top-level symbols of a file: names with kind, offset, signature, and exported name.
 
 use super::source::{Token, TokenKind, declarators, starts_statement, tokens};
 
-/// What kind of thing a name stands for.
+/// Kind of a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SymbolKind {
-    /// A class.
+    /// Class.
     Class,
-    /// A function, also one that a constant holds.
+    /// Function, including a function assigned to a variable.
     Function,
-    /// A constant.
+    /// Constant.
     Const,
-    /// A variable of its block.
+    /// Block-scoped variable.
     Let,
-    /// A variable of its function.
+    /// Function-scoped variable.
     Var,
 }
 
 impl SymbolKind {
-    /// The word for it.
+    /// Returns the keyword of the kind.
     pub fn as_str(self) -> &'static str {
         match self {
             SymbolKind::Class => "class",
@@ -30,24 +30,24 @@ impl SymbolKind {
     }
 }
 
-/// One top-level declaration.
+/// Top-level declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbol {
-    /// Its name in the file.
+    /// Name within the file.
     pub name: String,
-    /// What it is.
+    /// Kind of the declaration.
     pub kind: SymbolKind,
     /// Byte offset of the name.
     pub offset: usize,
-    /// The name under which other files see it, if they do.
+    /// Name under which the file exports the symbol, if it does.
     pub exported: Option<String>,
-    /// `(a, b)` of a function, on one line.
+    /// Parameter list of a function, such as `(a, b)`, on one line.
     pub signature: Option<String>,
-    /// Methods of a class with their signatures.
+    /// Methods of a class with their parameter lists.
     pub methods: Vec<String>,
 }
 
-/// The top-level declarations of a file, in order.
+/// Returns the top-level declarations of a file, in order.
 pub fn symbols(source: &str) -> Vec<Symbol> {
     let tokens = tokens(source);
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
@@ -101,7 +101,8 @@ pub fn symbols(source: &str) -> Vec<Symbol> {
     found
 }
 
-/// The names that a file offers to others: of a module what it exports, of a script-style library all it declares.
+/// Returns the names that other files can import: the exports of a module, or all declarations of a script-style
+/// library.
 pub fn offered(source: &str) -> Vec<String> {
     let tokens = tokens(source);
     if super::source::has_exports(source, &tokens) {
@@ -114,7 +115,7 @@ pub fn offered(source: &str) -> Vec<String> {
     }
 }
 
-/// Pairs of exported and local names.
+/// Returns pairs of exported and local names.
 fn exported(source: &str, tokens: &[Token]) -> Vec<(String, String)> {
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
     let mut pairs = Vec::new();
@@ -177,7 +178,7 @@ fn symbol(source: &str, tokens: &[Token], at: usize, kind: SymbolKind) -> Symbol
     }
 }
 
-/// The signature of `name = (a, b) => ...`, `name = a => ...` or `name = function (a) ...`.
+/// Returns the parameter list of `name = (a, b) => ...`, `name = a => ...` or `name = function (a) ...`.
 fn function_value(source: &str, tokens: &[Token], at: usize) -> Option<String> {
     let text = |i: usize| tokens.get(i).map_or("", |t| t.text(source));
     if text(at + 1) != "=" {
@@ -216,7 +217,7 @@ fn methods(source: &str, tokens: &[Token], class: usize) -> Vec<String> {
         .collect()
 }
 
-/// The token that closes the round bracket at `open`.
+/// Returns the index of the token that closes the parenthesis at `open`.
 fn closing(source: &str, tokens: &[Token], open: usize) -> Option<usize> {
     let first = tokens.get(open).filter(|t| t.text(source) == "(")?;
     (open + 1..tokens.len()).find(|i| tokens[*i].depth == first.depth && tokens[*i].text(source) == ")")

@@ -1,7 +1,7 @@
-//! The text of a code file. It can grow at its end without being copied or scanned again.
+//! Text of a code file, which can grow at its end without being copied or scanned again.
 //!
-//! Invariants: appending costs time in proportion to what is appended, however long the text is; [`Text::whole`] is
-//! `base` followed by `tail`; names that are known are those that a scan of the whole text yields.
+//! Invariants: the cost of appending is proportional to the appended text, regardless of the total length;
+//! [`Text::whole`] is `base` followed by `tail`; cached names equal those of a scan of the whole text.
 
 use super::source::{self, Token};
 use std::collections::BTreeSet;
@@ -9,11 +9,11 @@ use std::sync::{Arc, OnceLock};
 
 #[derive(Clone, Debug)]
 pub(super) struct Text {
-    /// The text when it was last set or read as a whole.
+    /// Text when it was last set or read as a whole.
     base: Arc<str>,
     /// Statements appended since then.
     tail: String,
-    /// `base` and `tail` as one text, made when it is read.
+    /// `base` and `tail` joined, created on demand.
     joined: OnceLock<Arc<str>>,
     names: OnceLock<Names>,
 }
@@ -22,8 +22,8 @@ pub(super) struct Text {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Names {
     bound: BTreeSet<String>,
-    /// Whether the text ends with a complete statement, so that appended statements leave the names before them as they
-    /// are: the last token is `;` outside of all brackets, and no comment follows.
+    /// Whether the text ends with a complete statement, so that appended statements do not change the preceding names:
+    /// the last token is `;` outside all brackets, and no comment follows.
     complete: bool,
 }
 
@@ -37,7 +37,7 @@ impl Text {
         }
     }
 
-    /// The whole text. The first reading after an appended statement copies all of it.
+    /// Returns the whole text. The first call after an append copies the text.
     pub(super) fn whole(&self) -> &Arc<str> {
         if self.tail.is_empty() {
             return &self.base;
@@ -49,17 +49,17 @@ impl Text {
         })
     }
 
-    /// Length in bytes.
+    /// Returns the length in bytes.
     pub(super) fn len(&self) -> usize {
         self.base.len() + self.tail.len()
     }
 
-    /// Whether this is the whole text.
+    /// Whether the whole text equals `text`.
     pub(super) fn is(&self, text: &Arc<str>) -> bool {
         self.len() == text.len() && self.whole() == text
     }
 
-    /// Whether further text starts on a line of its own.
+    /// Whether appended text starts on its own line.
     pub(super) fn ends_line(&self) -> bool {
         let last = if self.tail.is_empty() {
             &*self.base
@@ -101,7 +101,7 @@ impl Names {
         }
     }
 
-    /// Whether these are the names with this addition as well.
+    /// Whether the cached names remain valid after `addition` is appended.
     fn stay_with(&self, addition: &str) -> bool {
         let added = Names::of(addition);
         self.complete && added.complete && added.bound.is_empty()

@@ -1,4 +1,4 @@
-//! Annotation follows what it is tied to, within the edit that changes it.
+//! Associative updates of annotations within the edit that changes the tied entities.
 
 use super::transaction::Edit;
 use crate::scene::associativity::follow;
@@ -7,8 +7,9 @@ use rustc_hash::FxHashSet;
 use std::sync::Arc;
 
 impl Edit {
-    /// Lets dimensions, leaders and hatches follow what was changed since the last time. Gives a sentence for each that
-    /// has lost what it was tied to. A locked or hidden one follows as well: it says nothing new of its own.
+    /// Updates the dimensions, leaders and hatches that depend on entities changed since the last update. Returns a
+    /// warning for each annotation that lost the entity it refers to. Locked and hidden annotations are updated too,
+    /// because they only show the state of other entities.
     pub fn update_associative(&mut self) -> Vec<String> {
         let start = self.settled.min(self.since.len());
         if self.scene.annotations.is_empty() || start == self.since.len() {
@@ -32,7 +33,8 @@ impl Edit {
                         shape.kind()
                     ));
                 }
-                // A default pivot follows the shape; it must not take the rest along.
+                // Fixes a default pivot at the old center; otherwise the pivot would move with the shape and displace
+                // the entity.
                 let old = &entity.transform;
                 let center = (!old.is_identity()).then(|| entity.shape.center());
                 let transform = Transform {
@@ -50,7 +52,7 @@ impl Edit {
         warnings
     }
 
-    /// Ties to an entity go with its new name.
+    /// Renames an entity in the ties of all annotations.
     pub(super) fn rename_in_ties(&mut self, old: &str, new: &Name) {
         let tied: Vec<Arc<Entity>> = self
             .scene
@@ -69,7 +71,7 @@ impl Edit {
     }
 }
 
-/// Whether an annotation, something it is tied to, or a group around either was touched.
+/// Whether an annotation, an entity it is tied to, or a group that contains either of them was touched.
 fn concerns(scene: &Scene, entity: &Entity, touched: &FxHashSet<Name>) -> bool {
     let tied = entity.shape.ties().into_iter().map(|tie| &tie.entity);
     std::iter::once(&entity.name).chain(tied).any(|name| {
@@ -80,7 +82,7 @@ fn concerns(scene: &Scene, entity: &Entity, touched: &FxHashSet<Name>) -> bool {
             }
             current = scene.get(name).and_then(|entity| entity.parent.as_ref());
         }
-        // What a group holds counts as the group.
+        // A change of a descendant counts as a change of the group.
         touched.iter().any(|other| scene.is_within(other, name))
     })
 }

@@ -1,7 +1,8 @@
 //! Layers, constraints, and the name and unit of the drawing.
 //!
-//! A stroke that has its layer's colour or line weight follows the layer: there is no hidden "by layer" flag, the style
-//! always says what is painted. Constraints follow the names of what they bind and go with it.
+//! A stroke whose color or width equals that of its layer follows changes of the layer. There is no hidden "by layer"
+//! flag: the style always states the painted values. A constraint is renamed together with its entities and removed
+//! with them.
 
 use super::transaction::Edit;
 use crate::scene::definitions::check_title;
@@ -12,10 +13,10 @@ use crate::scene::{
 use std::sync::Arc;
 
 impl Edit {
-    /// Gives the drawing a name or a unit; `None` leaves what there is. Nothing is scaled.
+    /// Sets the name or the unit of the drawing; `None` keeps the present value. Coordinates are not scaled.
     ///
     /// # Errors
-    /// The name is empty, too long, or has more than one line.
+    /// Returns an error if the name is blank, too long, or has more than one line.
     pub fn set_title(&mut self, name: Option<&str>, units: Option<Units>) -> Result<(), SceneError> {
         if let Some(name) = name {
             check_title(name).map_err(SceneError::Invalid)?;
@@ -28,10 +29,11 @@ impl Edit {
         Ok(())
     }
 
-    /// Makes a layer, or gives an existing one new paint, which its entities follow.
+    /// Creates a layer, or changes the paint of an existing layer and of the entities that follow it.
     ///
     /// # Errors
-    /// The line weight makes no sense, there are too many layers, or an entity on it is held by the user.
+    /// Returns an error if the line weight is invalid, there are too many layers, or an entity on the layer is locked
+    /// or hidden.
     pub fn set_layer_paint(&mut self, layer: Layer) -> Result<(), SceneError> {
         layer.check().map_err(SceneError::Invalid)?;
         let at = self
@@ -72,10 +74,11 @@ impl Edit {
         Ok(())
     }
 
-    /// Puts an entity, or all that is in a group, on a layer, or on none.
+    /// Assigns an entity, or all descendants of a group, to a layer, or to none for `None`, and repaints strokes that
+    /// follow the layer.
     ///
     /// # Errors
-    /// The entity or the layer does not exist, or the entity is held by the user.
+    /// Returns an error if the entity or the layer does not exist, or if the entity is locked or hidden.
     pub fn set_layer(&mut self, name: &str, layer: Option<&str>) -> Result<(), SceneError> {
         let entity = self.changeable(name)?;
         let new = layer
@@ -106,10 +109,11 @@ impl Edit {
         children.iter().try_for_each(|child| self.set_layer(child, layer))
     }
 
-    /// Says on which layer an entity is, without touching its paint: as a file gives both.
+    /// Assigns an entity to a layer without changing its paint; used for files, which store both.
     ///
     /// # Errors
-    /// The entity or the layer does not exist, or the entity is held by the user.
+    /// Returns an error if the entity or the layer does not exist, the entity is locked or hidden, or a group is given
+    /// a layer.
     pub fn put_on_layer(&mut self, name: &str, layer: Option<&Name>) -> Result<(), SceneError> {
         let entity = self.changeable(name)?;
         let layer = layer
@@ -129,10 +133,10 @@ impl Edit {
         Ok(())
     }
 
-    /// The layer of that name.
+    /// Returns the layer with the given name.
     ///
     /// # Errors
-    /// There is none; offers those whose names are nearest.
+    /// Returns [`SceneError::NoLayer`] with similar names if the layer does not exist.
     pub fn require_layer(&self, name: &str) -> Result<&Layer, SceneError> {
         self.scene
             .definitions
@@ -150,10 +154,10 @@ impl Edit {
             })
     }
 
-    /// Adds a constraint and tells its number. Nothing moves until it is solved.
+    /// Adds a constraint and returns its number. No entity moves until the constraints are solved.
     ///
     /// # Errors
-    /// The same one is there already, or there are too many.
+    /// Returns an error if an equal constraint exists or the drawing has [`MAX_CONSTRAINTS`] constraints.
     pub fn add_constraint(
         &mut self,
         kind: ConstraintKind,
@@ -188,10 +192,10 @@ impl Edit {
         Ok(id)
     }
 
-    /// Takes a constraint away; nothing moves.
+    /// Removes a constraint; no entity moves.
     ///
     /// # Errors
-    /// There is none of that number.
+    /// Returns an error if no constraint has that number.
     pub fn remove_constraint(&mut self, id: u32) -> Result<(), SceneError> {
         if !self.scene.definitions.constraints.iter().any(|c| c.id == id) {
             let known: Vec<String> = self
@@ -214,10 +218,10 @@ impl Edit {
         Ok(())
     }
 
-    /// Replaces the definitions as a whole, with those of a file.
+    /// Replaces the definitions as a whole, for example with those of a file.
     ///
     /// # Errors
-    /// They are impossible.
+    /// Returns an error if the definitions are invalid.
     pub fn set_definitions(&mut self, definitions: Definitions) -> Result<(), SceneError> {
         definitions.check().map_err(SceneError::Invalid)?;
         self.scene.definitions = Arc::new(definitions);
@@ -244,7 +248,7 @@ impl Edit {
         }
     }
 
-    /// Brings back constraints of `definitions` that were dropped although all they bind exists.
+    /// Restores the constraints of `definitions` whose entities all exist.
     pub(super) fn restore_constraints(&mut self, definitions: &Arc<Definitions>) {
         if Arc::ptr_eq(definitions, &self.scene.definitions) {
             return;
@@ -269,12 +273,12 @@ impl Edit {
     }
 }
 
-/// A style whose stroke follows from one layer's paint to another's, where it had the former.
+/// Returns `style` with the color and width that equal those of `old` replaced by those of `new`.
 fn repainted(style: &Arc<Style>, old: Option<&Layer>, new: &Layer) -> Arc<Style> {
     let plain = Stroke::default();
     let (color, width) = old.map_or((plain.color, plain.width), |old| (old.color, old.line_weight));
     let Some(stroke) = &style.stroke else {
-        // What has only a fill, as text has, is painted with its layer by that.
+        // An entity with only a fill, such as text, follows the layer with its fill color.
         let fill = style.fill.map(|fill| {
             if fill.color == color {
                 Fill { color: new.color }

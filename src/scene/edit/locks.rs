@@ -1,14 +1,14 @@
-//! Protection of locked and hidden entities: every change that is not the user's own is refused.
+//! Protection of locked and hidden entities: refusal of every change that does not come from the user.
 
 use super::transaction::Edit;
 use crate::scene::{Entity, Flags, SceneError};
 use std::sync::Arc;
 
 impl Edit {
-    /// Locks or unlocks an entity, hides or shows it. Only the user does this: there is no tool for it.
+    /// Sets the locked and hidden flags of an entity. Only the user does this; no tool calls it.
     ///
     /// # Errors
-    /// The entity does not exist.
+    /// Returns an error if the entity does not exist.
     pub fn set_flags(&mut self, name: &str, flags: Flags) -> Result<(), SceneError> {
         let old = self.require(name)?.clone();
         self.put(Entity {
@@ -19,7 +19,8 @@ impl Edit {
         Ok(())
     }
 
-    /// Whether changing the entity would be refused because it, a group around it, or a member is locked or hidden.
+    /// Whether a change of the entity would be refused because it, a group that contains it, or a descendant is locked
+    /// or hidden.
     pub fn is_protected(&self, name: &str) -> bool {
         self.refuse_protected(name).is_err()
     }
@@ -30,7 +31,7 @@ impl Edit {
         Ok(entity)
     }
 
-    /// Refuses to touch what the user locked or hid: the entity, a group it is in, or anything in it.
+    /// Returns an error if the entity, a group that contains it, or a descendant is locked or hidden.
     pub(super) fn refuse_protected(&self, name: &str) -> Result<(), SceneError> {
         if self.ignore_locks {
             return Ok(());

@@ -1,32 +1,33 @@
-//! The order of siblings, from back to front.
+//! Drawing order of siblings, from back to front.
 //!
-//! An entity's place is its rank. Ranks leave gaps, so that moving one entity touches no other; when a gap is used up,
-//! the siblings are numbered anew.
+//! The position of an entity is its rank. Ranks leave gaps, so that moving one entity does not change its siblings;
+//! when a gap is exhausted, all siblings are renumbered.
 
 use super::transaction::Edit;
 use crate::scene::entity::RANK_STEP;
 use crate::scene::{Entity, Name, Rank, SceneError};
 
-/// Where to put an entity among its siblings.
+/// Target position of an entity among its siblings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Placement {
-    /// Nearest to the viewer.
+    /// In front of all siblings.
     Front,
-    /// Farthest from the viewer.
+    /// Behind all siblings.
     Back,
-    /// That many steps to the front, or to the back when negative.
+    /// Number of steps toward the front, or toward the back if negative.
     Steps(i64),
-    /// Just in front of a sibling.
+    /// Directly in front of the named sibling.
     Above(String),
-    /// Just behind a sibling.
+    /// Directly behind the named sibling.
     Below(String),
 }
 
 impl Edit {
-    /// Moves an entity in the order of its siblings.
+    /// Moves an entity within the order of its siblings.
     ///
     /// # Errors
-    /// The entity or the sibling does not exist, is held by the user, or stands in another group.
+    /// Returns an error if the entity or the sibling does not exist, the entity is locked or hidden, or the two have
+    /// different parents.
     pub fn place(&mut self, name: &str, placement: &Placement) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         let order: Vec<Name> = self

@@ -1,4 +1,4 @@
-//! Beginning and ending an edit, and changes of single entities.
+//! Edit transactions and changes of single entities.
 
 use crate::geometry::{Affine, Point, Vec2};
 use crate::scene::associativity::tied_to_annotation;
@@ -11,19 +11,19 @@ use rustc_hash::FxBuildHasher;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// A scene being changed.
+/// Scene during a change, with the previous state of each touched entity.
 #[derive(Debug, Default)]
 pub struct Edit {
     pub(super) scene: Scene,
     pub(super) before: IndexMap<Name, Option<Arc<Entity>>, FxBuildHasher>,
-    /// Entities replaced by each touch since [`Edit::begin`], in order.
+    /// Previous values of the entities touched since [`Edit::begin`], in order.
     pub(super) since: Vec<(Name, Option<Arc<Entity>>)>,
-    /// Layers and constraints before anything was touched, and as they were at [`Edit::begin`].
+    /// Definitions at the start of the edit; `definitions_since` holds those at the last [`Edit::begin`].
     pub(super) definitions_before: Arc<Definitions>,
     pub(super) definitions_since: Arc<Definitions>,
     pub(super) ignore_locks: bool,
     pub(super) needs_hangul: bool,
-    /// Number of entries of `since` that annotation has followed.
+    /// Number of entries of `since` that annotations have been updated for.
     pub(super) settled: usize,
 }
 
@@ -35,7 +35,7 @@ impl Deref for Edit {
 }
 
 impl Edit {
-    /// Starts changing `scene`.
+    /// Starts an edit of `scene`.
     pub fn new(scene: Scene) -> Edit {
         let definitions = scene.definitions.clone();
         Edit {
@@ -50,7 +50,7 @@ impl Edit {
         }
     }
 
-    /// Starts changing `scene` on behalf of the user's own hand: locked and hidden entities obey too.
+    /// Starts an edit of `scene` on behalf of the user, which also changes locked and hidden entities.
     pub fn by_user(scene: Scene) -> Edit {
         Edit {
             ignore_locks: true,
@@ -58,17 +58,17 @@ impl Edit {
         }
     }
 
-    /// The scene as read by queries.
+    /// Returns the scene in its present state, for queries.
     pub fn scene(&self) -> &Scene {
         &self.scene
     }
 
-    /// Whether a text was drawn, now or meanwhile, that needs the Hangul font while that is not here.
+    /// Whether this edit stored a text that needs the Hangul font while the font was not loaded.
     pub fn needs_hangul(&self) -> bool {
         self.needs_hangul
     }
 
-    /// Begins a call of several changes that [`Edit::roll_back`] can take back as one.
+    /// Begins a sequence of changes that [`Edit::roll_back`] reverts together.
     pub fn begin(&mut self) {
         self.update_associative();
         self.since.clear();
@@ -76,7 +76,7 @@ impl Edit {
         self.definitions_since = self.scene.definitions.clone();
     }
 
-    /// Takes back every change since [`Edit::begin`].
+    /// Reverts every change since [`Edit::begin`].
     pub fn roll_back(&mut self) {
         while let Some((name, entity)) = self.since.pop() {
             match entity {
@@ -88,7 +88,7 @@ impl Edit {
         self.settled = 0;
     }
 
-    /// Ends the edit: the changed scene and what changed.
+    /// Ends the edit and returns the changed scene and the diff.
     pub fn finish(mut self) -> (Scene, Diff) {
         self.update_associative();
         let Edit {
@@ -110,18 +110,18 @@ impl Edit {
         (scene, diff)
     }
 
-    /// Gives the edit up: the scene as it was.
+    /// Discards the edit and returns the scene as it was.
     pub fn abort(self) -> Scene {
         let (mut scene, diff) = self.finish();
         scene.apply(&diff.inverse());
         scene
     }
 
-    /// Draws a new entity in front of everything, or, with `replace`, in the place of the one of that name.
+    /// Adds an entity in front of all others, or, with `replace`, replaces the entity with that name at its position.
     ///
     /// # Errors
-    /// The name is taken (or, replacing, held by the user), the shape makes no sense or reaches too far, or the drawing is
-    /// full.
+    /// Returns an error if the name is taken (or, with `replace`, the old entity is locked or hidden), the shape is
+    /// invalid, exceeds ±1e9 or is tied to an annotation, or the drawing is full.
     pub fn insert(
         &mut self,
         name: &Name,
@@ -166,15 +166,16 @@ impl Edit {
             hidden: false,
         };
         self.put(entity);
-        // Constraints of the entity of that name bind the new one.
+        // Constraints on the replaced entity apply to the new one.
         self.restore_constraints(&definitions);
         Ok(())
     }
 
-    /// Removes an entity, and with a group all that is in it.
+    /// Removes an entity, including all descendants of a group.
     ///
     /// # Errors
-    /// The entity does not exist, or it or one of its descendants is held by the user.
+    /// Returns an error if the entity does not exist, or if it, a group that contains it, or a descendant is locked or
+    /// hidden.
     pub fn remove(&mut self, name: &str) -> Result<(), SceneError> {
         self.require(name)?;
         self.refuse_protected(name)?;
@@ -182,10 +183,10 @@ impl Edit {
         Ok(())
     }
 
-    /// Changes an entity's style.
+    /// Replaces the style of an entity.
     ///
     /// # Errors
-    /// The entity does not exist, is held by the user, or is a group.
+    /// Returns an error if the entity does not exist, is locked or hidden, or is a group.
     pub fn set_style(&mut self, name: &str, style: Style) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         if old.shape.is_group() {
@@ -200,14 +201,15 @@ impl Edit {
         Ok(())
     }
 
-    /// Replaces what an entity is, keeping its name, style, placement and order.
+    /// Replaces the shape of an entity, keeping its name, style, placement and order.
     ///
     /// # Errors
-    /// The entity does not exist, is held by the user, or the shape makes no sense.
+    /// Returns an error if the entity does not exist or is locked or hidden, or if the shape is invalid, exceeds ±1e9,
+    /// or is tied to an annotation.
     pub fn set_shape(&mut self, name: &str, shape: Shape) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         shape.check().map_err(SceneError::Invalid)?;
-        // A default pivot follows the shape; what the entity is now must not jump because its center moved.
+        // Fixes a default pivot at the old center; otherwise the entity would move with the center of the new shape.
         let pivot = old
             .transform
             .pivot
@@ -227,10 +229,11 @@ impl Edit {
         Ok(())
     }
 
-    /// Changes where an entity stands in its parent.
+    /// Replaces the placement of an entity in its parent.
     ///
     /// # Errors
-    /// The entity does not exist, is held by the user, or the result is not finite or collapsed.
+    /// Returns an error if the entity does not exist or is locked or hidden, or if the result is not finite,
+    /// degenerate, or exceeds ±1e9.
     pub fn set_transform(&mut self, name: &str, transform: Transform) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         self.check_reach(&old, &transform)?;
@@ -241,10 +244,11 @@ impl Edit {
         Ok(())
     }
 
-    /// Moves an entity by `map` as seen in the world, whatever groups it is in.
+    /// Applies `map`, given in world coordinates, to an entity in any group.
     ///
     /// # Errors
-    /// The entity does not exist, is held by the user, or the result is not finite or collapsed.
+    /// Returns an error if the entity does not exist or is locked or hidden, or if the result is not finite,
+    /// degenerate, or exceeds ±1e9.
     pub fn map_in_world(&mut self, name: &str, map: Affine) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         let parent = self.scene.parent_transform(&old);
@@ -260,7 +264,7 @@ impl Edit {
     /// Sets the fixed point of rotation and scale, in local coordinates; the entity does not move.
     ///
     /// # Errors
-    /// The entity does not exist, is held by the user, or the result is not finite.
+    /// Returns an error if the entity does not exist or is locked or hidden, or if the result is not finite.
     pub fn set_pivot(&mut self, name: &str, pivot: Point) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         let moved: Vec2 = (old.matrix() * pivot) - pivot;
@@ -279,7 +283,7 @@ impl Edit {
         )
     }
 
-    /// A name like `name` that is free.
+    /// Returns an unused name: `name`, cut to 190 characters, with a number appended.
     pub fn free_name(&self, name: &str) -> String {
         let stem: String = name.chars().take(190).collect();
         (2..)
@@ -299,7 +303,7 @@ impl Edit {
         self.check_range(&entity.name, &entity.shape, &map)
     }
 
-    /// Nothing lies outside the range of coordinates, whatever it is made of and whatever groups it is in.
+    /// Checks that a shape mapped by `map`, and for a group every descendant, stays within ±1e9.
     pub(super) fn check_range(&self, name: &Name, shape: &Shape, map: &Affine) -> Result<(), SceneError> {
         let reach = shape.bounds(map).map_or(0.0, |bounds| bounds.magnitude());
         if reach > MAX_COORDINATE {

@@ -1,6 +1,6 @@
-//! The tree: groups, what is in them, and names, which children refer to.
+//! Tree of the drawing: groups, their children, and renaming.
 //!
-//! Whatever moves in the tree keeps its place in the world.
+//! An entity that moves within the tree keeps its position in world coordinates.
 
 use super::order::Placement;
 use super::transaction::Edit;
@@ -9,10 +9,12 @@ use crate::scene::{Entity, MAX_DEPTH, Name, SceneError, Shape, Style};
 use std::sync::Arc;
 
 impl Edit {
-    /// Makes a group of `children`, which keep their places in the world; it stands where the front one stood.
+    /// Creates a group of `children`, which keep their world positions. The group belongs to the parent of the first
+    /// child and is in front of its siblings.
     ///
     /// # Errors
-    /// A child does not exist, is held by the user, stands in another group than the first, or the name is taken.
+    /// Returns an error if a child does not exist, is locked or hidden, or is listed twice, if the name is taken, or if
+    /// the groups would be nested too deep or contain themselves.
     pub fn group(&mut self, name: &Name, children: &[Name]) -> Result<(), SceneError> {
         let mut parent = None;
         for (i, child) in children.iter().enumerate() {
@@ -47,10 +49,10 @@ impl Edit {
         Ok(())
     }
 
-    /// Dissolves a group; its children stay where they are in the world and take its place in the order.
+    /// Dissolves a group; its children keep their world positions and take the position of the group in the order.
     ///
     /// # Errors
-    /// The entity does not exist, is no group, or it or a child is held by the user.
+    /// Returns an error if the entity does not exist or is not a group, or if it or a child is locked or hidden.
     pub fn ungroup(&mut self, name: &str) -> Result<Vec<Name>, SceneError> {
         let group = self.changeable(name)?;
         if !group.shape.is_group() {
@@ -74,10 +76,11 @@ impl Edit {
         Ok(children)
     }
 
-    /// Puts an entity into a group, or into none; its place in the world stays.
+    /// Moves an entity into a group, or to the top level for `None`, keeping its world position.
     ///
     /// # Errors
-    /// Either does not exist or is held by the user, the target is no group, or a group would hold itself.
+    /// Returns an error if either entity does not exist or is locked or hidden, the target is not a group, a group
+    /// would contain itself, or the groups would be nested too deep.
     pub fn reparent(&mut self, name: &str, group: Option<&Name>) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         if old.parent.as_ref() == group {
@@ -111,10 +114,10 @@ impl Edit {
         Ok(())
     }
 
-    /// Gives an entity another name.
+    /// Renames an entity, together with the references of its children, constraints and annotations.
     ///
     /// # Errors
-    /// It does not exist, is held by the user, or the new name is taken.
+    /// Returns an error if the entity does not exist or is locked or hidden, or if the new name is taken.
     pub fn rename(&mut self, name: &str, new_name: &Name) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         if self.scene.get(new_name).is_some() {

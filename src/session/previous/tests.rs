@@ -1,10 +1,10 @@
-//! The list at its boundary: work in, entries out, in a storage with limited room.
+//! Tests of the list in a storage with limited capacity.
 
 use super::*;
 use crate::workspace::MemoryStorage;
 use serde_json::json;
 
-/// A storage with room for so many bytes.
+/// Storage with a capacity in bytes.
 struct Small {
     inside: MemoryStorage,
     room: usize,

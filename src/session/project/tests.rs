@@ -1,4 +1,4 @@
-//! Projects in and out at the boundary: text in, drawing out; what undo, storage and links make of them.
+//! Tests of import and export of projects, and of their behavior with undo, storage and links.
 
 use super::*;
 use crate::formats::{FORMATS, json, link, open, project};

@@ -1,4 +1,4 @@
-//! Text, dimensions, leaders and hatches through the one door: what is drawn, what follows, what is said.
+//! Tests of text, dimensions, leaders and hatches through the session: geometry, associative updates, messages.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
@@ -291,7 +291,7 @@ fn a_dimension_that_lost_its_target_stays_and_says_so() {
     assert_eq!((value(&s, "r"), s.scene().world_bounds("r")), (10.0, shown));
     assert_eq!(files::read(&files::write(s.scene())).unwrap(), *s.scene());
     assert_code_is_the_drawing(&s);
-    // What comes back under that name is followed again.
+    // A new entity with the old name is followed again.
     ok(
         &mut s,
         "draw_circle",

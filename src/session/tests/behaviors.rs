@@ -1,4 +1,4 @@
-//! What earlier systems of this kind got wrong, one test each.
+//! Tests of behaviors that earlier systems of this kind got wrong.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;

@@ -1,4 +1,4 @@
-//! Registry, requests, custom tools, lsp, bash and memory, each through the one door.
+//! Tests of the registry, tool requests, custom tools, `lsp`, `bash` and memory through the session.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;

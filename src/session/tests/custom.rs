@@ -1,9 +1,9 @@
-//! What a tool made from a function answers when it is called directly.
+//! Tests of direct calls of custom tools.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
 
-/// A document with a tool `probe` whose function has this body; it takes `{ n? }`.
+/// Returns a document with a custom tool `probe`, which takes `{ n? }`, with the given function body.
 fn probe(body: &str) -> Session {
     let mut s = Session::new(limits());
     let code = format!("export function probe({{ n }}) {{\n{body}\n}}");

@@ -1,11 +1,12 @@
-//! Every example of every tool runs, and what is named can be called.
+//! Tests that every example of every tool runs, and that every named function can be called.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
 use crate::suggest::camel_case;
 use crate::tools::{Domain, TOOLS, sandbox_functions};
 
-/// The calls of an example, as tool and input: the example runs with every tool replaced by one that only notes it.
+/// Returns the calls of an example as tool and input, by running it with every tool replaced by a function that logs
+/// its call.
 pub(super) fn calls_of(example: &str) -> Vec<(String, Value)> {
     let names: Vec<String> = TOOLS
         .iter()
@@ -82,7 +83,7 @@ fn examples_fit_their_schema() {
     }
 }
 
-/// Which of these names code can call, told by code itself.
+/// Returns the names that are not callable functions, as reported by code.
 fn callable(s: &mut Session, names: &[String]) -> Vec<String> {
     let code = format!(
         "for (const name of {names:?}) if (typeof globalThis[name] !== 'function') console.log(name);"

@@ -1,4 +1,5 @@
-//! Text of strangers: in a project file, a link, or an untrusted folder. It must never reach a tool's description.
+//! Tests that text from untrusted sources (a project file, a link, an untrusted folder) never enters a tool
+//! description.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
@@ -10,7 +11,7 @@ use crate::tools::Domain;
 
 const CANARY: &str = "canary-8841";
 
-/// The first request of a conversation and one with every tool, in each of the four formats; judged.
+/// Returns the first request of a conversation and one with every tool, validated in each of the four wire formats.
 fn requests(session: &Session) -> Vec<HttpRequest> {
     let turns = [Turn::user(vec![Block::Text("Draw".into())])];
     let offers = [session.first_tools(), session.tool_definitions(&Domain::every())];
@@ -47,7 +48,7 @@ fn assert_in_no_request(session: &Session, text: &str) {
     }
 }
 
-/// A project file with this memory and these tools, as a stranger writes it.
+/// Returns a project file with the given memory and tools, as an untrusted author would write it.
 fn project_file(memory: &Value, tools: &Value) -> String {
     json!({
         "format": "trammel-project", "version": 1, "name": "Gear plan",
@@ -119,7 +120,8 @@ fn a_tool_with_a_megabyte_of_description_and_odd_names_leaves_requests_valid() {
     }
 }
 
-/// A project with a tool, two hints, a decision, a checkpoint and a request that claim to be the user's own or turned on.
+/// Returns a project with a tool, two hints, a decision, a checkpoint and a request that claim to be the user's own or
+/// turned on.
 fn with_everything() -> String {
     let on = json!({"from": "me", "on": true});
     let memory = json!({
@@ -145,7 +147,7 @@ fn opened_everything() -> Session {
     session
 }
 
-/// Questions of a model about tools and memory, with the answers.
+/// Returns a model's calls about tools and memory, with their replies.
 fn answers(session: &mut Session) -> Vec<(String, Value)> {
     let asked = [
         ("list_domains", json!({})),
@@ -289,14 +291,14 @@ fn a_hint_of_the_users_own_stays_in_the_description() {
         description.ends_with("\\nHint: x, y is the center\""),
         "{description}"
     );
-    // All lines a model may know: those that are off stay.
+    // All lines that a model may see are deleted; lines that are off stay.
     ok(
         &mut session,
         "edit_hint",
         json!({"tool": "draw_circle", "action": "delete"}),
     );
     assert_eq!(session.memory().hints.all().len(), 2);
-    // The same words, found by the model itself.
+    // The same text is accepted when the model itself adds it.
     let line = json!({"tool": "draw_circle", "action": "add", "text": format!("{CANARY} circle")});
     ok(&mut session, "edit_hint", line);
     assert!(definition(&session, "draw_circle").to_string().contains(CANARY));
@@ -329,7 +331,7 @@ fn storage_keeps_where_things_came_from() {
     assert_eq!(again.imported_off(), (1, 4));
     assert_in_no_request(&again, CANARY);
 
-    // An export carries no provenance and comes back as imported.
+    // An export carries no provenance and is imported when it is opened again.
     let out = project::write(&again.project(true));
     assert!(out.contains(CANARY) && !out.contains("imported"), "{out}");
     let mut third = Session::new(limits());
@@ -483,7 +485,7 @@ fn undo_of_opening_takes_imported_memory_back_but_for_what_the_user_kept() {
     session.redo(Actor::Agent);
     assert_eq!(session.memory(), &opened);
 
-    // Kept: one turned on, one edited.
+    // Entries that were turned on or edited are kept.
     session.memory_mut().turn(EntryRef::Decision("dec_001"), true);
     session
         .edit_hint("draw_circle", &format!("{CANARY} circle"), "center first")

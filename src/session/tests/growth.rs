@@ -1,9 +1,10 @@
-//! The cost of a direct call: the bytes of code that it scans and copies do not depend on the length of `main`.
+//! Tests of the cost of a direct call: the bytes of code that it scans and copies do not depend on the length of
+//! `main`.
 
 use super::*;
 use crate::workspace::{FileName, work};
 
-/// A document of so many circles, drawn by direct calls.
+/// Returns a document with `count` circles drawn by direct calls.
 fn drawing(count: usize) -> Session {
     let mut session = Session::new(limits());
     for i in 0..count {
@@ -12,8 +13,8 @@ fn drawing(count: usize) -> Session {
     session
 }
 
-/// Bytes of code scanned and copied by the same calls on this document: two that draw and change, one that asks, and one
-/// that fails. All of them know `main`.
+/// Returns the bytes of code scanned and copied by a fixed series of calls: two that change the drawing, one query, and
+/// one that fails. The caller has read `main`.
 fn work_of_calls(session: &mut Session) -> usize {
     let before = work::done();
     ok(session, "draw_circle", circle("new"));
@@ -51,7 +52,7 @@ fn a_direct_call_costs_the_same_beside_code_that_does_not_run() {
         let broken = format!("{}throw new Error('not yet');\n", session.files().main());
         let pending = session.type_in(&FileName::main(), Some(&broken));
         assert_eq!(complete(&mut session, pending)["success"], false);
-        // The first call is a step from the typed text, and reads it.
+        // The first call also records the typed text as a step, which reads the text.
         ok(&mut session, "draw_circle", circle("first"));
         let work = work_of_calls(&mut session);
         let good = session.last_good_project(false).unwrap();

@@ -1,4 +1,4 @@
-//! Layers, ellipses, points and references to parts, through the one door.
+//! Tests of layers, ellipses, points and references to parts, through the session.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
@@ -34,7 +34,7 @@ fn a_layer_paints_what_has_no_paint_of_its_own() {
         (&stroke(&mut s, "b")["color"], &stroke(&mut s, "b")["width"]),
         (&json!([0.0, 1.0, 0.0, 1.0]), &json!(2.0))
     );
-    // The layer changes: what follows it follows, what has its own paint keeps it.
+    // After a change of the layer, entities that follow it change; entities with their own paint keep it.
     ok(
         &mut s,
         "create_layer",
@@ -50,7 +50,7 @@ fn a_layer_paints_what_has_no_paint_of_its_own() {
         layers,
         json!([{ "name": "walls", "color": [0.0, 0.0, 1.0, 1.0], "line_weight": 2.0, "entities": 2 }])
     );
-    // Off its layer, it is plain again.
+    // An entity removed from its layer has the default paint again.
     ok(&mut s, "set_layer", json!({ "name": "a" }));
     assert_eq!(
         (&stroke(&mut s, "a")["color"], &stroke(&mut s, "a")["width"]),
@@ -80,7 +80,7 @@ fn layers_are_undone_with_the_code_and_travel_in_files() {
         s.redo(Actor::Agent);
     }
     assert_eq!(*s.scene(), drawn);
-    // The code alone gives the same drawing.
+    // Running the code alone yields the same drawing.
     let code = s.files().main().to_owned();
     let mut again = Session::new(limits());
     ok(&mut again, "run_cad_code", json!({ "code": code }));
@@ -177,7 +177,7 @@ fn parts_are_listed() {
     );
 }
 
-/// Every type there is, on layers and in groups, tied and bound.
+/// Code that draws every type of entity, on layers, in groups, with ties and constraints.
 const EVERYTHING: &str = "
 create_layer({ name: 'walls', color: '#336699', line_weight: 2 });
 draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50, layer: 'walls' });

@@ -1,4 +1,4 @@
-//! What the command palette offers can be called: every tool, through the form made from its schema.
+//! Test that every tool of the command palette can be called through the form made from its schema.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::examples::calls_of;

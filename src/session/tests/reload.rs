@@ -1,5 +1,5 @@
-//! The document after the page was closed and opened again: typed text, oversized files, the last good drawing, and
-//! parts that cannot be read.
+//! Tests of a document that is closed and opened again: typed text, oversized files, the last good drawing, and
+//! unreadable parts.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
@@ -13,7 +13,7 @@ fn type_main(s: &mut Session, text: &str) -> Value {
     complete(s, pending)
 }
 
-/// Opens the stored document as the page does: `main` first, and the last good drawing when `main` does not run.
+/// Opens the stored document as the page does: `main` first, then the last good drawing if `main` does not run.
 fn opened(storage: &MemoryStorage) -> Session {
     let (mut s, _) = Session::load(storage, limits()).unwrap();
     let pending = s.open();
@@ -91,7 +91,7 @@ fn typed_text_is_stored_while_other_code_runs() {
         "a result that arrives first does not replace it"
     );
 
-    // Newer text waits while older text is applied.
+    // Newer text is queued while older text is applied.
     s.note_typing(&FileName::main(), "drawCircle('newest', 0, 0, 5);");
     type_main(&mut s, "drawCircle('typed', 0, 0, 5);");
     s.save(&mut storage).unwrap();
@@ -268,7 +268,7 @@ fn ten_thousand_entities_are_deleted_by_one_short_statement_and_come_back() {
     s.undo(Actor::Agent);
     assert_eq!(s.scene(), &before);
 
-    // Names without numbers are listed.
+    // Names without numbers are listed individually.
     let code = "'abcdefghijklmnopqrst'.split('').forEach(a => { for (const b of 'abcdefghijklmnopqrst') drawPoint(a + b, 0, 0); });";
     type_main(&mut s, code);
     let all: Vec<Name> = s.scene().walk().map(|entity| entity.name.clone()).collect();

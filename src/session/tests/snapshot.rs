@@ -1,9 +1,9 @@
-//! A snapshot shows what the session holds, and typed text before the session has it.
+//! Tests of snapshots: equality with the session, and typed text that the session has not received yet.
 
 use super::*;
 use crate::scene::Units;
 
-/// The snapshot holds what the session holds.
+/// Asserts that the snapshot equals the session.
 #[track_caller]
 fn assert_same(snapshot: &Snapshot, session: &Session) {
     let (copy, scene) = (snapshot.scene(), session.scene());
@@ -76,7 +76,7 @@ fn typed_text_is_there_from_the_queue_on() {
     snapshot.queue(&lib, Some("export const a = 1;"));
     assert!(snapshot.has_queued());
 
-    // A call that was made before is carried out first.
+    // A call that was made earlier is executed first.
     ok(&mut s, "draw_circle", circle("a"));
     snapshot.follow(&mut s);
     assert_eq!(text(&snapshot, &main).unwrap(), "// 12");

@@ -1,10 +1,10 @@
-//! A storage that is full or forbidden: it is said, nothing in memory is lost, and saving recovers.
+//! Tests of a full or forbidden storage: the error is reported, no data in memory is lost, and a later save recovers.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
 use crate::workspace::StorageError;
 
-/// A storage with room for so many bytes, as a browser's: a text that does not fit leaves the earlier one.
+/// Storage with a capacity in bytes, like that of a browser: a text that does not fit leaves the previous one in place.
 #[derive(Default)]
 struct Small {
     inside: MemoryStorage,
@@ -53,7 +53,7 @@ impl Storage for Small {
     }
 }
 
-/// What a reload would find.
+/// Returns the session that a reload of the page would create.
 fn stored(storage: &Small) -> Session {
     let (mut session, problems) = Session::load(storage, limits()).unwrap();
     assert_eq!(problems, [""; 0]);

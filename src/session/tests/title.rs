@@ -1,4 +1,5 @@
-//! Name and unit of the drawing: a statement of `main` wins over the stored default, and undo takes it back.
+//! Tests of the drawing's name and unit: a statement of `main` takes precedence over the stored default, and undo
+//! reverts it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
@@ -27,7 +28,7 @@ fn name_and_unit_are_a_statement_of_main() {
     let file: Value = serde_json::from_str(&scene_json::write(s.scene())).unwrap();
     assert_eq!((&file["name"], &file["units"]), (&json!("받침대"), &json!("in")));
 
-    // One is left as it is, and undo takes each call back.
+    // An omitted value stays, and undo reverts each call.
     ok(&mut s, "set_drawing", json!({ "units": "cm" }));
     assert_eq!(title(&s), ("받침대", Units::Cm));
     assert_code_is_the_drawing(&s);

@@ -1,4 +1,4 @@
-//! What a person does by hand, and what becomes of it when an agent works on the same document.
+//! Tests of edits by the user while an agent works on the same document.
 
 use super::*;
 
@@ -42,7 +42,7 @@ fn the_agent_is_told_what_changed_and_only_once() {
     s.undo(Actor::Person);
     let news = s.take_user_changes().unwrap();
     assert!(news.contains(r#"changed ["mine"]"#), "undo counts: {news}");
-    // What came and went between two turns is no news of the drawing.
+    // An entity that was added and deleted between two turns is not reported.
     person(&mut s, "draw_circle", circle("brief"));
     person(&mut s, "delete_entity", json!({"name": "brief"}));
     assert!(!s.take_user_changes().unwrap().contains("brief"));
@@ -74,7 +74,7 @@ fn news_stand_first_in_a_reply() {
     person(&mut s, "draw_circle", circle("hers"));
     let read = reply(&mut s, "read", json!({"file": "main"}));
     let reply = s.with_user_changes(read).to_json();
-    // A long reply is cut at its end.
+    // A long reply is cut at its end, so the report comes first.
     assert!(
         reply.to_string().starts_with(r#"{"meanwhile":"The person"#),
         "{reply}"
@@ -107,7 +107,7 @@ fn what_a_person_began_before_the_turn_is_not_of_the_turn() {
     let mut s = Session::new(limits());
     let code = Some("drawCircle('a', 0, 0, 5);");
     let pending = s.type_in(&FileName::main(), code);
-    // The code runs for a while; meanwhile the person asks for something.
+    // The agent turn begins while the typed code still runs.
     s.begin_turn();
     complete(&mut s, pending);
     ok(&mut s, "translate", json!({"name": "a", "dx": 1, "dy": 0}));
@@ -135,19 +135,19 @@ fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
     s.end_turn();
     ok(&mut s, "bash", json!({"command": "undo"}));
 
-    // What the agent drew and the person took back stays away.
+    // An entity that the agent drew and the user removed by undo stays removed.
     s.begin_turn();
     ok(&mut s, "draw_circle", circle("b"));
     s.undo(Actor::Person);
     refused(&mut s, "redo");
     s.end_turn();
 
-    // Typing that draws nothing is typing all the same.
+    // Typing that does not change the drawing also counts as an edit by the user.
     s.begin_turn();
     let text = format!("// What this is for\n{}", s.files().main());
     type_in(&mut s, "main", Some(&text));
     refused(&mut s, "undo");
-    // The agent's own steps after that are its own.
+    // The agent may undo its own later steps.
     ok(&mut s, "draw_circle", circle("c"));
     ok(&mut s, "bash", json!({"command": "undo"}));
     refused(&mut s, "undo");
@@ -241,7 +241,7 @@ fn replacing_a_file_says_which_lines_of_the_person_went() {
         lost["overwrote"],
         json!({"file": "main", "count": 1, "lines": ["drawCircle('b', 9, 0, 1);"]})
     );
-    // Taken back, it is theirs again.
+    // After undo, the line belongs to the user again.
     s.undo(Actor::Agent);
     let lost = write(&mut s, "drawCircle('a', 0, 0, 8);\n");
     assert_eq!(lost["overwrote"]["count"], 1);

@@ -1,6 +1,6 @@
 //! Kinds of directory entries.
 
-/// The kind of a directory entry, links not followed.
+/// Kind of a directory entry; a link is not followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     File,

@@ -1,12 +1,12 @@
-//! Directory access with the standard library alone: by path. A link is noticed before it would be opened; one that is put
-//! there at that very moment is not.
+//! Directory access by path, with the standard library alone. A link is detected before opening, except for one created
+//! between the check and the opening.
 
 use super::kind::Kind;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The directory's path.
+/// Path of the directory.
 pub(super) type Handle = PathBuf;
 
 pub(super) fn open(path: &Path) -> io::Result<Handle> {

@@ -1,4 +1,4 @@
-//! Directory access on Unix: every call starts from an open directory and follows no link in the last place.
+//! Directory access on Unix, relative to an open directory and without following a link in the last path component.
 
 use super::kind::Kind;
 use rustix::fs::{AtFlags, Dir, FileType, Mode, OFlags};
@@ -7,7 +7,7 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::path::Path;
 
-/// An open directory.
+/// Open directory.
 pub(super) type Handle = OwnedFd;
 
 const DIRECTORY: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
@@ -37,7 +37,7 @@ pub(super) fn kind(directory: &Handle, name: &str) -> io::Result<Kind> {
 }
 
 pub(super) fn open_file(directory: &Handle, name: &str) -> io::Result<File> {
-    // Without NONBLOCK a pipe that was put there meanwhile would be waited for.
+    // Without NONBLOCK, opening a pipe that has replaced the file would wait for a writer.
     let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::NOCTTY | OFlags::CLOEXEC;
     let opened = rustix::fs::openat(directory, name, flags, Mode::empty())?;
     Ok(File::from(opened))

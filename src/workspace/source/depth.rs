@@ -1,21 +1,21 @@
-//! How deep the tree of a text may become, guessed from its tokens.
+//! Estimate of the syntax tree depth of a text, from its tokens.
 //!
-//! The engine's parser descends into itself and has no guard, so what would be too deep is refused before. Brackets nest,
-//! and so do chains: `1+1+1...`, `!!!x`, `a=>b=>...`, `if(x)if(y)...`, `a.b.c...`. A chain ends with its statement, at a
-//! comma, or at its bracket.
+//! The parser of the engine is recursive and has no depth limit, so a text that is too deep is refused beforehand.
+//! Brackets nest, and so do chains: `1+1+1...`, `!!!x`, `a=>b=>...`, `if(x)if(y)...`, `a.b.c...`. A chain ends with its
+//! statement, at a comma, or at its bracket.
 
 use super::{Token, TokenKind};
 
-/// Why a text is too deep.
+/// Cause and byte offset of excessive depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooDeep {
-    /// Too many brackets are open at this byte.
+    /// Too many open brackets at this byte offset.
     Brackets(usize),
-    /// Too many operators hang together at this byte.
+    /// Too many chained operators at this byte offset.
     Chain(usize),
 }
 
-/// What opens a statement inside of another, or takes the operand that follows.
+/// Keywords that open a nested statement or take the following operand.
 const LINKS: [&str; 17] = [
     "typeof",
     "void",
@@ -36,9 +36,9 @@ const LINKS: [&str; 17] = [
     "extends",
 ];
 
-/// The first place that is deeper than `brackets` brackets or `chain` links of a chain.
+/// Returns the first position deeper than `brackets` open brackets or `chain` links of a chain.
 pub fn too_deep(source: &str, tokens: &[Token], brackets: usize, chain: usize) -> Option<TooDeep> {
-    // For each open bracket: the links since the last end of a statement, and whether it is the head of one.
+    // For each open bracket: the number of links since the last statement end, and whether it is a statement head.
     let mut open = vec![(0_usize, false)];
     let mut after_head = false;
     for (i, token) in tokens.iter().enumerate() {
@@ -80,7 +80,7 @@ pub fn too_deep(source: &str, tokens: &[Token], brackets: usize, chain: usize) -
     None
 }
 
-/// Whether two marks are `++` or `--`, which end an expression when a line ends after them.
+/// Whether two tokens are `++` or `--`, which end an expression if a line break follows.
 fn is_postfix(source: &str, pair: &[Token]) -> bool {
     let [first, second] = pair else { return false };
     first.end == second.start && matches!((first.text(source), second.text(source)), ("+", "+") | ("-", "-"))
@@ -90,7 +90,7 @@ fn next_is(source: &str, tokens: &[Token], i: usize, text: &str) -> bool {
     tokens.get(i + 1).is_some_and(|next| next.is(source, text))
 }
 
-/// Whether a statement begins here without a semicolon before it.
+/// Whether a statement starts at `token` without a preceding semicolon.
 fn starts_anew(source: &str, previous: &Token, token: &Token, after_head: bool) -> bool {
     let text = token.text(source);
     if token.kind == TokenKind::Word && matches!(text, "else" | "in" | "instanceof" | "of") {
@@ -106,7 +106,7 @@ fn starts_anew(source: &str, previous: &Token, token: &Token, after_head: bool) 
     }
 }
 
-/// Whether a mark is an operator. One of several characters counts once.
+/// Whether a mark is an operator. An operator of several characters counts once.
 fn is_link(mark: u8, source: &str, previous: Option<&Token>, token: &Token) -> bool {
     let joined = |marks: &[u8]| {
         previous.is_some_and(|p| {

@@ -1,7 +1,7 @@
-//! Lines of a text, and positions in it.
+//! Lines of a text, and conversion of positions.
 
-/// Splits a text into lines, each with its start, their breaks not included. Lines break where the language says: at LF, CR, both
-/// together, and the two separators of Unicode.
+/// Splits a text into lines without their line breaks, each with its byte offset. Line breaks are those of JavaScript:
+/// LF, CR, CRLF, U+2028 and U+2029.
 pub fn lines(source: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut start = Some(0);
     std::iter::from_fn(move || {
@@ -17,12 +17,12 @@ pub fn lines(source: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// A line by its number, from 1.
+/// Returns a line by its number, from 1.
 pub fn line(source: &str, number: usize) -> Option<&str> {
     Some(lines(source).nth(number.checked_sub(1)?)?.1)
 }
 
-/// Line and column of a byte offset, both from 1; columns count UTF-16 units as editors and engines do.
+/// Converts a byte offset to line and column, both from 1; columns count UTF-16 code units, as editors and engines do.
 pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     let before = source.get(..offset).unwrap_or(source);
     let (line, (start, _)) = lines(before).enumerate().last().unwrap_or((0, (0, "")));
@@ -33,7 +33,7 @@ pub fn line_column(source: &str, offset: usize) -> (u32, u32) {
     )
 }
 
-/// The byte offset of a line and column, clamped to the text.
+/// Converts a line and column to a byte offset, clamped to the text.
 pub fn offset_of(source: &str, line: u32, column: u32) -> usize {
     let number = usize::try_from(line).unwrap_or(usize::MAX).saturating_sub(1);
     let Some((start, text)) = lines(source).nth(number) else {

@@ -1,39 +1,40 @@
-//! The scanner: JavaScript text to tokens.
+//! Scanner: splits JavaScript text into tokens.
 //!
-//! Invariants: it never fails and never recurses; tokens are in order, do not overlap, and lie on character boundaries.
+//! Invariants: scanning never fails and never recurses; tokens are in order, do not overlap, and lie on character
+//! boundaries.
 
 use super::lines::is_break;
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TokenKind {
-    /// An identifier or keyword.
+    /// Identifier or keyword.
     Word,
-    /// A string literal, quotes included.
+    /// String literal with its quotes.
     Text,
-    /// A number, template piece or regular expression.
+    /// Number, template piece, or regular expression.
     Literal,
-    /// One character of punctuation; `=>` is two.
+    /// Single punctuation character; `=>` is two tokens.
     Mark(u8),
 }
 
-/// One token of a source text.
+/// Token of a source text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: TokenKind,
-    /// First byte.
+    /// Byte offset of the start.
     pub start: usize,
-    /// Byte after the last.
+    /// Byte offset after the end.
     pub end: usize,
-    /// How many brackets are open before it.
+    /// Number of open brackets around the token.
     pub depth: usize,
-    /// Whether a line break separates it from the token before.
+    /// Whether a line break separates the token from the previous one.
     pub after_break: bool,
 }
 
 impl Token {
-    /// The token's text in the source it came from.
+    /// Returns the text of the token in its source.
     pub fn text<'a>(&self, source: &'a str) -> &'a str {
         source.get(self.start..self.end).unwrap_or_default()
     }
@@ -43,7 +44,7 @@ impl Token {
     }
 }
 
-/// Splits a source into tokens; comments and white space are dropped.
+/// Splits a source into tokens, skipping comments and white space.
 pub fn tokens(source: &str) -> Vec<Token> {
     #[cfg(test)]
     crate::workspace::work::count(source.len());
@@ -62,7 +63,7 @@ struct Scanner<'a> {
     source: &'a str,
     bytes: &'a [u8],
     at: usize,
-    /// Open brackets; `$` marks the hole of a template.
+    /// Open brackets; `$` marks a template substitution.
     open: Vec<u8>,
     out: Vec<Token>,
     after_break: bool,
@@ -119,7 +120,7 @@ impl Scanner<'_> {
         self.out.push(token);
     }
 
-    /// Steps over a space or line break beyond ASCII, if there is one here.
+    /// Skips a non-ASCII white space character or line break, if there is one at the present position.
     fn skip_space(&mut self) -> bool {
         let Some(c) = self.source[self.at..].chars().next().filter(|c| is_space(*c)) else {
             return false;
@@ -148,7 +149,7 @@ impl Scanner<'_> {
 
     fn mark(&mut self, byte: u8) {
         let start = self.at;
-        // Whole characters, so that offsets stay on character boundaries.
+        // Advances by a whole character, so that offsets stay on character boundaries.
         self.at += self.source[self.at..].chars().next().map_or(1, char::len_utf8);
         match byte {
             b'(' | b'[' | b'{' => {
@@ -180,7 +181,7 @@ impl Scanner<'_> {
         self.push(TokenKind::Text, start);
     }
 
-    /// A piece of a template: from a backquote or a closing hole to the next hole or the end.
+    /// Scans a template piece: from a backquote or the end of a substitution to the next substitution or the end.
     fn template(&mut self) {
         let start = self.at;
         self.at += 1;
@@ -230,7 +231,7 @@ impl Scanner<'_> {
         self.push(TokenKind::Literal, start);
     }
 
-    /// Escapes may step past the end or into a character.
+    /// Moves the position to a character boundary within the source, because an escape may skip beyond either.
     fn clamp(&mut self) {
         self.at = self.at.min(self.bytes.len());
         while !self.source.is_char_boundary(self.at) {
@@ -238,7 +239,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Whether a slash here starts a regular expression: it does where an operand is expected.
+    /// Whether a slash at the present position starts a regular expression, because an operand is expected.
     fn regex_may_start(&self) -> bool {
         let Some(previous) = self.out.last() else {
             return true;
