@@ -1,8 +1,8 @@
-//! The language in which tools describe themselves.
+//! Language of tool descriptions.
 
 use serde::{Deserialize, Serialize};
 
-/// A language of descriptions.
+/// Language of tool descriptions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Language {
@@ -14,7 +14,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// The language of a tag such as `ko` or `ko-KR`; English for one we do not speak.
+    /// Returns the language of a tag such as `ko` or `ko-KR`; English for an unsupported language.
     pub fn from_tag(tag: &str) -> Language {
         if tag.to_ascii_lowercase().starts_with("ko") {
             Language::Korean
