@@ -1,5 +1,5 @@
-//! Fuzzer of tool calls on random drawings: `cargo xtask fuzz`, or `cargo run -p fuzz --bin fuzz_kernel -- SECONDS
-//! SEED`.
+//! Fuzzer of tool calls on random drawings: `cargo xtask fuzz`, or
+//! `cargo run -p fuzz --bin fuzz_kernel -- SECONDS SEED`.
 //!
 //! Every round draws a few shapes and calls tools on them with arguments made from the schemas of the tools:
 //! edge-case numbers, and references to existing and missing entities. After each call the invariants of the

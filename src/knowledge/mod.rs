@@ -7,8 +7,8 @@
 //!   are checked by the same rules as new entries (see `part.rs`).
 //! * Every entry is either the user's own or marked as imported. Imported entries are off until the user turns them
 //!   on, and never become part of a tool's description (see `origin.rs` and `imports.rs`).
-//! * Undo of the drawing leaves the memory unchanged, with one exception: imported entries that the user has not
-//!   turned on or edited go when the opening of their project is undone.
+//! * Undo of the drawing leaves the memory unchanged, with one exception: undoing the opening of a project
+//!   removes the entries that came with that project and that the user has not turned on or edited.
 //! * Hints name only functions that exist (see `hints.rs`).
 //!
 //! Start reading at [`Memory`].

@@ -1,4 +1,4 @@
-//! List of all tools. Only this file imports the files of the tools.
+//! List of all tools: the only file that refers to the tool structs of other files.
 
 use super::domain::Domain;
 use super::error::ToolError;

@@ -1,7 +1,7 @@
 //! Registry of the tools that can be called: built-in tools and custom tools behind one interface.
 //!
 //! Invariants: an imported tool that is off is in no list and cannot be found. A definition, which is offered to a
-//! model or a client, contains no text of another author. Such text appears only in tool results
+//! model or a client, contains no free text of another author. Such text appears only in tool results
 //! ([`ToolEnv::answered`]).
 
 use super::arg::Arg;

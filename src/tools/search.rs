@@ -239,7 +239,7 @@ impl Tool for GetSelection {
     const NAME: &'static str = "get_selection";
     const KOREAN: &'static str = "사용자가 선택한 엔티티의 이름을 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
-    // The selection is not part of the drawing. Code cannot read it, because a run must not depend on the
+    // Code cannot read the selection, which is not part of the drawing, because a run must not depend on the
     // selection.
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Inspect;
