@@ -1,5 +1,6 @@
 //! Area tools: boolean operations, offset, convex hull and decomposition. Operands are read in drawing coordinates.
-//! The result is one region at the root of the drawing, even if the region has several pieces.
+//! The result is one region at the root of the drawing, even if the region has several pieces; only `decompose` draws
+//! one region for each piece.
 
 use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
