@@ -1,13 +1,17 @@
-//! Trammel: AI-native 2D CAD. Code is the drawing.
+//! Trammel: an AI-native 2D CAD program whose drawings are JavaScript code.
 //!
 //! Invariants of the whole crate:
-//! * `main` and its modules are the source of truth; the scene is what running them yields, bit for bit, everywhere.
-//! * A tool is declared once, in [`tools::TOOLS`]; schemas, sandbox functions, completion and docs derive from it.
-//! * Everything that changes a document goes through [`session::Session`]; each call is one transaction and one undo.
-//! * Code runs in a disposable sandbox that holds no secret; what it returns is validated before it is applied.
-//! * Everything but `ui` and the worker's page side builds and is tested natively.
+//! * `main` and its modules are the source of truth. The scene is the result of running them, bit for bit the same
+//!   on every platform.
+//! * A tool is declared once, in [`tools::TOOLS`]. Schemas, sandbox functions, completion and docs derive from that
+//!   list.
+//! * Every change of a document goes through [`session::Session`]. Each call is one transaction and one undo step.
+//! * Code runs in a disposable sandbox that holds no secrets. The result of a run is validated before it is
+//!   applied.
+//! * Every module except `ui` and the page side of the worker builds and is tested natively.
 //!
-//! The modules below are in reading order; `ARCHITECTURE.md` is the map.
+//! The modules are listed alphabetically; `ARCHITECTURE.md` describes each module and the dependencies between
+//! them.
 
 pub mod agent;
 pub mod annotate;

@@ -1,5 +1,5 @@
-//! Calls on documents of growing size: direct calls, which must cost the same at every size, and snippets, which run all
-//! of `main` again and therefore grow with it.
+//! Benchmarks of calls on documents of growing size. A direct call must take the same time at every size. A snippet
+//! runs all of `main` again, so its time grows with the size.
 
 use std::rc::Rc;
 
@@ -10,10 +10,10 @@ use trammel::scene::MAX_ENTITIES;
 use trammel::session::{Actor, CallOutcome, Session};
 use trammel::tools::Reply;
 
-/// Numbers of calls that came before.
+/// Numbers of preceding calls.
 const SIZES: [usize; 4] = [1000, 2000, 4000, 8000];
 
-/// Direct calls that are timed for one size, half of them before it and half after it.
+/// Number of direct calls that are timed for one size, half of them before and half of them after that size.
 const NEIGHBORS: u32 = 201;
 
 #[divan::bench(name = "draw (direct)", args = SIZES, sample_count = NEIGHBORS, sample_size = 1)]
@@ -26,7 +26,7 @@ fn change(bencher: Bencher, size: usize) {
     neighbors(bencher, drawn(MAX_ENTITIES), translation, size);
 }
 
-/// Adds one snippet to a drawing of so many entities, its run included.
+/// Adds one snippet to a drawing of `size` entities and runs the code.
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn run_cad_code(bencher: Bencher, size: usize) {
     let mut session = drawn(size);
@@ -63,10 +63,10 @@ fn full(bencher: Bencher) {
     });
 }
 
-/// The call's name and arguments for a number.
+/// Function that returns the name and the arguments of the call with a given number.
 type Make = fn(usize) -> (&'static str, Value);
 
-/// Times the calls around the one with this number.
+/// Times the [`NEIGHBORS`] calls around the call with the number `size`.
 fn neighbors(bencher: Bencher, mut session: Session, make: Make, size: usize) {
     let mut next = size - NEIGHBORS as usize / 2;
     for i in 0..next {
@@ -80,7 +80,7 @@ fn neighbors(bencher: Bencher, mut session: Session, make: Make, size: usize) {
         .bench_local_values(|made| call(&mut session, made));
 }
 
-/// A document after so many draws.
+/// Returns a document after `count` draw calls.
 fn drawn(count: usize) -> Session {
     let mut session = Session::default();
     for i in 0..count {

@@ -1,6 +1,7 @@
-//! Curves, regions, the index, the solver.
+//! Benchmarks of curves, regions, the spatial index and the constraint solver.
 //!
-//! What takes nanoseconds has a fixed size of samples: divan chooses it by one sample, which an interruption can make too long.
+//! Operations that take nanoseconds have a fixed sample size. Otherwise divan derives the size from one sample, and
+//! an interruption during that sample would distort the result.
 
 use divan::{Bencher, black_box};
 use trammel::annotate;
@@ -173,7 +174,7 @@ fn hatch(bencher: Bencher) {
     bencher.bench_local(|| annotate::hatch::hatch(&region, pattern, &laid).unwrap());
 }
 
-/// Eight unknowns for each rectangle.
+/// Solves a sketch with eight variables for each rectangle.
 #[divan::bench(name = "constraints, by rectangles", args = [2, 12, 50])]
 fn constraints(bencher: Bencher, rectangles: usize) {
     let sketch = crooked(rectangles);
@@ -181,7 +182,7 @@ fn constraints(bencher: Bencher, rectangles: usize) {
     bencher.bench_local(|| sketch.solve().unwrap());
 }
 
-/// A chain of rectangles drawn crookedly, each standing on the one before.
+/// Returns a chain of slightly distorted rectangles, each connected to the previous one.
 fn crooked(rectangles: usize) -> Sketch {
     let mut sketch = Sketch::default();
     let mut before = None;

@@ -1,9 +1,9 @@
-//! What is measured on: gears, zigzags, scattered shapes, drawings of circles; the same every time.
+//! Deterministic input data: gears, zigzags, scattered shapes, and drawings of circles.
 
 use trammel::geometry::{Bounds, Conic, Path, Point, Seg};
 use trammel::scene::{Name, Shape};
 
-/// A seeded generator (xorshift64*).
+/// Seeded random number generator (xorshift64*).
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -11,7 +11,7 @@ impl Random {
         Random(seed | 1)
     }
 
-    /// A number from 0 up to 1.
+    /// Returns a random number from 0 (inclusive) to 1 (exclusive).
     pub(crate) fn unit(&mut self) -> f64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -19,12 +19,12 @@ impl Random {
         (self.0.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A place in the square of 10,000 by 10,000 over which shapes are spread.
+    /// Returns a random point in the square of 10,000 by 10,000 units that contains the scattered shapes.
     pub(crate) fn place(&mut self) -> Point {
         Point::new(1e4 * self.unit(), 1e4 * self.unit())
     }
 
-    /// A square window of this size at such a place.
+    /// Returns a square window with sides of length `size` at a random point.
     pub(crate) fn window(&mut self, size: f64) -> Bounds {
         let min = self.place();
         let max = Point::new(min.x + size, min.y + size);
@@ -32,7 +32,7 @@ impl Random {
     }
 }
 
-/// A gear of `teeth` teeth with four pieces each. With `arcs` the tips and the roots are arcs.
+/// Returns a gear with four segments for each of the `teeth`. With `arcs`, the tips and the roots are arcs.
 pub(crate) fn gear(center: Point, radius: f64, teeth: usize, arcs: bool) -> Path {
     let at = |r: f64, turn: f64| center + r * vec(turn);
     let step = std::f64::consts::TAU / teeth as f64;
@@ -58,7 +58,7 @@ pub(crate) fn gear(center: Point, radius: f64, teeth: usize, arcs: bool) -> Path
     for &(r, from, to) in &rounds {
         round(r, from, to);
     }
-    // The flanks join end to start.
+    // The flanks connect the end of each segment to the start of the next one.
     let count = segs.len();
     let mut all = Vec::with_capacity(2 * count);
     for i in 0..count {
@@ -68,12 +68,12 @@ pub(crate) fn gear(center: Point, radius: f64, teeth: usize, arcs: bool) -> Path
     Path::new(all, true)
 }
 
-/// A closed band of `count` pieces, rounded when `arcs`.
+/// Returns a closed outline of `count` segments, rounded if `arcs` is set.
 pub(crate) fn outline(count: usize, arcs: bool) -> Path {
     gear(Point::new(3.0, 5.0), 120.0, count / 4, arcs)
 }
 
-/// An open zigzag of `count` lines across 1,000 units.
+/// Returns an open zigzag of `count` lines across 1,000 units.
 pub(crate) fn zigzag(count: usize, shift: f64) -> Path {
     let points: Vec<Point> = (0..=count)
         .map(|i| {
@@ -86,7 +86,8 @@ pub(crate) fn zigzag(count: usize, shift: f64) -> Path {
     Path::from_points(&points, false)
 }
 
-/// `count` small shapes spread over 10,000 by 10,000: circles, squares, lines, arcs in turn.
+/// Returns `count` small shapes in a square of 10,000 by 10,000 units, alternating between circles, squares, lines
+/// and arcs.
 pub(crate) fn scattered(count: usize) -> Vec<Path> {
     let mut random = Random::new(7);
     (0..count)
@@ -103,7 +104,7 @@ pub(crate) fn scattered(count: usize) -> Vec<Path> {
         .collect()
 }
 
-/// `count` named circles, spread like the shapes.
+/// Returns `count` named circles, distributed like the scattered shapes.
 pub(crate) fn circles(count: usize) -> Vec<(Name, Shape)> {
     let mut random = Random::new(11);
     (0..count)
@@ -118,7 +119,7 @@ pub(crate) fn circles(count: usize) -> Vec<(Name, Shape)> {
         .collect()
 }
 
-/// The boxes of paths.
+/// Returns the bounds of the paths.
 pub(crate) fn boxes(paths: &[Path]) -> Vec<Option<Bounds>> {
     paths.iter().map(Path::bounds).collect()
 }

@@ -1,4 +1,4 @@
-//! A drawing of the most entities it can have: creating it in three ways.
+//! Benchmarks that create a drawing with the maximum number of entities in three ways.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ fn create_by_json(bencher: Bencher) {
     });
 }
 
-/// What is allocated and not freed is the memory of the drawing, its names included.
+/// The memory that stays allocated is the memory of the drawing, including its names.
 #[divan::bench(name = "a drawing of 10,000 entities", sample_count = 1, sample_size = 1)]
 fn drawing(bencher: Bencher) {
     bencher.bench_local(|| created(&circles(MAX_ENTITIES)).finish().0);

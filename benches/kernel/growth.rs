@@ -1,7 +1,8 @@
-//! Operations on drawings of growing size: the time of an entity should grow little, and that of a query or an undo hardly.
+//! Benchmarks on drawings of growing size. The time per entity should grow little, and the time of a query or an
+//! undo hardly at all.
 //!
-//! The kernel's parts take more than the most entities of a drawing; such a scene is made by applying a difference, which has
-//! no limit of its own.
+//! The kernel accepts more entities than a drawing may have. These scenes are created by applying a diff, which has
+//! no limit on the number of entities.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -53,7 +54,7 @@ fn save(bencher: Bencher, count: usize) {
     bencher.bench_local(|| json::write(&scene));
 }
 
-/// Finds an entity by its name and tells its bounds.
+/// Finds an entity by its name and computes its bounds.
 #[divan::bench(args = SIZES, sample_size = 100)]
 fn query(bencher: Bencher, count: usize) {
     let scene = drawing(count);
@@ -73,7 +74,7 @@ fn window(bencher: Bencher, count: usize) {
         .bench_local_values(|window| index.window(&window));
 }
 
-/// Takes back the change of one entity. One call is one sample, because the change comes before each.
+/// Undoes the change of one entity. Each sample has one call, because each call needs a preceding change.
 #[divan::bench(args = SIZES, sample_count = 2001, sample_size = 1)]
 fn undo(bencher: Bencher, count: usize) {
     let scene = RefCell::new(drawing(count));
@@ -104,7 +105,7 @@ fn drawing(count: usize) -> Scene {
     scene
 }
 
-/// The difference that adds so many entities to an empty drawing.
+/// Returns the diff that adds `count` entities to an empty drawing.
 fn created(count: usize) -> Diff {
     let style = Arc::new(Style::default());
     Diff::from_changes(circles(count).into_iter().zip(1..).map(|((name, shape), rank)| {

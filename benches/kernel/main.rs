@@ -1,8 +1,8 @@
-//! The kernel's operations one by one, on one core: `cargo bench`, or `cargo bench -- union` for those whose name has that
-//! word. The names say what is done; divan prints the time and the memory of one call.
+//! Benchmarks of single kernel operations on one core: `cargo bench`, or `cargo bench -- union` for the benchmarks
+//! whose name contains that word. The name states the operation; divan prints the time and the memory of one call.
 //!
-//! `cargo xtask bench --only kernel` runs these benchmarks too and prints their medians beside the bars and as tables of
-//! growth. It refers to them by name (`xtask/src/bench/kernel.rs`).
+//! `cargo xtask bench --only kernel` runs these benchmarks too and prints their medians with their target values
+//! and as growth tables. That command refers to the benchmarks by name (`xtask/src/bench/kernel.rs`).
 
 #![allow(
     clippy::expect_used,
@@ -18,11 +18,11 @@ mod growth;
 
 use std::time::Duration;
 
-/// Counts what each benchmark allocates.
+/// Allocator that counts the allocations of each benchmark.
 #[global_allocator]
 static ALLOCATOR: divan::AllocProfiler = divan::AllocProfiler::system();
 
-/// One benchmark takes about this long at most; `--max-time SECONDS` changes it.
+/// Approximate maximum duration of one benchmark; `--max-time SECONDS` overrides it.
 const MAX_TIME: Duration = Duration::from_secs(2);
 
 fn main() {

@@ -1,8 +1,8 @@
-//! Arguments made from a tool's JSON Schema, with a taste for trouble.
+//! Random tool arguments made from a tool's JSON Schema, with a bias toward edge cases.
 
 use serde_json::{Map, Value, json};
 
-/// A seeded generator (xorshift64*).
+/// Seeded random number generator (xorshift64*).
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -26,17 +26,17 @@ impl Random {
     }
 }
 
-/// Makes arguments.
+/// Generator of tool arguments.
 pub(crate) struct Maker {
     random: Random,
-    /// What is in the drawing.
+    /// Names of the entities in the drawing.
     pub(crate) names: Vec<String>,
     made: u32,
-    /// The numbers that this round likes, so that things coincide.
+    /// Preferred numbers of this round. Repeated numbers make geometry coincide.
     likes: Vec<f64>,
 }
 
-/// Numbers that find mistakes.
+/// Numbers that often expose errors.
 const AWKWARD: &[f64] = &[
     0.0,
     -0.0,
@@ -109,7 +109,8 @@ impl Maker {
         among[self.random.below(among.len())]
     }
 
-    /// Arguments for a tool with these parameters. `draws` asks for a name of its own.
+    /// Returns arguments for a tool with the given parameters. With `draws`, the arguments usually contain an
+    /// unused entity name.
     pub(crate) fn arguments(&mut self, parameters: &Value, draws: bool) -> Value {
         let mut made = Map::new();
         let required = |key: &str| {
@@ -178,7 +179,7 @@ impl Maker {
             .as_u64()
             .map_or(least + 9, |most| most as usize);
         let mut count = least + self.random.below(most - least + 1);
-        // A list of coordinates has pairs, most of the time.
+        // Lists of coordinates mostly have an even length.
         if schema["items"]["type"] == "number" && most > 4 && count % 2 == 1 && !self.random.one_in(20) {
             count += 1;
         }

@@ -1,9 +1,10 @@
-//! Random tool calls on random drawings: `cargo xtask fuzz`, or `cargo run -p fuzz --bin fuzz_kernel -- SECONDS SEED`.
+//! Fuzzer of tool calls on random drawings: `cargo xtask fuzz`, or
+//! `cargo run -p fuzz --bin fuzz_kernel -- SECONDS SEED`.
 //!
-//! Every round draws a few shapes and calls tools on them with arguments made from the tools' own schemas: awkward
-//! numbers, references to what is there and what is not. After each call the drawing must be in order, a refused call
-//! must have changed nothing, and no call may panic or take long. At the end of a round the drawing must survive
-//! being written and read, and being taken back.
+//! Every round draws a few shapes and calls tools on them with arguments made from the schemas of the tools:
+//! edge-case numbers, and references to existing and missing entities. After each call the invariants of the
+//! drawing must hold, a failed call must have changed nothing, and no call may panic or exceed the time limit. At
+//! the end of a round the drawing must survive writing and reading as well as an undo.
 
 #![allow(clippy::disallowed_methods, reason = "this program measures time")]
 #![allow(
@@ -26,10 +27,10 @@ use trammel::formats::json;
 use trammel::scene::{Edit, Scene, check_invariants};
 use trammel::tools::{Kind, TOOLS, ToolCx, ToolEnv, ToolSpec};
 
-/// A call that takes longer than this is reported as hanging, and the program ends.
+/// Time limit of a call. A slower call is reported as hanging, and the program ends.
 const HANGING: Duration = Duration::from_secs(60);
 
-/// How many calls a round makes after its shapes are drawn.
+/// Number of calls that a round makes after its shapes are drawn.
 const CALLS: usize = 14;
 
 fn main() -> ExitCode {
@@ -43,13 +44,13 @@ fn main() -> ExitCode {
         .collect();
     let watch = Arc::new(Watch::default());
     watch.start();
-    // The message of a panic comes with the calls that led to it.
+    // The report prints the panic message together with the preceding calls, so the default hook is disabled.
     std::panic::set_hook(Box::new(|_| {}));
     let end = Instant::now() + Duration::from_secs(seconds);
     let started = Instant::now();
     let (mut rounds, mut calls, mut accepted) = (0_u64, 0_u64, 0_u64);
     let mut slowest = (Duration::ZERO, String::new());
-    // With a third argument only that one round is played.
+    // With a third argument, only the round of the given seed runs.
     let only = arguments.next().is_some();
     while Instant::now() < end && (!only || rounds == 0) {
         let seed = first + rounds;
@@ -92,7 +93,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A tool with its schema read once.
+/// Tool with its schema, which is read once.
 struct Drawing {
     tool: &'static ToolSpec,
     parameters: Value,
@@ -126,7 +127,7 @@ impl Round {
         let mut env = ToolEnv::default();
         let drawing: Vec<&Drawing> = tools.iter().filter(|tool| tool.draws()).collect();
         for step in 0..CALLS + 4 {
-            // Half of the rounds draw plainly first, so that the later calls have something to work on.
+            // The first four steps only draw, so that the later calls have entities to work on.
             let tool = if step < 4 {
                 maker.pick(&drawing)
             } else {
@@ -208,10 +209,10 @@ impl Round {
     }
 }
 
-/// Ends the program when a call hangs, since nothing else can.
+/// Watchdog that ends the program if a call hangs, because a thread cannot be stopped from outside.
 #[derive(Default)]
 struct Watch {
-    /// Milliseconds since the program's start at which the present call began; 0 between calls.
+    /// Start of the current call, in milliseconds since the start of the program; 0 between calls.
     since: AtomicU64,
     last: Mutex<Vec<String>>,
 }

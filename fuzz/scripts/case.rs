@@ -1,4 +1,4 @@
-//! One script of the fuzzer: run through a document, and what must hold whatever it does.
+//! Single test case of the script fuzzer: runs one script through a document and checks the invariants.
 
 use super::generate::{Random, script};
 use serde_json::json;
@@ -19,16 +19,16 @@ fn limits() -> Limits {
 }
 
 fn clock() -> Clock {
-    // It stands, so that a seed gives the same result on every machine.
+    // The clock always returns 0, so that a seed gives the same result on every machine.
     Rc::new(|| 0.0)
 }
 
-/// The script of a seed.
+/// Returns the script of a seed.
 pub(crate) fn code(seed: u64) -> String {
     script(&mut Random::new(seed))
 }
 
-/// Runs the script of a seed; the text says what does not hold.
+/// Runs the script of a seed. The error describes the violated invariant.
 pub(crate) fn check_seed(seed: u64) -> Result<(), String> {
     let code = code(seed);
     let mut session = Session::new(limits());

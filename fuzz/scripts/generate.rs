@@ -1,11 +1,11 @@
-//! Random scripts: calls of every tool with arguments from its own schema, some of them spoilt, among shapes of the
-//! language. The same seed makes the same script.
+//! Random scripts: calls of all tools with arguments from their schemas, partly invalid, mixed with JavaScript
+//! constructs. The same seed yields the same script.
 
 use serde_json::Value;
 use trammel::suggest::camel_case;
 use trammel::tools::{TOOLS, ToolSpec};
 
-/// Random numbers (SplitMix64, Steele et al. 2014).
+/// Random number generator (SplitMix64, Steele et al. 2014).
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -34,7 +34,7 @@ impl Random {
     }
 }
 
-/// What a parameter should not be, or only just may be.
+/// Values that are invalid or barely valid for most parameters.
 const STRANGE: [&str; 34] = [
     "NaN",
     "Infinity",
@@ -82,7 +82,7 @@ const PATHS: [&str; 5] = [
     "M1e9 0 L",
 ];
 
-/// Shapes of the language: `$C` is a call, `$N` a number, `$I` a small count, `$S` a name.
+/// Templates of JavaScript constructs: `$C` is a call, `$N` a number, `$I` a small count, `$S` a name.
 const SHAPES: [&str; 46] = [
     "for (let i = 0; i < $I; i++) { $C }",
     "[1, 2, 3].map(x => { $C; return x })",
@@ -132,7 +132,7 @@ const SHAPES: [&str; 46] = [
     "eval('1')",
 ];
 
-/// A script of up to twenty statements.
+/// Returns a script of up to 18 top-level statements.
 pub(crate) fn script(random: &mut Random) -> String {
     let mut out = String::new();
     for (i, draw) in [
@@ -169,7 +169,7 @@ pub(crate) fn script(random: &mut Random) -> String {
     }
 }
 
-/// The text with some letters changed: the parser and the scanner must take anything.
+/// Returns the text with some random edits. The parser and the scanner must accept any input without a crash.
 fn spoilt(text: &str, random: &mut Random) -> String {
     const ODD: [char; 12] = [
         '(', '{', '`', '\'', '/', '\\', '$', '\u{2028}', '=', '*', '가', '\r',
@@ -282,7 +282,7 @@ fn value(key: &str, parameter: &Value, random: &mut Random) -> String {
             let bound = |name: &str| parameter[name].as_u64().and_then(|n| usize::try_from(n).ok());
             let points = key.contains("point") || key == "holes";
             let count = match (bound("minItems"), bound("maxItems")) {
-                // Seldom one too many.
+                // Rarely, the count exceeds the maximum by one.
                 (Some(least), Some(most)) => {
                     least + random.below(most - least + 1) + usize::from(random.chance(3))
                 }

@@ -1,7 +1,8 @@
-//! Random scripts against the sandbox: `cargo run -p fuzz --bin fuzz_scripts -- SECONDS SEED`.
+//! Fuzzer of scripts in the sandbox: `cargo run -p fuzz --bin fuzz_scripts -- SECONDS SEED`.
 //!
-//! A child process runs one seed after the other and says which; when it dies, hangs or finds something wrong, that seed is
-//! printed with its script, and the exit code is 1. `... -- one SEED` runs a single one in this process.
+//! A child process runs the seeds in order and prints each seed. If the child dies, hangs or finds a violation, the
+//! parent prints the seed with its script and exits with code 1. `... -- one SEED` runs a single seed in this
+//! process.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a program for developers")]
 
 mod case;
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 #[global_allocator]
 static ALLOCATOR: trammel::sandbox::alloc::CountingAllocator = trammel::sandbox::alloc::CountingAllocator;
 
-/// A single script never takes this long, on any machine.
+/// Time limit of a single script, above the duration of any script on any machine.
 const HANGS_AFTER: Duration = Duration::from_secs(60);
 
 fn main() -> ExitCode {
@@ -44,11 +45,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Runs seed after seed until somebody ends this process.
+/// Runs consecutive seeds until a violation occurs or the parent kills this process.
 fn child(mut seed: u64) -> ExitCode {
     let mut out = std::io::stdout();
     loop {
-        // Before it runs, so that whoever listens knows which seed it was that never ended.
+        // The seed is printed before its script runs, so that the parent knows the seed of a script that hangs.
         writeln!(out, "{seed}").unwrap();
         out.flush().unwrap();
         if let Err(why) = case::check_seed(seed) {
@@ -96,7 +97,7 @@ fn parent(time: Duration, first: u64) -> ExitCode {
             break None;
         }
     };
-    // It may have ended by itself.
+    // The child may already have ended.
     let _ = child.kill();
     let status = child.wait().unwrap();
     let (count, seconds) = (seed - first, started.elapsed().as_secs_f64());

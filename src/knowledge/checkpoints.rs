@@ -1,4 +1,4 @@
-//! Checkpoints: where work stood, for the next conversation.
+//! Checkpoints: the state of the work at the end of a conversation, for the next conversation.
 
 use super::error::MemoryError;
 use super::id::{id, unknown};
@@ -8,21 +8,21 @@ use super::part::{self, Entry, Part};
 use super::text::checked;
 use serde::{Deserialize, Serialize};
 
-/// The most checkpoints that are kept; the oldest go first.
+/// Maximum number of checkpoints; a new checkpoint replaces the oldest one beyond this limit.
 const MAX_CHECKPOINTS: usize = 20;
 
-/// Where work stood.
+/// State of the work.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checkpoint {
-    /// `chk_001` and so on; never used twice.
+    /// Unique id such as `chk_001`; ids of deleted checkpoints are not reused.
     pub id: String,
-    /// What was done.
+    /// Summary of the completed work.
     pub summary: String,
-    /// What comes next.
+    /// Next steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_steps: Option<String>,
-    /// Source, unless the entry is the user's own.
+    /// Import mark; `None` for the user's own entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
@@ -32,25 +32,25 @@ pub struct Checkpoint {
 #[serde(default, deny_unknown_fields)]
 pub struct Checkpoints {
     pub(super) list: Vec<Checkpoint>,
-    /// Number of the newest checkpoint, deleted ones included.
+    /// Number of the newest checkpoint, including deleted checkpoints.
     pub(super) last: u32,
 }
 
 impl Checkpoints {
-    /// Every checkpoint, oldest first.
+    /// Returns all checkpoints, oldest first.
     pub fn all(&self) -> &[Checkpoint] {
         &self.list
     }
 
-    /// The newest checkpoint that a model may learn of.
+    /// Returns the newest checkpoint that a model may see.
     pub fn latest(&self) -> Option<&Checkpoint> {
         self.list.iter().rev().find(|checkpoint| checkpoint.is_on())
     }
 
-    /// Remembers where work stands.
+    /// Adds a checkpoint.
     ///
     /// # Errors
-    /// A text is empty or too long.
+    /// Returns an error if a text is empty or too long.
     pub fn add(&mut self, summary: &str, next_steps: Option<&str>) -> Result<&Checkpoint, MemoryError> {
         let checkpoint = Checkpoint {
             id: id("chk", self.last + 1),
@@ -67,10 +67,10 @@ impl Checkpoints {
         Ok(&self.list[at])
     }
 
-    /// A person rewrites a checkpoint.
+    /// Replaces the texts of a checkpoint for the user.
     ///
     /// # Errors
-    /// There is no such checkpoint, or a text is empty or too long.
+    /// Returns an error if the checkpoint does not exist, or if a text is empty or too long.
     pub fn edit(&mut self, id: &str, summary: &str, next_steps: Option<&str>) -> Result<(), MemoryError> {
         let summary = checked("summary", summary)?;
         let next_steps = next_steps.map(|steps| checked("next_steps", steps)).transpose()?;

@@ -1,4 +1,4 @@
-//! Decisions with their reasons and how they turned out.
+//! Decisions with their reasons and outcomes.
 
 use super::error::MemoryError;
 use super::id::{id, unknown};
@@ -10,55 +10,56 @@ use super::text::checked;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The most decisions that are kept; beyond it the oldest one that another replaced goes, else the oldest.
+/// Maximum number of decisions. Beyond this limit, the oldest superseded decision is removed, or else the oldest
+/// decision.
 const MAX_DECISIONS: usize = 1_000;
 
-/// The most answers to a search.
+/// Maximum number of search results.
 const MAX_FOUND: usize = 10;
 
-/// After this many later decisions, recency counts half.
+/// Number of later decisions after which the bonus for recency is halved.
 const HALF_LIFE: f64 = 10.0;
 
-/// How a decision turned out.
+/// Outcome of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// It was right.
+    /// The decision was right.
     Success,
-    /// It was right in part.
+    /// The decision was partly right.
     Partial,
-    /// It was wrong.
+    /// The decision was wrong.
     Failed,
 }
 
-/// Something that was decided.
+/// Decision of a model or the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Decision {
-    /// `dec_001` and so on; never used twice.
+    /// Unique id such as `dec_001`; ids of deleted decisions are not reused.
     pub id: String,
-    /// What it is about; a newer decision on the same topic replaces it.
+    /// Topic of the decision; a newer decision on the same topic supersedes this decision.
     pub topic: String,
-    /// What was decided.
+    /// Content of the decision.
     pub decision: String,
-    /// Why.
+    /// Reason for the decision.
     pub reasoning: String,
-    /// How it turned out, if that is known.
+    /// Outcome, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<Outcome>,
-    /// Why it turned out so.
+    /// Reason for the outcome.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// The decision that replaced it.
+    /// Id of the decision that supersedes this one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub superseded_by: Option<String>,
-    /// Source, unless the entry is the user's own.
+    /// Import mark; `None` for the user's own entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
 
 impl Decision {
-    /// All its words, the topic twice because it weighs more.
+    /// Returns all words of the decision. The topic occurs twice, which doubles its weight.
     pub(super) fn words(&self) -> String {
         let reason = self.reason.as_deref().unwrap_or_default();
         format!(
@@ -68,13 +69,13 @@ impl Decision {
     }
 }
 
-/// An answer to a search.
+/// Search result.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Found<'a> {
-    /// The decision.
+    /// Matching decision.
     #[serde(flatten)]
     pub decision: &'a Decision,
-    /// Relevance and recency in one number; only good for comparing.
+    /// Combined score of relevance and recency, meaningful only for comparisons.
     pub score: f64,
 }
 
@@ -83,20 +84,20 @@ pub struct Found<'a> {
 #[serde(default, deny_unknown_fields)]
 pub struct Decisions {
     pub(super) list: Vec<Decision>,
-    /// Number of the newest decision, deleted ones included.
+    /// Number of the newest decision, including deleted decisions.
     pub(super) last: u32,
 }
 
 impl Decisions {
-    /// Every decision, oldest first.
+    /// Returns all decisions, oldest first.
     pub fn all(&self) -> &[Decision] {
         &self.list
     }
 
-    /// Remembers a decision; an earlier one on the same topic is marked as replaced.
+    /// Adds a decision and marks earlier decisions on the same topic as superseded.
     ///
     /// # Errors
-    /// A text is empty or too long.
+    /// Returns an error if a text is empty or too long.
     pub fn add(&mut self, topic: &str, decision: &str, reasoning: &str) -> Result<&Decision, MemoryError> {
         let new = Decision {
             id: id("dec", self.last + 1),
@@ -111,7 +112,7 @@ impl Decisions {
         self.last += 1;
         let lower = |c: char| c.to_lowercase();
         for old in self.list.iter_mut().filter(|old| old.superseded_by.is_none()) {
-            // Character by character: most topics differ at once.
+            // The comparison ends at the first different character, and most topics differ early.
             if old
                 .topic
                 .chars()
@@ -134,10 +135,10 @@ impl Decisions {
         Ok(&self.list[at])
     }
 
-    /// Notes how a decision turned out.
+    /// Records the outcome of a decision.
     ///
     /// # Errors
-    /// There is no such decision, or the reason is too long.
+    /// Returns an error if the decision does not exist, or if the reason is empty or too long.
     pub fn record(
         &mut self,
         id: &str,
@@ -151,7 +152,7 @@ impl Decisions {
         Ok(decision)
     }
 
-    /// A person takes back what was noted about how a decision turned out; an unknown one is no error.
+    /// Removes the outcome of a decision for the user. An unknown id is not an error.
     pub fn forget_outcome(&mut self, id: &str) {
         if let Ok(decision) = self.find(id) {
             decision.outcome = None;
@@ -159,10 +160,10 @@ impl Decisions {
         }
     }
 
-    /// A person rewrites a decision.
+    /// Replaces the texts of a decision for the user.
     ///
     /// # Errors
-    /// There is no such decision, or a text is empty or too long.
+    /// Returns an error if the decision does not exist, or if a text is empty or too long.
     pub fn edit(
         &mut self,
         id: &str,
@@ -180,7 +181,7 @@ impl Decisions {
         Ok(())
     }
 
-    /// Deletes a decision; what it replaced counts again.
+    /// Deletes a decision. The decisions that it superseded are valid again.
     pub fn remove(&mut self, id: &str) {
         self.list.retain(|decision| decision.id != id);
         for old in self
@@ -192,10 +193,10 @@ impl Decisions {
         }
     }
 
-    /// Refuses the id of a decision that a model may not learn of.
+    /// Checks that a model may see the decision.
     ///
     /// # Errors
-    /// There is no such decision that is on.
+    /// Returns an error if there is no decision with this id that is on.
     pub fn require_on(&self, id: &str) -> Result<(), MemoryError> {
         let on = || self.list.iter().filter(|decision| decision.is_on());
         if on().any(|decision| decision.id == id) {
@@ -204,7 +205,7 @@ impl Decisions {
         Err(unknown("Decision", id, on().map(|decision| decision.id.as_str())))
     }
 
-    /// Removes links to decisions that are not there any more: what they replaced counts again.
+    /// Removes links to deleted decisions, so that the superseded decisions are valid again.
     pub(super) fn drop_loose_links(&mut self) {
         let ids: BTreeSet<String> = self.list.iter().map(|decision| decision.id.clone()).collect();
         for decision in &mut self.list {
@@ -212,8 +213,8 @@ impl Decisions {
         }
     }
 
-    /// The decisions that answer a query, best first: by common words, newer before older, replaced ones last. Imported ones
-    /// that are off are left out.
+    /// Returns the decisions that match a query, best first. The score combines common words with recency and is
+    /// reduced for superseded decisions. Imported decisions that are off are omitted.
     pub fn search(&self, query: &str) -> Vec<Found<'_>> {
         let texts: Vec<String> = self.list.iter().map(Decision::words).collect();
         let scored = self.list.iter().enumerate().zip(relevance::scores(query, &texts));
@@ -237,7 +238,7 @@ impl Decisions {
         found
     }
 
-    /// 1 for the newest decision, towards one half for old ones.
+    /// Returns the recency factor: 1 for the newest decision, approaching one half for old decisions.
     fn recency(&self, at: usize) -> f64 {
         #[allow(clippy::cast_precision_loss, reason = "at most a thousand")]
         let age = (self.list.len() - 1 - at) as f64;

@@ -1,11 +1,11 @@
-//! Errors of the memory.
+//! Error type of the memory.
 
 use std::fmt;
 
-/// Error of adding or changing an entry; nothing was changed.
+/// Error of adding or changing an entry; the memory is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MemoryError {
-    /// Reason and next step.
+    /// Cause and remedy.
     pub message: String,
     /// Similar names, best first.
     pub suggestions: Vec<String>,

@@ -1,4 +1,4 @@
-//! Lines for the description of a tool: written hints and what decisions teach.
+//! Hint lines in the description of a tool, made from written hints and from decisions.
 
 use super::decisions::{Decision, Outcome};
 use super::hints::{MAX_HINT_LINES, MAX_LINE};
@@ -7,14 +7,15 @@ use super::memory::Memory;
 use super::origin::{Sourced, one_line};
 
 impl Memory {
-    /// At most three lines for the description of a tool: written ones first, then what decisions teach, newest first.
-    /// Decisions that name no function concern the tool that runs code, for which `runs_code` is set. Only lines of the
-    /// user's own: imported ones never enter a description.
+    /// Returns at most three lines for the description of a tool: written hints first, then decisions, newest
+    /// first. Decisions that name no function apply to the tool that runs code, for which `runs_code` is set. Only
+    /// the user's own entries are included; imported entries never become part of a description.
     pub fn hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
         self.lines_for(tool, runs_code, known, |entry| entry.is_own())
     }
 
-    /// Lines of the imported entries that the user has turned on; only the result of a call may hold them.
+    /// Returns the lines of the imported entries that the user has turned on. Only the result of a call may contain
+    /// them.
     pub fn imported_hints_for(&self, tool: &str, runs_code: bool, known: &KnownTools) -> Vec<String> {
         self.lines_for(tool, runs_code, known, |entry| !entry.is_own() && entry.is_on())
     }
@@ -46,7 +47,8 @@ impl Memory {
                 concerned.then_some((!by_name, decision.outcome.is_none(), decision))
             })
             .collect();
-        // Named before general, proven before open; the sort is stable, so newest first among equals.
+        // Decisions that name the tool precede general ones, and decisions with an outcome precede open ones. The
+        // sort is stable, so equal decisions stay in order, newest first.
         learned.sort_by_key(|(general, open, _)| (*general, *open));
         let learned = learned.into_iter().map(|(_, _, decision)| line_of(decision));
         written

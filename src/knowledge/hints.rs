@@ -1,8 +1,9 @@
-//! Hints: at most three lines in a tool's description, from what was learned.
+//! Hints: lines in tool descriptions that record experience with a tool, at most three for each tool.
 //!
-//! They come from two places: lines that somebody wrote for a tool, and decisions with their outcomes, which concern the
-//! tools they name, or else code in general. Invariant: no line names a function that does not exist. It is refused when
-//! it is written, and left out when the function has gone since.
+//! The lines come from two sources: lines that a model or the user wrote for a tool, and decisions with their
+//! outcomes. A decision applies to the tools that it names, or else to code in general. Invariant: no line names a
+//! function that does not exist. A new line that does so is rejected; a stored line is omitted if the function no
+//! longer exists.
 
 use super::error::MemoryError;
 use super::known::KnownTools;
@@ -12,30 +13,30 @@ use super::text::checked;
 use crate::suggest::{nearest, snake_case};
 use serde::{Deserialize, Serialize};
 
-/// The most lines in one description.
+/// Maximum number of lines in one description.
 pub const MAX_HINT_LINES: usize = 3;
 
-/// The longest line, in characters.
+/// Maximum length of a line, in characters.
 pub(super) const MAX_LINE: usize = 200;
 
-/// The most lines somebody may write for one tool.
+/// Maximum number of written lines for one tool.
 const MAX_PER_TOOL: usize = 10;
 
-/// The most lines of all tools, imported ones apart.
+/// Maximum number of lines for all tools. Imported lines are counted separately.
 const MAX_HINTS: usize = 1_000;
 
-/// The longest name of a tool.
+/// Maximum length of a tool name.
 const MAX_TOOL: usize = 64;
 
-/// A line that somebody wrote for a tool.
+/// Written line for a tool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hint {
-    /// The tool.
+    /// Name of the tool.
     pub tool: String,
-    /// The line.
+    /// Text of the line.
     pub text: String,
-    /// Source, unless the entry is the user's own.
+    /// Import mark; `None` for the user's own entries.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
@@ -48,15 +49,16 @@ pub struct Hints {
 }
 
 impl Hints {
-    /// Every written hint, oldest first.
+    /// Returns all written hints, oldest first.
     pub fn all(&self) -> &[Hint] {
         &self.list
     }
 
-    /// Adds a line of the user's own to a tool.
+    /// Adds a line of the user's own for a tool.
     ///
     /// # Errors
-    /// The tool or a function that the line names does not exist; the line is empty or too long; there are too many.
+    /// Returns an error if the tool or a function named in the line does not exist, if the line is empty or too
+    /// long, or if there are too many lines.
     pub fn add(&mut self, tool: &str, text: &str, known: &KnownTools) -> Result<(), MemoryError> {
         let (tool, text) = fitting(tool, text, known)?;
         if let Some(there) = self
@@ -65,7 +67,8 @@ impl Hints {
             .find(|hint| hint.tool == tool && hint.text == text)
         {
             if !there.is_on() {
-                // Nobody could read that line, so this one is the caller's own.
+                // The existing line is imported and off, so the caller cannot see that line. The line becomes the
+                // user's own.
                 there.imported = None;
             }
             return Ok(());
@@ -77,26 +80,27 @@ impl Hints {
         })
     }
 
-    /// Rewrites a line of a tool for the user; the line keeps its place and its provenance.
+    /// Replaces a line of a tool for the user. The line keeps its position and its import mark.
     ///
     /// # Errors
-    /// The tool has no such line, or the new one could not be added; nothing was changed.
+    /// Returns an error if the tool has no such line or if the new line is invalid; the hints are unchanged.
     pub fn edit(&mut self, tool: &str, old: &str, new: &str, known: &KnownTools) -> Result<(), MemoryError> {
         let (tool, old) = (snake_case(tool), one_line(old));
         let at = self.position(&tool, &old).ok_or_else(|| self.missing(&tool))?;
         let (_, text) = fitting(&tool, new, known)?;
         match self.position(&tool, &text) {
-            // A line that is there already is not there twice.
+            // If another line already has the new text, the edited line is removed.
             Some(other) if other != at => drop(self.list.remove(at)),
             _ => self.list[at].text = text,
         }
         Ok(())
     }
 
-    /// Deletes one line of a tool, or all of them; lines that are off stay, for a model knows nothing of them.
+    /// Deletes one line of a tool, or all lines of the tool. Lines that are off stay, because a model cannot see
+    /// them.
     ///
     /// # Errors
-    /// The tool has no such line.
+    /// Returns an error if the tool has no such line.
     pub fn remove(&mut self, tool: &str, text: Option<&str>) -> Result<(), MemoryError> {
         let (tool, line) = (snake_case(tool), text.map(one_line));
         let count = self.list.len();
@@ -110,12 +114,12 @@ impl Hints {
         Ok(())
     }
 
-    /// Deletes a line for the user, on or off; a missing line is no error.
+    /// Deletes a line for the user, whether on or off. A missing line is not an error.
     pub fn delete(&mut self, tool: &str, text: &str) {
         self.list.retain(|hint| hint.tool != tool || hint.text != text);
     }
 
-    /// Adds a checked line.
+    /// Adds a checked line, if the limits for the tool and for all tools permit.
     fn push(&mut self, hint: Hint) -> Result<(), MemoryError> {
         let alike = |other: &&Hint| other.is_own() == hint.is_own();
         let (tool, most) = (&hint.tool, MAX_PER_TOOL);
@@ -156,7 +160,7 @@ impl Hints {
     }
 }
 
-/// Tool and line in the form in which they are kept.
+/// Checks a tool name and a line, and returns both in their stored form.
 fn fitting(tool: &str, text: &str, known: &KnownTools) -> Result<(String, String), MemoryError> {
     let tool = snake_case(tool);
     let names = || known.names.iter().map(String::as_str);
@@ -231,7 +235,7 @@ impl Part for Hints {
 
     fn set_last(&mut self, _: u32) {}
 
-    /// The tool and the functions that a stored line names may have gone since; it is left out of descriptions then.
+    /// The tool or a function in a stored line may no longer exist. Such a line is kept, and descriptions omit it.
     fn admit(&mut self, entry: Hint) -> Result<(), MemoryError> {
         let name = |c: char| c.is_alphanumeric() || c == '_';
         if entry.tool.chars().count() > MAX_TOOL || !entry.tool.chars().all(name) {
@@ -264,7 +268,7 @@ mod tests {
         KnownTools::new(["draw_circle", "draw_rect", "run_cad_code", "drawHouse", "read"])
     }
 
-    /// The lines of a tool, newest first.
+    /// Returns the lines of a tool, newest first.
     fn lines(hints: &Hints, tool: &str) -> Vec<String> {
         let of_tool = hints.all().iter().rev().filter(|hint| hint.tool == tool);
         of_tool.map(|hint| hint.text.clone()).collect()

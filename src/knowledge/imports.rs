@@ -1,15 +1,15 @@
-//! The memory of strangers: read by our rules, kept apart, switched on by the user alone.
+//! Import of another project's memory: validation, import marks, and switching by the user.
 //!
-//! Invariants: what comes from a project, a link or an untrusted folder is marked and off, whatever it says of itself;
-//! nothing that is handed out carries a mark. Opening a project can be undone: what it brought goes, except for entries
-//! that the user has turned on or edited since (see [`Memory::exchange`]).
+//! Invariants: entries from a project, a link or an untrusted folder are marked as imported and off, regardless of
+//! their own marks. Exported entries have no marks. Undoing the opening of a project removes its entries, except
+//! for those that the user has turned on or edited since (see [`Memory::exchange`]).
 
 use super::known::KnownTools;
 use super::memory::Memory;
 use super::origin::{Imported, Sourced};
 use super::part::{self, Part};
 
-/// Does the same with every part.
+/// Runs the same statement for every part of the memory.
 macro_rules! each {
     ($memory:expr, $part:ident => $body:expr) => {{
         {
@@ -31,22 +31,23 @@ macro_rules! each {
     }};
 }
 
-/// One entry of the memory.
+/// Reference to one entry of the memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryRef<'a> {
-    /// A request for a tool, by its id.
+    /// Request for a tool, by its id.
     Request(&'a str),
-    /// A decision, by its id.
+    /// Decision, by its id.
     Decision(&'a str),
-    /// A checkpoint, by its id.
+    /// Checkpoint, by its id.
     Checkpoint(&'a str),
-    /// A hint, by its tool and its line.
+    /// Hint, by its tool and its line.
     Hint(&'a str, &'a str),
 }
 
 impl Memory {
-    /// Selects the entries that this memory takes over from a foreign one, marked and off, and reports those left out. A part is only
-    /// taken over when this memory keeps nothing of its own in it.
+    /// Returns the entries of another memory that this memory would import, marked as imported and off, and the
+    /// reasons for entries that are left out. A part is only imported if this memory has no entries that are on in
+    /// that part.
     pub fn import(&self, foreign: &Memory, from: &str, known: &KnownTools) -> (Memory, Vec<String>) {
         let rules = (&Imported::off(from), known);
         let mut taken = Memory::default();
@@ -64,7 +65,7 @@ impl Memory {
         (taken, left_out.concat())
     }
 
-    /// Number of remembered entries.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         let lists = [
             self.requests.list.len(),
@@ -75,12 +76,12 @@ impl Memory {
         lists.iter().sum()
     }
 
-    /// Whether nothing is remembered.
+    /// Whether the memory has no entries.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The imported entries that are off.
+    /// Returns the imported entries that are off.
     #[must_use]
     pub fn off(&self) -> Memory {
         let mut off = self.clone();
@@ -89,8 +90,8 @@ impl Memory {
         off
     }
 
-    /// Takes away what is still as `from` has it, and puts back what of `to` is missing. Entries that the user has turned
-    /// on or edited since are no longer as they were, and stay.
+    /// Removes the entries that are unchanged since `from`, and restores the missing entries of `to`. Entries that
+    /// the user has turned on or edited since differ from those in `from` and stay.
     pub fn exchange(&mut self, from: &Memory, to: &Memory) {
         part::exchange(&mut self.requests, &from.requests, &to.requests);
         part::exchange(&mut self.decisions, &from.decisions, &to.decisions);
@@ -99,7 +100,7 @@ impl Memory {
         self.decisions.drop_loose_links();
     }
 
-    /// Turns one imported entry on or off. Only the user does that: no tool calls this.
+    /// Turns one imported entry on or off. Only the user does so; no tool calls this function.
     pub fn turn(&mut self, entry: EntryRef<'_>, on: bool) {
         match entry {
             EntryRef::Request(id) => turn_one(&mut self.requests, |entry| entry.id == id, on),
@@ -115,12 +116,12 @@ impl Memory {
         }
     }
 
-    /// Turns every imported entry on or off. Only the user does that.
+    /// Turns every imported entry on or off. Only the user does so; no tool calls this function.
     pub fn turn_all(&mut self, on: bool) {
         each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.turn(on)));
     }
 
-    /// Number of imported entries, and how many of them are on.
+    /// Returns the number of imported entries and the number of imported entries that are on.
     pub fn imported_count(&self) -> (usize, usize) {
         let mut all = self.clone();
         let mut counts = (0, 0);
@@ -132,13 +133,13 @@ impl Memory {
         counts
     }
 
-    /// Marks every entry as imported and off, whatever it was before.
+    /// Marks every entry as imported and off, regardless of its previous mark.
     pub fn distrust(&mut self, from: &str) {
         let mark = Imported::off(from);
         each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(Some(mark.clone()))));
     }
 
-    /// The same memory without marks, as it is handed out.
+    /// Returns a copy without import marks, for export.
     #[must_use]
     pub fn unmarked(&self) -> Memory {
         let mut own = self.clone();
@@ -146,7 +147,7 @@ impl Memory {
         own
     }
 
-    /// Makes every entry the user's own.
+    /// Removes the mark of every entry, so that each entry counts as the user's own.
     pub fn trust(&mut self) {
         each!(self, part => part.list_mut().iter_mut().for_each(|entry| entry.set_imported(None)));
     }

@@ -1,18 +1,19 @@
-//! The functions that exist.
+//! Functions that exist, and the recognition of function names in texts.
 
 use crate::suggest::snake_case;
 use std::collections::BTreeSet;
 
-/// The functions that exist: tools, and what the modules declare.
+/// Names of the functions that exist: tools, and declarations of the modules.
 #[derive(Clone, Debug, Default)]
 pub struct KnownTools {
     pub(super) names: BTreeSet<String>,
-    /// First words of names that have several: what the name of a tool looks like.
+    /// First words of the names with several words. A word that starts with one of them looks like the name of a
+    /// tool.
     verbs: BTreeSet<String>,
 }
 
 impl KnownTools {
-    /// Exactly these exist, in either spelling.
+    /// Creates the set from the given names, in either spelling.
     pub fn new<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> KnownTools {
         let names: BTreeSet<String> = names.into_iter().map(|name| snake_case(name.as_ref())).collect();
         let verbs = names
@@ -23,7 +24,7 @@ impl KnownTools {
         KnownTools { names, verbs }
     }
 
-    /// The first word of a text that looks like a function and is none.
+    /// Returns the first word of a text that looks like a function name but is not the name of a function.
     pub fn missing_in(&self, text: &str) -> Option<String> {
         identifiers(text)
             .find(|word| {
@@ -36,14 +37,14 @@ impl KnownTools {
             .map(str::to_owned)
     }
 
-    /// The functions that a text names, in snake_case.
+    /// Returns the functions named in a text, in snake_case. Only names with several words are recognized.
     pub(super) fn named_in(&self, text: &str) -> BTreeSet<String> {
         let several = |snake: &String| snake.contains('_') && self.names.contains(snake);
         identifiers(text).map(snake_case).filter(several).collect()
     }
 }
 
-/// Words that could name a function.
+/// Returns the words of a text that could be the name of a function.
 fn identifiers(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))

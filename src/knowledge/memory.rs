@@ -1,4 +1,4 @@
-//! All parts of the memory, and their stored form.
+//! The memory with all its parts, and the stored form of each part.
 
 use super::checkpoints::Checkpoints;
 use super::decisions::Decisions;
@@ -11,27 +11,27 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// The most entries of one part that are read.
+/// Maximum number of entries that are read for one part.
 const MAX_STORED: usize = 10_000;
 
-/// Everything that is remembered; as one value it travels with an exported project.
+/// All entries of the memory. A project file contains the serialized form of this struct.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Memory {
-    /// Tools that were asked for.
+    /// Requests for tools.
     pub requests: Requests,
     /// Decisions and their outcomes.
     pub decisions: Decisions,
-    /// States of the work.
+    /// Checkpoints of the work.
     pub checkpoints: Checkpoints,
-    /// Lines for tool descriptions.
+    /// Hints for tool descriptions.
     pub hints: Hints,
-    /// Stored entries that break a rule, by the key of their part: left as they are, used for nothing.
+    /// Stored entries that violate a rule, by the key of their part. These entries are kept unchanged but not used.
     #[serde(skip)]
     pub(super) aside: BTreeMap<String, Vec<Value>>,
 }
 
-/// A stored part, before its entries are checked.
+/// Stored form of a part, before the check of its entries.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredPart {
@@ -42,10 +42,11 @@ struct StoredPart {
 }
 
 impl Memory {
-    /// The storage keys of its parts.
+    /// Storage keys of the parts.
     pub const KEYS: [&'static str; 4] = ["requests", "decisions", "checkpoints", "hints"];
 
-    /// One part as it is stored, with what was set aside; `None` when there is nothing in it.
+    /// Returns the stored form of one part, including the entries that violate a rule; `None` if there are no
+    /// entries.
     pub fn text(&self, key: &str) -> Option<String> {
         fn unless_empty<T: Serialize + Default + PartialEq>(part: &T) -> Option<Value> {
             (*part != T::default()).then(|| json!(part))
@@ -66,7 +67,7 @@ impl Memory {
         Some(part.to_string())
     }
 
-    /// Makes one part, named by its key, that of another memory.
+    /// Replaces the part with the given key by that of another memory.
     pub fn take_part(&mut self, key: &str, from: &Memory) {
         match key {
             "requests" => self.requests.clone_from(&from.requests),
@@ -77,11 +78,11 @@ impl Memory {
         }
     }
 
-    /// Takes over a stored part. Entries that break a rule are set aside: [`Memory::text`] gives them back as they were, and
-    /// nothing else knows them. The answer has one sentence for each.
+    /// Replaces a part with its stored form. Entries that violate a rule are kept unchanged for [`Memory::text`]
+    /// but not used. Returns one sentence for each of these entries.
     ///
     /// # Errors
-    /// The text is no such part; nothing was changed.
+    /// Returns an error if the text is not a valid part; the memory is unchanged.
     pub fn read(&mut self, key: &str, text: &str) -> Result<Vec<String>, MemoryError> {
         let bad = |why: &str| MemoryError::new(format!("'{key}' cannot be read: {}", brief(why)));
         let StoredPart { list, last } = serde_json::from_str(text).map_err(|e| bad(&e.to_string()))?;
@@ -104,7 +105,7 @@ impl Memory {
     }
 }
 
-/// Puts what was read in the place of a part; what was set aside, and why.
+/// Replaces a part with the stored entries. Returns the entries that violate a rule, and the reasons.
 fn taken<P: part::Part + Default>(part: &mut P, list: Vec<Value>, last: u32) -> (Vec<Value>, Vec<String>) {
     let read = part::read::<P>(list, last);
     *part = read.part;

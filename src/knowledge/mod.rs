@@ -1,11 +1,17 @@
-//! What outlives a conversation: decisions and how they turned out, checkpoints, hints, and requests for tools.
+//! Memory that outlives a conversation: decisions and their outcomes, checkpoints, hints, and requests for tools.
 //!
-//! Invariants: no clock and no service; recency is order, relevance is words (see `relevance.rs`). Everything is text
-//! of bounded size that the user can read, change and delete; what is stored or imported is checked by the rules by which
-//! it is added (see `part.rs`). Every entry knows whether it is the user's own or imported; imported ones are off until
-//! the user turns them on, and never enter a tool's description (see `origin.rs`, `imports.rs`). Nothing here is undone
-//! with the drawing, but for imported entries that are as the opening of their project brought them. Hints name only
-//! functions that exist (see `hints.rs`). Start at [`Memory`].
+//! Invariants:
+//! * There is no clock and no external service: recency is the order of the entries, and relevance is computed from
+//!   words (see `relevance.rs`).
+//! * All entries are texts of bounded size that the user can read, change and delete. Stored and imported entries
+//!   are checked by the same rules as new entries (see `part.rs`).
+//! * Every entry is either the user's own or marked as imported. Imported entries are off until the user turns them
+//!   on, and never become part of a tool's description (see `origin.rs` and `imports.rs`).
+//! * Undo of the drawing leaves the memory unchanged, with one exception: undoing the opening of a project
+//!   removes the entries that came with that project and that the user has not turned on or edited.
+//! * Hints name only functions that exist (see `hints.rs`).
+//!
+//! Start reading at [`Memory`].
 
 mod checkpoints;
 mod decisions;

@@ -1,29 +1,30 @@
-//! Provenance: the user's own, or imported from a file, a link or a folder.
+//! Provenance of entries: the user's own, or imported from a file, a link or a folder.
 //!
-//! An entry without a mark is the user's own: made in this document by the user or by the model. Text from elsewhere
-//! carries an [`Imported`] mark. Invariants: an imported entry is off until the user turns it on, and no tool turns it
-//! on; an entry that is off reaches no model; the text of an imported entry never becomes part of a tool's description.
+//! An entry without a mark is the user's own: the user or the user's model created the entry in this document.
+//! Other entries have an [`Imported`] mark. Invariants: an imported entry is off until the user turns the entry on,
+//! and no tool can do so; an entry that is off is never sent to a model; the text of an imported entry never
+//! becomes part of a tool's description.
 
 use serde::{Deserialize, Serialize};
 
-/// The longest name of a source, in characters.
+/// Maximum length of a source name, in characters.
 const MAX_SOURCE: usize = 60;
 
-/// The longest message that quotes foreign text, in characters.
+/// Maximum length of a message that quotes imported text, in characters.
 const MAX_BRIEF: usize = 160;
 
-/// Mark of an entry that came from elsewhere.
+/// Mark of an imported entry.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Imported {
-    /// Name of the drawing or the folder, for the user to read; empty when it has none.
+    /// Name of the source drawing or folder, shown to the user; empty if the source has no name.
     pub from: String,
     /// Whether the user has turned the entry on.
     pub on: bool,
 }
 
 impl Imported {
-    /// The mark of an entry that has just arrived: off.
+    /// Creates the mark of a newly imported entry, which is off.
     pub fn off(from: &str) -> Imported {
         Imported {
             from: one_line(from).chars().take(MAX_SOURCE).collect(),
@@ -32,25 +33,25 @@ impl Imported {
     }
 }
 
-/// Anything that carries provenance.
+/// Entry with provenance.
 pub trait Sourced {
-    /// The mark; `None` for the user's own.
+    /// Returns the import mark; `None` for the user's own entries.
     fn imported(&self) -> Option<&Imported>;
 
-    /// Sets or removes the mark.
+    /// Sets or removes the import mark.
     fn set_imported(&mut self, imported: Option<Imported>);
 
-    /// Whether it is the user's own.
+    /// Whether the entry is the user's own.
     fn is_own(&self) -> bool {
         self.imported().is_none()
     }
 
-    /// Whether a model may learn of it: the user's own, or turned on.
+    /// Whether a model may see the entry: the entry is the user's own or turned on.
     fn is_on(&self) -> bool {
         self.imported().is_none_or(|imported| imported.on)
     }
 
-    /// Turns an imported entry on or off; the user's own entries stay as they are.
+    /// Turns an imported entry on or off. The user's own entries are unchanged.
     fn turn(&mut self, on: bool) {
         if let Some(imported) = self.imported().cloned() {
             self.set_imported(Some(Imported { on, ..imported }));
@@ -58,7 +59,8 @@ pub trait Sourced {
     }
 }
 
-/// A text on one line, without control characters and without characters that are invisible or reorder what is read.
+/// Returns the text on one line, without control characters and without characters that are invisible or change the
+/// reading direction.
 pub fn one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut line = words.join(" ");
@@ -66,7 +68,7 @@ pub fn one_line(text: &str) -> String {
     line.trim().to_owned()
 }
 
-/// The beginning of a message that may quote foreign text, on one line.
+/// Returns the beginning of a message that may quote imported text, on one line.
 pub fn brief(text: &str) -> String {
     let line = one_line(text);
     let mut shown: String = line.chars().take(MAX_BRIEF).collect();
@@ -76,8 +78,8 @@ pub fn brief(text: &str) -> String {
     shown
 }
 
-/// Control characters, marks of direction, and the invisible characters that can carry a text of their own. The joiners
-/// that scripts and emoji need stay.
+/// Returns whether a character is hidden: control characters, direction marks, and invisible characters that could
+/// encode hidden text. The joiners that scripts and emoji require are not hidden.
 pub(super) fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2028}' | '\u{2029}'

@@ -1,6 +1,6 @@
-//! A part of the memory as a list of entries: what reading, importing, undoing and switching have in common.
+//! Parts of the memory as lists of entries: common code for reading, importing, undoing and switching.
 //!
-//! Invariants: an entry is read and imported by the rules by which it is added; ids are never used twice.
+//! Invariants: stored and imported entries are checked by the same rules as new entries. Ids are never reused.
 
 use super::error::MemoryError;
 use super::known::KnownTools;
@@ -8,76 +8,76 @@ use super::origin::{Imported, Sourced, brief};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// The largest number in a stored id: far below the end of the type, so that numbering can always go on.
+/// Maximum number in a stored id, far below the limit of the type, so that further ids can always be assigned.
 const MAX_NUMBER: u32 = 2_000_000_000;
 
-/// The largest number that a stored list may claim to have used.
+/// Maximum number that a stored list may state as its last id.
 const MAX_LAST: u32 = 1_000_000_000;
 
-/// The longest part of a foreign text that a message quotes, in characters.
+/// Maximum length of imported text quoted in a message, in characters.
 const MAX_QUOTE: usize = 40;
 
-/// One remembered thing.
+/// Entry of a part.
 pub(super) trait Entry: Sourced + Clone + PartialEq + DeserializeOwned {
-    /// Identity within its part.
+    /// Returns the identity of the entry within its part.
     fn key(&self) -> String;
 
-    /// Number of its id; 0 for what has none.
+    /// Returns the number of the entry's id; 0 for an entry without an id.
     fn number(&self) -> u32;
 
-    /// A few words to name it in a message.
+    /// Returns a short label of the entry for messages.
     fn title(&self) -> &str;
 
-    /// Whether it says what `other` says, apart from links that other entries made.
+    /// Whether the content is the same as that of `other`, apart from links that other entries set.
     fn same(&self, other: &Self) -> bool {
         self == other
     }
 }
 
-/// One part of the memory.
+/// Part of the memory.
 pub(super) trait Part {
-    /// Its entries.
+    /// Type of the entries.
     type Entry: Entry;
-    /// Its storage key, which is also the word for several entries.
+    /// Storage key, also the plural noun for the entries in messages.
     const KEY: &'static str;
-    /// The word for one entry in messages.
+    /// Singular noun for an entry in messages.
     const WORD: &'static str;
 
-    /// The entries, oldest first.
+    /// Returns the entries, oldest first.
     fn list(&self) -> &[Self::Entry];
 
-    /// The entries, to change.
+    /// Returns the mutable list of entries.
     fn list_mut(&mut self) -> &mut Vec<Self::Entry>;
 
-    /// The highest number used; 0 where entries have no ids.
+    /// Returns the highest assigned number; 0 if entries have no ids.
     fn last(&self) -> u32;
 
-    /// Makes numbering go on after `last`.
+    /// Sets the highest assigned number, after which numbering continues.
     fn set_last(&mut self, last: u32);
 
-    /// Takes a stored entry back, by the rules by which it was added.
+    /// Adds a stored entry after the same checks as for a new entry.
     ///
     /// # Errors
-    /// It breaks a rule.
+    /// Returns an error if the entry violates a rule.
     fn admit(&mut self, entry: Self::Entry) -> Result<(), MemoryError>;
 
-    /// Adds a foreign entry under an id of our own.
+    /// Adds an imported entry under a new id.
     ///
     /// # Errors
-    /// It breaks a rule.
+    /// Returns an error if the entry violates a rule.
     fn import(&mut self, entry: &Self::Entry, mark: Imported, known: &KnownTools) -> Result<(), MemoryError>;
 }
 
 /// Result of reading a stored part.
 pub(super) struct Read<P> {
     pub(super) part: P,
-    /// Entries that break a rule, as they were stored.
+    /// Entries that violate a rule, in their stored form.
     pub(super) aside: Vec<Value>,
-    /// One sentence for each of them.
+    /// One sentence for each entry in `aside`.
     pub(super) problems: Vec<String>,
 }
 
-/// Reads a stored part; entries that break a rule are set aside.
+/// Reads a stored part. Entries that violate a rule are returned in `aside`.
 pub(super) fn read<P: Part + Default>(list: Vec<Value>, last: u32) -> Read<P> {
     let mut read = Read {
         part: P::default(),
@@ -111,8 +111,8 @@ pub(super) fn read<P: Part + Default>(list: Vec<Value>, last: u32) -> Read<P> {
     read
 }
 
-/// Makes `taken` what `own` would take over from a foreign part, marked; the reasons for what is left out. Ids go on after
-/// those that `own` has used.
+/// Fills `taken` with the marked entries that `own` would import from another project's part, and returns the
+/// reasons for entries that are left out. Numbering continues after the ids of `own`.
 pub(super) fn import<P: Part>(
     own: &P,
     foreign: &P,
@@ -134,7 +134,7 @@ pub(super) fn import<P: Part>(
     foreign.list().iter().filter_map(one).collect()
 }
 
-/// Removes the entries that are still as `from` has them, and puts back those of `to` that are missing.
+/// Removes the entries that are unchanged since `from`, and restores the missing entries of `to`.
 pub(super) fn exchange<P: Part>(part: &mut P, from: &P, to: &P) {
     let list = part.list_mut();
     list.retain(|entry| !from.list().iter().any(|old| old.same(entry)));
@@ -148,10 +148,10 @@ pub(super) fn exchange<P: Part>(part: &mut P, from: &P, to: &P) {
     part.set_last(part.last().max(highest));
 }
 
-/// Checks the id of a stored entry: of the right form, and used once.
+/// Checks the id of a stored entry.
 ///
 /// # Errors
-/// It is not.
+/// Returns an error if the id is malformed or already used.
 pub(super) fn check_id<E: Entry>(prefix: &str, entry: &E, list: &[E]) -> Result<(), MemoryError> {
     let id = entry.key();
     number(prefix, &id)?;
@@ -161,10 +161,10 @@ pub(super) fn check_id<E: Entry>(prefix: &str, entry: &E, list: &[E]) -> Result<
     Ok(())
 }
 
-/// Refuses one more entry when there are as many as are kept.
+/// Checks that a list has room for one more entry.
 ///
 /// # Errors
-/// There are.
+/// Returns an error if the list has at least `most` entries.
 pub(super) fn check_room<E>(list: &[E], most: usize) -> Result<(), MemoryError> {
     if list.len() >= most {
         return Err(MemoryError::new(format!("at most {most} are kept")));
@@ -179,10 +179,10 @@ pub(super) fn mark_newest<E: Entry>(list: &mut [E], mark: Imported) {
     }
 }
 
-/// Number of an id such as `dec_001`.
+/// Returns the number of an id such as `dec_001`.
 ///
 /// # Errors
-/// It has another form.
+/// Returns an error if the id is malformed.
 pub(super) fn number(prefix: &str, id: &str) -> Result<u32, MemoryError> {
     let digits = id.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('_'));
     digits
@@ -192,12 +192,12 @@ pub(super) fn number(prefix: &str, id: &str) -> Result<u32, MemoryError> {
         .ok_or_else(|| MemoryError::new(format!("'{}' is not an id such as {prefix}_001", quoted(id))))
 }
 
-/// The number of a checked id; 0 when it is none.
+/// Returns the number of an id; 0 for a malformed id.
 pub(super) fn number_or_zero(prefix: &str, id: &str) -> u32 {
     number(prefix, id).unwrap_or(0)
 }
 
-/// The beginning of a foreign text, for a message.
+/// Returns the beginning of imported text, for a message.
 pub(super) fn quoted(text: &str) -> String {
     let line = super::one_line(text);
     let mut shown: String = line.chars().take(MAX_QUOTE).collect();

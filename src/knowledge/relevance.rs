@@ -1,14 +1,14 @@
-//! How well a text answers a query, by its words alone: BM25 (Robertson and Zaragoza 2009) over words of any script.
+//! Relevance of a text to a query: BM25 (Robertson and Zaragoza 2009) on the words of any script.
 //!
-//! Hangul and other scripts without dependable spaces between words are cut into pairs of characters, so that 톱니 is
-//! found in 톱니바퀴를. Identifiers are cut at their joints, so that `gear` is found in `drawGear`.
+//! Hangul and other scripts without reliable spaces between words are split into pairs of characters, so that 톱니
+//! matches 톱니바퀴를. Identifiers are split into their words, so that `gear` matches `drawGear`.
 
 use std::collections::BTreeMap;
 
 const K1: f64 = 1.2;
 const B: f64 = 0.75;
 
-/// The words of a text, in order, in the form in which they are compared.
+/// Returns the words of a text in order, normalized for comparison.
 pub(super) fn words(text: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut run = String::new();
@@ -37,7 +37,7 @@ fn flush(run: &mut String, in_pairs: bool, out: &mut Vec<String>) {
     } else {
         let snake = crate::suggest::snake_case(run);
         out.extend(snake.split('_').filter(|word| !word.is_empty()).map(|word| {
-            // The plainest plural: gears and gear are the same word, glass stays glass.
+            // Regular plurals are reduced: gears becomes gear, but glass stays glass.
             let singular = word
                 .strip_suffix('s')
                 .filter(|stem| stem.len() > 2 && !stem.ends_with('s'));
@@ -47,12 +47,12 @@ fn flush(run: &mut String, in_pairs: bool, out: &mut Vec<String>) {
     run.clear();
 }
 
-/// Hangul, Han and kana.
+/// Returns whether a character is Hangul, Han or kana, which are split into pairs.
 fn is_unspaced(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
 }
 
-/// The score of each text for a query; 0 where no word is common.
+/// Returns the score of each text for a query; 0 for a text without a common word.
 pub(super) fn scores(query: &str, texts: &[String]) -> Vec<f64> {
     let documents: Vec<Vec<String>> = texts.iter().map(|text| words(text)).collect();
     let mut wanted = words(query);

@@ -1,4 +1,4 @@
-//! Tools that a model asked for: a queue that a person reads and decides about.
+//! Requests for tools: a queue of the tools that a model needs, which the user approves or rejects.
 
 use super::error::MemoryError;
 use super::id::{id, unknown};
@@ -10,45 +10,45 @@ use crate::suggest::snake_case;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// The most requests that are kept.
+/// Maximum number of requests.
 const MAX_REQUESTS: usize = 500;
 
-/// The most suggested parameters of one request.
+/// Maximum number of suggested parameters of a request.
 const MAX_PARAMS: usize = 50;
 
-/// What became of a request.
+/// Status of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Nobody has decided yet.
+    /// The user has not decided yet.
     Queued,
-    /// A person wants it.
+    /// The user approved the request.
     Approved,
-    /// A person does not want it.
+    /// The user rejected the request.
     Rejected,
 }
 
-/// A tool that somebody missed.
+/// Request for a missing tool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ToolRequest {
-    /// `req_001` and so on; never used twice.
+    /// Unique id such as `req_001`; ids of deleted requests are not reused.
     pub id: String,
-    /// The name it should have.
+    /// Proposed name of the tool.
     pub name: String,
-    /// What it should do.
+    /// Description of the tool.
     pub description: String,
-    /// Why it is needed.
+    /// Reason why the tool is needed.
     pub rationale: String,
-    /// Parameters that come to mind.
+    /// Suggested parameters.
     #[serde(default)]
     pub suggested_params: Vec<String>,
-    /// What became of it.
+    /// Status of the request.
     pub status: Status,
-    /// What the person who decided has to say.
+    /// Note of the user about the decision.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// Source, unless the user's own model asked.
+    /// Import mark; `None` for requests of the user's own model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported: Option<Imported>,
 }
@@ -58,18 +58,18 @@ pub struct ToolRequest {
 #[serde(default, deny_unknown_fields)]
 pub struct Requests {
     pub(super) list: Vec<ToolRequest>,
-    /// Number of the newest request, deleted ones included.
+    /// Number of the newest request, including deleted requests.
     pub(super) last: u32,
 }
 
 impl Requests {
-    /// Every request, oldest first.
+    /// Returns all requests, oldest first.
     pub fn all(&self) -> &[ToolRequest] {
         &self.list
     }
 
-    /// The requests by tool, the newest first: each asking for the same name with the same outcome and from the same
-    /// source is one entry, whose requests are oldest first. Their number is how often it was asked for.
+    /// Groups the requests by tool name, status, note and source, newest group first. The requests within a group
+    /// are oldest first; their count is the number of times that the tool was requested.
     pub fn by_tool(&self) -> Vec<Vec<&ToolRequest>> {
         let mut groups = Vec::new();
         for request in self.list.iter().rev() {
@@ -83,7 +83,7 @@ impl Requests {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 
-    /// Number of tools that wait for a decision; imported requests that are off do not ask for one.
+    /// Returns the number of tools with an undecided request. Imported requests that are off are not counted.
     pub fn open(&self) -> usize {
         let queued = self
             .list
@@ -95,10 +95,10 @@ impl Requests {
             .len()
     }
 
-    /// Queues a request.
+    /// Adds a request to the queue.
     ///
     /// # Errors
-    /// A text is empty or too long, or the queue is full.
+    /// Returns an error if a text is empty or too long, or if the queue is full.
     pub fn add(
         &mut self,
         name: &str,
@@ -127,10 +127,10 @@ impl Requests {
         Ok(&self.list[at])
     }
 
-    /// A person decides, perhaps again.
+    /// Records the user's decision about a request; a later decision replaces an earlier one.
     ///
     /// # Errors
-    /// There is no such request, or the note is too long.
+    /// Returns an error if the request does not exist or if the note is too long.
     pub fn decide(&mut self, id: &str, approved: bool, note: Option<&str>) -> Result<(), MemoryError> {
         let note = note
             .filter(|note| !note.trim().is_empty())
@@ -151,7 +151,7 @@ impl Requests {
         Ok(())
     }
 
-    /// Deletes a request; its number is not used again.
+    /// Deletes a request; its id is not reused.
     pub fn remove(&mut self, id: &str) {
         self.list.retain(|request| request.id != id);
     }
@@ -209,7 +209,8 @@ impl Part for Requests {
     }
 
     fn admit(&mut self, entry: ToolRequest) -> Result<(), MemoryError> {
-        // As many of the user's own as are kept, and as many imported ones.
+        // The limit applies to the user's own requests and to the imported ones separately, so the list may have
+        // twice as many entries.
         part::check_room(&self.list, 2 * MAX_REQUESTS)?;
         part::check_id("req", &entry, &self.list)?;
         let note = entry.note.as_deref();
@@ -225,7 +226,8 @@ impl Part for Requests {
         Ok(())
     }
 
-    /// Queues a foreign request, without the status and the note of another user: this user has not decided yet.
+    /// Adds an imported request to the queue, without the status and the note of its author, because this user has
+    /// not decided yet.
     fn import(&mut self, entry: &ToolRequest, mark: Imported, _: &KnownTools) -> Result<(), MemoryError> {
         part::check_room(&self.list, MAX_REQUESTS)?;
         self.add(

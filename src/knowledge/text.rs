@@ -1,12 +1,12 @@
-//! Text of entries: its length and its visible characters.
+//! Validation of entry texts: length and visible characters.
 
 use super::error::MemoryError;
 use super::origin::is_hidden;
 
-/// The longest text that is kept, in characters.
+/// Maximum length of a text, in characters.
 pub const MAX_TEXT: usize = 2_000;
 
-/// Checks a text and returns it trimmed and without hidden characters.
+/// Returns the text trimmed and without hidden characters; an empty or too long text is an error.
 pub(super) fn checked(what: &str, text: &str) -> Result<String, MemoryError> {
     let visible: String = text
         .chars()

@@ -1,4 +1,4 @@
-//! Entities in line and at equal gaps.
+//! Tools that align entities and distribute entities evenly.
 
 use super::checks::invalid;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -133,7 +133,8 @@ fn shift_all(cx: &mut ToolCx<'_>, moves: Vec<(Name, Vec2)>) -> Result<Output, To
     Ok(Output::Data(json!(moved)))
 }
 
-/// The bounds of each entity; every one has some, and none is named twice or inside another.
+/// Returns the bounds of each named entity. Every entity must have bounds, no entity may be named twice or contain
+/// another one, and at least `least` entities are required.
 fn boxes(
     cx: &ToolCx<'_>,
     tool: &str,

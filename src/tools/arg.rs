@@ -1,8 +1,9 @@
-//! Tool arguments, wherever they come from: JSON from a model, values from the sandbox, a form in the app.
+//! Tool arguments from all sources: JSON from a model, values from the sandbox, or a form in the app.
 //!
-//! [`Arg`] is the one input form, and this file's `Deserializer` the one place that turns it into a tool's typed
-//! struct. So every caller gets the same errors: the parameter, what it must be, what was given, and for a
-//! misspelt parameter the nearest one. Invariant: nothing here runs foreign code or trusts a length.
+//! [`Arg`] is the only input form, and the `Deserializer` in this file is the only conversion into the typed struct
+//! of a tool. All callers therefore get the same errors: the parameter, the expected form, the given value, and for
+//! a misspelled parameter the nearest name. Invariant: no code in this file runs script code or trusts a given
+//! length.
 
 use super::error::ToolError;
 use crate::suggest;
@@ -10,22 +11,22 @@ use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visit
 use std::borrow::Cow;
 use std::fmt;
 
-/// One argument value.
+/// Argument value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Arg {
     /// `null`.
     Null,
     /// `true` or `false`.
     Bool(bool),
-    /// Any number, not yet checked to be finite.
+    /// Number, possibly not finite.
     Number(f64),
-    /// Text.
+    /// String.
     Text(String),
-    /// A list.
+    /// Array.
     List(Vec<Arg>),
-    /// An object's entries in order; no key twice.
+    /// Entries of an object in order, without duplicate keys.
     Object(Vec<(Cow<'static, str>, Arg)>),
-    /// Something that is no data, named for errors ("a function", "a symbol").
+    /// Value that is not data, with a description for errors ("a function", "a symbol").
     Foreign(&'static str),
 }
 
@@ -46,10 +47,10 @@ impl From<serde_json::Value> for Arg {
 }
 
 impl Arg {
-    /// Reads the arguments of `tool` into its typed form.
+    /// Deserializes the arguments of `tool` into the typed struct. `null` counts as an empty object.
     ///
     /// # Errors
-    /// Names the parameter, what it must be and what was given.
+    /// Returns an error that states the parameter, the expected form and the given value.
     pub fn decode<T: DeserializeOwned>(self, tool: &str) -> Result<T, ToolError> {
         let input = if self == Arg::Null {
             Arg::Object(Vec::new())
@@ -65,10 +66,10 @@ impl Arg {
         })
     }
 
-    /// The value as plain data.
+    /// Converts the value to JSON.
     ///
     /// # Errors
-    /// Something in it is no data; the text says what.
+    /// Returns a description of the part that is not data, for example a function or a number that is not finite.
     pub fn into_json(self) -> Result<serde_json::Value, String> {
         use serde_json::Value;
         Ok(match self {
@@ -94,7 +95,7 @@ impl Arg {
         })
     }
 
-    /// The value as an error shows it, cut to a readable length.
+    /// Returns the value as shown in an error, cut to a readable length.
     pub(super) fn shown(&self) -> String {
         match self {
             Arg::Null => "null".to_owned(),
@@ -116,7 +117,7 @@ impl Arg {
     }
 }
 
-/// Why an argument was refused, with the way to it.
+/// Reason why an argument was rejected, with the path to the argument.
 #[derive(Debug)]
 pub struct ArgError {
     path: Vec<String>,

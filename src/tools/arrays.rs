@@ -1,7 +1,7 @@
-//! Copies in rows, grids and circles.
+//! Array tools: copies in rows, grids and circles.
 //!
-//! A count includes the original. Copies stand in the original's group, in front, and take the next free names of its
-//! kind: `hole_2`, `hole_3`.
+//! A count includes the original. Copies are added to the group of the original, in front, under the next free
+//! names that derive from the name of the original: `hole_2`, `hole_3`.
 
 use super::checks::invalid;
 use super::copy::copy;
@@ -120,7 +120,7 @@ impl Tool for ArrayPolar {
             Some(angle) => self.angle_unit.unwrap_or_default().radians(angle),
         };
         check_coordinate("array_polar: angle", angle).map_err(invalid)?;
-        // After a full turn the last would cover the first.
+        // After a full turn, the last copy would coincide with the original.
         let full = (angle.abs() - TAU).abs() <= 1e-9;
         let steps = f64::from(count - u32::from(!full)).max(1.0);
         let turns = self.rotate.unwrap_or(true);
@@ -149,14 +149,15 @@ fn repeat(cx: &mut ToolCx<'_>, name: &str, maps: impl Iterator<Item = Affine>) -
     Ok(Output::Data(json!(names)))
 }
 
-/// A vector from two parameters of a tool.
+/// Returns the vector of two parameters of a tool, after a range check.
 fn vector(tool: &str, (x_name, x): (&str, f64), (y_name, y): (&str, f64)) -> Result<Vec2, ToolError> {
     check_coordinate(&format!("{tool}: {x_name}"), x).map_err(invalid)?;
     check_coordinate(&format!("{tool}: {y_name}"), y).map_err(invalid)?;
     Ok(Vec2::new(x, y))
 }
 
-/// A whole number of things, each of which comes `times`.
+/// Checks a count for a tool that creates `times` entities for each counted element, so that the result fits into a
+/// drawing.
 fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
     let most = MAX_ENTITIES as u32 / times;
     let fits = u32::try_from(count)
@@ -242,7 +243,7 @@ mod tests {
         let upright = json!({"name": "r", "cx": 0, "cy": 0, "count": 8, "rotate": false});
         let bounds = polar(upright).world_bounds("r_2").unwrap();
         assert!((bounds.max.x - bounds.min.x - 2.0).abs() < 1e-9);
-        // Part of a turn ends at its angle.
+        // In less than a full turn, the last copy is at the given angle.
         let part = json!({"name": "r", "cx": 0, "cy": 0, "count": 3, "angle": -180, "angle_unit": "degree"});
         let edit = polar(part);
         assert!(near(center(&edit, "r_2"), 0.0, -10.0) && near(center(&edit, "r_3"), -10.0, 0.0));

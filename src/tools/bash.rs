@@ -1,4 +1,4 @@
-//! Commands about the document, in one tool as coding models know it. This is no shell.
+//! The `bash` tool: a fixed set of commands on the document, named as coding models expect. There is no shell.
 
 use super::export::exported;
 use super::output::{Command, Plan};
@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// A command: its name, whether something may or must follow, and what it does.
+/// Command: its name, the kind of its argument, and its implementation.
 struct Spec {
     name: &'static str,
     takes: Takes,
@@ -27,7 +27,9 @@ enum Takes {
     Name,
 }
 
-/// The commands besides those of [`ToolEnv::formats`](super::spec::ToolEnv::formats): each format whose text a tool exports is a command under its id.
+/// Commands that do not belong to a file format. In addition, each format in
+/// [`ToolEnv::formats`](super::spec::ToolEnv::formats) that declares a tool is a command, named by the id of the
+/// format.
 const COMMANDS: &[Spec] = &[
     Spec {
         name: "info",
@@ -150,12 +152,12 @@ impl Tool for Bash {
     }
 }
 
-/// The formats whose text a model gets.
+/// Returns the formats that declare a tool.
 fn with_tool(formats: &[Format]) -> impl Iterator<Item = &Format> {
     formats.iter().filter(|format| format.tool.is_some())
 }
 
-/// The error for a command that does not exist, with the nearest names.
+/// Returns the error for an unknown command, with the nearest names.
 fn unknown(word: &str, formats: &[Format]) -> ToolError {
     let names: Vec<&str> = COMMANDS
         .iter()
@@ -167,7 +169,7 @@ fn unknown(word: &str, formats: &[Format]) -> ToolError {
     ToolError::new(message).suggesting(suggest::nearest(word, names.iter().copied()))
 }
 
-/// Entities in drawing order, each group with its children.
+/// Returns the entities in drawing order as a tree, each group with its children.
 fn tree(scene: &Scene, parent: Option<&str>) -> Value {
     let node = |entity: &std::sync::Arc<crate::scene::Entity>| {
         let mut node = json!({ "name": entity.name, "type": entity.shape.kind() });

@@ -1,5 +1,6 @@
-//! Areas: uniting, subtracting, offsetting and hulls. Operands are read in the drawing's coordinates; the result is
-//! one region at the root of the drawing, however many pieces it has.
+//! Area tools: boolean operations, offset, convex hull and decomposition. Operands are read in drawing coordinates.
+//! The result is one region at the root of the drawing, even if the region has several pieces; only `decompose` draws
+//! one region for each piece.
 
 use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -79,7 +80,7 @@ boolean_tool! {
         draw_rect({ name: 'b', x: 5, y: 5, width: 10, height: 10 });\nboolean_xor({ a: 'a', b: 'b', result: 'x' })"
 }
 
-/// What the four tools have in common.
+/// Parameters that distinguish the four boolean tools.
 struct Call {
     tool: &'static str,
     op: Op,
@@ -179,7 +180,7 @@ impl Tool for OffsetPolygon {
     }
 }
 
-/// A new region that looks like the shape it was made from, which stays.
+/// Draws a new region with the style and layer of the entity `like`, which stays in the drawing.
 fn beside(
     cx: &mut ToolCx<'_>,
     tool: &str,
@@ -304,7 +305,7 @@ impl From<JoinArg> for Join {
     }
 }
 
-/// What an offset tool says when there is none.
+/// Converts an offset error into a tool error. `parameter` is the name of the parameter with the distance.
 pub(super) fn refused(tool: &str, parameter: &str, error: &OffsetError) -> ToolError {
     ToolError::new(match error {
         OffsetError::Swallowed { limit } => format!(
@@ -314,7 +315,8 @@ pub(super) fn refused(tool: &str, parameter: &str, error: &OffsetError) -> ToolE
     })
 }
 
-/// The area of an entity in the drawing's coordinates; that of a group is all its areas united.
+/// Returns the area of an entity in drawing coordinates. The area of a group is the union of the areas of its
+/// children.
 pub(super) fn area_of(edit: &Edit, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> {
     let root: &Entity = edit.require(name)?;
     let mut areas = Vec::new();
@@ -347,24 +349,25 @@ fn collect(edit: &Edit, tool: &str, entity: &Entity, areas: &mut Vec<Vec<Path>>)
     Ok(())
 }
 
-/// The shape that a tool has made of others.
+/// Result of a tool that makes one shape from other shapes.
 pub(super) struct ResultShape<'a> {
-    /// The tool's name.
+    /// Name of the tool, for error messages.
     pub(super) tool: &'a str,
-    /// The entity whose style and layer the new one takes.
+    /// Name of the entity that provides style and layer.
     pub(super) model: &'a str,
-    /// The name of the new entity.
+    /// Name of the new entity.
     pub(super) result: &'a str,
-    /// Its geometry.
+    /// Geometry of the new entity.
     pub(super) shape: Shape,
 }
 
-/// Draws a result with the style and layer of its model, and deletes what it used up. The name may be that of a used one.
+/// Draws a result with the style and layer of its model, and deletes the used operands. The name of the result may
+/// be the name of a used operand.
 pub(super) fn put(edit: &mut Edit, new: ResultShape<'_>, used: &[String]) -> Result<Name, ToolError> {
     let name = checks::name(&format!("{}: result", new.tool), new.result)?;
     let model = first_shape(edit, new.model)?;
     for operand in used {
-        // A child goes with its group.
+        // Removing a group also removes its children, so a child may already be gone.
         if edit.get(operand).is_some() {
             edit.remove(operand)?;
         }
@@ -374,7 +377,7 @@ pub(super) fn put(edit: &mut Edit, new: ResultShape<'_>, used: &[String]) -> Res
     Ok(name)
 }
 
-/// The entity itself, or for a group the first shape in it.
+/// Returns the entity, or the first non-group entity within a group.
 fn first_shape(edit: &Edit, name: &str) -> Result<Entity, ToolError> {
     let mut entity = edit.require(name)?;
     while let Some(child) = edit

@@ -3,22 +3,22 @@
 use crate::scene::{Diff, Name};
 use serde_json::json;
 
-/// The most names listed of one kind of change.
+/// Maximum number of names listed for each kind of change.
 pub const MAX_NAMES: usize = 20;
 
-/// Every entity that a call changed, by the kind of its change.
+/// Entities that a call changed, grouped by the kind of change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// Entities that are new.
+    /// Added entities.
     pub added: Vec<Name>,
-    /// Entities that differ, in their place in the order too.
+    /// Entities with any difference, including a different position in the drawing order.
     pub updated: Vec<Name>,
-    /// Entities that are gone.
+    /// Removed entities.
     pub removed: Vec<Name>,
 }
 
 impl Changes {
-    /// The changes of a difference.
+    /// Returns the changes of a diff.
     pub fn of(diff: &Diff) -> Changes {
         Changes {
             added: diff.added().map(|e| e.name.clone()).collect(),
@@ -27,7 +27,7 @@ impl Changes {
         }
     }
 
-    /// Verbs with the names they apply to, as far as there are any.
+    /// Returns each verb with the list of its names; `None` for a kind of change without names.
     pub fn listed(&self) -> [(&'static str, Option<String>); 3] {
         [
             ("added", Changes::names(&self.added)),
@@ -36,7 +36,7 @@ impl Changes {
         ]
     }
 
-    /// The first names and the number of the others; `None` without any.
+    /// Returns the first [`MAX_NAMES`] names and the count of the remaining ones; `None` for an empty slice.
     pub fn names(names: &[Name]) -> Option<String> {
         let first = json!(names.iter().take(MAX_NAMES).collect::<Vec<_>>());
         match names.len() {

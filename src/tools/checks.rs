@@ -1,21 +1,21 @@
-//! Checks of arguments that many tools share.
+//! Argument checks that several tools share.
 
 use super::error::ToolError;
 use super::points::PointArg;
 use crate::geometry::Point;
 use crate::scene::{Name, SceneError, check_coordinate};
 
-/// A name for an entity or a layer.
+/// Checks and returns the name of an entity or a layer. The error message starts with `parameter`.
 pub(super) fn name(parameter: &str, text: &str) -> Result<Name, ToolError> {
     Name::new(text).map_err(|problem| ToolError::new(format!("{parameter}: {problem}")))
 }
 
-/// The error for a value that the scene does not accept.
+/// Returns the error for a value that the scene rejects.
 pub(super) fn invalid(message: String) -> ToolError {
     SceneError::Invalid(message).into()
 }
 
-/// A point given by a caller, checked to be in range.
+/// Returns the point of an argument after checking that both coordinates are in range.
 pub(super) fn checked(parameter: &str, PointArg(point): PointArg) -> Result<Point, ToolError> {
     check_coordinate(parameter, point.x).map_err(invalid)?;
     check_coordinate(parameter, point.y).map_err(invalid)?;

@@ -1,4 +1,4 @@
-//! The code that is the drawing: the file tools a coding model already knows, and running code.
+//! Code tools: reading, editing and writing code files, and running code.
 
 use super::output::Plan;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};

@@ -1,4 +1,4 @@
-//! Copying, mirroring, renaming and deleting.
+//! Tools that duplicate, mirror, rename and delete entities.
 
 use super::checks;
 use super::points::Points;
@@ -82,8 +82,9 @@ impl Tool for Mirror {
     }
 }
 
-/// A text takes the mirrored place but stays readable: it is first flipped within its own box, along its lines or
-/// across them, whichever leaves it running the way it ran. As a map of the world.
+/// Returns a map in world coordinates that keeps a mirrored text readable: the text is first flipped within its own
+/// box, along or across its lines. The chosen flip preserves the reading direction after the mirroring. `None` if
+/// the entity is not a text.
 fn readable_again(cx: &ToolCx<'_>, name: &str, flip: Affine) -> Option<Affine> {
     let entity = cx.edit.get(name)?;
     let Shape::Text(text) = &entity.shape else {
@@ -187,7 +188,7 @@ fn copy_tree(
     Ok(())
 }
 
-/// A mirror line through two points.
+/// Mirror line through two points.
 #[derive(Clone, Copy, Debug)]
 struct Axis(Point, Point);
 

@@ -1,4 +1,4 @@
-//! Telling a model in a few lines what a drawing is.
+//! Tool that summarizes the drawing for a model in a few lines.
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::geometry::Bounds;
@@ -36,7 +36,7 @@ impl Tool for DescribeScene {
     }
 }
 
-/// The text, most telling lines first, cut to the budget.
+/// Returns the summary of at most `budget` characters, most informative lines first.
 fn describe(scene: &Scene, budget: usize) -> String {
     let facts = lint::facts(scene);
     let mut text = Text {
@@ -128,7 +128,7 @@ fn corners(bounds: &Bounds) -> String {
     )
 }
 
-/// A number with at most three decimals.
+/// Formats a number with at most three decimals.
 fn short(x: f64) -> String {
     let rounded = (x * 1000.0).round() / 1000.0 + 0.0;
     format!("{rounded}")
@@ -145,7 +145,7 @@ impl Text {
         self.line_keeping(line, 0)
     }
 
-    /// Adds a line if `spare` characters are left after it.
+    /// Adds a line if at least `spare` characters remain after that line. Returns whether the line was added.
     fn line_keeping(&mut self, line: &str, spare: usize) -> bool {
         let used = self.out.chars().count() + line.chars().count() + 1;
         let fits = used + spare <= self.budget;
@@ -158,7 +158,7 @@ impl Text {
         fits
     }
 
-    /// `label: a, b, c`, with as many items as take up to a third of the budget.
+    /// Adds a line `label: a, b, c` with as many items as fit into a third of the budget.
     fn list(&mut self, label: &str, items: impl Iterator<Item = String>) {
         let items: Vec<String> = items.collect();
         if items.is_empty() {

@@ -1,4 +1,5 @@
-//! Dimensions and leaders. They are tied to entities and follow them: see `scene/annotation.rs`.
+//! Dimension and leader tools. The annotations are associative: they reference entities and follow them (see
+//! `scene/annotation.rs`).
 
 mod build;
 
@@ -17,7 +18,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use std::f64::consts::FRAC_PI_2;
 
-/// Height of the text when nothing is said.
+/// Default height of the text, in drawing units.
 const TEXT_HEIGHT: f64 = 2.5;
 
 macro_rules! annotation_tool {
@@ -80,7 +81,7 @@ macro_rules! annotation_tool {
     };
 }
 
-/// An annotation that writes a measured number.
+/// Declares a dimension tool: an annotation that shows a measured number.
 macro_rules! dimension_tool {
     (
         $(#[$doc:meta])* korean $korean:literal $tool:ident = $name:literal ($($positional:literal),*), $example:expr,
@@ -249,10 +250,10 @@ annotation_tool! {
         text: String,
     }
     {
-        /// Accepted because the schema used to list it. A leader writes no number.
+        /// Ignored with a warning, because a leader shows no number. Earlier schemas listed this parameter.
         #[schemars(skip)]
         decimals: Option<IgnoredAny>,
-        /// As `decimals`.
+        /// Ignored with a warning, as `decimals` is.
         #[schemars(skip)]
         suffix: Option<IgnoredAny>,
     }

@@ -1,4 +1,4 @@
-//! Finding tools: what a model asks before it draws.
+//! Discovery tools: domains, lists of tools and tool schemas.
 
 use super::registry::AnyTool;
 use super::tool::{Domain, Kind, Output, Reveals, Tool, ToolCx, ToolError, Verb};

@@ -1,5 +1,5 @@
-//! Texts for people and editors that are derived from the list of tools: completion data, schemas, TypeScript
-//! declarations and the reference page. No tool is named here.
+//! Documents derived from the list of tools: completion data, schemas, TypeScript declarations and the reference
+//! page. This file names no individual tool.
 
 use super::domain::Domain;
 use super::functions::SandboxFunction;
@@ -10,7 +10,7 @@ use crate::suggest::camel_case;
 use serde_json::Value;
 use std::fmt::Write as _;
 
-/// The functions of these tools, each in both spellings, in the order of the list.
+/// Returns the sandbox functions of the given tools, each in both spellings, in list order.
 pub fn sandbox_functions(tools: &'static [ToolSpec]) -> Vec<SandboxFunction> {
     tools
         .iter()
@@ -18,12 +18,12 @@ pub fn sandbox_functions(tools: &'static [ToolSpec]) -> Vec<SandboxFunction> {
         .collect()
 }
 
-/// The canonical schemas of these tools, in the order of the list.
+/// Returns the canonical schemas of the given tools, in list order.
 pub fn schemas<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> Value {
     tools.into_iter().map(ToolSpec::canonical).collect()
 }
 
-/// TypeScript declarations of the sandbox functions of these tools, for editors and for models that think in types.
+/// Returns TypeScript declarations of the sandbox functions of the given tools, for editors and models.
 pub fn typescript<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let mut out =
         String::from("// Functions of the drawing sandbox. Generated from the tool list; do not edit.\n\n");
@@ -83,7 +83,7 @@ pub fn typescript<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     out
 }
 
-/// The reference page: each of these tools with its parameters and an example, by domain.
+/// Returns the reference page in Markdown: each tool with its parameters and an example, grouped by domain.
 pub fn markdown<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
     let all: Vec<&ToolSpec> = tools.into_iter().collect();
     let mut out = String::from(

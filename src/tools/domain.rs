@@ -1,46 +1,46 @@
-//! Domains: the groups in which tools are listed and exposed to a model.
+//! Domains: the groups in which tools are listed and offered to a model.
 
 use super::error::ToolError;
 use crate::language::Language;
 use crate::suggest;
 
-/// A group of tools.
+/// Group of tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Domain {
     /// Basic shapes.
     Primitives,
-    /// Stroke, fill and order.
+    /// Stroke, fill and drawing order.
     Style,
-    /// Moving and copying.
+    /// Moving, rotating, scaling, copying, renaming and deleting.
     Transforms,
     /// Groups.
     Groups,
-    /// Reading the drawing.
+    /// Reading and measuring the drawing.
     Query,
-    /// Changing shapes by geometry.
+    /// Changing outlines: trim, extend, split, join, fillet.
     Edit,
     /// Areas: union, difference, offset.
     Boolean,
     /// Dimensions, leaders, hatches.
     Annotate,
-    /// Geometric constraints and their solution.
+    /// Geometric constraints and the solver.
     Constraints,
-    /// Layers, and what holds for the whole drawing.
+    /// Layers, and the name and unit of the drawing.
     Layers,
-    /// Files out.
+    /// Exporting files.
     Export,
     /// Code files and running code.
     Code,
-    /// Finding tools and asking for them.
+    /// Finding, requesting and registering tools.
     Registry,
-    /// What outlives a conversation.
+    /// Knowledge that outlives a conversation.
     Memory,
-    /// Tools made from functions of the drawing's own code.
+    /// Custom tools, made from functions of the drawing's own code.
     Custom,
 }
 
 impl Domain {
-    /// Every domain in the order of listings: name, English and Korean description.
+    /// All domains in listing order, each with its name, English description and Korean description.
     pub const ALL: &[(Domain, &'static str, &'static str, &'static str)] = &[
         (
             Domain::Primitives,
@@ -124,22 +124,22 @@ impl Domain {
         ),
     ];
 
-    /// Every domain.
+    /// Returns all domains in listing order.
     pub fn every() -> Vec<Domain> {
         Domain::ALL.iter().map(|row| row.0).collect()
     }
 
-    /// The name as tools and models write it.
+    /// Returns the name that tools and models use.
     pub fn name(self) -> &'static str {
         self.row().1
     }
 
-    /// One line about the domain, in English.
+    /// Returns the English description, in one line.
     pub fn description(self) -> &'static str {
         self.row().2
     }
 
-    /// One line about the domain.
+    /// Returns the description in `language`, in one line.
     pub fn description_in(self, language: Language) -> &'static str {
         match language {
             Language::English => self.row().2,
@@ -147,15 +147,15 @@ impl Domain {
         }
     }
 
-    /// The domain of that name.
+    /// Returns the domain called `name`, if it exists.
     pub fn find(name: &str) -> Option<Domain> {
         Domain::ALL.iter().find(|row| row.1 == name).map(|row| row.0)
     }
 
-    /// The domain of that name.
+    /// Returns the domain called `name`.
     ///
     /// # Errors
-    /// Offers the names nearest to it.
+    /// Returns an error with the nearest names if no domain has this name.
     pub(super) fn require(name: &str) -> Result<Domain, ToolError> {
         Domain::find(name).ok_or_else(|| {
             let suggestions = suggest::nearest(name, Domain::ALL.iter().map(|row| row.1));

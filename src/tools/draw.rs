@@ -1,4 +1,4 @@
-//! Drawing a new entity with the options that every drawing tool has: style, layer and replacement.
+//! Insertion of a new entity with the options that all drawing tools share: style, layer and replacement.
 
 use super::checks;
 use super::error::ToolError;
@@ -7,17 +7,17 @@ use super::types::StyleArg;
 use crate::scene::{Edit, Fill, Shape, Stroke, Style};
 use std::sync::Arc;
 
-/// Options of every drawing tool besides its geometry.
+/// Options that all drawing tools share.
 #[derive(Debug, Default)]
 pub(super) struct Options {
-    /// How it is painted where nothing else is said.
+    /// Default style of the tool. A layer overrides color and line width; the style of the call overrides both.
     pub(super) base: Style,
     pub(super) style: Option<StyleArg>,
     pub(super) layer: Option<String>,
     pub(super) replace: Option<bool>,
 }
 
-/// Draws a new entity.
+/// Inserts a new entity with the given options, or replaces an existing entity.
 pub(super) fn draw(
     edit: &mut Edit,
     tool: &str,

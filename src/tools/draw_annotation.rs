@@ -1,4 +1,4 @@
-//! Putting annotation back exactly as a file has it.
+//! Tool that draws an annotation from its stored geometry.
 
 use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -50,7 +50,8 @@ impl Tool for DrawAnnotation {
     }
 }
 
-/// Whole numbers as integers: a script has only one kind of number, a file tells decimals from lengths.
+/// Converts whole numbers to JSON integers, recursively. JavaScript has only one number type, but the file format
+/// requires integers for fields such as the number of decimals.
 fn with_integers(value: Value) -> Value {
     match value {
         Value::Number(number) => match number.as_f64() {

@@ -1,4 +1,4 @@
-//! Name and unit of the drawing.
+//! Tool that sets the name and the unit of the drawing.
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::scene::Units;
@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::borrow::Cow;
 
-/// A unit by its name.
+/// Unit argument, given by its name.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(transparent)]
 struct UnitsArg(Units);

@@ -1,24 +1,25 @@
-//! Why a tool call failed, written for its reader: a person or a model.
+//! Error of a tool call, with a message for the user or a model.
 
 use crate::scene::SceneError;
 
-/// A tool call that failed; nothing was changed.
+/// Error of a tool call. The drawing is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToolError {
-    /// What went wrong: the thing, the reason, the next step.
+    /// Message: the affected object, the cause and the remedy.
     pub message: String,
-    /// What was probably meant, best first.
+    /// Names that the caller probably meant, best first.
     pub suggestions: Vec<String>,
-    /// The entity that does not exist, when that is the reason: a query in the sandbox then answers `null`.
+    /// Name of the missing entity, if that is the cause of the error. A query in the sandbox then returns `null`.
     pub missing: Option<String>,
-    /// The entities that are the user's to change, when that is the reason.
+    /// Names of the entities that the user edited during the agent's turn, if the error is that the call may not
+    /// change them.
     pub protected: Vec<String>,
-    /// Whether a limit of the sandbox was hit, which a script cannot catch.
+    /// Whether the call exceeded a limit of the sandbox. A script cannot catch such an error.
     pub limit: bool,
 }
 
 impl ToolError {
-    /// An error without suggestions.
+    /// Creates an error without suggestions.
     pub fn new(message: impl Into<String>) -> ToolError {
         ToolError {
             message: message.into(),
@@ -29,7 +30,7 @@ impl ToolError {
         }
     }
 
-    /// This error with the tool's name in front, unless it is about an entity that does not exist.
+    /// Prefixes the message with the name of the tool, unless the error is about a missing entity.
     #[must_use]
     pub(super) fn within(mut self, tool: &str) -> ToolError {
         if self.missing.is_none() {
@@ -38,7 +39,7 @@ impl ToolError {
         self
     }
 
-    /// This error with suggestions.
+    /// Sets the suggestions.
     #[must_use]
     pub fn suggesting(mut self, suggestions: Vec<String>) -> ToolError {
         self.suggestions = suggestions;

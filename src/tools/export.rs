@@ -1,5 +1,5 @@
-//! Writing the drawing as text of a file format. The `export_*` tools and the commands of `bash` follow from the formats:
-//! see [`FORMATS`](crate::formats::FORMATS).
+//! Export of the drawing as text of a file format. The `export_*` tools and the commands of `bash` derive from the
+//! formats; see [`FORMATS`](crate::formats::FORMATS).
 
 use super::error::ToolError;
 use super::output::Output;
@@ -13,10 +13,11 @@ use serde_json::json;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct NoArguments {}
 
-/// The drawing as text of a format.
+/// Returns the drawing as text of a format.
 ///
 /// # Errors
-/// The format is not written from the drawing alone, or its writer refuses the drawing.
+/// Returns an error if the format is not text made from the drawing alone, or if the writer of the format rejects
+/// the drawing.
 pub(super) fn exported(format: &Format, scene: &Scene) -> Result<Output, ToolError> {
     let text = format
         .scene_text(scene)

@@ -1,4 +1,4 @@
-//! The `export_*` tools: one for each file format that declares it.
+//! The `export_*` tools: one tool for each file format that declares a tool.
 
 use super::domain::Domain;
 use super::export::NoArguments;
@@ -8,7 +8,7 @@ use super::verb::Verb;
 use crate::formats::Format;
 
 impl ToolSpec {
-    /// The entry of the tool that exports a format; `None` when the format has no tool.
+    /// Returns the list entry of the tool that exports a format; `None` if the format declares no tool.
     pub const fn exporting(format: &'static Format) -> Option<ToolSpec> {
         let Some(tool) = &format.tool else {
             return None;
@@ -30,7 +30,7 @@ impl ToolSpec {
     }
 }
 
-/// The number of formats that declare a tool.
+/// Returns the number of formats that declare a tool.
 pub(super) const fn count(formats: &[Format]) -> usize {
     let (mut at, mut count) = (0, 0);
     while at < formats.len() {
@@ -42,7 +42,7 @@ pub(super) const fn count(formats: &[Format]) -> usize {
     count
 }
 
-/// The tools before, the tools of the formats, and the tools after, as one list.
+/// Concatenates the tools `before`, the tools of the formats, and the tools `after`.
 pub(super) const fn joined<const N: usize>(
     before: &[ToolSpec],
     formats: &'static [Format],

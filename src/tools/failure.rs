@@ -1,21 +1,21 @@
-//! The one error of a call, written for its reader: a person or a model.
+//! Failure of a call: the one error type of replies, with a message for the user or a model.
 
 use super::error::ToolError;
 use serde::{Deserialize, Serialize};
 
-/// Where in the code something is.
+/// Position in the code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
-    /// The file.
+    /// File name.
     pub file: String,
-    /// Line from 1.
+    /// Line, counted from 1.
     pub line: u32,
-    /// Column from 1.
+    /// Column, counted from 1.
     pub column: u32,
 }
 
 impl Place {
-    /// The place in a line of a stack, `at name (file:line:column)`.
+    /// Parses a stack frame of the form `at name (file:line:column)`; `None` for any other form.
     pub fn of_frame(frame: &str) -> Option<Place> {
         let inside = frame.rsplit_once('(')?.1.strip_suffix(')')?;
         let (rest, column) = inside.rsplit_once(':')?;
@@ -28,44 +28,44 @@ impl Place {
     }
 }
 
-/// Which limit stopped a run.
+/// Limit that stopped a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
-    /// Time or instructions.
+    /// Time or instruction count.
     Time,
     /// Live memory.
     Memory,
-    /// Entities.
+    /// Number of entities.
     Entities,
-    /// Depth of calls.
+    /// Call depth.
     Recursion,
-    /// The engine itself gave up.
+    /// Crash of the engine.
     Crash,
 }
 
-/// Reason why a call failed: a message, and for code the place and the calls that led there. Files and drawing are as
-/// they were.
+/// Failure of a call: a message and, for code, the position and the call stack. Files and drawing are unchanged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
-    /// What went wrong and what to do.
+    /// Cause and remedy.
     pub message: String,
-    /// Where.
+    /// Position of the faulty expression.
     pub place: Option<Place>,
-    /// The source line.
+    /// Source line at the position.
     pub source_line: Option<String>,
-    /// The calls that led there, innermost first, as `at name (file:line:column)`.
+    /// Call stack, innermost call first, each frame as `at name (file:line:column)`.
     pub stack: Vec<String>,
-    /// What was probably meant, best first.
+    /// Names that the caller probably meant, best first.
     pub suggestions: Vec<String>,
-    /// The limit that was hit, if one was.
+    /// Limit that was exceeded, if any.
     pub limit: Option<Limit>,
-    /// The entities that are the user's to change, when that is the reason. The page finds them, never the sandbox.
+    /// Names of the entities that the user edited during the agent's turn, if the failure is that the call may not
+    /// change them. Set by the session, never by the sandbox.
     #[serde(skip)]
     pub protected: Vec<String>,
 }
 
 impl Failure {
-    /// A failure that is known by its message alone.
+    /// Creates a failure with a message only.
     pub fn new(message: impl Into<String>) -> Failure {
         Failure {
             message: message.into(),
@@ -73,12 +73,12 @@ impl Failure {
         }
     }
 
-    /// Lets the innermost call of the stack say the same as the place: the engine often knows only where the function
-    /// begins, the place is that of the faulty expression.
+    /// Sets the position of the innermost stack frame to `place`. The engine often reports only the start of the
+    /// function in the frame, but `place` is the position of the faulty expression.
     pub fn align_stack(&mut self) {
         if let (Some(place), Some(frame)) = (&self.place, self.stack.first_mut())
             && let Some((head, inside)) = frame.rsplit_once('(')
-            // Where the engine knows no line it writes question marks.
+            // For an unknown line, the engine writes question marks.
             && inside.split(':').next() == Some(place.file.as_str())
         {
             *frame = format!("{head}({}:{}:{})", place.file, place.line, place.column);

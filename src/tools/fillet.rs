@@ -1,4 +1,4 @@
-//! Corners: rounding, cutting off, sharpening.
+//! Corner tools: fillet and chamfer.
 
 use super::operand::{Operand, add, free, tolerance};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -138,7 +138,8 @@ impl Tool for FilletCorners {
     }
 }
 
-/// A rectangle all of whose corners get one radius stays a rectangle, when its transform keeps circles round.
+/// Returns a rectangle with a corner radius if all four corners of a sharp rectangle get the same radius and its
+/// transform is a similarity; `None` otherwise.
 fn whole_rect(target: &Operand, count: usize, radius: f64) -> Option<Shape> {
     match &target.entity.shape {
         Shape::Rect {
@@ -167,15 +168,16 @@ fn no_corner(path: &Path, name: &str, at: i64) -> ToolError {
     ToolError::new(format!("fillet_corners: '{name}' has no corner {at}: {list}"))
 }
 
-/// A tool that joins two entities in a corner.
+/// Tool that joins two entities at a corner.
 struct CornerTool {
-    /// Its name.
+    /// Name of the tool.
     name: &'static str,
-    /// The field of the answer with the name of the new entity between them.
+    /// Field of the output with the name of the new entity at the corner: `arc` or `line`.
     joint: &'static str,
 }
 
-/// Works on the corner of two entities, or of two neighboring edges of one (`plate.edge[0]`, `plate.edge[1]`).
+/// Joins two entities at a corner with `pair`, or changes the corner of two neighboring edges of one entity
+/// (`plate.edge[0]`, `plate.edge[1]`) with `corner`.
 fn join_corner(
     cx: &mut ToolCx<'_>,
     &CornerTool { name: tool, joint }: &CornerTool,
@@ -211,7 +213,7 @@ fn join_corner(
     Ok(Output::Data(data))
 }
 
-/// The corner of two neighboring edges of one entity.
+/// Changes the corner between two neighboring edges of one entity.
 fn own_corner(
     cx: &mut ToolCx<'_>,
     tool: &str,

@@ -1,21 +1,22 @@
-//! The functions by which code in the sandbox calls a tool, for completion, hover and `lsp`.
+//! Sandbox functions of a tool, as shown in completion, hover texts and the `lsp` tool.
 
 use super::json_schema::{is_required, text};
 use crate::suggest::camel_case;
 use serde_json::Value;
 
-/// A function that code in the sandbox can call, for completion and hover.
+/// Function that code in the sandbox can call, as shown in completion and hover texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SandboxFunction {
-    /// Its name in this spelling.
+    /// Name of the function, in snake_case or camelCase.
     pub name: String,
-    /// How it is called: `(name, x, y, radius)` or `({ name, x, y, radius })`.
+    /// Parameter list: `(name, x, y, radius)` or `({ name, x, y, radius })`. A `?` marks an optional parameter.
     pub signature: String,
-    /// What it does, in one sentence or two.
+    /// Description of the tool, in one or two sentences.
     pub description: String,
 }
 
-/// The functions of one tool: snake_case with one object, then camelCase with positional arguments.
+/// Returns the functions of one tool: the snake_case function with one object, then the camelCase function with
+/// positional arguments. If both names are equal, only the first function is returned.
 pub(super) fn functions_of(schema: &Value, positional: &[String]) -> Vec<SandboxFunction> {
     let name = text(&schema["name"]);
     let description = text(&schema["description"]);

@@ -1,4 +1,4 @@
-//! Groups: nested, with their own placement.
+//! Group tools: nested groups with their own transforms.
 
 use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};

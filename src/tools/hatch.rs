@@ -1,4 +1,4 @@
-//! Hatches.
+//! Tool that draws a hatch.
 
 use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -115,7 +115,7 @@ impl Tool for Hatch {
     }
 }
 
-/// Why an entity bounds nothing.
+/// Returns the reason why an entity bounds no area.
 fn what_is_open(cx: &ToolCx<'_>, name: &str) -> String {
     let paths = cx.edit.world_paths(name);
     let open = paths.iter().find(|path| !path.closed);

@@ -1,4 +1,4 @@
-//! Intersections of outlines, and points along an outline.
+//! Query tools for intersections of outlines and for points along an outline.
 
 use super::checks::checked;
 use super::outlines::measured_paths;

@@ -1,4 +1,4 @@
-//! Joining entities into one, taking one apart, turning one around.
+//! Tools that join entities, explode an entity, and reverse an outline.
 
 use super::checks;
 use super::operand::{Operand, tolerance};
@@ -64,7 +64,7 @@ impl Tool for Join {
                 cx.edit.free_name(&result)
             )));
         }
-        // One of them lives on as the whole, in its place and style.
+        // One operand becomes the joined entity and keeps its style and its place in the drawing order.
         let kept = home.unwrap_or(first);
         kept.put(cx, chain)?;
         let gone = operands.iter().map(|operand| &operand.entity.name);
@@ -78,7 +78,7 @@ impl Tool for Join {
     }
 }
 
-/// Says between which ends the gap is.
+/// Returns the error for entities that do not form one chain, with the smallest gap between ends of the chains.
 fn apart(chains: &[Path]) -> ToolError {
     let ends = |path: &Path| {
         path.start()
@@ -127,7 +127,7 @@ impl Tool for Explode {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let target = Operand::of(cx.edit, &self.entity)?;
-        // Several outlines fall apart into outlines first, which can be exploded again.
+        // An entity with several outlines is first split into its outlines; each outline can then be exploded.
         let parts: Vec<Path> = match target.paths.as_slice() {
             [path] => path
                 .segs

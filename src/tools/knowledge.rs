@@ -1,4 +1,4 @@
-//! Remembering across conversations.
+//! Memory tools: decisions, checkpoints and hints that outlive a conversation.
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use crate::knowledge::Outcome;

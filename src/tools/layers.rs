@@ -1,4 +1,4 @@
-//! Layers: entities that belong together, with one color and line weight.
+//! Layer tools: named sets of entities with a common color and line weight.
 
 use super::checks;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};

@@ -1,4 +1,4 @@
-//! The list of all tools: the only file that knows the files of the tools.
+//! List of all tools: the only file that refers to the tool structs of other files.
 
 use super::domain::Domain;
 use super::error::ToolError;
@@ -12,11 +12,11 @@ use super::{
 use crate::formats::FORMATS;
 use crate::suggest;
 
-/// Every tool. The order is the order of listings, schemas and documentation.
+/// All tools, in the order of listings, schemas and documentation.
 pub const TOOLS: &[ToolSpec] =
     &joined::<{ DRAWING.len() + count(FORMATS) + CODE.len() }>(DRAWING, FORMATS, CODE);
 
-/// The tools before those of the file formats: they work on the drawing.
+/// Tools on the drawing, listed before the tools of the file formats.
 const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<primitives::DrawLine>(),
     ToolSpec::of::<primitives::DrawCircle>(),
@@ -110,7 +110,7 @@ const DRAWING: &[ToolSpec] = &[
     ToolSpec::of::<drawing::SetDrawing>(),
 ];
 
-/// The tools after those of the file formats: they work on files, on tools and on knowledge.
+/// Tools on files, tools and knowledge, listed after the tools of the file formats.
 const CODE: &[ToolSpec] = &[
     ToolSpec::of::<code::Glob>(),
     ToolSpec::of::<code::Read>(),
@@ -133,10 +133,10 @@ const CODE: &[ToolSpec] = &[
     ToolSpec::of::<knowledge::EditHint>(),
 ];
 
-/// The tool of that name, in either spelling.
+/// Returns the tool called `name`, in snake_case or camelCase.
 ///
 /// # Errors
-/// Offers the names nearest to it.
+/// Returns an error with the nearest names if no tool has this name.
 pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
     ToolEnv::default().built_in(name).ok_or_else(|| {
         let suggestions = suggest::nearest(name, TOOLS.iter().map(|tool| tool.name));
@@ -144,12 +144,12 @@ pub fn find(name: &str) -> Result<&'static ToolSpec, ToolError> {
     })
 }
 
-/// The tools of some domains.
+/// Returns the tools of the given domains.
 pub fn tools_for_domains(domains: &[Domain]) -> impl Iterator<Item = &'static ToolSpec> {
     TOOLS.iter().filter(move |tool| domains.contains(&tool.domain))
 }
 
-/// The tools that a conversation begins with.
+/// Returns the tools that a conversation starts with.
 pub fn first_tools() -> impl Iterator<Item = &'static ToolSpec> {
     TOOLS.iter().filter(|tool| tool.initial)
 }

@@ -1,5 +1,5 @@
-//! Code intelligence: what code can call, and what the files declare. Everything is derived from the tools and files
-//! that exist, so nothing is named that cannot be called.
+//! Code intelligence: the functions that code can call and the symbols that files declare. All answers derive from
+//! the existing tools and files, so every listed function can be called.
 
 use super::functions::SandboxFunction;
 use super::output::Plan;
@@ -84,7 +84,7 @@ fn existing(env: &ToolEnv, file: &str) -> Result<FileName, ToolError> {
     Ok(file)
 }
 
-/// The domains that code can call into.
+/// Returns the domains with at least one function that code can call.
 fn domains(env: &ToolEnv) -> Value {
     let row = |domain: Domain| {
         let count = callable(env, domain).count();

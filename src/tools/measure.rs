@@ -1,4 +1,4 @@
-//! Measuring between entities, parts and points.
+//! Query tools that measure distances, angles and positions of entities, parts and points.
 
 use super::checks::checked;
 use super::operand::{Operand, tolerance};
@@ -14,7 +14,7 @@ use serde_json::json;
 use std::borrow::Cow;
 use std::fmt;
 
-/// The name of an entity or part, or a point [x, y].
+/// Name of an entity or part, or a point `[x, y]`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Place {
     Name(String),
@@ -58,7 +58,7 @@ impl JsonSchema for Place {
     }
 }
 
-/// Curves, or a single point.
+/// Resolved argument of a measurement: curves or a single point.
 enum Thing {
     Paths(Vec<Path>),
     At(Point),
@@ -168,7 +168,8 @@ impl Tool for MeasureAngle {
     }
 }
 
-/// The direction of a straight thing.
+/// Returns the direction of a straight entity or part, or of a direction vector `[dx, dy]`. All other arguments are
+/// errors.
 fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, ToolError> {
     let name = match place {
         Place::Point(point) => return Ok(checked(parameter, *point)?.to_vec2()),

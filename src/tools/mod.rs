@@ -1,11 +1,12 @@
-//! The tool registry: every capability, declared once.
+//! Tool registry: the declarations of all tools and the types of a tool call.
 //!
-//! A tool is one struct with documented, typed fields and one `run` ([`Tool`]). From that declaration come the JSON
-//! Schema a model sees, the two sandbox functions (`draw_circle({..})`, `drawCircle(..)`), the editor's completion and
-//! the reference. [`TOOLS`] is the only list of tools in the program.
+//! A tool is one struct with documented, typed fields and one `run` function ([`Tool`]). The declaration yields the
+//! JSON Schema for models, the two sandbox functions (`draw_circle({..})`, `drawCircle(..)`), the completion data
+//! of the editor, and the reference page. [`TOOLS`] is the only list of tools in the program.
 //!
-//! Start reading at [`Tool`], then `primitives.rs` for the plainest tools. Imports between the files have no cycle: `list.rs`
-//! knows the files of the tools, those know `tool.rs`, and a tool that looks up tools finds the list in its context.
+//! Start reading at [`Tool`], then at `primitives.rs` for the simplest tools. Imports between the files have no
+//! cycle: `list.rs` imports the files of the tools, those files import `tool.rs`, and a tool that looks up other
+//! tools reads the list from its context ([`ToolEnv::list`]).
 
 mod align;
 mod arg;

@@ -1,4 +1,4 @@
-//! The curve at a distance from an entity.
+//! Tool that draws the offset curve of an entity.
 
 use super::boolean::{JoinArg, ResultShape, area_of, put, refused};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -151,7 +151,7 @@ impl Offset {
     }
 }
 
-/// The plainest shape an open curve can be.
+/// Returns the simplest shape that represents an offset curve.
 fn shape_of(curve: &Path) -> Result<Shape, ToolError> {
     if curve.segs.iter().all(|seg| matches!(seg, Seg::Line { .. })) {
         let points = curve.segs.iter().map(Seg::start).chain(curve.end()).collect();

@@ -1,7 +1,8 @@
-//! Entities as operands of geometry: their curves in the drawing, and putting changed curves back.
+//! Operands of geometry tools: the curves of an entity in world coordinates, and the conversion of changed curves
+//! back into a shape.
 //!
-//! Verbs work on world coordinates. What comes back is stored as the simplest type that is exactly the same curves:
-//! straight pieces as a line, one arc of a circle or ellipse as such, anything else as a path.
+//! The result of a tool is stored as the simplest type that represents the curves exactly: straight pieces as a
+//! line, a single arc of a circle or ellipse as that type, and all other curves as a path.
 
 use super::checks;
 use super::error::ToolError;
@@ -14,7 +15,7 @@ use serde_json::json;
 use std::f64::consts::TAU;
 use std::sync::Arc;
 
-/// An entity with its curves in world coordinates.
+/// Entity with its curves in world coordinates.
 #[derive(Debug)]
 pub(super) struct Operand {
     pub(super) entity: Arc<Entity>,
@@ -23,7 +24,7 @@ pub(super) struct Operand {
 }
 
 impl Operand {
-    /// The entity of that name.
+    /// Creates the operand for the entity called `name`.
     pub(super) fn of(scene: &Scene, name: &str) -> Result<Operand, ToolError> {
         let paths = world_paths(scene, name)?;
         Ok(Operand {
@@ -33,7 +34,7 @@ impl Operand {
         })
     }
 
-    /// The only outline.
+    /// Returns the only outline, or an error if the entity has none or several.
     pub(super) fn single(&self, tool: &str) -> Result<&Path, ToolError> {
         let name = &self.entity.name;
         match self.paths.as_slice() {
@@ -46,7 +47,7 @@ impl Operand {
         }
     }
 
-    /// Gives the entity these curves instead of its own; it keeps name, style, layer, place and order.
+    /// Replaces the curves of the entity, which keeps name, style, layer, transform and drawing order.
     pub(super) fn put(&self, cx: &mut ToolCx<'_>, world: &Path) -> Result<(), ToolError> {
         let name = &self.entity.name;
         let local = self.local(world)?;
@@ -55,7 +56,7 @@ impl Operand {
         Ok(())
     }
 
-    /// The answer of a verb that changed the entity: a caller outside the sandbox is told when its type is another now.
+    /// Returns the output of a tool that changed the entity. Outside the sandbox, the output states a changed type.
     pub(super) fn changed(&self, cx: &ToolCx<'_>) -> Result<Output, ToolError> {
         let now = cx.edit.require(&self.entity.name)?;
         let is = now.shape.kind();
@@ -67,7 +68,7 @@ impl Operand {
         ))
     }
 
-    /// By how much the entity's transforms scale it, when they keep circles round.
+    /// Returns the scale factor of the entity's transform; `None` if the transform is not a similarity.
     pub(super) fn scale(&self) -> Option<f64> {
         affine::is_similarity(&self.map).then(|| affine::max_scale(&self.map))
     }
@@ -85,8 +86,8 @@ impl Operand {
         Ok(world.transformed(&back))
     }
 
-    /// Draws curves of the drawing as a new entity like this one: same style, layer and group. The name is free and
-    /// begins with `stem`.
+    /// Draws world curves as a new entity with the style, layer and group of this entity. The new name starts with
+    /// `stem` and is unused.
     pub(super) fn add(&self, edit: &mut Edit, stem: &str, world: &Path) -> Result<Name, ToolError> {
         let name = free(edit, stem)?;
         add(edit, &name, &self.entity, world)?;
@@ -94,9 +95,9 @@ impl Operand {
     }
 }
 
-/// Draws curves of the drawing as a new entity like another: same style, layer and group.
+/// Draws world curves as a new entity with the style, layer and group of the entity `like`.
 pub(super) fn add(edit: &mut Edit, name: &Name, like: &Entity, world: &Path) -> Result<(), ToolError> {
-    // Nobody knows a new arc's direction yet, and an arc as such runs counter-clockwise.
+    // A new arc has no direction to preserve, and arc entities run counter-clockwise.
     let turned = match world.segs.as_slice() {
         [Seg::Conic(conic)] if !conic.is_ccw() => Some(world.reversed()),
         _ => None,
@@ -110,7 +111,7 @@ pub(super) fn add(edit: &mut Edit, name: &Name, like: &Entity, world: &Path) -> 
     Ok(())
 }
 
-/// `stem` as a name, or one like it that is free.
+/// Returns `stem` as a name, or an unused name derived from `stem`.
 pub(super) fn free(edit: &Edit, stem: &str) -> Result<Name, ToolError> {
     let text = if edit.get(stem).is_some() {
         edit.free_name(stem)
@@ -120,7 +121,8 @@ pub(super) fn free(edit: &Edit, stem: &str) -> Result<Name, ToolError> {
     checks::name("name", &text)
 }
 
-/// The simplest shape that is exactly these curves; `old` is what they were made from.
+/// Returns the simplest shape that represents the curves exactly. `old` is the shape from which the curves were
+/// computed.
 pub(super) fn shape_of(path: &Path, old: Option<&Shape>) -> Result<Shape, ToolError> {
     if path.is_empty() || !path.is_finite() {
         return Err(ToolError::new("nothing is left of the outline"));
@@ -160,7 +162,7 @@ pub(super) fn shape_of(path: &Path, old: Option<&Shape>) -> Result<Shape, ToolEr
     PathData::new(&text).map(Shape::Bezier).map_err(ToolError::new)
 }
 
-/// A counter-clockwise arc of a circle, or the whole circle, as its own type.
+/// Returns a counter-clockwise circular arc as an arc shape, or a full circle as a circle; `None` for other conics.
 fn arc_shape(conic: &Conic) -> Option<Shape> {
     let radius = conic.radius()?;
     if conic.is_full() {
@@ -172,7 +174,7 @@ fn arc_shape(conic: &Conic) -> Option<Shape> {
     if !conic.is_ccw() {
         return None;
     }
-    // An arc drawn as such keeps its own angles.
+    // An arc in the standard parameterization keeps its angles exactly.
     let plain = conic.p.y == 0.0 && conic.p.x > 0.0 && conic.dt > 0.0;
     let (start_angle, end_angle) = if plain {
         (conic.t0, conic.t0 + conic.dt)
@@ -189,14 +191,15 @@ fn arc_shape(conic: &Conic) -> Option<Shape> {
     })
 }
 
-/// A counter-clockwise elliptic arc, or the whole ellipse.
+/// Returns a counter-clockwise elliptic arc or a full ellipse as an ellipse shape; `None` for clockwise or
+/// degenerate conics.
 fn ellipse_shape(conic: &Conic) -> Option<Shape> {
     let (major, minor, t_major) = conic.axes();
     let (rx, ry) = (libm::hypot(major.x, major.y), libm::hypot(minor.x, minor.y));
     if !conic.is_ccw() || ry <= 1e-9 * rx || !rx.is_finite() {
         return None;
     }
-    // The parameter may run clockwise; seen from the axis it then counts backward.
+    // If the parameter runs clockwise relative to the axes, the angle from the major axis changes its sign.
     let sense = if major.cross(minor) < 0.0 { -1.0 } else { 1.0 };
     let start = sense * (conic.t0 - t_major);
     let (start_angle, end_angle) = if conic.is_full() {
@@ -215,7 +218,7 @@ fn ellipse_shape(conic: &Conic) -> Option<Shape> {
     })
 }
 
-/// The tolerance for work on these curves together.
+/// Returns the tolerance for operations on all given curves together, from their largest coordinate.
 pub(super) fn tolerance<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Tol {
     let extent = paths
         .into_iter()

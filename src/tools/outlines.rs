@@ -1,10 +1,11 @@
-//! Outlines of entities and of their parts, in the drawing's coordinates, and the errors for what has none.
+//! Outlines of entities and of their parts in world coordinates, with errors for entities and parts without an
+//! outline.
 
 use super::error::ToolError;
 use crate::geometry::Path;
 use crate::scene::{Entity, PartRef, Resolved, Scene};
 
-/// An entity's curves in world coordinates.
+/// Returns the curves of an entity in world coordinates. A group is an error.
 pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolError> {
     let entity: &Entity = scene.require(name)?;
     if entity.shape.is_group() {
@@ -20,10 +21,10 @@ pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolEr
         .collect())
 }
 
-/// The curves of an entity, or of a part of it that is a curve ('plate.edge[0]'), in world coordinates.
+/// Returns the curves of an entity, or of a part that is a curve (`plate.edge[0]`), in world coordinates.
 ///
 /// # Errors
-/// The entity or the part does not exist, is a group, or is a point.
+/// Returns an error if the entity or part does not exist, is a group, or is a point.
 pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Vec<Path>, ToolError> {
     if scene.get(name).is_some() || !name.contains('.') {
         return world_paths(scene, name);
@@ -40,11 +41,11 @@ pub(super) fn measured_paths(scene: &Scene, tool: &str, name: &str) -> Result<Ve
     }
 }
 
-/// An entity or a part of it.
+/// Resolves the name of an entity or of a part.
 ///
 /// # Errors
-/// The entity or the part does not exist. When a part was named, the entity does not count as missing, because `null` in
-/// the sandbox would not explain the part.
+/// Returns an error if the entity or part does not exist. For a part, the error has no missing entity, because
+/// `null` in the sandbox would hide the explanation.
 pub(super) fn resolved_part(scene: &Scene, name: &str) -> Result<Resolved, ToolError> {
     let resolved = PartRef::parse(scene, name).and_then(|part| part.resolve(scene));
     resolved.map_err(|error| {
@@ -54,7 +55,8 @@ pub(super) fn resolved_part(scene: &Scene, name: &str) -> Result<Resolved, ToolE
     })
 }
 
-/// Explains the error of a query that works on whole entities and was given a part. Other errors stay as they are.
+/// Explains the error of a query that works on whole entities and received a part. All other errors are returned
+/// unchanged.
 pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolError {
     let Some(name) = error.missing.as_deref().filter(|name| name.contains('.')) else {
         return error;
@@ -65,7 +67,7 @@ pub(super) fn explain_part(scene: &Scene, tool: &str, error: ToolError) -> ToolE
             "{tool}: '{name}' is a part of '{entity}', and this tool works on whole entities. Name '{entity}', or measure \
              the part with get_length or measure_distance."
         )),
-        // 'door.center' may be meant as the name of an entity, 'door.edge[0]' may not.
+        // `door.center` may be intended as the name of an entity, `door.edge[0]` may not.
         (Err(_), Some(entity)) if !name.contains('[') && scene.get(&entity).is_none() => error,
         (Err(explained), _) if explained.missing.is_none() => explained.within(tool),
         _ => error,

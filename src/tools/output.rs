@@ -1,30 +1,30 @@
-//! The result of a tool call, before the document has acted on it.
+//! Output of a tool's `run` function, before the session acts on the output.
 
 use crate::scene::Name;
 use crate::workspace::FileName;
 use serde_json::Value;
 
-/// The result of a call.
+/// Output of a tool's `run` function.
 #[derive(Debug)]
 pub enum Output {
-    /// An entity was drawn or changed.
+    /// Entity that the call drew or changed.
     Entity {
-        /// Its name.
+        /// Name of the entity.
         name: Name,
-        /// Its type.
+        /// Type of the entity.
         kind: &'static str,
     },
-    /// The answer to a query.
+    /// Data returned by a query.
     Data(Value),
-    /// Done, and there is nothing to add.
+    /// Success without further data.
     Done,
-    /// Code has to run before the call is complete.
+    /// Code that has to run before the call is complete.
     Run(Plan),
-    /// The document has to do it.
+    /// Request that only the session can carry out.
     Session(Command),
-    /// A picture of the drawing, as SVG; the host makes a PNG of it.
+    /// Picture of the drawing as SVG; the host converts the picture to PNG.
     Picture {
-        /// The SVG file.
+        /// Content of the SVG file.
         svg: String,
     },
 }
@@ -32,34 +32,34 @@ pub enum Output {
 /// Code that has to run before a call is complete. The caller commits or rolls back files and drawing together.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Plan {
-    /// Give `file` this text, then run `main` from an empty drawing.
+    /// Sets the content of `file`, then runs `main` from an empty drawing.
     Write {
-        /// The file that changes.
+        /// File to write.
         file: FileName,
-        /// Its new text.
+        /// New content of the file.
         code: String,
-        /// The caller gave the whole text, and not what to replace in it.
+        /// Whether the caller gave the full content, as opposed to a replacement of a part.
         whole: bool,
     },
-    /// Run a snippet on the present drawing; on success append it to `main`.
+    /// Runs a snippet on the current drawing and, on success, appends the snippet to `main`.
     Snippet {
-        /// The snippet.
+        /// Code of the snippet.
         code: String,
     },
-    /// Run `main` from an empty drawing and tell what fails; nothing is kept.
+    /// Runs `main` from an empty drawing for diagnostics only; the result is discarded.
     Check {
-        /// A file that must at least parse, although nothing may import it.
+        /// File that must at least parse, even if no other file imports that file.
         file: FileName,
     },
 }
 
-/// A request that only the document itself can carry out.
+/// Request that only the session can carry out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Command {
-    /// Take the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Take an undone step again.
+    /// Redoes the last undone step.
     Redo,
-    /// Tell the steps.
+    /// Lists the steps of the history.
     History,
 }

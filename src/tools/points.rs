@@ -1,4 +1,4 @@
-//! Points as callers write them.
+//! Point arguments in the forms that callers use.
 
 use crate::geometry::Point;
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -7,7 +7,7 @@ use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Points as `[x1, y1, x2, y2, ...]` or `[[x1, y1], [x2, y2], ...]`.
+/// Points given as `[x1, y1, x2, y2, ...]` or `[[x1, y1], [x2, y2], ...]`.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Points(pub(super) Vec<Point>);
 
@@ -40,7 +40,7 @@ impl<'de> Deserialize<'de> for Points {
     }
 }
 
-/// One number, or a pair of them.
+/// Single number or pair of numbers.
 struct Coordinate(f64, Option<f64>);
 
 impl<'de> Deserialize<'de> for Coordinate {
@@ -93,7 +93,7 @@ impl JsonSchema for Points {
     }
 }
 
-/// One point as `[x, y]` or `{x, y}`.
+/// Point given as `[x, y]` or `{x, y}`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PointArg(pub(super) Point);
 

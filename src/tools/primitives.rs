@@ -1,5 +1,5 @@
-//! Basic shapes. Every drawing tool takes a name, its own geometry, and the same three options; the macro below
-//! is that common frame.
+//! Drawing tools for basic shapes. Each tool takes a name, its own geometry, and three common options, which the
+//! macro `drawing_tool` declares.
 
 use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};

@@ -1,4 +1,4 @@
-//! Reading the drawing.
+//! Query tools that read entities and measures of the drawing.
 
 use super::checks::invalid;
 use super::outlines::{measured_paths, world_paths};
@@ -216,7 +216,7 @@ impl Tool for GetArea {
     }
 }
 
-/// What a drawing is, in a few numbers.
+/// Returns a summary of the drawing: name, units, entity count and bounds.
 pub(super) fn scene_info(scene: &Scene) -> Value {
     json!({
         "name": scene.name(),

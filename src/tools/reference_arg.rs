@@ -1,4 +1,4 @@
-//! What an annotation is tied to, as callers write it: a point, or a part of an entity.
+//! Argument that references a point or a part of an entity, for associative annotations.
 
 use super::checks::checked;
 use super::error::ToolError;
@@ -11,17 +11,18 @@ use serde::de::{self, Deserializer, MapAccess, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A point `[x, y]`, which stays, or `"plate.point[1]"`, which moves with the plate.
+/// Point argument: coordinates `[x, y]`, which stay fixed, or a reference such as `"plate.point[1]"`, which follows
+/// the entity.
 #[derive(Clone, Debug)]
 pub(super) enum Anchor {
-    /// A point in the world.
+    /// Point in world coordinates.
     Point(PointArg),
-    /// An entity or a part of one.
+    /// Reference to an entity or to a part of an entity.
     Part(String),
 }
 
 impl Anchor {
-    /// The point in the world, and what it is tied to.
+    /// Returns the point in world coordinates, with the reference if the argument is one.
     pub(super) fn point(
         &self,
         scene: &Scene,
@@ -43,7 +44,7 @@ impl Anchor {
         }
     }
 
-    /// The part that is named.
+    /// Returns the referenced part. A point with coordinates is an error.
     pub(super) fn reference(&self, scene: &Scene, parameter: &str) -> Result<PartRef, ToolError> {
         match self {
             Anchor::Part(text) => Ok(PartRef::parse(scene, text)?),
@@ -54,7 +55,7 @@ impl Anchor {
     }
 }
 
-/// The start or end of a straight edge as a part of its own.
+/// Returns the reference to a point of a straight edge, for example its start or end.
 pub(super) fn part(scene: &Scene, edge: &PartRef, spot: &str) -> Result<PartRef, ToolError> {
     Ok(PartRef::parse(scene, &format!("{edge}.{spot}"))?)
 }

@@ -1,7 +1,8 @@
-//! Every tool that can be called at present: ours and those made from functions, behind one face.
+//! Registry of the tools that can be called: built-in tools and custom tools behind one interface.
 //!
-//! Invariants: an imported tool that is off is in no list and is not found. A definition, which is what a model or a client
-//! is offered, holds no text of a stranger; such text is only in answers to calls ([`ToolEnv::answered`]).
+//! Invariants: an imported tool that is off is in no list and cannot be found. A definition, which is offered to a
+//! model or a client, contains no free text of another author. Such text appears only in tool results
+//! ([`ToolEnv::answered`]).
 
 use super::arg::Arg;
 use super::custom::CustomTool;
@@ -15,17 +16,17 @@ use crate::suggest;
 use crate::workspace::symbols;
 use serde_json::Value;
 
-/// A tool of either kind.
+/// Built-in or custom tool.
 #[derive(Clone, Copy, Debug)]
 pub enum AnyTool<'a> {
-    /// A tool that is built in.
+    /// Built-in tool.
     Ours(&'static ToolSpec),
-    /// A function of the drawing's own code.
+    /// Custom tool: a function of the drawing's own code.
     Custom(&'a CustomTool),
 }
 
 impl AnyTool<'_> {
-    /// Its name in snake_case.
+    /// Returns the name, in snake_case.
     pub fn name(&self) -> &str {
         match self {
             AnyTool::Ours(tool) => tool.name,
@@ -33,7 +34,7 @@ impl AnyTool<'_> {
         }
     }
 
-    /// The group it is listed in.
+    /// Returns the domain under which listings show the tool.
     pub fn domain(&self) -> Domain {
         match self {
             AnyTool::Ours(tool) => tool.domain,
@@ -41,7 +42,7 @@ impl AnyTool<'_> {
         }
     }
 
-    /// `{name, description, parameters}` as declared.
+    /// Returns `{name, description, parameters}` as declared.
     pub fn canonical(&self) -> Value {
         match self {
             AnyTool::Ours(tool) => tool.canonical(),
@@ -49,7 +50,7 @@ impl AnyTool<'_> {
         }
     }
 
-    /// A call that works, as JavaScript.
+    /// Returns an example call that works, as JavaScript.
     pub fn example(&self) -> String {
         match self {
             AnyTool::Ours(tool) => tool.example.to_owned(),
@@ -57,7 +58,7 @@ impl AnyTool<'_> {
         }
     }
 
-    /// Whether code in the sandbox can call it.
+    /// Whether code in the sandbox can call the tool.
     pub fn in_sandbox(&self) -> bool {
         match self {
             AnyTool::Ours(tool) => tool.in_sandbox(),
@@ -65,7 +66,7 @@ impl AnyTool<'_> {
         }
     }
 
-    /// Whether hints that concern no tool by name are given with it.
+    /// Whether the description of the tool includes hints that name no tool.
     fn takes_general_hints(&self) -> bool {
         match self {
             AnyTool::Ours(tool) => tool.general_hints,
@@ -73,7 +74,8 @@ impl AnyTool<'_> {
         }
     }
 
-    /// Its functions in the sandbox: `draw_circle({..})`, then `drawCircle(..)`; none when code cannot call it.
+    /// Returns the sandbox functions: `draw_circle({..})`, then `drawCircle(..)`. Empty if code cannot call the
+    /// tool.
     pub fn functions(&self) -> Vec<SandboxFunction> {
         let positional: Vec<String> = match self {
             _ if !self.in_sandbox() => return Vec::new(),
@@ -85,7 +87,7 @@ impl AnyTool<'_> {
 }
 
 impl ToolEnv {
-    /// Every tool that can be called at present, ours first.
+    /// Returns all tools that can be called, built-in tools first.
     pub fn tools(&self) -> impl Iterator<Item = AnyTool<'_>> {
         self.list
             .iter()
@@ -93,12 +95,13 @@ impl ToolEnv {
             .chain(self.custom_tools().map(AnyTool::Custom))
     }
 
-    /// The custom tools that a model may know and call: their function exists, and they are on.
+    /// Returns the custom tools that a model may see and call: their functions exist, and the tools are on.
     pub fn custom_tools(&self) -> impl Iterator<Item = &CustomTool> {
         self.every_custom_tool().filter(|tool| tool.is_on())
     }
 
-    /// The custom tools whose function exists, also those that are off: what the drawing's own code can call.
+    /// Returns the custom tools whose functions exist, including tools that are off. The drawing's own code can
+    /// call all of these tools.
     pub fn every_custom_tool(&self) -> impl Iterator<Item = &CustomTool> {
         self.custom
             .all()
@@ -106,10 +109,10 @@ impl ToolEnv {
             .filter(|tool| tool.exists_in(&self.files))
     }
 
-    /// The tool of that name, in either spelling.
+    /// Returns the tool called `name`, in snake_case or camelCase.
     ///
     /// # Errors
-    /// Offers the names nearest to it.
+    /// Returns an error with the nearest names if no tool has this name.
     pub fn find(&self, name: &str) -> Result<AnyTool<'_>, ToolError> {
         let snake = suggest::snake_case(name);
         let found = self
@@ -122,20 +125,22 @@ impl ToolEnv {
         })
     }
 
-    /// The schemas of these tools with their hints, in the present language.
+    /// Returns the schemas of the given tools with their hints, in the current language.
     pub(super) fn all_described<'a>(&self, tools: impl Iterator<Item = AnyTool<'a>>) -> Vec<Value> {
-        // Read from the files once, not for every tool.
+        // The known functions are read from the files once, not once per tool.
         let known = self.known();
         tools.map(|tool| self.hinted(tool, &known)).collect()
     }
 
-    /// `{name, description, parameters}` in the present language, with what was learned about the tool: its definition.
+    /// Returns the definition of a tool: `{name, description, parameters}` in the current language, with the hints
+    /// of the tool in the description.
     pub fn described(&self, tool: AnyTool<'_>) -> Value {
         self.hinted(tool, &self.known())
     }
 
-    /// The answer to a question about a tool: its definition, and beside it what strangers say: `imported`, the words of the
-    /// author of an imported tool, and `hints`, the imported hints that the user has turned on.
+    /// Returns the result of a query about a tool: the definition, and texts of other authors in separate fields.
+    /// `imported` has the author's text of an imported tool; `hints` has the imported hints that the user has
+    /// turned on.
     pub(super) fn answered(&self, tool: AnyTool<'_>) -> Value {
         let known = self.known();
         let mut answer = self.hinted(tool, &known);
@@ -170,7 +175,8 @@ impl ToolEnv {
         schema
     }
 
-    /// `{name, description, parameters}` of every tool that code can call, without hints: what a person chooses from.
+    /// Returns `{name, description, parameters}` of every tool that code can call, without hints, as shown to the
+    /// user.
     pub fn drawing_tools(&self, language: Language) -> Vec<Value> {
         self.tools()
             .filter(AnyTool::in_sandbox)
@@ -178,23 +184,24 @@ impl ToolEnv {
             .collect()
     }
 
-    /// What was learned about a tool, as lines for its description.
+    /// Returns the hints of a tool as lines for the description.
     pub(super) fn hints(&self, tool: AnyTool<'_>) -> Vec<String> {
         self.memory
             .hints_for(tool.name(), tool.takes_general_hints(), &self.known())
     }
 
-    /// `{name, description, parameters}` in the present language.
+    /// Returns `{name, description, parameters}` in the current language.
     pub(super) fn translated(&self, tool: AnyTool<'_>) -> Value {
         translated_to(self.language, tool)
     }
 
-    /// Every function that a hint may name: tools, and what the files declare.
+    /// Returns the functions that a hint may name: tools, and the declarations of the files.
     pub fn known(&self) -> KnownTools {
         self.known_with(self.custom_tools())
     }
 
-    /// The same with the custom tools that are off: what an imported hint may name.
+    /// Returns the functions that an imported hint may name. In contrast to [`ToolEnv::known`], the result includes
+    /// custom tools that are off.
     pub fn known_to_imports(&self) -> KnownTools {
         self.known_with(self.every_custom_tool())
     }
@@ -225,10 +232,10 @@ fn translated_to(language: Language, tool: AnyTool<'_>) -> Value {
 }
 
 impl CustomTool {
-    /// The code of a direct call.
+    /// Returns the code of a direct call: an import of the function and a call with `input`.
     ///
     /// # Errors
-    /// The arguments do not fit the schema.
+    /// Returns an error if `input` does not match the schema.
     pub fn snippet(&self, input: Value) -> Result<String, ToolError> {
         let input = self.check(Arg::from(input))?;
         Ok(format!(

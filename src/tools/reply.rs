@@ -1,7 +1,8 @@
-//! The reply to a call: one typed value from the session to the page, the agent, WebMCP, MCP, and the command line.
+//! Reply to a call: the typed value that the session returns to the page, the agent, WebMCP, MCP and the command
+//! line.
 //!
-//! Invariants: a reply holds every name, and names are cut only in [`Reply::to_json`]; a reply becomes JSON once, where it
-//! leaves the program; no code reads that JSON back.
+//! Invariants: a reply contains every name; lists of names are cut only in [`Reply::to_json`]. A reply becomes JSON
+//! once, where it leaves the program, and no code reads that JSON back.
 
 use super::changes::Changes;
 use super::failure::Failure;
@@ -11,103 +12,103 @@ use crate::workspace::FileName;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The reply to a call.
+/// Reply to a call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reply {
-    /// The answer, or the reason why nothing was done.
+    /// Answer of the call, or the cause of the failure.
     pub result: Result<Answer, Failure>,
-    /// Changes of the drawing; `None` when the call cannot change it, or failed.
+    /// Changes of the drawing; `None` if the call failed or cannot change the drawing.
     pub changes: Option<Changes>,
-    /// Facts that the caller should know although the call succeeded.
+    /// Warnings for the caller of a successful call.
     pub warnings: Vec<String>,
     /// Lines that the code logged.
     pub logs: Vec<String>,
-    /// Facts about the drawing after code ran; `None` when no code ran.
+    /// Facts about the drawing after a run; `None` if no code ran.
     pub run: Option<RunFacts>,
-    /// Pictures.
+    /// Pictures of the drawing.
     pub images: Vec<Image>,
-    /// Lines of the user that a new text of a file took away.
+    /// Lines of the user that a new file content removed.
     pub overwrote: Option<Overwrote>,
-    /// Changes that the user made since the caller last heard of them. The key in JSON is `meanwhile`.
+    /// Changes that the user made since the caller was last notified. The key in JSON is `meanwhile`.
     pub user_changes: Option<String>,
-    /// Warnings come near the start of the JSON, because a long reply is cut at its end.
+    /// Whether the warnings come near the start of the JSON, because a long reply is cut at its end.
     pub(super) warnings_first: bool,
 }
 
-/// The answer of a call that succeeded.
+/// Answer of a successful call.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
-    /// Nothing beyond success.
+    /// Success without further data.
     Done,
-    /// An entity was drawn or changed.
+    /// Entity that the call drew or changed.
     Entity {
-        /// Its name.
+        /// Name of the entity.
         name: Name,
-        /// Its type.
+        /// Type of the entity.
         kind: &'static str,
     },
-    /// Data that was asked for.
+    /// Requested data.
     Data(Value),
-    /// A step of the history was undone or redone.
+    /// Undone or redone step of the history.
     Step {
         /// `undone` or `redone`.
         verb: &'static str,
-        /// The label of the step.
+        /// Label of the step.
         label: String,
     },
     /// Diagnostics of a file.
     Diagnostics {
-        /// The file.
+        /// File name.
         file: FileName,
-        /// The first problem, if there is one.
+        /// First problem, if any.
         problem: Option<Failure>,
         /// Duration of the run in milliseconds.
         elapsed_ms: f64,
     },
 }
 
-/// Facts about the drawing after code ran.
+/// Facts about the drawing after a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunFacts {
     /// Number of entities.
     pub entities: usize,
     /// Number of entities of each type.
     pub types: BTreeMap<&'static str, usize>,
-    /// The extent of the drawing; `None` when it is empty.
+    /// Bounds of the drawing; `None` if the drawing is empty.
     pub bounds: Option<Bounds>,
     /// Duration of the run in milliseconds.
     pub elapsed_ms: f64,
-    /// A sentence about entities that overlap partly, if any do.
+    /// Sentence about partly overlapping entities, if any.
     pub overlaps: Option<String>,
 }
 
-/// A picture of the drawing.
+/// Picture of the drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Image {
-    /// An SVG file, as the session gives it.
+    /// SVG file from the session.
     Svg(String),
-    /// A file in base64, as a host has painted it.
+    /// Raster image from the host, in base64.
     Base64 {
-        /// For example `image/png`.
+        /// MIME type, for example `image/png`.
         mime: String,
-        /// The file.
+        /// File content in base64.
         base64: String,
     },
 }
 
-/// Lines of the user that a new text of a file took away.
+/// Lines of the user that a new file content removed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overwrote {
-    /// The file.
+    /// File name.
     pub file: FileName,
-    /// Number of lines.
+    /// Number of removed lines.
     pub count: usize,
-    /// The first lines.
+    /// First removed lines.
     pub lines: Vec<String>,
 }
 
 impl Reply {
-    /// A reply with this result and nothing else.
+    /// Creates a reply with only a result.
     fn of(result: Result<Answer, Failure>) -> Reply {
         Reply {
             result,
@@ -122,17 +123,17 @@ impl Reply {
         }
     }
 
-    /// The call succeeded.
+    /// Creates the reply of a successful call.
     pub fn done(answer: Answer) -> Reply {
         Reply::of(Ok(answer))
     }
 
-    /// The call failed; nothing was changed.
+    /// Creates the reply of a failed call; the document is unchanged.
     pub fn refused(error: impl Into<Failure>) -> Reply {
         Reply::of(Err(error.into()))
     }
 
-    /// The call failed for a reason that is known by its message alone; nothing was changed.
+    /// Creates the reply of a failed call with a message only; the document is unchanged.
     pub fn failed(message: impl Into<String>) -> Reply {
         Reply::refused(Failure::new(message))
     }
@@ -142,12 +143,12 @@ impl Reply {
         self.result.is_ok()
     }
 
-    /// The reason why the call failed, if it did.
+    /// Returns the cause of the failure; `None` for a successful call.
     pub fn failure(&self) -> Option<&Failure> {
         self.result.as_ref().err()
     }
 
-    /// The data that was asked for, if that is the answer.
+    /// Returns the requested data; `None` for any other answer.
     pub fn data(&self) -> Option<&Value> {
         match &self.result {
             Ok(Answer::Data(data)) => Some(data),
@@ -155,7 +156,7 @@ impl Reply {
         }
     }
 
-    /// Duration of the run in milliseconds; `None` when no code ran.
+    /// Returns the duration of the run in milliseconds; `None` if no code ran.
     pub fn elapsed_ms(&self) -> Option<f64> {
         match (&self.run, &self.result) {
             (Some(run), _) => Some(run.elapsed_ms),
@@ -164,8 +165,8 @@ impl Reply {
         }
     }
 
-    /// Adds warnings before those of the call, near the start of the JSON. A warning that is a part of another one is left
-    /// out.
+    /// Inserts warnings before those of the call, near the start of the JSON. A warning that is contained in
+    /// another warning is dropped.
     pub fn warn_first(&mut self, mut warnings: Vec<String>) {
         if warnings.is_empty() {
             return;
@@ -184,7 +185,7 @@ impl Reply {
         self.warnings_first = true;
     }
 
-    /// The SVG files among the pictures, for [`Reply::paint`].
+    /// Returns the SVG files among the pictures, as input for [`Reply::paint`].
     pub fn svgs(&self) -> impl Iterator<Item = &str> {
         self.images.iter().filter_map(|image| match image {
             Image::Svg(svg) => Some(svg.as_str()),
@@ -192,8 +193,8 @@ impl Reply {
         })
     }
 
-    /// Replaces each SVG file by the PNG that the host paints of it, in base64. When one cannot be painted, the reply
-    /// becomes a failure with the reason.
+    /// Replaces each SVG file with a PNG in base64, which `png` renders. If rendering fails, the result of the
+    /// reply becomes a failure with the cause.
     pub fn paint(&mut self, mut png: impl FnMut(&str) -> Result<String, String>) {
         for image in &mut self.images {
             let Image::Svg(svg) = image else { continue };

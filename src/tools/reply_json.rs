@@ -1,7 +1,7 @@
-//! The JSON of a reply, as the contract of the tools states it.
+//! JSON form of a reply, as specified by the contract of the tools.
 //!
-//! The error of a call that ran code is an object with the place; the error of any other call is a text, with the
-//! suggestions beside it.
+//! The error of a call that ran code is an object with the position in the code. The error of any other call is a
+//! string, with the suggestions in a separate field.
 
 use super::changes::{Changes, MAX_NAMES};
 use super::failure::Failure;
@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 impl Reply {
-    /// The reply as JSON: what a model, an MCP client, and the command line get.
+    /// Returns the reply as JSON for a model, an MCP client or the command line.
     pub fn to_json(&self) -> Value {
         let mut out = self.without_images();
         if !self.images.is_empty() {
@@ -20,7 +20,7 @@ impl Reply {
         Value::Object(out)
     }
 
-    /// The reply as JSON without its pictures, for callers that get them beside the text.
+    /// Returns the reply as JSON without pictures, for callers that transfer the pictures separately.
     pub fn to_json_without_images(&self) -> Value {
         Value::Object(self.without_images())
     }
@@ -60,7 +60,8 @@ impl Reply {
         out
     }
 
-    /// Adds the list of warnings: always when code ran or a tool changed the drawing, else when there are any.
+    /// Adds the list of warnings. The list is always present if code ran or a tool changed the drawing, otherwise
+    /// only if it has warnings.
     fn add_warnings(&self, out: &mut Map<String, Value>) {
         let is_step = matches!(self.result, Ok(Answer::Step { .. }));
         let is_listed = self.run.is_some() || (self.changes.is_some() && !is_step);
@@ -97,7 +98,7 @@ impl Reply {
 }
 
 impl Changes {
-    /// The changes as JSON: of each kind the number, and the first names.
+    /// Returns the changes as JSON: for each kind of change the count and the first names.
     pub fn to_json(&self) -> Value {
         json!({
             "added": counted(&self.added),
@@ -127,7 +128,7 @@ fn add_answer(out: &mut Map<String, Value>, answer: &Answer) {
     }
 }
 
-/// The number of names, and the first of them.
+/// Returns the count of names and the first [`MAX_NAMES`] names.
 fn counted<T: Serialize>(names: &[T]) -> Value {
     json!({ "count": names.len(), "names": names.iter().take(MAX_NAMES).collect::<Vec<_>>() })
 }
@@ -160,7 +161,7 @@ fn image(image: &Image) -> Value {
     }
 }
 
-/// Milliseconds with two decimals.
+/// Rounds milliseconds to two decimals.
 fn rounded(ms: f64) -> f64 {
     (ms * 100.0).round() / 100.0
 }

@@ -1,10 +1,11 @@
-//! The canonical schema of a tool, derived from its struct and bound to no vendor.
+//! Canonical JSON schema of a tool, independent of any provider.
 //!
-//! The form is the common subset that every provider takes: a root object, plain types, descriptions everywhere, no
-//! `$ref`, no `null` types, no `format`.
+//! The schema stays in the subset that every provider accepts: a root object, plain types, a description for every
+//! parameter, and no `$ref`, `null` type or `format`.
 //!
-//! Derived natively. On the web the checked-in contract is read instead, which a test holds equal: the code that derives
-//! it is a twentieth of the page, and every visitor would load it.
+//! Native builds derive the schema from the tool's struct. The web build reads the checked-in contract
+//! `tests/golden/tools.schema.json` instead, because the deriving code would be a twentieth of the page. A test
+//! keeps both equal.
 
 #[cfg_attr(target_arch = "wasm32", path = "schema/stored.rs")]
 #[cfg_attr(not(target_arch = "wasm32"), path = "schema/derived.rs")]

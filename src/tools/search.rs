@@ -1,4 +1,4 @@
-//! Finding entities, and pairs of them that overlap.
+//! Query tools that find entities and overlapping pairs of entities.
 
 use super::checks::checked;
 use super::outlines::world_paths;
@@ -84,7 +84,7 @@ impl Tool for FindEntities {
             .filter(|entity| fits(entity))
             .map(|entity| (near.map_or(0.0, |near| far(scene, entity, near)), &**entity))
             .collect();
-        // Stable, so that without `near` the order of the drawing stays.
+        // A stable sort preserves the drawing order if `near` is not given.
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         let names: Vec<&str> = found
             .iter()
@@ -95,7 +95,7 @@ impl Tool for FindEntities {
     }
 }
 
-/// How far an entity is from a point; a group as its nearest child.
+/// Returns the distance from a point to an entity. The distance to a group is that to its nearest child.
 fn far(scene: &Scene, entity: &Entity, at: Point) -> f64 {
     if entity.shape.is_group() {
         let children = scene
@@ -108,7 +108,7 @@ fn far(scene: &Scene, entity: &Entity, at: Point) -> f64 {
     distances.fold(f64::INFINITY, f64::min)
 }
 
-/// Refuses a type that no entity can have.
+/// Returns an error for a type that no entity can have.
 fn known_kind(kind: &str) -> Result<(), ToolError> {
     if Shape::KINDS.contains(&kind) {
         return Ok(());
@@ -136,7 +136,7 @@ pub(super) struct FindOverlaps {
     names: Option<Vec<String>>,
 }
 
-/// The most pairs answered.
+/// Maximum number of pairs in the result.
 const MOST: usize = 200;
 
 impl Tool for FindOverlaps {
@@ -197,7 +197,8 @@ impl Tool for FindOverlaps {
     }
 }
 
-/// How two outlines lie to each other, and whether the second is the outer one.
+/// Returns the relation of two outlines, and whether the second outline contains the first. `None` if the outlines
+/// do not meet.
 fn relation(a: &[Path], b: &[Path], tol: Tol) -> Option<(&'static str, bool)> {
     if lint::same_paths(a, b) {
         return Some(("duplicate", false));
@@ -211,7 +212,7 @@ fn relation(a: &[Path], b: &[Path], tol: Tol) -> Option<(&'static str, bool)> {
     }
     let closed = |paths: &[Path]| !paths.is_empty() && paths.iter().all(|path| path.closed);
     let inside = |outer: &[Path], inner: &[Path]| {
-        // The middle of a piece is less likely than a corner to lie on the other outline.
+        // A point inside a piece is less likely than a corner to lie on the other outline.
         let probe = inner
             .iter()
             .flat_map(|path| path.segs.first())
@@ -238,7 +239,8 @@ impl Tool for GetSelection {
     const NAME: &'static str = "get_selection";
     const KOREAN: &'static str = "사용자가 선택한 엔티티의 이름을 조회합니다.";
     const DOMAIN: Domain = Domain::Query;
-    // What is selected is no part of the drawing, so code does not see it: a run must not depend on it.
+    // Code cannot read the selection, which is not part of the drawing, because a run must not depend on the
+    // selection.
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Inspect;
     const POSITIONAL: &'static [&'static str] = &[];

@@ -1,7 +1,8 @@
-//! A tool as the list holds it, and the context in which it is called.
+//! List entry of a tool, and the context of a call.
 //!
-//! [`ToolSpec`], [`ToolCx`] and [`ToolEnv`] refer to each other: a call gets a context, the context has an environment, and
-//! the environment has the list. Thus a tool that looks up tools needs no import of the list.
+//! [`ToolSpec`], [`ToolCx`] and [`ToolEnv`] refer to each other: a call gets a context, the context contains an
+//! environment, and the environment contains the list. A tool that looks up tools therefore does not import the
+//! list.
 
 use super::arg::Arg;
 use super::custom::CustomTools;
@@ -19,61 +20,61 @@ use crate::suggest;
 use crate::workspace::Workspace;
 use serde_json::Value;
 
-/// What a call may do, which decides how a failure and a success are treated.
+/// Kind of a tool, which decides how the caller treats failure and success.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Changes the drawing: failing throws in the sandbox; a direct call is appended to `main`.
+    /// Changes the drawing. A failure throws in the sandbox; a direct call is appended to `main`.
     Action,
-    /// Reads the drawing: an entity that does not exist is `null` in the sandbox.
+    /// Reads the drawing. In the sandbox, a missing entity yields `null`.
     Query,
-    /// Works on files, the registry or the session: not in the sandbox.
+    /// Works on files, the registry or the session. Not available in the sandbox.
     Host,
 }
 
-/// The tools that the reply of a call makes known to a model, which are then offered to it.
+/// Tools that the reply of a call reveals to a model; the revealed tools are then offered to the model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reveals {
-    /// None.
+    /// No tools.
     Nothing,
-    /// The tool whose whole definition is the answer.
+    /// The tool whose full definition is in the reply.
     Definition,
-    /// The tools of the domain that the answer lists.
+    /// The tools of the domain that the reply lists.
     Listed,
 }
 
-/// A tool as the list holds it: the declaration, with its types erased. `ToolSpec::of::<T>()` makes it.
+/// Entry of a tool in the list: the declaration with its types erased. Created by `ToolSpec::of::<T>()`.
 #[derive(Clone, Copy, Debug)]
 pub struct ToolSpec {
-    /// The canonical name, in snake_case.
+    /// Canonical name, in snake_case.
     pub name: &'static str,
-    /// The description in Korean.
+    /// Description in Korean.
     pub korean: &'static str,
-    /// The group it is listed in.
+    /// Domain under which listings show the tool.
     pub domain: Domain,
-    /// What a call may do.
+    /// Kind of the tool: action, query or host.
     pub kind: Kind,
-    /// The kind of work that it does, as the conversation tells it.
+    /// Kind of work, from which the page makes the text of a call in the conversation.
     pub verb: Verb,
-    /// Parameters in positional order.
+    /// Parameter names in positional order.
     pub positional: &'static [&'static str],
-    /// A call that works.
+    /// Example call that works.
     pub example: &'static str,
-    /// Whether a conversation begins with it.
+    /// Whether a conversation starts with this tool.
     pub initial: bool,
-    /// Whether hints about code in general are given with it.
+    /// Whether the description of this tool includes hints about code in general.
     pub general_hints: bool,
-    /// The tools that a reply makes known.
+    /// Tools that a reply reveals to the model.
     pub reveals: Reveals,
     pub(super) schema: SchemaSource,
     pub(super) run: Run,
 }
 
-/// How a call is carried out.
+/// Implementation of a call.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Run {
-    /// By the struct that declares the tool.
+    /// The `run` function of the struct that declares the tool.
     Declared(fn(Arg, &mut ToolCx<'_>) -> Result<Output, ToolError>),
-    /// By the writer of a file format, without arguments.
+    /// The writer of a file format, without arguments.
     Export(&'static Format),
 }
 
@@ -81,7 +82,7 @@ impl ToolSpec {
     /// Calls the tool.
     ///
     /// # Errors
-    /// The arguments or the call make no sense; nothing was changed.
+    /// Returns an error if the arguments are invalid or the call fails; the drawing is unchanged.
     pub fn call(&self, input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         match self.run {
             Run::Declared(run) => run(input, cx),
@@ -92,37 +93,38 @@ impl ToolSpec {
         }
     }
 
-    /// `{name, description, parameters}`, in English. Made once and kept, because completion and listings ask for all.
+    /// Returns `{name, description, parameters}` in English. The schema is cached, because completion and listings
+    /// request the schemas of all tools.
     pub fn canonical(&self) -> Value {
         self.schema.canonical(self.name)
     }
 
-    /// Whether it changes nothing.
+    /// Whether a call changes nothing.
     pub fn only_reads(&self) -> bool {
         self.kind == Kind::Query
     }
 
-    /// Whether code in the sandbox can call it.
+    /// Whether code in the sandbox can call this tool.
     pub fn in_sandbox(&self) -> bool {
         self.kind != Kind::Host
     }
 }
 
-/// The context of one call.
+/// Context of one call.
 #[derive(Debug)]
 pub struct ToolCx<'a> {
-    /// The drawing.
+    /// Drawing, with the edits of the call.
     pub edit: &'a mut Edit,
-    /// Files, requests and the rest of the document's context.
+    /// Context of the document apart from the drawing: files, memory, custom tools and settings.
     pub env: &'a mut ToolEnv,
-    /// Whether a script calls, which wants plain values.
+    /// Whether a script makes the call. A script gets plain values.
     pub in_sandbox: bool,
-    /// Things the caller should know although the call succeeded.
+    /// Warnings for the caller of a successful call.
     pub warnings: Vec<String>,
 }
 
 impl ToolCx<'_> {
-    /// The entity that a call drew or changed, as its result.
+    /// Returns the output for an entity that the call drew or changed.
     pub(super) fn entity(&self, name: &str) -> Result<Output, ToolError> {
         let entity = self.edit.require(name)?;
         Ok(Output::Entity {
@@ -132,28 +134,28 @@ impl ToolCx<'_> {
     }
 }
 
-/// The context of a document besides its drawing. In the sandbox only the list of tools is filled: code cannot reach files,
-/// requests or settings.
+/// Context of a document apart from the drawing. In the sandbox only the list of tools is filled, because code has
+/// no access to files, requests or settings.
 #[derive(Debug)]
 pub struct ToolEnv {
-    /// The tools that are built in, in the order of listings. `ToolEnv::default()` has all of them.
+    /// Built-in tools, in listing order. `ToolEnv::default()` contains all of them.
     pub list: &'static [ToolSpec],
-    /// The file formats, in the order of listings. `ToolEnv::default()` has all of them.
+    /// File formats, in listing order. `ToolEnv::default()` contains all of them.
     pub formats: &'static [Format],
-    /// The code files.
+    /// Code files.
     pub files: Workspace,
     /// Knowledge that outlives a conversation.
     pub memory: Memory,
-    /// Tools made from functions; see [`ToolEnv::tools`] for those that exist at present and are on.
+    /// Custom tools, made from functions. [`ToolEnv::tools`] lists those that exist and are on.
     pub custom: CustomTools,
-    /// The language in which tools describe themselves.
+    /// Language of the tool descriptions.
     pub language: Language,
-    /// The names of the entities that the user has selected; entities that have gone since may be among them.
+    /// Names of the entities that the user has selected. The list may contain deleted entities.
     pub selection: Vec<String>,
 }
 
 impl ToolEnv {
-    /// An empty context with this list of tools.
+    /// Creates an empty context with the given list of tools.
     pub fn new(list: &'static [ToolSpec]) -> ToolEnv {
         ToolEnv {
             list,
@@ -166,7 +168,7 @@ impl ToolEnv {
         }
     }
 
-    /// The built-in tool of that name, in either spelling.
+    /// Returns the built-in tool called `name`, in snake_case or camelCase.
     pub fn built_in(&self, name: &str) -> Option<&'static ToolSpec> {
         let snake = suggest::snake_case(name);
         self.list
@@ -174,7 +176,7 @@ impl ToolEnv {
             .find(|tool| tool.name == name || tool.name == snake)
     }
 
-    /// The names of the tools that are built in, which no custom tool can take.
+    /// Returns the names of the built-in tools, which a custom tool cannot use.
     pub fn built_in_names(&self) -> Vec<&'static str> {
         self.list.iter().map(|tool| tool.name).collect()
     }

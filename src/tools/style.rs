@@ -1,4 +1,4 @@
-//! Stroke, fill and the order of drawing.
+//! Style tools: stroke, fill and drawing order.
 
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{FillArg, StrokeArg};
@@ -196,7 +196,7 @@ fn set_style(cx: &mut ToolCx<'_>, name: &str, style: Style) -> Result<Output, To
     cx.entity(name)
 }
 
-/// A placement as tools write it.
+/// Placement in the drawing order, as given in a call.
 #[derive(Debug)]
 struct Mode(Placement);
 

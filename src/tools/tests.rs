@@ -1,4 +1,4 @@
-//! The tool list as a whole, and what single tools promise.
+//! Tests of the tool list and of single tools.
 #![allow(clippy::unwrap_used, reason = "tests")]
 mod exposure;
 mod verbs;

@@ -1,4 +1,4 @@
-//! Text.
+//! Tool that draws text.
 
 use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -87,7 +87,7 @@ impl Tool for DrawText {
     }
 }
 
-/// Text is filled and has no outline.
+/// Returns the default style of text: filled, without stroke.
 fn filled() -> Style {
     Style {
         stroke: None,
@@ -95,7 +95,7 @@ fn filled() -> Style {
     }
 }
 
-/// Says for which characters boxes stand.
+/// Adds a warning that lists the characters without a glyph, which are drawn as boxes.
 pub(super) fn warn_of_missing(cx: &mut ToolCx<'_>, tool: &str, text: &str) {
     let missing = text::missing(text);
     if missing.is_empty() {

@@ -1,8 +1,9 @@
-//! The declaration of a tool: the one trait that a new tool implements, and its way into the list.
+//! The `Tool` trait, which every tool implements, and the conversion of a tool into its list entry.
 //!
-//! Invariant: everything that depends on a tool is a part of its declaration. No code outside of it compares its name.
+//! Invariant: all behavior that is specific to a tool is part of its declaration. Code elsewhere never compares the
+//! name of a tool.
 
-// A tool's file needs no other import from this module to declare it.
+// Re-exports for the files of the tools, which need no other import from this module.
 pub(super) use super::domain::Domain;
 pub(super) use super::error::ToolError;
 pub(super) use super::output::Output;
@@ -17,41 +18,42 @@ use crate::scene::Scene;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
-/// One capability. The struct's doc comment is the tool's description; its fields are the parameters.
+/// A tool. The doc comment of the struct is the description of the tool; the fields are the parameters.
 pub trait Tool: DeserializeOwned + JsonSchema {
-    /// The canonical name, in snake_case.
+    /// Canonical name, in snake_case.
     const NAME: &'static str;
-    /// The description in Korean.
+    /// Description in Korean.
     const KOREAN: &'static str;
-    /// The group it is listed in.
+    /// Domain under which listings show the tool.
     const DOMAIN: Domain;
-    /// What a call may do.
+    /// Kind of the tool: action, query or host.
     const KIND: Kind;
-    /// The kind of work that it does, as the conversation tells it to the user.
+    /// Kind of work, from which the page makes the text of a call in the conversation.
     const VERB: Verb;
-    /// Parameters in the order in which the camelCase function takes them.
+    /// Parameter names in the positional order of the camelCase function.
     const POSITIONAL: &'static [&'static str];
-    /// A call that works in an empty drawing, as JavaScript; later lines may use what earlier ones drew.
+    /// Example that works in an empty drawing, as JavaScript. Later lines may use entities that earlier lines drew.
     const EXAMPLE: &'static str;
 
-    /// Whether a conversation begins with it. Every request carries the schemas of these tools, so there are few.
+    /// Whether a conversation starts with this tool. Every request carries the schemas of the initial tools, so
+    /// only a few tools are initial.
     const INITIAL: bool = false;
-    /// Whether hints that name no tool of their own (those about code) are given with it.
+    /// Whether the description of this tool includes hints that name no tool, which are hints about code.
     const GENERAL_HINTS: bool = false;
-    /// The tools that a reply makes known to a model.
+    /// Tools that a reply reveals to the model.
     const REVEALS: Reveals = Reveals::Nothing;
-    /// Whether removing constraints is the purpose of a call. After any other call the constraints that have gone are named
-    /// in a warning.
+    /// Whether removing constraints is the purpose of this tool. After a call of any other tool, a warning lists
+    /// the constraints that the call removed.
     const REMOVES_CONSTRAINTS: bool = false;
 
-    /// Carries the call out.
+    /// Executes the call.
     ///
     /// # Errors
-    /// Nothing was changed then; the error says what to do instead.
+    /// Returns an error if the call fails; the drawing is unchanged, and the message states the remedy.
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError>;
 
-    /// Completes an error of [`run`](Tool::run). By default, a query that was given a part of an entity says whether the part
-    /// exists and which tools work on parts.
+    /// Extends an error of [`run`](Tool::run). By default, if a query received a part of an entity, the error
+    /// states whether the part exists and which tools accept parts.
     fn explain(scene: &Scene, error: ToolError) -> ToolError {
         match Self::KIND {
             Kind::Query => explain_part(scene, Self::NAME, error),
@@ -61,7 +63,7 @@ pub trait Tool: DeserializeOwned + JsonSchema {
 }
 
 impl ToolSpec {
-    /// The entry of a tool in the list.
+    /// Creates the list entry of a tool.
     pub const fn of<T: Tool>() -> ToolSpec {
         ToolSpec {
             name: T::NAME,
@@ -84,9 +86,9 @@ fn call<T: Tool>(input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
     let before = cx.edit.definitions().clone();
     let result = input.decode::<T>(T::NAME)?.run(cx);
     let output = result.map_err(|error| T::explain(cx.edit, error))?;
-    // Annotations that are tied to changed entities follow within the same call.
+    // Associative annotations of changed entities are updated within the same call.
     cx.warnings.append(&mut cx.edit.update_associative());
-    // An entity that is removed takes its constraints along, which the caller may not expect.
+    // Removing an entity also removes its constraints, which the caller may not expect.
     if !T::REMOVES_CONSTRAINTS && cx.edit.definitions().constraints.len() < before.constraints.len() {
         let kept = |id: u32| cx.edit.definitions().constraints.iter().any(|c| c.id == id);
         let gone = before.constraints.iter().filter(|c| !kept(c.id));

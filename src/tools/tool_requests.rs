@@ -1,4 +1,4 @@
-//! Getting tools that are not there: asking a person for one, making one of a function.
+//! Tools that request a missing tool from the user and that register a function as a tool.
 
 use super::custom::{CustomTool, Registration};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};

@@ -1,4 +1,4 @@
-//! Moving, turning and scaling. What makes, names and removes entities is in `copy.rs`.
+//! Transform tools: move, rotate, scale and set transforms. Copying, renaming and deleting are in `copy.rs`.
 
 use super::checks::invalid;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
@@ -90,7 +90,8 @@ impl Tool for Rotate {
             }
         };
         if center.is_none() && entity.parent.is_none() {
-            // The plain case keeps exact numbers: 30 degrees twice reads 60 degrees.
+            // Without a center and a group, the angles are added, so that two rotations by 30 degrees read as 60
+            // degrees.
             let transform = Transform {
                 rotate: entity.transform.rotate + angle,
                 ..entity.transform
@@ -275,7 +276,7 @@ fn world_pivot(cx: &ToolCx<'_>, entity: &Entity) -> Point {
     cx.edit.parent_transform(entity) * entity.matrix() * local
 }
 
-/// What stays in place while scaling.
+/// Fixed point of a scaling.
 #[derive(Clone, Copy, Debug)]
 enum Around {
     Pivot,

@@ -1,4 +1,4 @@
-//! Cutting, trimming and lengthening outlines.
+//! Tools that trim, split, extend and lengthen outlines.
 
 use super::checks;
 use super::checks::checked;
@@ -29,7 +29,7 @@ impl From<EndArg> for End {
     }
 }
 
-/// An error of geometry, said about an entity.
+/// Converts a geometry error into a tool error about an entity.
 pub(super) fn about(tool: &str, name: &str, error: ModifyError) -> ToolError {
     ToolError::new(format!("{tool}: '{name}' stays as it was: {error}"))
 }
@@ -233,7 +233,8 @@ impl Tool for Lengthen {
     }
 }
 
-/// The place on a path nearest to a point.
+/// Returns the position of the path point nearest to `point`, as the index of the piece plus the parameter on the
+/// piece.
 fn place(path: &Path, point: Point, name: &str) -> Result<f64, ToolError> {
     let near = path
         .nearest(point)
@@ -241,7 +242,8 @@ fn place(path: &Path, point: Point, name: &str) -> Result<f64, ToolError> {
     Ok(modify::place_of(&near))
 }
 
-/// Gives the first piece to the entity and makes new entities of the others, named after it.
+/// Assigns the first piece to the entity and creates a new entity for each further piece, with a name derived from
+/// the entity's name.
 fn spread(cx: &mut ToolCx<'_>, target: &Operand, parts: &[Path]) -> Result<Vec<String>, ToolError> {
     let name = target.entity.name.to_string();
     let mut names = vec![name.clone()];
@@ -255,7 +257,8 @@ fn spread(cx: &mut ToolCx<'_>, target: &Operand, parts: &[Path]) -> Result<Vec<S
     Ok(names)
 }
 
-/// The answer of a verb that leaves one or more pieces of an entity.
+/// Replaces an entity with its pieces and returns the output: the names of the pieces, and the new type if it
+/// changed.
 fn pieces(cx: &mut ToolCx<'_>, target: &Operand, parts: &[Path]) -> Result<Output, ToolError> {
     let was = target.entity.shape.kind();
     let names = spread(cx, target, parts)?;

@@ -1,4 +1,4 @@
-//! Parameter types that several tools share: paint, angles, reference spaces, and points from `points.rs`.
+//! Parameter types that several tools share: paint, angles, reference spaces, and re-exported points.
 
 use super::error::ToolError;
 pub(super) use super::points::{PointArg, Points};
@@ -9,7 +9,7 @@ use serde::de::{self, Deserializer, SeqAccess, Visitor};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A colour as text or numbers, in a tool's schema.
+/// Returns the schema of a color given as text or numbers.
 fn color_schema() -> Schema {
     json_schema!({
         "description": "\"#rrggbb\", \"#rrggbbaa\" or [r,g,b,a] with numbers 0 to 1",
@@ -17,7 +17,7 @@ fn color_schema() -> Schema {
     })
 }
 
-/// A colour as text or numbers.
+/// Color, given as text or numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ColorArg(pub(super) Color);
 
@@ -39,11 +39,11 @@ impl JsonSchema for ColorArg {
     }
 }
 
-/// A stroke given as an object, a colour, or `null` for none. What is left out keeps its default.
+/// Stroke given as an object or a color, or `null` for no stroke. Omitted fields keep their defaults.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct StrokeArg(pub(super) Option<StrokeFields>);
 
-/// The parts of a stroke that were given.
+/// Given fields of a stroke.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StrokeFields {
@@ -55,7 +55,7 @@ pub(super) struct StrokeFields {
 }
 
 impl StrokeFields {
-    /// `base` with the given parts replaced.
+    /// Returns `base` with the given fields replaced.
     pub(super) fn over(self, base: Stroke) -> Result<Stroke, ToolError> {
         let width = self.width.unwrap_or(base.width);
         let dash = self.dash.unwrap_or(base.dash);
@@ -81,7 +81,7 @@ impl StrokeFields {
         })
     }
 
-    /// These parts with this width.
+    /// Replaces the width if `width` is given.
     pub(super) fn with_width(mut self, width: Option<f64>) -> StrokeFields {
         self.width = width.or(self.width);
         self
@@ -122,7 +122,7 @@ impl JsonSchema for StrokeArg {
     }
 }
 
-/// A fill given as `{color}`, a colour, or `null` for none.
+/// Fill given as `{color}` or a color, or `null` for no fill.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct FillArg(pub(super) Option<Fill>);
 
@@ -167,7 +167,7 @@ pub(super) struct StyleArg {
 }
 
 impl StyleArg {
-    /// The whole style; what is left out is as in `base`.
+    /// Returns the complete style; omitted parts come from `base`.
     pub(super) fn over(self, base: &Style) -> Result<Style, ToolError> {
         let stroke = match self.stroke {
             None => base.stroke.clone(),
@@ -182,12 +182,12 @@ impl StyleArg {
     }
 }
 
-/// Tells `null` from absent.
+/// Deserializes a present value to `Some`, so that `null` differs from an absent field.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// Either a bare colour or an object with more parts.
+/// Color or an object with further fields.
 enum Paint<F> {
     Color(Color),
     Fields(F),
@@ -241,7 +241,7 @@ pub(super) enum AngleUnit {
 }
 
 impl AngleUnit {
-    /// An angle in this unit as radians; multiples of 90 degrees come out exact.
+    /// Converts an angle in this unit to radians. Multiples of 90 degrees become exact multiples of `PI / 2`.
     pub(super) fn radians(self, angle: f64) -> f64 {
         match self {
             AngleUnit::Radian => angle,
@@ -255,14 +255,14 @@ impl AngleUnit {
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
 pub(super) enum Space {
-    // The drawing's axes, whatever groups the entity is in.
+    // Axes of the drawing, independent of the entity's groups.
     #[default]
     World,
-    // The entity's own axes.
+    // Axes of the entity.
     Local,
 }
 
-/// Any object, read by whoever takes it.
+/// JSON value without a fixed structure; the tool validates the value.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(transparent)]
 pub(super) struct Data(pub(super) serde_json::Value);

@@ -1,21 +1,21 @@
-//! Verbs: what a call of a tool does, as the conversation tells it to the user.
+//! Verbs: the kinds of work of tools, from which the page makes the text of a call in the conversation.
 
-/// The kind of work that a tool does. The page has one text for each verb and language.
+/// Kind of work of a tool. The page has one text for each verb and language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verb {
     /// Adds an entity.
     Draw,
-    /// Changes the look, the place or the name of an entity, or a setting of the drawing.
+    /// Changes the style, the position or the name of an entity, or a setting of the drawing.
     Change,
     /// Adds copies of an entity.
     Repeat,
-    /// Moves entities into line or to equal gaps.
+    /// Aligns entities or distributes entities evenly.
     Arrange,
     /// Removes an entity.
     Delete,
-    /// Makes, changes or dissolves a group.
+    /// Creates, changes or dissolves a group.
     Group,
-    /// Trims, joins, rounds or offsets outlines.
+    /// Trims, joins, fillets or offsets outlines.
     Reshape,
     /// Unites, subtracts or splits areas.
     Combine,
@@ -23,11 +23,11 @@ pub enum Verb {
     Annotate,
     /// Adds, removes or solves constraints.
     Constrain,
-    /// Makes or changes a layer.
+    /// Creates or changes a layer.
     Layer,
     /// Reads or measures the drawing.
     Inspect,
-    /// Writes the drawing as a file.
+    /// Exports the drawing as a file.
     Export,
     /// Lists code files.
     FindFiles,
@@ -41,9 +41,9 @@ pub enum Verb {
     RunCode,
     /// Looks up tools, functions or requests for tools.
     Discover,
-    /// Asks the user for a tool.
+    /// Requests a tool from the user.
     RequestTool,
-    /// Makes a tool of a function.
+    /// Registers a function as a tool.
     RegisterTool,
     /// Stores knowledge for later conversations.
     Remember,

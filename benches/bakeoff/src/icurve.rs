@@ -1,4 +1,4 @@
-//! The engine `i_curve`: outlines on an integer grid, with arcs of ellipses as such.
+//! Boolean engine `i_curve`: outlines on an integer grid, with exact elliptic arcs.
 
 use i_curve::float::arc::{Ellipse, EllipticArc};
 use i_curve::{
@@ -9,7 +9,7 @@ use i_curve::{
 use trammel::geometry::boolean::{Engine, Inside, Span};
 use trammel::geometry::{Conic, CubicBez, Path, Point, Seg};
 
-/// `i_curve` with a grid of 64 bits, finer than the coordinates themselves.
+/// Engine `i_curve` with a 64-bit grid, which is finer than the coordinates themselves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Icurve;
 
@@ -33,7 +33,7 @@ impl Engine for Icurve {
         for ring in rings {
             add(&mut builder, ring).map_err(|e| e.to_string())?;
         }
-        // A frame around everything, run the other way, takes one turn from every point inside it.
+        // A reversed frame around all rings reduces the winding number of every point inside it by one.
         let around = 2048.0;
         let frame = Path::rect(Point::new(-around, -around), 2.0 * around, 2.0 * around).reversed();
         for _ in 0..depth {
@@ -73,7 +73,7 @@ fn add(builder: &mut CurveBuilder<P>, ring: &Path) -> Result<(), CurveError> {
     let mut at = start;
     let last = ring.segs.len() - 1;
     for (index, seg) in ring.segs.iter().enumerate() {
-        // Joints are made exact: the engine insists on it.
+        // Each segment ends exactly at the start of the next one, as the engine requires.
         let end = if index == last {
             start
         } else {
@@ -99,7 +99,7 @@ fn add(builder: &mut CurveBuilder<P>, ring: &Path) -> Result<(), CurveError> {
                         builder.rational_arc_to(piece)?;
                     }
                 }
-                // Squashed flat: there and back.
+                // A degenerate arc of zero width becomes a polyline that runs back and forth.
                 None => {
                     let turns = [0.25, 0.5, 0.75].map(|u| seg.point_at(u));
                     for turn in turns.into_iter().chain([end]) {
@@ -114,7 +114,7 @@ fn add(builder: &mut CurveBuilder<P>, ring: &Path) -> Result<(), CurveError> {
     Ok(())
 }
 
-/// The arc by its axes; `None` when it has no width.
+/// Returns the arc in terms of its axes; `None` if its width is zero.
 fn elliptic(conic: &Conic) -> Option<EllipticArc<P>> {
     let (major, minor, t_major) = conic.axes();
     let (radius_x, radius_y) = (major.hypot(), minor.hypot());

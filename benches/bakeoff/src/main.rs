@@ -1,6 +1,8 @@
-//! Compares boolean engines on random CAD pairs with fixed seeds: `cargo xtask bakeoff [PAIRS]`. Each engine answers
-//! every pair as it is and turned and moved, for all four operations, and passes the same recovery of exact
-//! curves and the same check; an answer that fails the check is counted as unproven.
+//! Comparison of boolean engines on random CAD pairs with fixed seeds: `cargo xtask bakeoff [PAIRS]`.
+//!
+//! Each engine processes every pair in its original and in a transformed position, for all four operations. All
+//! engines pass through the same recovery of exact curves and the same check. A result that fails the check counts
+//! as unproven.
 
 #![allow(
     clippy::disallowed_methods,
@@ -49,15 +51,15 @@ struct Score {
     first_problem: Option<String>,
 }
 
-/// What an engine made of a pair.
+/// Outcome of one engine on one pair.
 enum Outcome {
-    /// No answer in time.
+    /// No result within the time limit.
     Timeout,
-    /// It panicked.
+    /// Panic of the engine.
     Panic,
-    /// An error, after this long.
+    /// Error, with the elapsed time.
     Unproven(String, Duration),
-    /// A region, after this long.
+    /// Resulting region, with the elapsed time.
     Done(Vec<Path>, Duration),
 }
 
@@ -122,7 +124,8 @@ fn bakeoff(half: u64) {
 }
 
 impl Score {
-    /// Counts an outcome; `areas` are those of all engines that gave one. Tells what is wrong with it.
+    /// Counts an outcome and returns its problem, if any. `areas` has the areas of all engines that returned a
+    /// region.
     fn add(&mut self, outcome: &Outcome, areas: &[f64], slack: f64) -> Option<String> {
         self.runs += 1;
         match outcome {
@@ -157,7 +160,7 @@ impl Score {
     }
 }
 
-/// Runs one engine in a thread of its own, so that one that never ends costs a thread and not the comparison.
+/// Runs one engine in a separate thread, so that an endless loop blocks only that thread and not the comparison.
 fn attempt(number: u64, half: u64, op: Op, make: Make) -> Outcome {
     let (send, receive) = mpsc::channel();
     std::thread::spawn(move || {

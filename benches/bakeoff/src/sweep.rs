@@ -1,4 +1,4 @@
-//! The engine `linesweeper`: a sweep over cubic Béziers, to which arcs are lowered.
+//! Boolean engine `linesweeper`: a sweep over cubic Béziers, with arcs converted to Béziers.
 
 use std::f64::consts::{FRAC_PI_8, PI};
 
@@ -8,10 +8,10 @@ use linesweeper::topology::Topology;
 use trammel::geometry::boolean::{Engine, Inside, Span};
 use trammel::geometry::{Conic, Path, Point, Seg};
 
-/// `linesweeper`, with the distance within which it may move curves (in units of the frame).
+/// Engine `linesweeper`, with the distance by which the engine may move curves, in units of the frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep {
-    /// How far the answer may lie from the truth.
+    /// Maximum distance between the result and the exact curves.
     pub eps: f64,
 }
 
@@ -27,7 +27,7 @@ impl Engine for Sweep {
     }
 
     fn accuracy(&self) -> f64 {
-        // Lowering arcs to Béziers costs up to 5e-7 at the size of the frame.
+        // Converting arcs to Béziers adds an error of up to 5e-7 at the size of the frame.
         4.0 * self.eps + 1e-6
     }
 
@@ -77,12 +77,12 @@ fn lower(rings: &[Path]) -> BezPath {
     bez
 }
 
-/// Béziers for an arc. They are cut at fixed angles in the plane, so that arcs of one circle which start at
-/// different places become the same curves where they coincide.
+/// Converts an arc to Béziers. The arc is split at fixed angles in the plane, so that arcs of the same circle with
+/// different start points become identical curves where they coincide.
 fn cubics(bez: &mut BezPath, conic: &Conic, end: Point) {
     let (major, _, t_major) = conic.axes();
     let turned = if conic.p.cross(conic.q) < 0.0 { -1.0 } else { 1.0 };
-    // A parameter that does not depend on the conic's own p and q.
+    // This offset makes the parameter independent of the conic's own p and q.
     let shift = turned * libm::atan2(major.y, major.x) - t_major;
     let step = 0.5 * FRAC_PI_8;
     let direction = if conic.dt < 0.0 { -1.0 } else { 1.0 };

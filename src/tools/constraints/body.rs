@@ -1,53 +1,53 @@
-//! An entity as variables of a sketch, in world coordinates; `change.rs` is the way back.
+//! Entities as solver variables in world coordinates. `change.rs` converts changed variables back into entities.
 //!
-//! Start at [`Body::new`]; [`Body::whole`] and [`Body::part`] say what references mean.
+//! Start at [`Body::new`]. [`Body::whole`] and [`Body::part`] convert references into geometry of the solver.
 
 use crate::geometry::solve::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr, Sketch, Var};
 use crate::geometry::{Affine, Conic, Point, Seg, Vec2, affine};
 use crate::scene::{Entity, Local, Name, Part, PartSelector, Scene, Shape};
 
-/// What a reference means in a sketch.
+/// Solver geometry of a reference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[allow(clippy::large_enum_variant, reason = "a few at a time, and both are Copy")]
 pub(super) enum Meaning {
-    /// A point.
+    /// Point.
     Point(PointExpr),
-    /// A line, circle or ellipse.
+    /// Line, circle or ellipse.
     Curve(Curve),
 }
 
-/// An entity's variables.
+/// Solver variables of an entity.
 #[derive(Debug)]
 pub(super) struct Body {
-    /// The entity.
+    /// Name of the entity.
     pub(super) name: Name,
-    /// Its variables are these numbers.
+    /// Indexes of the entity's variables in the sketch.
     pub(super) vars: std::ops::Range<Var>,
-    /// From its own coordinates to the world's.
+    /// Transform from the entity's coordinates to world coordinates.
     pub(super) map: Affine,
     pub(super) form: Form,
 }
 
 #[derive(Debug)]
 pub(super) enum Form {
-    /// Corners that move one by one: lines, polygons, points.
+    /// Lines, polygons and points, whose corners move independently.
     Rings(Vec<Ring>),
     Circle(CircleExpr),
     Arc {
         circle: CircleExpr,
         angle: Var,
         sweep: Var,
-        /// 1, or -1 when the world sees it mirrored.
+        /// Orientation: 1, or -1 if the transform mirrors the arc.
         turn: f64,
     },
     Ellipse {
         ellipse: EllipseExpr,
-        /// 1, or -1 when the world sees it mirrored.
+        /// Orientation: 1, or -1 if the transform mirrors the ellipse.
         turn: f64,
     },
-    /// x, y, width and height in its own coordinates.
+    /// Variables for x, y, width and height in the entity's own coordinates.
     Rect([Var; 4]),
-    /// Anything else moves as a whole.
+    /// Variables for the translation of an entity of any other type, which moves as a whole.
     Rigid([Var; 2]),
 }
 
@@ -73,7 +73,7 @@ impl Body {
 }
 
 impl Body {
-    /// What the whole entity means; `None` when only its parts mean something.
+    /// Returns the geometry of the whole entity; `None` if only parts of the entity can be constrained.
     pub(super) fn whole(&self) -> Option<Meaning> {
         match &self.form {
             Form::Rings(rings) => match rings.as_slice() {
@@ -90,7 +90,8 @@ impl Body {
         }
     }
 
-    /// What a part means; `None` when it hangs on the shape in a way that cannot be solved for.
+    /// Returns the geometry of a part; `None` if the part depends on the shape in a way that the solver cannot
+    /// express.
     pub(super) fn part(&self, sketch: &mut Sketch, entity: &Entity, part: Part) -> Option<Meaning> {
         match &self.form {
             Form::Rings(rings) => of_rings(rings, part),
@@ -151,7 +152,7 @@ impl Body {
         }
     }
 
-    /// A part whose points are found by `at`; circles keep their radius.
+    /// Returns the geometry of a part whose points `at` maps into the sketch. Circles get a fixed radius.
     fn glued(&self, sketch: &mut Sketch, part: Local, at: impl Fn(Point) -> PointExpr) -> Option<Meaning> {
         match part {
             Local::Point(p) => Some(Meaning::Point(at(p))),
@@ -173,7 +174,7 @@ impl Body {
 
 fn form(sketch: &mut Sketch, shape: &Shape, map: Affine) -> Form {
     let ring = |sketch: &mut Sketch, points: &[Point], closed: bool| {
-        // A ring that repeats its first point has that corner once.
+        // A closed ring that repeats its first point has only one corner there.
         let repeats = closed && points.len() > 1 && points.first() == points.last();
         let corners = &points[..points.len() - usize::from(repeats)];
         Ring {
@@ -181,7 +182,7 @@ fn form(sketch: &mut Sketch, shape: &Shape, map: Affine) -> Form {
             closed,
         }
     };
-    // The radius of a circle is a number of the world only while the world sees a circle.
+    // The radius of a circle is a world length only if the transform is a similarity.
     let scale = affine::max_scale(&map);
     let round = affine::is_similarity(&map);
     let turn = map.determinant().signum();
@@ -264,7 +265,7 @@ fn line(a: PointExpr, b: PointExpr) -> Meaning {
     Meaning::Curve(Curve::Line(LineExpr::new(a, b)))
 }
 
-/// A part of rings: pieces and corners are counted through all of them.
+/// Returns the geometry of a part of rings. Edges and corners are counted consecutively through all rings.
 fn of_rings(rings: &[Ring], part: Part) -> Option<Meaning> {
     let mut pieces = rings.iter().flat_map(|ring| {
         let next = ring
@@ -316,7 +317,8 @@ fn middle(p: &PointExpr, q: &PointExpr) -> Option<Meaning> {
     }
 }
 
-/// A point given in a rectangle's coordinates, as hanging on the nearest corner, side or the center.
+/// Returns a point in a rectangle's coordinates as a point relative to the nearest corner, edge midpoint or the
+/// center.
 pub(super) fn on_rect(rect: [Var; 4], corner: Point, size: Vec2, map: Affine, p: Point) -> PointExpr {
     let share = |along: f64, whole: f64| match along / whole {
         half if (half - 0.5).abs() < 1e-12 => 0.5,
@@ -329,7 +331,7 @@ pub(super) fn on_rect(rect: [Var; 4], corner: Point, size: Vec2, map: Affine, p:
     PointExpr::OnRect { rect, at, by, map }
 }
 
-/// The point of the same circle at another sweep from the start.
+/// Returns the point on the circle of `start` at another sweep from the start angle.
 fn swept(start: PointExpr, by: Option<(Var, f64)>) -> PointExpr {
     match start {
         PointExpr::OnCircle {

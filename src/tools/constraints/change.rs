@@ -1,25 +1,25 @@
-//! From the variables of a sketch back to entities.
+//! Conversion of solver variables back into entities.
 //!
-//! Invariant: an entity whose variables did not change is not touched, and one that changed keeps its type, its transform
-//! and the numbers that did not move, to the last bit.
+//! Invariant: an entity with unchanged variables is not modified. A changed entity keeps its type, its transform
+//! and, bit for bit, the numbers that did not move.
 
 use super::body::{Body, Form, Ring, on_rect};
 use crate::geometry::solve::{CircleExpr, EllipseExpr, PointExpr, Var};
 use crate::geometry::{Affine, Point, Vec2, affine, norm};
 use crate::scene::{Entity, Shape};
 
-/// How an entity is to change.
+/// Change of an entity.
 #[derive(Debug, PartialEq)]
 pub(super) enum Change {
-    /// It becomes this, in its own coordinates.
+    /// New shape, in the entity's own coordinates.
     Shape(Shape),
-    /// It moves as a whole, in the world.
+    /// Translation of the whole entity, in world coordinates.
     Shift(Vec2),
 }
 
 impl Body {
-    /// How the entity changes when its variables go from one list of values to another, and how far that moves it;
-    /// `None` when it does not.
+    /// Returns the change of the entity and the distance moved when the variables change from `old` to `new`;
+    /// `None` if the entity does not change.
     pub(super) fn change(&self, entity: &Entity, old: &[f64], new: &[f64]) -> Option<(Change, f64)> {
         if old[self.vars.clone()] == new[self.vars.clone()] {
             return None;
@@ -45,20 +45,20 @@ impl Body {
     }
 }
 
-/// Variables that have changed, seen from one entity. Each method gives the new shape and how far it moves, or `None`
-/// for a shape of another type.
+/// Old and new variable values as seen from one entity. Each method returns the new shape and the distance moved,
+/// or `None` for a shape of another type.
 struct Moved<'a> {
     old: &'a [f64],
     new: &'a [f64],
-    /// From the world to the entity's own coordinates.
+    /// Transform from world coordinates to the entity's coordinates.
     back: Affine,
-    /// The entity's largest scale.
+    /// Largest scale factor of the entity.
     scale: f64,
 }
 
 impl Moved<'_> {
-    /// A point in the entity's own coordinates. One that did not move keeps its numbers, which the way to the world and
-    /// back would blur.
+    /// Returns a point in the entity's coordinates. A point that did not move keeps its exact numbers, because the
+    /// conversion to world coordinates and back would round them.
     fn point(&self, expr: &PointExpr, local: Point) -> Point {
         match expr.at(self.new) {
             at if at == expr.at(self.old) => local,
@@ -66,7 +66,7 @@ impl Moved<'_> {
         }
     }
 
-    /// A length in the entity's own coordinates.
+    /// Returns a length in the entity's coordinates.
     fn size(&self, var: Var, local: f64) -> f64 {
         if self.new[var] == self.old[var] {
             local
@@ -75,12 +75,12 @@ impl Moved<'_> {
         }
     }
 
-    /// The distance that a point moves.
+    /// Returns the distance that a point moves.
     fn by(&self, p: &PointExpr) -> f64 {
         norm(p.at(self.new) - p.at(self.old))
     }
 
-    /// The amount by which a variable changes.
+    /// Returns the absolute change of a variable.
     fn grown(&self, var: Var) -> f64 {
         (self.new[var] - self.old[var]).abs()
     }
@@ -193,10 +193,10 @@ impl Moved<'_> {
     }
 }
 
-/// The shape with its corners where `point` puts them.
+/// Returns the shape with its corners at the positions from `point`.
 fn reshaped(rings: &[Ring], shape: &Shape, point: impl Fn(&PointExpr, Point) -> Point) -> Option<Shape> {
     let moved = |ring: &Ring, locals: &[Point]| -> Vec<Point> {
-        // The repeated last point of a closed ring is its first corner.
+        // The repeated last point of a closed ring corresponds to its first corner.
         let corners = ring.points.iter().cycle().zip(locals);
         corners.map(|(p, local)| point(p, *local)).collect()
     };

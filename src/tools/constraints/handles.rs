@@ -1,10 +1,10 @@
-//! The parts of an entity whose freedom a report names.
+//! Parts of an entity whose degrees of freedom a solver report lists.
 
 use super::body::{Body, Form};
 use crate::geometry::solve::{PointExpr, Var};
 
 impl Body {
-    /// The parts whose freedom is reported, each with its variables.
+    /// Returns the labels of the parts whose freedom is reported, each with its variables.
     pub(super) fn handles(&self) -> Vec<(String, Vec<Var>)> {
         let of_point = |p: &PointExpr| match *p {
             PointExpr::Free { x, y } => vec![x, y],
@@ -52,7 +52,7 @@ impl Body {
         }
     }
 
-    /// Whether the entity keeps its edges parallel to its own axes.
+    /// Whether the entity is a rectangle, which keeps its edges parallel to its own axes.
     pub(super) fn is_rect(&self) -> bool {
         matches!(self.form, Form::Rect(_))
     }

@@ -1,4 +1,4 @@
-//! The kinds of constraints: what each takes, and what it demands of a sketch.
+//! Kinds of constraints: their references and values, and their conversion into solver constraints.
 
 use super::body::Meaning;
 use crate::geometry::solve::{CircleExpr, Constraint, Curve, EllipseExpr, PointExpr};
@@ -7,7 +7,7 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use ConstraintKind as Kind;
 
-/// Every kind: its name, what it takes and whether it has a value.
+/// All kinds, each with its name, the description of its references, and whether a value is required.
 const KINDS: &[(Kind, &str, &str, bool)] = &[
     (Kind::Coincident, "coincident", "two points", false),
     (Kind::Horizontal, "horizontal", "a line or two points", false),
@@ -61,7 +61,7 @@ const KINDS: &[(Kind, &str, &str, bool)] = &[
     (Kind::Diameter, "diameter", "one circle or arc", true),
 ];
 
-/// The kinds as a tool's schema: plain names, without a description of each.
+/// Returns the schema of a kind: the names only, without a description of each name.
 pub(super) fn schema(_: &mut SchemaGenerator) -> Schema {
     let names: Vec<&str> = KINDS.iter().map(|row| row.1).collect();
     json_schema!({"type": "string", "enum": names})
@@ -72,17 +72,17 @@ fn row(kind: Kind) -> &'static (Kind, &'static str, &'static str, bool) {
     &KINDS[at]
 }
 
-/// The name as calls and files write it.
+/// Returns the name that calls and files use.
 pub(super) fn name(kind: Kind) -> &'static str {
     row(kind).1
 }
 
-/// What it takes, in words.
+/// Returns a description of the references.
 pub(super) fn takes(kind: Kind) -> &'static str {
     row(kind).2
 }
 
-/// Whether it needs a value.
+/// Whether the kind requires a value.
 pub(super) fn has_value(kind: Kind) -> bool {
     row(kind).3
 }
@@ -92,7 +92,8 @@ pub(super) fn is_mutual(kind: Kind) -> bool {
     !matches!(kind, Kind::Midpoint | Kind::PointOn | Kind::Symmetric | Kind::Fix)
 }
 
-/// What it demands of these things; `None` when they do not fit. `value` is a length or an angle in radians.
+/// Returns the solver constraints of a kind for the given references; `None` if the references do not fit. `value`
+/// is a length in drawing units or an angle in radians.
 pub(super) fn demands(kind: Kind, on: &[Meaning], value: f64) -> Option<Vec<Constraint>> {
     use Curve::{Circle, Line};
     use Meaning::{Curve as C, Point as P};
@@ -137,7 +138,7 @@ pub(super) fn demands(kind: Kind, on: &[Meaning], value: f64) -> Option<Vec<Cons
     }
 }
 
-/// What a curve turns around.
+/// Returns the center of a circle or ellipse; `None` for a line.
 fn center(curve: &Curve) -> Option<PointExpr> {
     match curve {
         Curve::Circle(CircleExpr { center, .. }) => Some(*center),

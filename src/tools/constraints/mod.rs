@@ -1,7 +1,7 @@
-//! Geometric constraints: stored with the drawing, carried out by `solve_constraints`.
+//! Constraint tools: geometric constraints are stored with the drawing and applied by `solve_constraints`.
 //!
-//! `kinds.rs` lists the kinds and what they take, `body.rs` turns entities into variables, `model.rs` joins both and
-//! solves. Adding a constraint moves nothing.
+//! `kinds.rs` lists the kinds of constraints and their references, `body.rs` converts entities to solver variables,
+//! and `model.rs` combines both and solves. Adding a constraint moves nothing.
 
 mod body;
 mod change;
@@ -94,7 +94,7 @@ impl Tool for ListConstraints {
         let definitions = cx.edit.definitions().clone();
         let slack = 1e-9 * cx.edit.bounds().map_or(1.0, |bounds| bounds.magnitude());
         let mut model = Model::default();
-        // One that no longer fits what it binds is not satisfied.
+        // A constraint that no longer fits its entities is not satisfied.
         let fits: Vec<bool> = definitions
             .constraints
             .iter()
@@ -199,7 +199,7 @@ impl Tool for SolveConstraints {
     }
 }
 
-/// The value in drawing units or radians.
+/// Returns the value in drawing units or radians, after a check against the kind.
 fn checked_value(
     kind: ConstraintKind,
     value: Option<f64>,
@@ -233,7 +233,8 @@ fn checked_value(
     }
 }
 
-/// The constraint that says the same, be it with its references in the other order.
+/// Returns the existing constraint with the same kind, value and references. For symmetric kinds, two references
+/// may be in either order.
 fn same_as<'a>(list: &'a [Constraint], new: &Constraint) -> Option<&'a Constraint> {
     let same_refs = |refs: &[PartRef]| {
         refs == new.refs.as_slice()

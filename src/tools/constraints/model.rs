@@ -1,4 +1,4 @@
-//! The constraints of a drawing as a sketch, and what solving it changes.
+//! Constraints of a drawing as a solver sketch, and the application of the solution to the drawing.
 
 use super::body::{Body, Meaning};
 use super::change::Change;
@@ -9,20 +9,20 @@ use crate::tools::error::ToolError;
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 
-/// Constraints with the entities they bind.
+/// Solver sketch with the entities that the constraints reference.
 #[derive(Debug, Default)]
 pub(super) struct Model {
     sketch: Sketch,
     bodies: IndexMap<Name, Body>,
-    /// The constraint that each demand of the sketch belongs to.
+    /// Id of the drawing's constraint for each solver constraint of the sketch.
     owners: Vec<u32>,
 }
 
 impl Model {
-    /// Adds a constraint, and the entities it binds.
+    /// Adds a constraint and the referenced entities.
     ///
     /// # Errors
-    /// Its references or its value do not fit its kind; says what would.
+    /// Returns an error with the valid references or values if those of the constraint do not fit its kind.
     pub(super) fn add(&mut self, edit: &Edit, constraint: &Constraint) -> Result<(), ToolError> {
         let mut meanings = Vec::new();
         for reference in &constraint.refs {
@@ -44,16 +44,17 @@ impl Model {
         Ok(())
     }
 
-    /// How far each constraint is from satisfied, as a length, in the order in which they were added.
+    /// Returns the residual of each solver constraint as a length, with the id of the drawing's constraint, in
+    /// insertion order.
     pub(super) fn misfits(&self) -> Vec<(u32, f64)> {
         let misfits = self.sketch.misfits().into_iter();
         self.owners.iter().copied().zip(misfits).collect()
     }
 
-    /// Solves the sketch and moves the entities.
+    /// Solves the sketch and updates the entities.
     ///
     /// # Errors
-    /// The sketch is too large, or an entity cannot take its new shape.
+    /// Returns an error if the sketch is too large or if an entity cannot take its new shape.
     pub(super) fn solve(&self, edit: &mut Edit) -> Result<Value, ToolError> {
         let solution = self
             .sketch
@@ -78,7 +79,7 @@ impl Model {
             ids
         };
         let conflicts = ids(&solution.conflicts);
-        // A constraint of several demands is redundant when all of them are.
+        // A constraint with several solver constraints is redundant only if all of them are redundant.
         let new: Vec<u32> = (0..self.owners.len())
             .filter(|i| !solution.redundant.contains(i))
             .map(|i| self.owners[i])
@@ -97,7 +98,8 @@ impl Model {
         }))
     }
 
-    /// The rectangles that conflicting constraints would have to turn, which a rectangle cannot.
+    /// Returns the rectangles that the given constraints reference. Conflicts may arise because a rectangle cannot
+    /// rotate.
     pub(super) fn stiff(&self, constraints: &[&Constraint]) -> Vec<&Name> {
         let mut out: Vec<&Name> = Vec::new();
         for reference in constraints.iter().flat_map(|c| &c.refs) {
@@ -111,7 +113,7 @@ impl Model {
         out
     }
 
-    /// What can still move: entities, or those of their parts that can.
+    /// Returns the names of the entities that can still move, or of the parts that can.
     fn free(&self, solution: &Solution) -> Vec<String> {
         let mut out = Vec::new();
         for body in self.bodies.values() {
@@ -131,7 +133,7 @@ impl Model {
         out
     }
 
-    /// What a reference means; `None` when there is nothing to solve for.
+    /// Returns the geometry of a reference; `None` if the solver has no geometry for it.
     fn meaning(&mut self, edit: &Edit, reference: &PartRef) -> Result<Option<Meaning>, ToolError> {
         let entity = edit.require(&reference.entity)?.clone();
         if entity.shape.is_group() {
@@ -158,7 +160,8 @@ impl Model {
         })
     }
 
-    /// What `fix` demands: every number of an entity, or the points of a part, stay.
+    /// Returns the solver constraints of `fix`: all variables of an entity, or the points of a part, keep their
+    /// values.
     fn held(&self, edit: &Edit, what: &PartRef, meaning: Option<Meaning>) -> Result<Vec<Demand>, ToolError> {
         let all = || {
             let vars = self
@@ -185,7 +188,7 @@ impl Model {
     }
 }
 
-/// Why references do not fit a kind, and what would.
+/// Returns the error for references that do not fit a kind, with the expected references.
 fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) -> ToolError {
     let given: Vec<String> = constraint
         .refs
@@ -217,7 +220,7 @@ fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) ->
     ))
 }
 
-/// What of an entity can be constrained.
+/// Returns a description of the parts of an entity that can be constrained.
 fn fitting(entity: &Entity) -> String {
     format!(
         "'{}' is a {}, whose parts are: {}",

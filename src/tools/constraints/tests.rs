@@ -1,4 +1,4 @@
-//! Constraints through the tools: calls in, shapes and reports out.
+//! Tests of the constraint tools: calls, resulting shapes and reports.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::super::tests::call;
@@ -33,7 +33,7 @@ fn data(edit: &mut Edit, tool: &str, input: Value) -> Value {
     }
 }
 
-/// Adds a constraint; `value` may be null.
+/// Adds a constraint; `value` may be `null`.
 fn bind(edit: &mut Edit, kind: &str, refs: &[&str], value: Value) -> Value {
     let mut input = json!({"kind": kind, "refs": refs});
     if !value.is_null() {
@@ -78,7 +78,7 @@ fn lines_are_joined_leveled_and_squared() {
         bind(&mut edit, "coincident", &["a.end", "b.start"], Value::Null),
         "c3"
     );
-    // Nothing moves before solving.
+    // Adding constraints moves nothing before the solver runs.
     near(at(&edit, "a.end"), 10.0, 1.0);
     let report = solve(&mut edit);
     assert_eq!((&report["status"], &report["dof"]), (&json!("under"), &json!(4)));
@@ -91,7 +91,7 @@ fn lines_are_joined_leveled_and_squared() {
     let (start, end) = (at(&edit, "a.start"), at(&edit, "a.end"));
     assert_eq!((start.y, end), (end.y, at(&edit, "b.start")));
     assert!((at(&edit, "b.end").x - end.x).abs() < 1e-9);
-    // Solved is solved.
+    // A second run moves nothing.
     assert_eq!(solve(&mut edit)["moved"], json!([]));
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert_eq!(
@@ -172,7 +172,7 @@ fn every_kind_of_entity_is_moved_in_place_through_its_transform() {
         "o.center",
         "z.end",
     ];
-    // Mirrored, turned and scaled, in a group that is shifted.
+    // The entities are mirrored, rotated and scaled, in a group that is shifted.
     let map = Affine::translate(Vec2::new(30.0, -20.0))
         * affine::rotation(0.7)
         * Affine::scale_non_uniform(-2.0, 2.0);
@@ -240,7 +240,7 @@ fn angles_obey_their_unit_and_are_stored_in_radians() {
     solve(&mut edit);
     let along = at(&edit, "b.end") - at(&edit, "b.start");
     assert!((libm::atan2(along.y, along.x) - std::f64::consts::FRAC_PI_3).abs() < 1e-9);
-    // Turning keeps the length.
+    // The rotation keeps the length.
     assert!((norm(along) - 85.0_f64.sqrt()).abs() < 1e-6);
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert!((listed[1]["value"].as_f64().unwrap() - std::f64::consts::FRAC_PI_3).abs() < 1e-15);
@@ -280,7 +280,7 @@ fn contradictions_are_named_and_leave_the_drawing_alone() {
         "{report}"
     );
     near(at(&edit, "a.end"), 10.0, 0.0);
-    // A rectangle cannot turn, and says so.
+    // A rectangle cannot rotate, and a warning states so.
     call(&mut edit, "remove_constraint", json!({"id": "c2"})).unwrap();
     let turned = json!({"kind": "angle", "refs": ["a", "r.edge[0]"], "value": 0.5});
     call(&mut edit, "add_constraint", turned).unwrap();
@@ -387,7 +387,7 @@ fn constraints_follow_names_and_go_with_their_entities() {
             .len(),
         1
     );
-    // Numbers are not given out twice.
+    // Ids of removed constraints are not reused.
     assert_eq!(bind(&mut edit, "length", &["base"], json!(3)), "c3");
 }
 

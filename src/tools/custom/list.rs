@@ -1,7 +1,8 @@
-//! The custom tools of a document: registered, stored, imported.
+//! List of the custom tools of a document: registration, storage and import.
 //!
-//! Invariants: only storage knows where a tool came from: neither a project nor a run carries the mark. A stored tool that
-//! breaks a rule is set aside as it is and used for nothing; a foreign one is left out.
+//! Invariants: only storage records the source of a tool; neither a project nor a run contains the mark. A stored
+//! tool that violates a rule is kept unchanged but not used. A tool from a project that violates a rule is left
+//! out.
 
 use super::rules::{PREFIX, refused};
 use super::tool::{CustomTool, Registration, is_exported};
@@ -11,21 +12,21 @@ use crate::workspace::{FileName, Workspace};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The most custom tools of one document.
+/// Maximum number of custom tools in a document.
 const MAX_TOOLS: usize = 100;
 
-/// The most stored or foreign tools that are looked at.
+/// Maximum number of stored or imported tools that are read.
 const MAX_READ: usize = 2 * MAX_TOOLS;
 
-/// The custom tools of a document, in the order in which they were registered.
+/// Custom tools of a document, in registration order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CustomTools {
     list: Vec<CustomTool>,
-    /// Stored tools that break a rule, as they were stored.
+    /// Stored tools that violate a rule, in their stored form.
     aside: Vec<Value>,
 }
 
-/// A tool in storage.
+/// Stored form of a tool.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored {
@@ -39,18 +40,18 @@ struct Stored {
 }
 
 impl CustomTools {
-    /// The storage key.
+    /// Storage key.
     pub const KEY: &'static str = "tools";
 
-    /// Everything that was registered, also what has no module at present or is off.
+    /// Returns all registered tools, including those whose module does not exist and those that are off.
     pub fn all(&self) -> &[CustomTool] {
         &self.list
     }
 
-    /// Adds a tool, or replaces the one of that name.
+    /// Adds a tool, or replaces the tool with the same name.
     ///
     /// # Errors
-    /// There are too many.
+    /// Returns an error if the list is full.
     pub fn add(&mut self, tool: CustomTool) -> Result<(), ToolError> {
         if let Some(old) = self.list.iter_mut().find(|old| old.name == tool.name) {
             *old = tool;
@@ -64,29 +65,29 @@ impl CustomTools {
         Ok(())
     }
 
-    /// Takes a tool away.
+    /// Removes a tool.
     pub fn remove(&mut self, name: &str) {
         self.list.retain(|tool| tool.name != name);
     }
 
-    /// Puts other tools in the place of these; what was set aside stays.
+    /// Replaces the tools with those of another list. The tools that violate a rule are kept.
     pub fn replace(&mut self, tools: &CustomTools) {
         self.list.clone_from(&tools.list);
     }
 
-    /// Turns an imported tool on or off. Only the user does that: no tool calls this.
+    /// Turns an imported tool on or off. Only the user does so; no tool calls this function.
     pub fn turn(&mut self, name: &str, on: bool) {
         if let Some(tool) = self.list.iter_mut().find(|tool| tool.name == name) {
             tool.turn(on);
         }
     }
 
-    /// Turns every imported tool on or off. Only the user does that.
+    /// Turns every imported tool on or off. Only the user does so; no tool calls this function.
     pub fn turn_all(&mut self, on: bool) {
         self.list.iter_mut().for_each(|tool| tool.turn(on));
     }
 
-    /// Marks every tool as imported and off, whatever it was before.
+    /// Marks every tool as imported and off, regardless of its previous mark.
     pub fn distrust(&mut self, from: &str) {
         let mark = Imported::off(from);
         for tool in &mut self.list {
@@ -94,12 +95,12 @@ impl CustomTools {
         }
     }
 
-    /// Makes every tool the user's own.
+    /// Removes the mark of every tool, so that each tool counts as the user's own.
     pub fn trust(&mut self) {
         self.list.iter_mut().for_each(|tool| tool.set_imported(None));
     }
 
-    /// The tools as they are stored; `None` when there are none.
+    /// Returns the tools in their stored form; `None` if there are none.
     pub fn text(&self) -> Option<String> {
         let stored = self.list.iter().map(|tool| {
             json!(Stored {
@@ -115,11 +116,11 @@ impl CustomTools {
         (!all.is_empty()).then(|| Value::Array(all).to_string())
     }
 
-    /// Reads stored tools. Those whose function is not in these files are dropped; those that break a rule are set aside,
-    /// with one sentence for each.
+    /// Reads stored tools. Tools whose function is not in `files` are dropped. Tools that violate a rule are kept
+    /// unchanged but not used, and each of them adds one sentence to the returned problems.
     ///
     /// # Errors
-    /// The text is no list of tools.
+    /// Returns an error if the text is not a list of tools or if the list is too long.
     pub fn read(
         text: &str,
         files: &Workspace,
@@ -149,7 +150,8 @@ impl CustomTools {
         Ok((tools, problems))
     }
 
-    /// Reads the tools of a foreign project, marked and off; the reasons for what was left out.
+    /// Reads the tools of another project, marked as imported and off. Also returns the reasons for tools that are
+    /// left out.
     pub fn import(
         values: &[Value],
         from: &str,
@@ -175,7 +177,7 @@ impl CustomTools {
         (tools, left_out)
     }
 
-    /// Adds a stored tool, checked as when it is registered.
+    /// Adds a stored tool after the same checks as for a registration.
     fn take(&mut self, value: &Value, files: &Workspace, built_in: &[&str]) -> Result<(), Left> {
         let wrong = |error: ToolError| {
             let why = error.message.trim_start_matches(PREFIX);
@@ -210,15 +212,15 @@ impl CustomTools {
     }
 }
 
-/// Why a stored tool is not used.
+/// Reason why a stored tool is not used.
 enum Left {
-    /// Its function is not there any more.
+    /// The function no longer exists.
     Gone,
-    /// It breaks a rule.
+    /// The tool violates a rule.
     Wrong(String),
 }
 
-/// A few words to name a foreign tool in a message.
+/// Returns a short label of an imported tool for a message.
 fn title(value: &Value) -> String {
     let name = brief(value["name"].as_str().unwrap_or("without a name"));
     name.chars().take(40).collect()

@@ -1,4 +1,4 @@
-//! Tools made from functions of the drawing's own code: one such tool, the list of them, and the rules for both.
+//! Custom tools: tools made from functions of the drawing's own code, their list, and the validation rules.
 
 mod list;
 mod rules;

@@ -1,23 +1,23 @@
-//! Names that a custom tool can have, and the errors of a registration.
+//! Rules for the names of custom tools, and the errors of a registration.
 
 use crate::suggest;
 use crate::tools::error::ToolError;
 
-/// The beginning of each error of a registration: the tool that registers.
+/// Prefix of every registration error: the name of the tool that registers.
 pub(super) const PREFIX: &str = "register_tool: ";
 
-/// Words of the language and of the sandbox that no tool can be called.
+/// Reserved words of JavaScript and of the sandbox, which no tool can have as its name.
 const RESERVED: &str = " await break case catch class const continue console debugger default delete do else enum eval export \
     extends false finally for function if implements import in instanceof interface isnan let new null object package private \
     protected public return static string super switch this throw true try typeof undefined var void while with yield \
     escape unescape main snippet ";
 
-/// The error of a registration.
+/// Returns a registration error.
 pub(super) fn refused(text: &str) -> ToolError {
     ToolError::new(format!("{PREFIX}{text}"))
 }
 
-/// The name in snake_case, if a custom tool can have it.
+/// Returns the name in snake_case. Invalid and reserved names are errors, and so are the names of built-in tools.
 pub(super) fn checked_name(name: &str, built_in: &[&str]) -> Result<String, ToolError> {
     let snake = suggest::snake_case(name);
     let mut chars = snake.chars();

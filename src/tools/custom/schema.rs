@@ -1,7 +1,8 @@
-//! The schema of a custom tool: only what every provider takes, of bounded size.
+//! Schema of a custom tool: a bounded subset of JSON Schema that every provider accepts.
 //!
-//! One odd name would make every later request invalid, so names of parameters are identifiers of ASCII letters, digits
-//! and `_`, and the values of an enumeration are of their parameter's type. Long descriptions are shortened.
+//! An invalid name would make every later request invalid. Parameter names are therefore identifiers of ASCII
+//! letters, digits and `_`, and enumeration values have the type of their parameter. Long descriptions are
+//! shortened.
 
 use super::rules::refused;
 use crate::knowledge::one_line;
@@ -9,31 +10,31 @@ use crate::suggest;
 use crate::tools::error::ToolError;
 use serde_json::{Map, Value, json};
 
-/// The most parameters of one tool.
+/// Maximum number of parameters of a tool.
 const MAX_PARAMETERS: usize = 30;
 
-/// The longest name of a parameter.
+/// Maximum length of a parameter name.
 const MAX_NAME: usize = 64;
 
-/// The longest description of a parameter, in characters.
+/// Maximum length of a parameter description, in characters.
 const MAX_DESCRIPTION: usize = 200;
 
-/// The most values of an enumeration.
+/// Maximum number of enumeration values.
 const MAX_VALUES: usize = 50;
 
-/// The longest value of an enumeration, in characters.
+/// Maximum length of an enumeration value, in characters.
 const MAX_VALUE: usize = 100;
 
-/// The largest schema, in bytes of JSON.
+/// Maximum size of a schema, in bytes of JSON.
 const MAX_BYTES: usize = 8 << 10;
 
-/// The kinds of value a parameter can have.
+/// Allowed types of a parameter.
 const KINDS: [&str; 6] = ["string", "number", "integer", "boolean", "array", "object"];
 
-/// A schema in canonical form; the properties alone are accepted as well.
+/// Returns a schema in canonical form. The input may also be the properties alone.
 ///
 /// # Errors
-/// Names the part that is wrong and what it must be.
+/// Returns an error that states the invalid part and the expected form.
 pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
     let (properties, required) = parts(schema)?;
     if properties.len() > MAX_PARAMETERS {
@@ -79,7 +80,7 @@ pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
     }
 }
 
-/// The names and types of a checked schema, without any text.
+/// Returns the names and types of a checked schema, without descriptions.
 pub(super) fn bare(schema: &Value) -> Value {
     let property = |property: &Value| {
         let mut kept = json!({ "type": property["type"] });
@@ -95,7 +96,7 @@ pub(super) fn bare(schema: &Value) -> Value {
     json!({ "type": "object", "properties": properties, "required": schema["required"] })
 }
 
-/// The parameters whose descriptions were shortened.
+/// Returns the names of the parameters whose descriptions were shortened.
 pub(super) fn shortened_in(schema: &Value) -> impl Iterator<Item = &str> {
     let cut = |text: &str| text.ends_with('…') && text.chars().count() == MAX_DESCRIPTION;
     let all = properties(schema).iter();
@@ -103,13 +104,13 @@ pub(super) fn shortened_in(schema: &Value) -> impl Iterator<Item = &str> {
         .map(|(name, _)| name.as_str())
 }
 
-/// The parameters of a schema.
+/// Returns the parameters of a schema.
 pub(super) fn properties(schema: &Value) -> &Map<String, Value> {
     static NONE: std::sync::LazyLock<Map<String, Value>> = std::sync::LazyLock::new(Map::new);
     schema["properties"].as_object().unwrap_or(&NONE)
 }
 
-/// The names of the parameters that must be given.
+/// Returns the names of the required parameters.
 pub(super) fn required(schema: &Value) -> impl Iterator<Item = &str> {
     schema["required"]
         .as_array()
@@ -118,7 +119,7 @@ pub(super) fn required(schema: &Value) -> impl Iterator<Item = &str> {
         .filter_map(Value::as_str)
 }
 
-/// Properties and required names of what was given.
+/// Returns the properties and the required names of the input.
 fn parts(schema: Value) -> Result<(Map<String, Value>, Value), ToolError> {
     let form = "parameters must be a JSON Schema: { properties: { size: { type: 'number', description: '..' } }, required: ['size'] }";
     let Value::Object(mut schema) = schema else {
@@ -157,7 +158,7 @@ fn checked_property(name: &str, property: &Value) -> Result<Value, ToolError> {
         let message = format!("parameters.{name}.type must be one of {}", KINDS.join(", "));
         return Err(refused(&message).suggesting(near));
     }
-    // Only what every provider takes is kept.
+    // Only keywords that every provider accepts are copied.
     let description = property["description"]
         .as_str()
         .map(one_line)
@@ -178,7 +179,7 @@ fn checked_property(name: &str, property: &Value) -> Result<Value, ToolError> {
     Ok(kept)
 }
 
-/// The values of an enumeration, each once.
+/// Returns the enumeration values without duplicates, after a check of their types.
 fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, ToolError> {
     let fits = |value: &Value| match kind {
         "string" => value.as_str().is_some_and(|text| {
@@ -211,7 +212,7 @@ fn shortened(text: String) -> String {
     text.chars().take(MAX_DESCRIPTION - 1).chain(['…']).collect()
 }
 
-/// The beginning of a foreign name, for a message.
+/// Returns the first characters of an imported name, for a message.
 fn shown(name: &str) -> String {
     one_line(name).chars().take(40).collect()
 }

@@ -1,10 +1,14 @@
-//! A tool made from a function: an exported function of a module, with a name, a description and a schema.
+//! Custom tool: an exported function of a module, with a name, a description and a schema.
 //!
-//! Invariants: a custom tool never hides a tool of ours. It exists exactly as long as its module offers its function, so
-//! that undo brings both back. Its arguments are checked against its schema before its code runs, and that code runs in
-//! the sandbox like any other. It is checked by the same rules when it is registered, loaded and imported. A tool that was
-//! imported is off until the user turns it on; the drawing's own code can call it all the same. Its text is text of a
-//! stranger: what is offered to a model is its name, a sentence of ours, and its parameters' names and types.
+//! Invariants:
+//! * A custom tool never hides a built-in tool.
+//! * A custom tool exists exactly as long as its module exports its function, so that undo restores both.
+//! * Arguments are checked against the schema before the code runs. The code runs in the sandbox like any other
+//!   code.
+//! * The same rules apply to registration, loading and import.
+//! * An imported tool is off until the user turns the tool on; the drawing's own code can call the tool regardless.
+//!   The definition that a model receives contains the name, a fixed sentence, and the names and types of the
+//!   parameters, but none of the author's descriptions.
 
 use super::rules::{checked_name, refused};
 use super::schema::{self, properties, required};
@@ -19,48 +23,49 @@ use serde_json::{Map, Value, json};
 
 const MAX_DESCRIPTION: usize = 1_000;
 
-/// The description under which an imported tool is offered.
+/// Description under which an imported tool is offered to a model.
 const FOREIGN: &str = "Custom tool of this drawing, from a shared file. Call get_tool_schema with its name for the author's \
     description and parameters.";
 
 const FOREIGN_KOREAN: &str = "공유 파일에서 온 이 도면의 사용자 도구입니다. 작성자의 설명과 매개변수는 get_tool_schema에 \
     이 이름을 넣어 호출하면 나옵니다.";
 
-/// The parts of a registration.
+/// Fields of a registration.
 pub(in crate::tools) struct Registration<'a> {
     pub(in crate::tools) name: &'a str,
     pub(in crate::tools) description: &'a str,
     pub(in crate::tools) parameters: Value,
-    /// The file that exports the function.
+    /// Name of the file that exports the function.
     pub(in crate::tools) module: &'a str,
     pub(in crate::tools) function: &'a str,
 }
 
-/// A tool that is a function of the drawing's own code.
+/// Tool made from a function of the drawing's own code.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CustomTool {
-    /// Its name, in snake_case.
+    /// Name, in snake_case.
     pub name: String,
-    /// What it does.
+    /// Description.
     pub description: String,
-    /// The schema of its arguments: an object with `properties` and `required`.
+    /// Schema of the arguments: an object with `properties` and `required`.
     #[serde(serialize_with = "write_schema", deserialize_with = "read_schema")]
     pub parameters: Value,
-    /// The file that holds the function.
+    /// File that contains the function.
     pub module: FileName,
-    /// The function's name there; it takes one object.
+    /// Name of the function in that file. The function takes one object.
     pub function: String,
-    /// Source, unless the tool is the user's own. No part of a project or of a run: see `custom/list.rs`.
+    /// Import mark; `None` for the user's own tools. Neither a project nor a run contains the mark (see
+    /// `custom/list.rs`).
     #[serde(skip)]
     pub imported: Option<Imported>,
 }
 
 impl CustomTool {
-    /// Checks a registration; no tool can have a built-in name.
+    /// Checks a registration. A custom tool cannot have the name of a built-in tool.
     ///
     /// # Errors
-    /// Says which part is wrong and what it must be.
+    /// Returns an error that states the invalid field and the expected value.
     pub(in crate::tools) fn new(
         registration: Registration<'_>,
         files: &Workspace,
@@ -120,23 +125,23 @@ impl CustomTool {
         })
     }
 
-    /// Whether its module still offers its function.
+    /// Whether the module still exports the function.
     pub fn exists_in(&self, files: &Workspace) -> bool {
         is_exported(files, &self.module, &self.function)
     }
 
-    /// Parameters in the order in which the camelCase function takes them.
+    /// Returns the parameter names in the positional order of the camelCase function.
     pub fn positional(&self) -> Vec<String> {
         properties(&self.parameters).keys().cloned().collect()
     }
 
-    /// `{name, description, parameters}`.
+    /// Returns `{name, description, parameters}` as registered.
     pub fn canonical(&self) -> Value {
         json!({ "name": self.name, "description": self.description, "parameters": self.parameters })
     }
 
-    /// `{name, description, parameters}` as it is offered to a model. Of an imported tool only the name and the names and
-    /// types of its parameters are the author's.
+    /// Returns `{name, description, parameters}` as offered to a model. For an imported tool, only the name and the
+    /// names and types of the parameters come from the author.
     pub fn definition(&self, language: Language) -> Value {
         if self.is_own() {
             return self.canonical();
@@ -148,18 +153,19 @@ impl CustomTool {
         json!({ "name": self.name, "description": description, "parameters": schema::bare(&self.parameters) })
     }
 
-    /// The author's words about an imported tool, for the result of a call; `None` for the user's own.
+    /// Returns the author's description and schema of an imported tool, for a tool result; `None` for the user's
+    /// own tools.
     pub fn foreign_words(&self) -> Option<Value> {
         let imported = self.imported.as_ref()?;
         Some(json!({ "from": imported.from, "description": self.description, "parameters": self.parameters }))
     }
 
-    /// The parameters whose descriptions were too long and were shortened.
+    /// Returns the names of the parameters whose descriptions were shortened.
     pub fn shortened(&self) -> impl Iterator<Item = &str> {
         schema::shortened_in(&self.parameters)
     }
 
-    /// A call that shows the form; its values are only of the right kind.
+    /// Returns an example call. The values only have the right types.
     pub fn example(&self) -> String {
         let fields: Vec<String> = properties(&self.parameters)
             .iter()
@@ -184,10 +190,10 @@ impl CustomTool {
         }
     }
 
-    /// The arguments as plain data, if they fit the schema.
+    /// Converts the arguments to JSON.
     ///
     /// # Errors
-    /// Names the parameter, what it must be and what was given.
+    /// Returns an error that states the parameter, the expected form and the given value.
     pub fn check(&self, input: Arg) -> Result<Value, ToolError> {
         let fail = |text: String| ToolError::new(format!("{}: {text}", self.name));
         let entries = match input {
@@ -231,14 +237,14 @@ impl Sourced for CustomTool {
     }
 }
 
-/// Whether a module offers a function.
+/// Returns whether a module exports a function.
 pub(super) fn is_exported(files: &Workspace, module: &FileName, function: &str) -> bool {
     files
         .get(module.as_str())
         .is_some_and(|text| symbols::offered(text).iter().any(|name| name == function))
 }
 
-/// A value as plain data, if it is of the property's kind.
+/// Converts a value to JSON if the value has the type of the property; otherwise returns the error message.
 fn fitting(property: &Value, value: Arg) -> Result<Value, String> {
     let kind = property["type"].as_str().unwrap_or_default();
     let fits = match (kind, &value) {
@@ -278,7 +284,8 @@ fn kind_in_words(kind: &str) -> &'static str {
     }
 }
 
-/// On its way to the sandbox a schema is text: that form knows no free data.
+/// Serializes a schema as text for the sandbox, because the binary format of the sandbox cannot deserialize values
+/// without a fixed type.
 fn write_schema<S: Serializer>(schema: &Value, serializer: S) -> Result<S::Ok, S::Error> {
     if serializer.is_human_readable() {
         schema.serialize(serializer)

@@ -1,4 +1,4 @@
-//! From references to measures: what a dimension or leader is about, resolved in the world, with its ties.
+//! Construction of dimensions and leaders: references resolved in world coordinates, and the associative shapes.
 
 use crate::annotate::{DimStyle, Dimension, Leader, Measure};
 use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
@@ -10,7 +10,7 @@ use crate::tools::reference_arg::{Anchor, part};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::sync::Arc;
 
-/// The two points of a linear dimension, in the world.
+/// End points of a linear dimension, in world coordinates, with their references.
 pub(super) struct Ends {
     pub(super) points: [Point; 2],
     ties: [Option<PartRef>; 2],
@@ -78,7 +78,7 @@ fn tied(measure: Measure, style: DimStyle, text: Option<&String>, ties: Vec<Opti
     }))
 }
 
-/// The parameters of an angular dimension.
+/// Parameters of an angular dimension.
 pub(super) struct Angle<'a> {
     pub(super) a: &'a Anchor,
     pub(super) b: &'a Anchor,
@@ -90,7 +90,8 @@ pub(super) struct Angle<'a> {
 pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<Shape, ToolError> {
     let at = this.at.map(|at| checked("at", at)).transpose()?;
     let least = 4.0 * look.text_height;
-    // In the middle of the angle, as far out as the shorter side, but not too near.
+    // The default position is on the bisector, at 0.6 times the shorter side but at least `least` away from the
+    // vertex.
     let default_at = |vertex: Point, from: Point, to: Point| {
         let (u, v) = (from - vertex, to - vertex);
         let middle = u / norm(u) + v / norm(v);
@@ -126,7 +127,8 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
             ties[0], ties[1]
         ))
     };
-    // Any point will do to find where the lines meet; the rays then go to the farther end of each.
+    // Any position suffices to find the intersection of the lines. The sides of the angle then lead to the farther
+    // end of each line.
     let Some(Measure::Angular { vertex, .. }) = between(lines, lines[0].0, None) else {
         return Err(parallel());
     };
@@ -138,12 +140,12 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
     Ok(tied(measure, look, this.text, ties.map(Some).to_vec()))
 }
 
-/// The parameters of a radius or diameter dimension.
+/// Parameters of a radius or diameter dimension.
 pub(super) struct Round<'a> {
     pub(super) target: &'a str,
     pub(super) at: Option<PointArg>,
     pub(super) text: Option<&'a String>,
-    /// The diameter is measured, and not the radius.
+    /// Whether the dimension measures the diameter, as opposed to the radius.
     pub(super) whole: bool,
 }
 
@@ -199,7 +201,7 @@ pub(super) fn leader(
     })))
 }
 
-/// The direction to the left of an angle.
+/// Returns the unit vector to the left of the direction `angle`.
 pub(super) fn across(angle: f64) -> Vec2 {
     let turned: Affine = rotation(angle + FRAC_PI_2);
     (turned * Point::new(1.0, 0.0)).to_vec2()

@@ -1,4 +1,4 @@
-//! The JSON of replies, byte for byte.
+//! Tests that compare the JSON of replies byte for byte.
 
 use super::*;
 use crate::tools::{Limit, MAX_NAMES, Place, ToolError};

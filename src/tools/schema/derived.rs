@@ -1,4 +1,4 @@
-//! Schemas from the structs of the tools.
+//! Tool schemas derived from the structs of the tools (native builds).
 
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
@@ -6,7 +6,8 @@ use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// The source of a tool's schema: its struct, and a description if that is not the doc comment of the struct.
+/// Source of a tool's schema: the struct, and a description if the doc comment of the struct is not the
+/// description.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SchemaSource {
     schema: fn() -> schemars::Schema,
@@ -24,7 +25,7 @@ impl SchemaSource {
         }
     }
 
-    /// The schema of a struct with another description.
+    /// Creates a source from a struct, with a description that replaces the doc comment of the struct.
     pub(crate) const fn described<T: JsonSchema>(description: &'static str) -> SchemaSource {
         SchemaSource {
             description: Some(description),
@@ -32,7 +33,8 @@ impl SchemaSource {
         }
     }
 
-    /// `{name, description, parameters}` of the tool of this name. Names are unique, so each is derived once.
+    /// Returns `{name, description, parameters}` of the tool called `name`. Names are unique, so the result is
+    /// cached by name.
     pub(crate) fn canonical(self, name: &'static str) -> Value {
         static KNOWN: Mutex<BTreeMap<&'static str, Value>> = Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -59,7 +61,7 @@ fn derived(name: &str, given: Option<&str>, schema: schemars::Schema) -> Value {
     })
 }
 
-/// Drops what only JSON Schema validators want and what some provider refuses.
+/// Removes the keywords that only JSON Schema validators need and that some providers reject.
 fn tidy(schema: &mut Value) {
     match schema {
         Value::Object(map) => {
@@ -79,12 +81,13 @@ fn tidy(schema: &mut Value) {
     }
 }
 
-/// A parameter may be called `title` or `format`: its value is a schema, not the keyword's text.
+/// Returns whether `value` is the schema of a parameter that is named like a keyword (`title`, `format`). The value
+/// of the keyword itself is not an object.
 fn is_parameter(value: &Value, keyword: &str) -> bool {
     keyword != "additionalProperties" && value.is_object()
 }
 
-/// An optional parameter is one that is not required; `null` among its types says nothing more.
+/// Removes `null` from the types of a schema; `required` already states which parameters are optional.
 fn drop_null(map: &mut Map<String, Value>) {
     if let Some(Value::Array(types)) = map.get_mut("type") {
         types.retain(|t| t != "null");

@@ -1,11 +1,11 @@
-//! Schemas from the contract that is checked in.
+//! Tool schemas read from the checked-in contract (web build).
 
 use serde_json::Value;
 use std::sync::OnceLock;
 
 const CONTRACT: &str = include_str!("../../../tests/golden/tools.schema.json");
 
-/// The source of a tool's schema: its entry in the contract.
+/// Source of a tool's schema: the entry of the tool in the contract.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SchemaSource;
 
@@ -22,7 +22,8 @@ impl SchemaSource {
         SchemaSource
     }
 
-    /// `{name, description, parameters}` of the tool of this name.
+    /// Returns `{name, description, parameters}` of the tool called `name`, or `null` if the contract has no such
+    /// tool.
     pub(crate) fn canonical(self, name: &'static str) -> Value {
         static KNOWN: OnceLock<Vec<Value>> = OnceLock::new();
         let known = KNOWN.get_or_init(|| serde_json::from_str(CONTRACT).unwrap_or_default());

@@ -1,13 +1,13 @@
-//! How much a conversation costs before its first word, counted with a real tokenizer.
+//! Tests of the token count at the start of a conversation, measured with a tokenizer of a model.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use super::*;
 use crate::agent::system_prompt;
 
-/// The most tokens of system prompt, with its worked example, and first tools together.
+/// Maximum number of tokens of the system prompt, with its worked example, and the initial tools together.
 const MOST_FIRST: usize = 1_100;
 
-/// How many times as long all schemas together must be at least.
+/// Minimum ratio between the tokens of all schemas and the tokens at the start of a conversation.
 const LEAST_RATIO: usize = 15;
 
 fn tokens(text: &str) -> usize {

@@ -1,10 +1,10 @@
-//! What the verbs and measures do to a drawing: calls in, what is drawn and answered out.
+//! Tests of the geometry and measuring tools through tool calls: results and resulting drawings.
 
 #![allow(clippy::needless_pass_by_value, reason = "a call reads as it is written")]
 
 use super::*;
 
-/// A drawing that is called like a model calls it.
+/// Drawing with helpers that call tools as a model does.
 struct Drawing(Edit);
 
 impl Drawing {
@@ -87,7 +87,7 @@ fn trim_a_circle_and_a_wall() {
     );
     near(d.number("get_length", "c"), 10.0 * std::f64::consts::PI);
     assert_eq!(d.bounds("c"), [-10.0, -10.0, 0.0, 10.0]);
-    // The wall crosses what is left twice, and loses its middle.
+    // The line crosses the remaining arc twice and loses its middle piece.
     let left = d.ok(
         "trim",
         json!({ "entity": "cut", "cutters": ["c"], "pick": [0, 0] }),
@@ -115,7 +115,8 @@ fn trim_a_circle_and_a_wall() {
 
 #[test]
 fn verbs_work_through_turned_and_scaled_groups() {
-    // A line in a group that is turned by 90 degrees and doubled: it stands at x = 0 from 0 to 20 in the drawing.
+    // A line in a group that is rotated by 90 degrees and doubled in size: in the drawing, the line is at x = 0 and
+    // runs from y = 0 to y = 20.
     let mut d = Drawing::new(&[
         line("rail", &[0.0, 0.0, 10.0, 0.0]),
         ("create_group", json!({ "name": "g", "children": ["rail"] })),
@@ -228,7 +229,7 @@ fn a_full_turn_has_no_ends_and_keeps_its_measures() {
         (d.bounds("ring"), d.bounds("ring_2")),
         ([-5.0, 0.0, 15.0, 10.0], [-5.0, -10.0, 15.0, 0.0])
     );
-    // A translation in the drawing reaches the measures of what is in a turned group.
+    // A translation in world coordinates changes the measurements of an entity in a rotated group.
     d.ok("create_group", json!({ "name": "g", "children": ["ring"] }));
     d.ok(
         "rotate",
@@ -356,7 +357,7 @@ fn corners_of_one_entity() {
     );
     near(d.number("get_area", "r"), 96.0);
     assert_eq!(d.kind("r"), "polygon");
-    // The other way round, the first distance is still along the first.
+    // With the edges in the other order, the first distance still applies to the first edge.
     let mut e = Drawing::new(std::slice::from_ref(&rect));
     e.ok(
         "chamfer",
@@ -667,7 +668,7 @@ fn parts_of_entities_are_measured() {
         ),
         json!({ "points": [[3.0, 0.0]] })
     );
-    // The part is measured in the drawing, through all transforms.
+    // The part is measured in world coordinates, with all transforms applied.
     d.ok("scale", json!({ "name": "triangle", "sx": 2, "sy": 2 }));
     assert_eq!(d.number("get_length", "triangle.edge[0]"), 12.0);
 }
