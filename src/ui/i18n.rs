@@ -1,8 +1,8 @@
-//! Every text of the page, in English and Korean, one line each. Nothing else in `ui/` holds a text the
-//! user reads; the texts of canvas tools are in `editor/`, beside each tool.
+//! Texts of the page in English and Korean, one line each. No other file of `ui/` holds texts that the user reads,
+//! except the labels beside each panel; the texts of canvas tools are in `editor/`, beside each tool.
 //!
-//! Voice: short, says the state of the drawing, no exclamation marks. Korean in 해요체; no particle follows a
-//! placeholder, so that any name fits. Placeholders are written `{n}` and filled by [`fill`].
+//! Style: short statements about the state of the drawing, without exclamation marks. Korean is in 해요체; no particle
+//! follows a placeholder, so that any name fits. Placeholders have the form `{n}`, and [`fill`] replaces them.
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) enum Lang {
 }
 
 impl Lang {
-    /// The `lang` attribute.
+    /// Returns the value of the `lang` attribute.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -23,7 +23,7 @@ impl Lang {
         }
     }
 
-    /// The text of this language from a pair in English and Korean.
+    /// Returns the element for this language from a pair of English and Korean.
     pub(crate) fn pick<T>(self, [en, ko]: [T; 2]) -> T {
         match self {
             Self::En => en,
@@ -31,7 +31,7 @@ impl Lang {
         }
     }
 
-    /// The language of a tag such as `ko-KR`; English if we do not speak it.
+    /// Returns the language of a tag such as `ko-KR`, or English for an unsupported language.
     pub(crate) fn from_tag(tag: &str) -> Self {
         if tag.to_ascii_lowercase().starts_with("ko") {
             Self::Ko
@@ -43,12 +43,12 @@ impl Lang {
 
 macro_rules! catalogue {
     ($($key:ident: $en:literal, $ko:literal;)*) => {
-        /// Names a text of the page.
+        /// Key of a text of the page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Msg { $($key),* }
 
         impl Msg {
-            /// The text in a language.
+            /// Returns the text in a language.
             pub(crate) fn text(self, lang: Lang) -> &'static str {
                 match (self, lang) {
                     $((Self::$key, Lang::En) => $en, (Self::$key, Lang::Ko) => $ko,)*
@@ -59,7 +59,7 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    // frame
+    // Frame of the page.
     AppName: "Trammel", "Trammel";
     SkipToCanvas: "Skip to the drawing", "도면으로 건너뛰기";
     SkipToChat: "Skip to chat", "대화로 건너뛰기";
@@ -102,7 +102,7 @@ catalogue! {
     ThemeDark: "Dark", "어둡게";
     Language: "Language", "언어";
 
-    // actions
+    // Actions.
     Undo: "Undo", "실행 취소";
     Redo: "Redo", "다시 실행";
     SelectAll: "Select all", "모두 선택";
@@ -133,7 +133,7 @@ catalogue! {
     Redone: "Done again", "다시 실행했어요";
     Refused: "Not done: {why}", "하지 못했어요: {why}";
 
-    // sharing and files
+    // Sharing and files.
     Share: "Share", "공유";
     ShareLink: "Share link", "링크로 공유";
     ShareLinkHint: "The link holds the code of this drawing and nothing else: no key, no setting, no conversation. Whoever has it gets a copy to look at. A link cannot be taken back.", "링크에는 이 도면의 코드만 들어 있어요. 키, 설정, 대화는 없어요. 링크를 받은 사람은 사본을 볼 수 있고, 보낸 링크는 되돌릴 수 없어요.";
@@ -181,7 +181,7 @@ catalogue! {
     LinkMalformed: "This link holds no drawing: {why}. Here is your own drawing.", "링크에 도면이 없어요: {why}. 지금 보이는 것은 내 도면이에요.";
     FileNotOpened: "The file was not opened: {why}. Your drawing is unchanged.", "파일을 열지 못했어요: {why}. 내 도면은 그대로예요.";
 
-    // canvas
+    // Canvas.
     Canvas: "Drawing", "도면";
     CanvasHelp: "Drag to select, hold Space and drag to move, scroll to zoom. The items panel lists everything.", "끌면 선택, Space를 누른 채 끌면 이동, 스크롤하면 확대/축소예요. 항목 패널에 모든 항목이 있어요.";
     CanvasLabel: "{name}, items: {n}", "{name}, 항목 {n}개";
@@ -195,7 +195,7 @@ catalogue! {
     Selected: "{n} selected", "{n}개 선택";
     SelectedNames: "Selected: {names}", "선택: {names}";
 
-    // tree
+    // Item tree.
     Hide: "Hide {name}", "숨기기: {name}";
     Show: "Show {name}", "보이기: {name}";
     LockItem: "Lock {name}", "잠그기: {name}";
@@ -212,7 +212,7 @@ catalogue! {
     KindGroup: "group", "그룹";
     KindOther: "item", "항목";
 
-    // status bar
+    // Status bar.
     SnapEndpoint: "endpoint", "끝점";
     SnapIntersection: "intersection", "교차점";
     SnapMidpoint: "midpoint", "중간점";
@@ -243,7 +243,7 @@ catalogue! {
     KeepThis: "Keep this one", "이 도면 유지";
     Dismiss: "Dismiss", "닫기";
 
-    // code
+    // Code.
     Files: "Files", "파일";
     NewFile: "New module", "새 모듈";
     NewFileName: "Name of the new module", "새 모듈 이름";
@@ -260,7 +260,7 @@ catalogue! {
     NoLogs: "console.log writes here.", "console.log 출력이 여기에 나와요.";
     EditorFallback: "The code editor could not be loaded; this plain field does the same.", "코드 편집기를 불러오지 못했어요. 이 입력란에서도 똑같이 쓸 수 있어요.";
 
-    // chat
+    // Chat.
     ChatEmptyTitle: "Draw by talking", "말로 그려 보세요";
     ChatEmptyKey: "Say what to draw. You see every step, and one undo takes a whole change back.", "그릴 것을 말해 주세요. 모든 단계가 보이고, 실행 취소하면 변경을 되돌려요.";
     ChatEmptyNoKey: "Chatting needs a key from a model provider. Everything else works without one.", "대화하려면 모델 제공자의 키가 필요해요. 나머지는 키 없이도 돼요.";
@@ -338,7 +338,7 @@ catalogue! {
     NewActivity: "New activity", "새 내용";
     RestartNote: "The page was reloaded while the model worked. What was finished is kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 것은 남아 있어요.";
 
-    // why a run stopped, for languages the agent itself does not speak
+    // Reasons why a run stopped, for languages in which the agent has no messages.
     ErrAuth: "{provider} did not accept the API key. Everything drawn so far is kept.", "{provider}에서 API 키를 받아 주지 않았어요. 지금까지 그린 것은 그대로예요.";
     ErrPermission: "This key may not use this model. Everything drawn so far is kept.", "이 키로는 이 모델을 쓸 수 없어요. 지금까지 그린 것은 그대로예요.";
     ErrBilling: "The account has no credit left. Everything drawn so far is kept.", "제공자 계정의 잔액이 부족해요. 지금까지 그린 것은 그대로예요.";
@@ -358,7 +358,7 @@ catalogue! {
     PauseRepeating: "{tool} failed {n} times in the same way. The drawing is as it was before.", "같은 이유로 {n}번 실패했어요: {tool}. 도면은 그 전 그대로예요.";
     PauseLength: "The answer reached the output limit. Nothing is lost.", "대답이 출력 한도에 닿았어요. 잃은 것은 없어요.";
 
-    // settings
+    // Settings.
     Settings: "Model settings", "모델 설정";
     Provider: "Provider", "제공자";
     ApiKey: "API key", "API 키";
@@ -437,7 +437,7 @@ catalogue! {
     ToolLanguageSame: "Same as the app", "앱과 같게";
     ToolLanguageHint: "In this language the model gets its tools, from the next conversation on.", "다음 대화부터 모델에게 이 언어로 도구를 설명해요.";
 
-    // command palette
+    // Command palette.
     OpenPalette: "Search commands and tools", "명령과 도구 찾기";
     EditTitleOf: "{name} · {units}: change the name and unit of the drawing", "{name} · {units}: 도면의 이름과 단위 바꾸기";
     PaletteEmpty: "Nothing is called that.", "그런 이름의 명령이 없어요.";
@@ -451,7 +451,7 @@ catalogue! {
     FormWhole: "This must be a whole number.", "정수여야 해요.";
     FormData: "This must be JSON, or a list with commas.", "JSON이나 쉼표로 나눈 목록이어야 해요.";
 
-    // memory and requests
+    // Memory and tool requests.
     OpenRequests: "open requests: {n}", "대기 중인 요청 {n}개";
     Requests: "Tool requests", "도구 요청";
     RequestsEmpty: "When the model misses a tool, it asks for it here and you decide.", "모델에게 없는 도구가 필요하면 여기에 요청하고, 결정은 직접 해요.";
@@ -513,7 +513,7 @@ catalogue! {
     UndoDelete: "Undo the deletion", "삭제 취소";
     Restored: "Restored: {name}", "되돌렸어요: {name}";
 
-    // tools in human words
+    // Descriptions of tool calls.
     ToolReadFile: "Read {what}", "읽기: {what}";
     ToolEditFile: "Edit {what}", "고치기: {what}";
     ToolWriteFile: "Write {what}", "쓰기: {what}";
@@ -540,7 +540,7 @@ catalogue! {
     ToolOther: "Use {what}", "사용: {what}";
 }
 
-/// Puts values into the `{name}` placeholders of a text.
+/// Replaces the `{name}` placeholders of a text by values. Unknown placeholders stay.
 pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;

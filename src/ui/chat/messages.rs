@@ -1,4 +1,4 @@
-//! Sentences the conversation is told in.
+//! Texts of the conversation: receipts, tool calls, failures, retries, approvals, and pauses.
 
 use super::items::ToolLine;
 use crate::agent::{Pause, Receipt, Risk, dollars};
@@ -7,7 +7,7 @@ use crate::ui::i18n::Lang;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 
-/// What a run changed, without tracking.
+/// Returns the summary of a run's changes. Does not track the language.
 pub(super) fn changes(app: App, receipt: &Receipt) -> String {
     if receipt.changes_nothing() {
         return app.say(Msg::ReceiptNone, &[]);
@@ -16,7 +16,7 @@ pub(super) fn changes(app: App, receipt: &Receipt) -> String {
     app.say(Msg::Receipt, &[("a", &a), ("c", &c), ("r", &r)])
 }
 
-/// The lines of a receipt: what changed, what was used, and what a person should look at. Without tracking.
+/// Returns the lines of a receipt: the changes, the warnings for the user, and the usage. Does not track the language.
 pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     let mut lines = vec![changes(app, receipt)];
     for (key, names, more) in [
@@ -46,12 +46,12 @@ pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     lines
 }
 
-/// What a call does, in human words. Tracks the language.
+/// Returns the description of a tool call in words. Tracks the language.
 pub(super) fn tool(app: App, line: &ToolLine) -> String {
     app.filled(line.verb(), &[("what", line.what())])
 }
 
-/// Why a run failed. The agent's own sentence knows more, but it speaks English only.
+/// Returns the message for a failed run. The agent's own message is more specific, but exists in English only.
 pub(super) fn failure(app: App, kind: ErrorKind, message: String) -> String {
     if app.lang() == Lang::En {
         return message;
@@ -76,7 +76,7 @@ pub(super) fn failure(app: App, kind: ErrorKind, message: String) -> String {
     app.say(text, &[("provider", app.chat.provider_label())])
 }
 
-/// Why the next attempt is needed.
+/// Returns the reason for a retry.
 pub(super) fn retry(app: App, why: String) -> String {
     if app.lang() == Lang::En {
         why
@@ -85,7 +85,7 @@ pub(super) fn retry(app: App, why: String) -> String {
     }
 }
 
-/// What a person is asked about a change.
+/// Returns the question of the approval card.
 pub(super) fn risk(app: App, risk: &Risk) -> String {
     let (key, count, names) = match risk {
         Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),
@@ -102,7 +102,7 @@ pub(super) fn risk(app: App, risk: &Risk) -> String {
     app.say(key, &[("n", &count.to_string()), ("names", &names)])
 }
 
-/// Why the agent holds.
+/// Returns the reason for a pause.
 pub(super) fn pause(app: App, why: &Pause) -> String {
     if app.lang() == Lang::En {
         return why.message();
