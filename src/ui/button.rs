@@ -7,7 +7,8 @@ use super::state::app;
 use crate::editor::actions::ActionId;
 use leptos::prelude::*;
 
-/// A button that performs an action. It stays focusable while the action is disabled, and its title gives the reason.
+/// A button that performs an action. While the action is disabled, the button stays focusable, and its title gives the
+/// reason.
 #[component]
 pub(crate) fn ActionButton(
     /// Action to perform.

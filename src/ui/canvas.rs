@@ -86,8 +86,8 @@ pub(crate) fn Canvas() -> impl IntoView {
 }
 
 /// The layer that a CSS transform moves during a gesture and that is rendered again when the gesture ends. The layer
-/// exceeds the canvas by [`OVERSCAN`] on each side; the SVG element inside it has the size of the canvas and draws
-/// beyond its edges.
+/// exceeds the canvas on each side by the fraction [`OVERSCAN`] of its size; the SVG element inside it has the size of
+/// the canvas and draws beyond its edges.
 #[component]
 fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
     let app = app();
@@ -99,7 +99,8 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
         if moved == LayerTransform::IDENTITY {
             return "none".to_owned();
         }
-        // The layer starts `OVERSCAN` before the canvas, and its transform origin is its own corner.
+        // The layer starts before the canvas by the fraction `OVERSCAN` of its size, and its transform origin is its
+        // own corner.
         let shift = |size: f64, by: f64| by - OVERSCAN * size * (moved.scale - 1.0);
         let (dx, dy) = (
             shift(over(|v| v.width), moved.dx),

@@ -58,7 +58,7 @@ fn open(app: App) -> &'static str {
     app.prefs.tab.with(|tab| open_panel(PANELS, tab))
 }
 
-/// The left dock, with tabs. On a phone it is a bottom sheet.
+/// The left dock, with tabs. On a phone the dock is a bottom sheet.
 #[component]
 pub(crate) fn LeftDock() -> impl IntoView {
     let app = app();
@@ -144,7 +144,7 @@ fn body(app: App, panel: &'static Panel) -> AnyView {
     .into_any()
 }
 
-/// The right dock, without tabs. On a narrow page it is a drawer.
+/// The right dock, without tabs. On a narrow page the dock is a drawer.
 #[component]
 pub(crate) fn RightDock() -> impl IntoView {
     let app = app();

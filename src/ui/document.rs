@@ -5,9 +5,9 @@
 //! * Requests run in the order in which they were made, one at a time. A request enters the queue when `run` is called,
 //!   not when its future is polled; only a call that waits for the Hangul font enters the queue later.
 //! * The session is never borrowed across an await.
-//! * This module depends neither on the page's state nor on its views. Those subscribe (`ui/subscriptions.rs`) and read
-//!   the [`Snapshot`](crate::session::Snapshot): scene, file texts, undo and redo labels, and the error of broken code.
-//!   The snapshot is updated by diffs before subscribers are called.
+//! * This module depends neither on the page's state nor on its views. State and views subscribe
+//!   (`ui/subscriptions.rs`) and read the [`Snapshot`](crate::session::Snapshot): scene, file texts, undo and redo
+//!   labels, and the error of broken code. The snapshot is updated by diffs before subscribers are called.
 //! * New typing stops a run of typed code, because the result of that run would be out of date.
 //!
 //! The methods of [`Caller`] decide everything that depends on the caller:

@@ -1,5 +1,5 @@
-//! Texts of the page in English and Korean, one line each. No other file of `ui/` holds texts that the user reads,
-//! except the labels beside each panel; the texts of canvas tools are in `editor/`, beside each tool.
+//! Texts of the page in English and Korean, one line each. The labels of panels are beside each panel, and the texts of
+//! canvas tools are in `editor/`, beside each tool.
 //!
 //! Style: short statements about the state of the drawing, without exclamation marks. Korean is in 해요체; no particle
 //! follows a placeholder, so that any name fits. Placeholders have the form `{n}`, and [`fill`] replaces them.

@@ -1,4 +1,4 @@
-//! Icons on a 24 px grid with a 1.75 px stroke. They are decorative: the surrounding control always has a label.
+//! Icons on a 24 px grid with a 1.75 px stroke. Icons are decorative: the surrounding control always has a label.
 
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! Opening of drawings: the stored document when the page starts, and drawings that replace the current one.
 //!
-//! Invariant: replaced work is first added to the previous drawings. If that fails, the user is asked, and nothing is
-//! replaced without an answer.
+//! Invariant: replaced work is first added to the previous drawings. If this is impossible, the user is asked, and
+//! nothing is replaced without an answer.
 
 use super::document::{Caller, Replacement, Request};
 use super::examples::{BLANK, Example};

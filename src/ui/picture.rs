@@ -22,8 +22,8 @@ const QUALITY: f64 = 0.85;
 
 /// Converts the SVG pictures of a reply to PNG. The reply becomes a failure if a picture cannot be painted.
 ///
-/// The browser paints them, because the library that paints for the command line would only duplicate the browser's
-/// ability and enlarge the page.
+/// The browser paints the pictures, because the library that paints for the command line would only duplicate the
+/// browser's ability and enlarge the page.
 pub(super) async fn paint(reply: &mut Reply) {
     let mut painted = VecDeque::new();
     for svg in reply.svgs() {

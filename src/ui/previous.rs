@@ -19,8 +19,8 @@ use crate::session::previous::{self, PreviousDrawing, Replaced};
 use leptos::prelude::*;
 
 impl Previous {
-    /// Adds the current work to the list, unless it contains nothing that the user made. If that fails, asks the user
-    /// to save the work as a file. Returns whether the work may be replaced now.
+    /// Adds the current work to the list, unless it contains nothing that the user made. If the list cannot take the
+    /// work, asks the user to save the work as a file. Returns whether the work may be replaced now.
     pub(crate) async fn keep_present(self, app: App, replaced: Replaced) -> bool {
         let project = app.document.project(false);
         let conversation = app.chat.conversation();

@@ -184,8 +184,8 @@ pub(crate) struct View {
     pub(crate) camera: RwSignal<Camera>,
     /// Camera for which the SVG was last rendered.
     pub(crate) rendered_camera: RwSignal<Camera>,
-    /// Camera of the last fit to the whole drawing. While it is unchanged, a resize of the canvas fits the drawing
-    /// again.
+    /// Camera of the last fit to the whole drawing. While the camera equals this one, a resize of the canvas fits the
+    /// drawing again.
     pub(crate) fitted: RwSignal<Option<Camera>>,
     /// Size of the canvas.
     pub(crate) viewport: RwSignal<Viewport>,

@@ -68,7 +68,7 @@ pub(super) fn Switch() -> impl IntoView {
     .into_any()
 }
 
-/// The parameters of a registration. A change of them requires a new registration.
+/// The parameters of a registration. A change of these parameters requires a new registration.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     lang: Lang,

@@ -22,7 +22,8 @@ fn close(app: App) {
     focus_later("conversation");
 }
 
-/// Takes the change back, unless the user has edited the drawing since; the user can still undo it then.
+/// Takes the change back, unless the user has edited the drawing since. In that case the change stays, and the user can
+/// undo it.
 fn take_back(app: App) {
     let Some(begun) = app.document.call_begun() else {
         return keep(app, false);

@@ -1,7 +1,7 @@
 //! The user's edits of memory, tool requests, and custom tools.
 //!
-//! Memory and tool requests are not part of the drawing and not undoable. A change of them therefore does not enter the
-//! queue: it is made between two awaits, stored, and shown.
+//! Memory and tool requests are not part of the drawing and not undoable. A change of memory or requests therefore does
+//! not enter the queue, but is made between two awaits, stored, and shown.
 
 use super::caller::Caller;
 use super::handle::DocumentHandle;

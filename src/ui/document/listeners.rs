@@ -33,7 +33,7 @@ pub(crate) enum Progress {
 
 type Subscribers<T> = RefCell<Vec<Rc<dyn Fn(&T)>>>;
 
-/// Subscribers in the order of registration. They are never removed.
+/// Subscribers in the order of registration. Subscribers are never removed.
 #[derive(Default)]
 pub(super) struct Listeners {
     change: Subscribers<Change>,

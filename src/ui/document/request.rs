@@ -46,7 +46,7 @@ pub(crate) enum Flag {
 
 /// A document that replaces the current one.
 pub(crate) enum Replacement {
-    /// Code that ships with the page. Its lines do not count as the user's.
+    /// Code that ships with the page. The lines of this code do not count as the user's.
     Shipped(&'static str),
     /// A project from a link or a file.
     Project(Arc<Project>),

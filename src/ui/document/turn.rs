@@ -48,7 +48,7 @@ impl DocumentHandle {
         self.inner().session.borrow_mut().track_edits();
     }
 
-    /// Resets the read-first state, because the model of a new conversation has not read any file.
+    /// Resets the read-first state of files, because the model of a new conversation has not read any file.
     pub(crate) fn forget_reading(self) {
         self.inner().session.borrow_mut().forget_reading();
     }

@@ -85,7 +85,7 @@ fn tool_named(app: App, name: &str) -> Option<Arc<Value>> {
     tools.into_iter().find(|tool| tool["name"] == name).map(Arc::new)
 }
 
-/// The dialog of the palette. It stays mounted, and is empty while it is closed.
+/// The dialog of the palette. The dialog stays mounted, and is empty while closed.
 #[component]
 pub(crate) fn Palette() -> impl IntoView {
     let app = app();
