@@ -1,4 +1,4 @@
-//! What every action does, and the one keyboard handler of the page.
+//! Effects of the actions, and the page's only keyboard handler.
 
 use super::dialog;
 use super::document::{Caller, Flag, Request};
@@ -23,7 +23,7 @@ use std::collections::BTreeSet;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
-/// The label of an action.
+/// Returns the label of an action.
 pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
     let message = match action {
         ActionId::Undo => Msg::Undo,
@@ -59,7 +59,7 @@ pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
     message.text(lang)
 }
 
-/// The text for a reason why an action cannot be taken.
+/// Returns the message for a reason why an action is disabled.
 pub(crate) fn reason(refusal: DisabledReason) -> Msg {
     match refusal {
         DisabledReason::NothingToUndo => Msg::NothingToUndo,
@@ -70,7 +70,7 @@ pub(crate) fn reason(refusal: DisabledReason) -> Msg {
     }
 }
 
-/// Takes an action, or says why not.
+/// Performs an action, or shows the reason why the action is disabled.
 pub(crate) fn act(app: App, action: ActionId) {
     if let Err(refusal) = action.check(untrack(move || app.action_context())) {
         app.refuse(reason(refusal).text(app.lang()).to_owned());
@@ -116,7 +116,8 @@ pub(crate) fn act(app: App, action: ActionId) {
     }
 }
 
-/// The exact point under the pointer goes into the message, where a model can use it.
+/// Adds the point under the pointer to the message draft: the snapped point at full precision, or the pointer's
+/// position at the precision of the zoom.
 fn note_point(app: App) {
     let snapped = app
         .view
@@ -168,7 +169,7 @@ fn selection_bounds(app: App) -> Option<Bounds> {
         .scene(|scene| Bounds::union_all(names.iter().filter_map(|name| scene.world_bounds(name))))
 }
 
-/// Turns a flag of all selected entities: on if any lacks it.
+/// Toggles a flag of all selected entities: sets the flag if any entity lacks it, and clears the flag otherwise.
 fn toggle(app: App, flag: Flag) {
     let names = selected(app);
     let on = app.document.scene(|scene| {
@@ -186,8 +187,8 @@ fn toggle(app: App, flag: Flag) {
     }
 }
 
-/// Deletes the selected entities as one step: one snippet that is appended to `main`. Locked entities, and code that does
-/// not run, stop it before anything runs.
+/// Deletes the selected entities in one undo step, by a snippet that is appended to `main`. Refuses before anything
+/// runs if a selected entity is locked or the code is broken.
 fn delete(app: App) {
     if let Some(problem) = app.doc.problem.get_untracked() {
         app.refuse(app.say(Msg::BrokenNotDeleted, &[("why", &problem.message)]));
@@ -211,7 +212,7 @@ fn delete(app: App) {
     app.document.submit(Caller::User, call);
 }
 
-/// The entities that are in no group among them: a deleted group takes its members along.
+/// Returns the entities whose ancestors are not in the list: deleting a group also deletes its members.
 fn outermost(scene: &Scene, names: &[Name]) -> Vec<Name> {
     let chosen: BTreeSet<&Name> = names.iter().collect();
     let parent = |name: &Name| scene.get(name).and_then(|entity| entity.parent.clone());
@@ -222,7 +223,7 @@ fn outermost(scene: &Scene, names: &[Name]) -> Vec<Name> {
     names.iter().filter(alone).cloned().collect()
 }
 
-/// The first names and the number of the others; `None` without any.
+/// Returns the first [`SPOKEN_NAMES`] names and the count of the rest, or `None` for an empty list.
 fn listed(names: &[&str]) -> Option<String> {
     let first = names
         .iter()
@@ -237,7 +238,7 @@ fn listed(names: &[&str]) -> Option<String> {
     }
 }
 
-/// Listens to the keyboard for as long as the page lives.
+/// Registers the keyboard listeners for the lifetime of the page.
 pub(crate) fn listen(app: App) {
     let down = window_event_listener(ev::keydown, move |event| key_down(app, &event));
     let up = window_event_listener(ev::keyup, move |event| {
@@ -251,7 +252,7 @@ pub(crate) fn listen(app: App) {
         up.remove();
         blur.remove();
     });
-    // What acts everywhere comes first, before the code editor gives the same keys another meaning.
+    // This listener uses the capture phase: global shortcuts take precedence over the key bindings of the code editor.
     let first = Closure::<dyn Fn(KeyboardEvent)>::new(move |event| everywhere(app, &event));
     let _ =
         window().add_event_listener_with_callback_and_bool("keydown", first.as_ref().unchecked_ref(), true);
@@ -259,7 +260,7 @@ pub(crate) fn listen(app: App) {
 }
 
 fn everywhere(app: App, event: &KeyboardEvent) {
-    // The drawing behind a dialog is out of reach.
+    // An open dialog is modal: shortcuts do not reach the drawing.
     if dialog::any_open() {
         return;
     }
@@ -269,7 +270,7 @@ fn everywhere(app: App, event: &KeyboardEvent) {
     let Some(action) = action.filter(|_| !event.is_composing()) else {
         return;
     };
-    // In the message field the same keys send.
+    // In the composer, the shortcut of Run sends the message.
     let in_composer = target(event).is_some_and(|target| target.id() == "composer");
     if in_composer && action == ActionId::Run {
         return;
@@ -280,13 +281,13 @@ fn everywhere(app: App, event: &KeyboardEvent) {
 }
 
 fn key_down(app: App, event: &KeyboardEvent) {
-    // A handler that is closer to the focus may have used the key; an input method may be composing with it.
+    // Skips keys that a handler closer to the focus has used, and keys of an input method's composition.
     if event.default_prevented() || event.is_composing() || dialog::any_open() {
         return;
     }
     let focus = focus_of(event);
     if event.code() == "Space" && focus == Focus::Canvas {
-        // The page would scroll. Elsewhere Space presses the focused button.
+        // Space would scroll the page. With the focus elsewhere, Space presses the focused button.
         event.prevent_default();
         tool_input::set_space(app, true);
         return;
@@ -320,7 +321,7 @@ fn focus_of(event: &KeyboardEvent) -> Focus {
     let Some(target) = target(event) else {
         return Focus::Other;
     };
-    // A dialog keeps the keys for itself.
+    // A dialog counts as a text field: its keys trigger no shortcuts.
     let typing =
         "input, textarea, select, [contenteditable]:not([contenteditable=false]), .cm-editor, dialog";
     if target.closest(typing).ok().flatten().is_some() {
@@ -332,9 +333,9 @@ fn focus_of(event: &KeyboardEvent) -> Focus {
     }
 }
 
-/// Gives the focus to an element once it is there: as soon as what the caller set in motion is drawn, so that a fast
-/// typist loses no letter, and else with the next frame. What has had the focus once is not given it again: the person
-/// may have moved on.
+/// Focuses the element with this id: in a microtask, after the caller's changes are rendered, so that a fast typist
+/// loses no letter; if the element does not take the focus then, in the next animation frame. A second attempt follows
+/// only a failed one, because the user may have moved the focus in between.
 pub(crate) fn focus_later(id: impl Into<String>) {
     let id = id.into();
     spawn_local(async move {
@@ -346,7 +347,7 @@ pub(crate) fn focus_later(id: impl Into<String>) {
     });
 }
 
-/// Whether the element is there and has taken the focus.
+/// Focuses the element with this id, and returns whether it has the focus afterward.
 fn focus(id: &str) -> bool {
     let found = document().get_element_by_id(id);
     let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) else {

@@ -1,4 +1,4 @@
-//! Buttons of actions: icon, label, shortcut, disabled reason, all from the one registry.
+//! Buttons of actions, with icon, label, shortcut, and disabled reason from the action registry.
 
 use super::actions::{self, label, reason};
 use super::i18n::Msg;
@@ -7,20 +7,21 @@ use super::state::app;
 use crate::editor::actions::ActionId;
 use leptos::prelude::*;
 
-/// A button that takes an action. It stays focusable while the action cannot be taken, and says why.
+/// A button that performs an action. While the action is disabled, the button stays focusable, and its title gives the
+/// reason.
 #[component]
 pub(crate) fn ActionButton(
-    /// The action.
+    /// Action to perform.
     action: ActionId,
-    /// Its icon.
+    /// Icon of the button.
     icon: Icon,
-    /// `data-testid`.
+    /// Value of `data-testid`.
     #[prop(into)]
     test: String,
-    /// Shows the label beside the icon.
+    /// Whether the label is shown beside the icon.
     #[prop(optional)]
     wide: bool,
-    /// For switches: whether it is on.
+    /// For toggle buttons: whether the button is pressed.
     #[prop(optional, into)]
     pressed: Option<Signal<bool>>,
 ) -> impl IntoView {
@@ -58,18 +59,18 @@ pub(crate) fn ActionButton(
     }
 }
 
-/// A button that is no registered action: only an icon and a label.
+/// An icon button outside the action registry.
 #[component]
 pub(crate) fn IconButton(
-    /// Its icon.
+    /// Icon of the button.
     icon: Icon,
-    /// Its label.
+    /// Accessible label and title.
     name: Msg,
-    /// `data-testid`.
+    /// Value of `data-testid`.
     test: &'static str,
-    /// What it does.
+    /// Click handler.
     press: Callback<()>,
-    /// Further class.
+    /// Additional CSS class.
     #[prop(default = "")]
     class: &'static str,
 ) -> impl IntoView {

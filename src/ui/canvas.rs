@@ -1,8 +1,9 @@
-//! The drawing in the middle: a composited layer with the live SVG and the grid, an overlay on top, and the pointer.
+//! The drawing canvas: a composited layer with the live SVG and the grid, the overlay above it, and pointer input.
 //!
-//! Invariants: handlers sit on the host only and forward events to the active canvas tool; a frame of a gesture sets one
-//! signal and one CSS transform; the `viewBox` is written when a gesture has rested (or the layer no longer does). The
-//! svg itself takes no pointer events: the entity under the pointer is found in `editor::hit_test`.
+//! Invariants: event handlers are on the host element only and forward events to the active canvas tool; a frame of a
+//! gesture sets one signal and one CSS transform; the `viewBox` is written only when a gesture has ended, or when the
+//! layer no longer covers the viewport. The SVG element takes no pointer events: `editor::hit_test` finds the entity
+//! under the pointer.
 
 use super::i18n::Msg;
 use super::notice_list::Notices;
@@ -15,10 +16,10 @@ use leptos::{html, prelude::*, svg};
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, ResizeObserver};
 
-/// Grid lines are at least this far apart, in pixels.
+/// Minimum distance between grid lines, in pixels.
 const GRID_LEAST: f64 = 12.0;
 
-/// The canvas with everything that floats on it.
+/// The canvas with all its floating controls.
 #[component]
 pub(crate) fn Canvas() -> impl IntoView {
     let app = app();
@@ -26,7 +27,7 @@ pub(crate) fn Canvas() -> impl IntoView {
     let picture = NodeRef::<svg::Svg>::new();
     let pointer = pointer::Pointer::new(app);
 
-    // Outward effects only: the size of the host comes in, the picture goes out.
+    // Outward effect: watches the size of the host element and attaches the painter to the SVG element.
     Effect::new(move |_| {
         if let (Some(host), Some(picture)) = (host.get(), picture.get()) {
             watch_size(app, &host);
@@ -84,8 +85,9 @@ pub(crate) fn Canvas() -> impl IntoView {
     .into_any()
 }
 
-/// The layer that is moved while a gesture lasts, and drawn anew when it rests. It is larger than the canvas by the
-/// overscan; the svg in it is as large as the canvas and draws beyond its edges.
+/// The layer that a CSS transform moves during a gesture and that is rendered again when the gesture ends. The layer
+/// exceeds the canvas on each side by the fraction [`OVERSCAN`] of its size; the SVG element inside it has the size of
+/// the canvas and draws beyond its edges.
 #[component]
 fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
     let app = app();
@@ -97,7 +99,8 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
         if moved == LayerTransform::IDENTITY {
             return "none".to_owned();
         }
-        // The layer begins OVERSCAN before the canvas, and its transform has its own corner as origin.
+        // The layer starts before the canvas by the fraction `OVERSCAN` of its size, and its transform origin is its
+        // own corner.
         let shift = |size: f64, by: f64| by - OVERSCAN * size * (moved.scale - 1.0);
         let (dx, dy) = (
             shift(over(|v| v.width), moved.dx),
@@ -110,7 +113,7 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
         let (minor, major) = grid_steps(drawn.get().zoom, GRID_LEAST);
         (minor * drawn.get().zoom, major * drawn.get().zoom)
     };
-    // Where the drawing's origin lies in the layer: only the remainder counts, so the numbers stay small.
+    // Grid offset of the drawing's origin in the layer, modulo the major grid step, so that the numbers stay small.
     let origin = move |axis: fn(crate::geometry::Point) -> f64, size: fn(&Viewport) -> f64| {
         let at = axis(
             drawn
@@ -152,7 +155,7 @@ fn Layer(picture: NodeRef<svg::Svg>, label: Signal<String>) -> impl IntoView {
     }
 }
 
-/// Keeps the viewport signal equal to the size of the host. The observer lives as long as the page.
+/// Updates the viewport signal when the host element is resized. The observer lives as long as the page.
 fn watch_size(app: App, host: &HtmlElement) {
     let watched = host.clone();
     let measure = move || {

@@ -1,23 +1,24 @@
-//! A modal dialog: the browser's own element, which keeps the focus inside, makes the rest inert and closes on Escape.
+//! A modal dialog: the browser's `<dialog>` element, which traps the focus, makes the rest of the page inert, and
+//! closes on Escape.
 //!
-//! It is open exactly while it is mounted. Whoever mounts it unmounts it in `closed`; to close it from inside, call
-//! [`close`], so that the focus goes back to where it was.
+//! The dialog is open exactly while it is mounted. The component that mounts the dialog unmounts it in `closed`. Call
+//! [`close`] to close the dialog from inside, so that the focus returns to the previous element.
 
 use super::i18n::Msg;
 use super::state::app;
 use leptos::{html, prelude::*};
 
-/// A handle to a dialog, to close it.
+/// A handle to a dialog.
 pub(crate) type DialogRef = NodeRef<html::Dialog>;
 
-/// Closes a dialog; the focus goes back to where it was before.
+/// Closes a dialog. The browser returns the focus to the previous element.
 pub(crate) fn close(dialog: DialogRef) {
     if let Some(dialog) = dialog.get_untracked() {
         dialog.close();
     }
 }
 
-/// Whether one is open: keys then mean nothing to the drawing behind it.
+/// Whether a dialog is open, in which case keys do not reach the drawing.
 pub(crate) fn any_open() -> bool {
     document()
         .query_selector("dialog[open]")
@@ -27,25 +28,25 @@ pub(crate) fn any_open() -> bool {
 /// A modal dialog with a heading.
 #[component]
 pub(crate) fn Dialog(
-    /// Its handle.
+    /// Handle of the dialog.
     node: DialogRef,
-    /// Its heading.
+    /// Heading.
     name: Msg,
-    /// `data-testid`.
+    /// Value of `data-testid`.
     test: &'static str,
-    /// Further class.
+    /// Additional CSS class.
     #[prop(default = "")]
     class: &'static str,
-    /// It was closed, by whatever way.
+    /// Callback after the dialog was closed in any way.
     closed: Callback<()>,
-    /// Below the heading.
+    /// Content below the heading.
     children: Children,
 ) -> impl IntoView {
     let app = app();
-    // Outward effect: a dialog is modal only by this call.
+    // Outward effect: only this call makes the dialog modal.
     Effect::new(move |_| {
         if let Some(dialog) = node.get().filter(|dialog| !dialog.open()) {
-            // It is in the document and not open, so this cannot fail.
+            // Cannot fail, because the element is in the document and not open.
             let _ = dialog.show_modal();
         }
     });

@@ -15,7 +15,7 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{HtmlElement, KeyboardEvent};
 
-/// Shows a panel and moves the focus to it.
+/// Shows a panel and focuses it.
 pub(crate) fn show(app: App, panel: &Panel) {
     match panel.dock {
         Dock::Left => {
@@ -29,9 +29,9 @@ pub(crate) fn show(app: App, panel: &Panel) {
     }
 }
 
-/// Listens for the shortcuts of panels, for as long as the page lives.
+/// Registers the shortcuts of the panels for the lifetime of the page.
 pub(crate) fn listen(app: App) {
-    // Before the code editor gives the same keys another meaning.
+    // This listener uses the capture phase, so that the shortcuts precede the key bindings of the code editor.
     let handle = Closure::<dyn Fn(KeyboardEvent)>::new(move |event: KeyboardEvent| {
         if event.default_prevented() || event.is_composing() || dialog::any_open() {
             return;
@@ -53,12 +53,12 @@ fn tab_id(panel: &str) -> String {
     format!("tab-{panel}")
 }
 
-/// The id of the open panel of the left dock.
+/// Returns the id of the open panel in the left dock. Tracks the preference.
 fn open(app: App) -> &'static str {
     app.prefs.tab.with(|tab| open_panel(PANELS, tab))
 }
 
-/// The dock with tabs. On a phone it is a sheet at the bottom.
+/// The left dock, with tabs. On a phone the dock is a bottom sheet.
 #[component]
 pub(crate) fn LeftDock() -> impl IntoView {
     let app = app();
@@ -127,7 +127,7 @@ fn tab(app: App, panel: &'static Panel) -> AnyView {
     .into_any()
 }
 
-/// The content of a panel of the left dock, hidden while another panel is open.
+/// The content of a panel in the left dock, hidden while another panel is open.
 fn body(app: App, panel: &'static Panel) -> AnyView {
     let id = panel.id;
     view! {
@@ -144,7 +144,7 @@ fn body(app: App, panel: &'static Panel) -> AnyView {
     .into_any()
 }
 
-/// The dock without tabs. It is a drawer where the page is narrow.
+/// The right dock, without tabs. On a narrow page the dock is a drawer.
 #[component]
 pub(crate) fn RightDock() -> impl IntoView {
     let app = app();

@@ -1,28 +1,28 @@
-//! The document of the page and the only way to change it: [`DocumentHandle::run`] carries out a [`Request`] of a
-//! [`Caller`] and returns its reply; [`DocumentHandle::on_change`] tells subscribers what has changed.
+//! The page's document and the only API that changes it: [`DocumentHandle::run`] carries out a [`Request`] of a
+//! [`Caller`] and returns the reply; [`DocumentHandle::on_change`] registers subscribers for changes.
 //!
 //! Invariants:
-//! * Requests are carried out in the order in which they were made, and never two at once. A request enters the queue
-//!   when `run` is called, not when its future is polled; only a call that waits for the Hangul font enters it later.
-//! * The session is borrowed only between two awaits.
-//! * Nothing here knows the page's state or its views. They subscribe (`ui/subscriptions.rs`) and read the
-//!   [`Snapshot`](crate::session::Snapshot): scene, texts of files, labels of undo and redo, and the error of code that
-//!   does not run. It follows the session by differences before subscribers are called.
-//! * Typing that comes while typed code runs stops that run: nobody waits for code that is out of date.
+//! * Requests run in the order in which they were made, one at a time. A request enters the queue when `run` is called,
+//!   not when its future is polled; only a call that waits for the Hangul font enters the queue later.
+//! * The session is never borrowed across an await.
+//! * This module depends neither on the page's state nor on its views. State and views subscribe
+//!   (`ui/subscriptions.rs`) and read the [`Snapshot`](crate::session::Snapshot): scene, file texts, undo and redo
+//!   labels, and the error of broken code. The snapshot is updated by diffs before subscribers are called.
+//! * New typing stops a run of typed code, because the result of that run would be out of date.
 //!
-//! All that depends on the caller is decided by the methods of [`Caller`]:
+//! The methods of [`Caller`] decide everything that depends on the caller:
 //!
 //! | caller | actor | typed text goes first | step of the user | refused unless | pictures | failure |
 //! |---|---|---|---|---|---|---|
-//! | `User` | person | yes | yes | | SVG | shown and spoken |
-//! | `Form` | person | yes | yes | | SVG | shown by the form itself |
-//! | `Typing` | person | | yes | | | shown under the editor |
-//! | `Agent` | agent | no | no | its turn lasts | PNG | in the reply |
-//! | `BrowserAgent` | person | yes | yes | | PNG | in the reply |
+//! | `User` | `Person` | yes | yes | | SVG | shown and spoken |
+//! | `Form` | `Person` | yes | yes | | SVG | shown by the form itself |
+//! | `Typing` | `Person` | | yes | | | shown under the editor |
+//! | `Agent` | `Agent` | no | no | its turn is in progress | PNG | in the reply |
+//! | `BrowserAgent` | `Person` | yes | yes | | PNG | in the reply |
 //!
-//! A call with Hangul in its text waits for the font, whoever makes it, so that bounds in its reply are right. A step of the
-//! user counts at its beginning and at its end, so that an agent's turn with one in between does not become one undo step
-//! (`turn.rs`).
+//! A call with Hangul in its text waits for the font, regardless of the caller, so that the bounds in its reply are
+//! correct. A step of the user is counted at its start and at its end, so that an agent's turn that overlaps with a
+//! step of the user does not become one undo step (`turn.rs`).
 
 mod caller;
 mod handle;

@@ -1,5 +1,5 @@
-//! The browser's localStorage as a [`Storage`]: the drawing and the previous drawings, each under a prefix of its own.
-//! When it cannot be used, everything in memory stays.
+//! The browser's localStorage as a [`Storage`], for the current drawing and the previous drawings, each with its own
+//! key prefix. When localStorage is not usable, the document stays in memory.
 
 use super::examples::EXAMPLES;
 use super::web_storage::{self, StorageArea};
@@ -7,31 +7,31 @@ use crate::sandbox::Limits;
 use crate::session::Session;
 use crate::workspace::{MemoryStorage, Storage, StorageError};
 
-/// Everything of the drawing is under this key prefix.
+/// Key prefix of the current drawing.
 pub(crate) const WORK: &str = "work:";
 
-/// The conversation is under keys with this prefix.
+/// Key prefix of the conversation.
 pub(crate) const CHAT: &str = "chat";
 
-/// The previous drawings are under this key prefix.
+/// Key prefix of the previous drawings.
 const PREVIOUS: &str = "previous:";
 
-/// Where the session keeps `main`.
+/// Key of `main` in the session's storage format.
 const MAIN: &str = "file/main";
 
-/// The keys of this origin's localStorage that start with a prefix.
+/// The entries of this origin's localStorage under one key prefix.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BrowserStorage {
     prefix: &'static str,
 }
 
 impl BrowserStorage {
-    /// The drawing.
+    /// Returns the storage of the current drawing.
     pub(crate) fn work() -> Self {
         Self { prefix: WORK }
     }
 
-    /// The previous drawings.
+    /// Returns the storage of the previous drawings.
     pub(crate) fn previous() -> Self {
         Self { prefix: PREVIOUS }
     }
@@ -69,8 +69,8 @@ impl Storage for BrowserStorage {
     }
 }
 
-/// The stored document, or the first example on a first visit; and the reasons why the storage, or entries in it that
-/// the session does not list as unreadable texts, could not be read.
+/// Loads the stored document, or the first example on a first visit. Also returns the reasons why the storage could not
+/// be read, without the texts that the session lists as unreadable.
 pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Vec<String>) {
     let first_visit = storage.keys().is_ok_and(|keys| keys.is_empty());
     let example = EXAMPLES[0].code;
@@ -86,10 +86,10 @@ pub(crate) fn load(storage: &mut BrowserStorage, limits: Limits) -> (Session, Ve
     (from_memory(example, limits), Vec::new())
 }
 
-/// A document that is not stored anywhere yet: saving it says so.
+/// Creates a document that is not stored yet; saving it reports the storage error.
 fn from_memory(main: &str, limits: Limits) -> Session {
     let mut memory = MemoryStorage::default();
-    // Memory is never full.
+    // Memory storage is never full.
     let _ = memory.set(MAIN, main);
     Session::load(&memory, limits).map_or_else(|_| Session::new(limits), |(session, _)| session)
 }

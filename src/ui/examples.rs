@@ -1,4 +1,4 @@
-//! The drawings a newcomer can open: short, readable code that uses what the tools are good at.
+//! Example drawings and the blank drawing: short, readable code that shows the strengths of the tools.
 
 use super::i18n::Msg;
 use crate::formats::project::Project;
@@ -8,13 +8,13 @@ use crate::workspace::FileName;
 pub(crate) struct Example {
     /// Stable id, for tests and for the menu.
     pub(crate) id: &'static str,
-    /// Its name.
+    /// Title.
     pub(crate) title: Msg,
-    /// What `main` becomes.
+    /// Text of `main`.
     pub(crate) code: &'static str,
 }
 
-/// Every example; the first is what a first visit shows.
+/// Every example. A first visit shows the first one.
 pub(crate) const EXAMPLES: &[Example] = &[
     Example {
         id: "gear",
@@ -33,10 +33,10 @@ pub(crate) const EXAMPLES: &[Example] = &[
     },
 ];
 
-/// The code of a new drawing.
+/// Text of `main` in a new drawing.
 pub(crate) const BLANK: &str = include_str!("../../examples/blank.js");
 
-/// Whether a project has anything that the user made: it is not blank and not an example as it was opened.
+/// Whether a project holds the user's work: the project is neither blank nor an unchanged example.
 pub(crate) fn is_own_work(project: &Project) -> bool {
     let only_main = project.files.keys().all(FileName::is_main);
     let main = project.main();

@@ -1,4 +1,4 @@
-//! Feedback about an operation: its time and log, the error of the code, and a message about an action of the user.
+//! Feedback about an operation: its run time and log, the error of the code, and a message about an action of the user.
 
 use super::document::{Change, Kind};
 use super::i18n::Msg;
@@ -7,7 +7,7 @@ use crate::tools::Failure;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Sets a signal unless it has this value already.
+/// Sets a signal unless it already has this value.
 pub(super) fn set_if_new<T: PartialEq + Send + Sync + 'static>(signal: RwSignal<T>, value: T) {
     if signal.with_untracked(|now| *now != value) {
         signal.set(value);
@@ -44,9 +44,9 @@ fn problem_of(failure: &Failure) -> Problem {
     }
 }
 
-/// Says why an action of the user failed, or what undo and redo did: their effect may be out of sight.
+/// Shows why an action of the user failed, or announces undo and redo, because their effect may be outside the view.
 fn tell(app: App, change: &Change) {
-    // Code that does not run when the page opens is shown under the editor.
+    // The code panel shows the error of code that does not run when the page opens.
     if matches!(change.kind, Kind::Open | Kind::OpenLastGood | Kind::Context) {
         return;
     }

@@ -1,8 +1,8 @@
-//! Every text of the page, in English and Korean, one line each. Nothing else in `ui/` holds a text the
-//! user reads; the texts of canvas tools are in `editor/`, beside each tool.
+//! Texts of the page in English and Korean, one line each. The labels of panels are beside each panel, and the texts of
+//! canvas tools are in `editor/`, beside each tool.
 //!
-//! Voice: short, says the state of the drawing, no exclamation marks. Korean in 해요체; no particle follows a
-//! placeholder, so that any name fits. Placeholders are written `{n}` and filled by [`fill`].
+//! Style: short statements about the state of the drawing, without exclamation marks. Korean is in 해요체; no particle
+//! follows a placeholder, so that any name fits. Placeholders have the form `{n}`, and [`fill`] replaces them.
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) enum Lang {
 }
 
 impl Lang {
-    /// The `lang` attribute.
+    /// Returns the value of the `lang` attribute.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::En => "en",
@@ -23,7 +23,7 @@ impl Lang {
         }
     }
 
-    /// The text of this language from a pair in English and Korean.
+    /// Returns the element for this language from a pair of English and Korean.
     pub(crate) fn pick<T>(self, [en, ko]: [T; 2]) -> T {
         match self {
             Self::En => en,
@@ -31,7 +31,7 @@ impl Lang {
         }
     }
 
-    /// The language of a tag such as `ko-KR`; English if we do not speak it.
+    /// Returns the language of a tag such as `ko-KR`, or English for an unsupported language.
     pub(crate) fn from_tag(tag: &str) -> Self {
         if tag.to_ascii_lowercase().starts_with("ko") {
             Self::Ko
@@ -43,12 +43,12 @@ impl Lang {
 
 macro_rules! catalogue {
     ($($key:ident: $en:literal, $ko:literal;)*) => {
-        /// Names a text of the page.
+        /// Key of a text of the page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Msg { $($key),* }
 
         impl Msg {
-            /// The text in a language.
+            /// Returns the text in a language.
             pub(crate) fn text(self, lang: Lang) -> &'static str {
                 match (self, lang) {
                     $((Self::$key, Lang::En) => $en, (Self::$key, Lang::Ko) => $ko,)*
@@ -59,7 +59,7 @@ macro_rules! catalogue {
 }
 
 catalogue! {
-    // frame
+    // Frame of the page.
     AppName: "Trammel", "Trammel";
     SkipToCanvas: "Skip to the drawing", "도면으로 건너뛰기";
     SkipToChat: "Skip to chat", "대화로 건너뛰기";
@@ -102,7 +102,7 @@ catalogue! {
     ThemeDark: "Dark", "어둡게";
     Language: "Language", "언어";
 
-    // actions
+    // Actions.
     Undo: "Undo", "실행 취소";
     Redo: "Redo", "다시 실행";
     SelectAll: "Select all", "모두 선택";
@@ -133,7 +133,7 @@ catalogue! {
     Redone: "Redone.", "다시 실행했어요.";
     Refused: "Not done: {why}", "하지 못했어요: {why}";
 
-    // sharing and files
+    // Sharing and files.
     Share: "Share", "공유";
     ShareLink: "Share link", "링크로 공유";
     ShareLinkHint: "The link contains the code of this drawing, and no key, setting, or conversation. Everyone with the link can view a copy; a link cannot be revoked.", "링크에는 이 도면의 코드만 들어 있고 키, 설정, 대화는 없어요. 링크가 있으면 누구나 사본을 볼 수 있고, 보낸 링크는 취소할 수 없어요.";
@@ -182,7 +182,7 @@ catalogue! {
     LinkMalformed: "The link contains no drawing: {why}. Your own drawing is shown.", "링크에 도면이 없어요: {why}. 지금 보이는 것은 내 도면이에요.";
     FileNotOpened: "The file was not opened: {why}. Your drawing is unchanged.", "파일을 열지 못했어요: {why}. 내 도면은 그대로예요.";
 
-    // canvas
+    // Canvas.
     Canvas: "Drawing", "도면";
     CanvasHelp: "Drag to select, hold Space and drag to pan, scroll to zoom. The items panel lists every item.", "끌면 선택, Space를 누른 채 끌면 화면 이동, 스크롤하면 확대/축소예요. 항목 패널에 모든 항목이 있어요.";
     CanvasLabel: "{name}, items: {n}", "{name}, 항목 {n}개";
@@ -196,7 +196,7 @@ catalogue! {
     Selected: "{n} selected", "{n}개 선택";
     SelectedNames: "Selected: {names}", "선택: {names}";
 
-    // tree
+    // Item tree.
     Hide: "Hide {name}", "숨기기: {name}";
     Show: "Show {name}", "보이기: {name}";
     LockItem: "Lock {name}", "잠그기: {name}";
@@ -213,7 +213,7 @@ catalogue! {
     KindGroup: "group", "그룹";
     KindOther: "item", "항목";
 
-    // status bar
+    // Status bar.
     SnapEndpoint: "endpoint", "끝점";
     SnapIntersection: "intersection", "교차점";
     SnapMidpoint: "midpoint", "중간점";
@@ -244,7 +244,7 @@ catalogue! {
     KeepThis: "Keep this one", "이 도면 유지";
     Dismiss: "Dismiss", "닫기";
 
-    // code
+    // Code.
     Files: "Files", "파일";
     NewFile: "New module", "새 모듈";
     NewFileName: "Name of the new module", "새 모듈 이름";
@@ -341,7 +341,7 @@ catalogue! {
     NewActivity: "New activity", "새 내용";
     RestartNote: "The page was reloaded while the model worked. Finished steps are kept.", "모델이 작업하는 동안 페이지가 새로 고쳐졌어요. 끝난 단계는 남아 있어요.";
 
-    // settings
+    // Settings.
     Settings: "Model settings", "모델 설정";
     Provider: "Provider", "제공자";
     ApiKey: "API key", "API 키";
@@ -420,7 +420,7 @@ catalogue! {
     ToolLanguageSame: "Same as the app", "앱과 같게";
     ToolLanguageHint: "The language of the tool descriptions that the model receives, starting with the next conversation.", "모델이 받는 도구 설명의 언어예요. 다음 대화부터 적용돼요.";
 
-    // command palette
+    // Command palette.
     OpenPalette: "Search commands and tools", "명령과 도구 찾기";
     EditTitleOf: "{name} · {units}: change the name and unit of the drawing", "{name} · {units}: 도면의 이름과 단위 바꾸기";
     PaletteEmpty: "No command matches \"{query}\".", "일치하는 명령이 없어요: {query}";
@@ -434,7 +434,7 @@ catalogue! {
     FormWhole: "Enter a whole number.", "정수를 입력하세요.";
     FormData: "Enter JSON, or a list with commas.", "JSON이나 쉼표로 나눈 목록을 입력하세요.";
 
-    // memory and requests
+    // Memory and tool requests.
     OpenRequests: "open requests: {n}", "대기 중인 요청 {n}개";
     Requests: "Tool requests", "도구 요청";
     RequestsEmpty: "When the model needs a missing tool, its request appears here.", "모델에게 없는 도구가 필요하면 요청이 여기에 나타나요.";
@@ -496,7 +496,7 @@ catalogue! {
     UndoDelete: "Undo the deletion", "삭제 취소";
     Restored: "Restored: {name}", "되돌렸어요: {name}";
 
-    // tools in human words
+    // Descriptions of tool calls.
     ToolReadFile: "Read {what}", "읽기: {what}";
     ToolEditFile: "Edit {what}", "고치기: {what}";
     ToolWriteFile: "Write {what}", "쓰기: {what}";
@@ -523,7 +523,7 @@ catalogue! {
     ToolOther: "Use {what}", "사용: {what}";
 }
 
-/// Puts values into the `{name}` placeholders of a text.
+/// Replaces the `{name}` placeholders of a text by values. Unknown placeholders stay.
 pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;

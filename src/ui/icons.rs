@@ -1,4 +1,4 @@
-//! Icons, drawn on a 24 grid with a 1.75 stroke. Decorative: the label is always on the control around them.
+//! Icons on a 24 px grid with a 1.75 px stroke. Icons are decorative: the surrounding control always has a label.
 
 use leptos::prelude::*;
 
@@ -41,12 +41,12 @@ pub(crate) enum Icon {
     Search,
     Camera,
     Trammel,
-    /// Path data from elsewhere, such as a canvas tool.
+    /// Path data from another module, such as a canvas tool.
     Path(&'static str),
 }
 
 impl Icon {
-    /// The path of the icon.
+    /// Returns the path data of the icon.
     fn path(self) -> &'static str {
         match self {
             Self::Undo => "M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
@@ -90,14 +90,14 @@ impl Icon {
             Self::Screen => "M3 4h18v12H3zM8 20h8M12 16v4",
             Self::Search => "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21",
             Self::Camera => "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
-            // The instrument: a bar with two sliders that draws an ellipse.
+            // A trammel: an instrument with a bar and two sliders that draws ellipses.
             Self::Trammel => "M12 6c5 0 9 2.7 9 6s-4 6-9 6-9-2.7-9-6 4-6 9-6ZM5 16 19 8M12 3v18",
             Self::Path(data) => data,
         }
     }
 }
 
-/// Draws an icon, 16 px by default (the size is set by the style sheet).
+/// The SVG of an icon. The style sheet sets its size, 16 px by default.
 #[component]
 pub(crate) fn Draw(icon: Icon) -> impl IntoView {
     view! {

@@ -1,6 +1,6 @@
-//! The strokes that the user drew over the drawing for a model: changes of them, each announced.
+//! Changes of the user's sketch: adds and removes strokes, and announces each change.
 //!
-//! The strokes are in `editor::markup`, and drawing one is in `editor::markup_tool`.
+//! The strokes are in `editor::markup`, and the drawing tool is in `editor::markup_tool`.
 
 use super::i18n::Msg;
 use super::state::App;
@@ -15,13 +15,13 @@ pub(super) fn add(app: App, stroke: StrokeBuilder) {
     tell(app);
 }
 
-/// Takes the last stroke away.
+/// Removes the last stroke.
 pub(super) fn remove_last(app: App) {
     app.view.sketch.update(Markup::remove_last);
     tell(app);
 }
 
-/// Takes all strokes away.
+/// Removes all strokes.
 pub(super) fn clear(app: App) {
     app.view.sketch.set(Markup::default());
     tell(app);
@@ -32,7 +32,7 @@ fn tell(app: App) {
     app.speak(words);
 }
 
-/// What there is, in a few words. Tracks the language.
+/// Returns a short description of the sketch. Tracks the language.
 pub(super) fn words(app: App, sketch: &Markup) -> String {
     match sketch.len() {
         0 => app.text(Msg::NothingSketched).to_owned(),
@@ -42,7 +42,7 @@ pub(super) fn words(app: App, sketch: &Markup) -> String {
     }
 }
 
-/// So many strokes. Tracks the language.
+/// Returns the stroke count in words. Tracks the language.
 pub(super) fn strokes(app: App, count: usize) -> String {
     let key = if count == 1 {
         Msg::ChipStroke

@@ -1,4 +1,4 @@
-//! A button with a menu under it: arrows move, Escape and a click elsewhere close it, focus goes back to the button.
+//! A menu button: arrow keys move, Escape and an outside click close the menu, and the focus returns to the button.
 
 use super::actions;
 use super::i18n::Msg;
@@ -9,14 +9,14 @@ use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, Node};
 
-/// A menu; its children are buttons with `role="menuitem"`.
+/// A menu whose children are buttons with `role="menuitem"`.
 #[component]
 pub(crate) fn Menu(
     /// Label of the button.
     name: Msg,
-    /// `data-testid` of the button; the list gets `-menu` after it.
+    /// Value of the button's `data-testid`; the list adds the suffix `-menu`.
     test: &'static str,
-    /// The items.
+    /// Items of the menu.
     children: Children,
 ) -> impl IntoView {
     let app = app();
@@ -112,12 +112,12 @@ pub(crate) fn Menu(
     .into_any()
 }
 
-/// An item that takes an action, with its shortcut.
+/// A menu item that performs an action, with its shortcut.
 #[component]
 pub(crate) fn ActionItem(
-    /// The action.
+    /// Action to perform.
     action: ActionId,
-    /// `data-testid`.
+    /// Value of `data-testid`.
     test: &'static str,
 ) -> impl IntoView {
     let app = app();
@@ -131,7 +131,8 @@ pub(crate) fn ActionItem(
             data-testid=test
             aria-keyshortcuts=key.map(|chord| chord.aria(app.prefs.mac))
             on:click=move |_| {
-                // The menu closes and gets the focus first, so that a dialog can give it back there.
+                // Deferred until the menu is closed and its button has the focus, so that a dialog returns the focus
+                // there.
                 request_animation_frame(move || actions::act(app, action));
             }
         >

@@ -1,10 +1,12 @@
-//! The page: Leptos views over the session, and nothing else. Compiled for the browser only.
+//! The page: Leptos views over the document, compiled for the browser only.
 //!
-//! Invariants: components hold no logic that could be tested without a page (that is in `editor`, `session`, `agent`);
-//! whatever changes the document goes through [`document`], and whatever follows it is registered in [`subscriptions`]; effects only push outward (editor, scroll position, size),
-//! never from signal to signal; every text is in [`i18n`]; names and texts of others become text nodes, never markup.
+//! Invariants: components hold no logic that could be tested without a page (such logic is in `editor`, `session`, and
+//! `agent`); every change of the document goes through [`document`], and every consequence of a change is registered in
+//! [`subscriptions`]; effects only push outward (editor, scroll position, size), never from signal to signal; texts are
+//! in [`i18n`]; names and other external texts become text nodes, never markup.
 //!
-//! Start with [`state`] (the signals), then [`document`] (requests and changes), [`subscriptions`] and [`shell`] (the frame).
+//! Start with [`state`] (the signals), then [`document`] (requests and changes), [`subscriptions`], and [`shell`] (the
+//! frame).
 
 #![allow(
     unreachable_pub,
@@ -66,7 +68,7 @@ use leptos::{mount::mount_to, prelude::*};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-/// Starts the page in `#app` (or in the body, if there is no such element).
+/// Starts the page in `#app`, or in the body if there is no such element.
 pub fn start() {
     console_error_panic_hook::set_once();
     let document = document();

@@ -1,4 +1,4 @@
-//! The messages to the user, as a list over the canvas.
+//! The list of notices above the canvas.
 
 use super::button::IconButton;
 use super::i18n::Msg;
@@ -6,7 +6,7 @@ use super::icons::Icon;
 use super::state::{Notice, app};
 use leptos::prelude::*;
 
-/// The messages on screen. Not a live region: the text was spoken when it came.
+/// The notices on screen. The list is not a live region, because each text was already spoken when it appeared.
 #[component]
 pub(crate) fn Notices() -> impl IntoView {
     let app = app();

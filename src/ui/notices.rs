@@ -1,21 +1,20 @@
-//! Messages to the user: spoken by the live region and shown on screen at the same time.
+//! Notices to the user: spoken by the live region and shown on screen at the same time.
 //!
-//! [`App::announce`] is for results, [`App::refuse`] for actions that were refused, and [`App::speak`] for text that is
-//! already visible in another place (an error under the editor, the selection in the status bar). Invariants: everything
-//! the live region says can also be seen; a message stays long enough to be read, and longer while the pointer is over
-//! it; the same message is shown once; nothing else sets the text of the live region. The list on screen is in
-//! `notice_list.rs`.
+//! [`App::announce`] is for results, [`App::refuse`] for refused actions, and [`App::speak`] for text that is already
+//! visible in another place (an error below the editor, the selection in the status bar). Invariants: every text of the
+//! live region is also visible; a notice stays long enough to be read, and longer while the pointer is over it; equal
+//! notices are shown once; no other code sets the text of the live region. The list on screen is in `notice_list.rs`.
 
 use super::state::{App, Notice};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
-/// Messages shown at the same time; the oldest leaves first.
+/// Maximum number of notices on screen; the oldest is removed first.
 const MOST: usize = 4;
 /// Time on screen in milliseconds: a base and an addition per character.
 const BASE_MS: usize = 4_000;
 const MS_PER_CHARACTER: usize = 60;
-/// A refused action stays longer: the user may be looking at another place.
+/// Additional time of a refused action, in milliseconds, because the user may be looking at another place.
 const REFUSED_MS: usize = 6_000;
 
 impl App {
@@ -48,7 +47,7 @@ impl App {
         self.dismiss_later(id, lasts);
     }
 
-    /// Removes a message after some time, or once the pointer has left it.
+    /// Removes a notice after a delay, or after the pointer has left it.
     fn dismiss_later(self, id: u64, ms: usize) {
         let dismiss = move || {
             if self.doc.hovered_notice.get_untracked() == Some(id) {
@@ -60,7 +59,7 @@ impl App {
         Timeout::new(u32::try_from(ms).unwrap_or(u32::MAX), dismiss).forget();
     }
 
-    /// Removes a message.
+    /// Removes a notice.
     pub(crate) fn dismiss_notice(self, id: u64) {
         self.doc
             .notices

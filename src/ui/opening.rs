@@ -1,6 +1,6 @@
-//! Opening: the stored document when the page starts, and another drawing in the place of the present one.
+//! Opening of drawings: the stored document when the page starts, and drawings that replace the current one.
 //!
-//! Invariant: work that is replaced is first added to the previous drawings; when it cannot be, the user is asked, and
+//! Invariant: replaced work is first added to the previous drawings. If this is impossible, the user is asked, and
 //! nothing is replaced without an answer.
 
 use super::document::{Caller, Replacement, Request};
@@ -15,7 +15,7 @@ use crate::workspace::FileName;
 use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
 
-/// Draws the stored document and shows all of it. When its code does not run, shows its last good drawing.
+/// Draws the stored document and fits the view to it. Draws the last good version if the code is broken.
 pub(super) fn open(app: App) {
     let document = app.document;
     document.prepare();
@@ -32,13 +32,13 @@ pub(super) fn open(app: App) {
     });
 }
 
-/// Opens an example as a drawing of its own.
+/// Opens an example.
 pub(super) async fn open_example(app: App, example: &'static Example) {
     let text = app.say(Msg::ExampleLoaded, &[("name", example.title.text(app.lang()))]);
     replace(app, Replacement::Shipped(example.code), text).await;
 }
 
-/// Begins a drawing and a conversation with nothing in them.
+/// Starts an empty drawing and an empty conversation.
 pub(super) async fn new_drawing(app: App) {
     let text = app.say(Msg::NewDrawingMade, &[]);
     if replace(app, Replacement::Shipped(BLANK), text).await {
@@ -46,14 +46,14 @@ pub(super) async fn new_drawing(app: App) {
     }
 }
 
-/// Opens a project that came from a link or a file in the place of the document.
+/// Replaces the document by a project from a link or a file.
 pub(super) async fn take_over(app: App, project: Arc<Project>) {
     let text = app.say(Msg::CopyMade, &[]);
     replace(app, Replacement::Project(project), text).await;
 }
 
-/// Puts another document in the place of this one, as one undo step, after the present drawing was kept. Whether that
-/// was done.
+/// Replaces the document in one undo step, after the current drawing was kept. Returns whether the document was
+/// replaced.
 pub(super) async fn replace(app: App, replacement: Replacement, done: String) -> bool {
     app.document.flush_typing().await;
     if !app.previous.keep_present(app, Replaced::Drawing).await {
@@ -72,7 +72,7 @@ pub(super) async fn replace(app: App, replacement: Replacement, done: String) ->
     opened
 }
 
-/// Fits the drawing when it is shown for the first time. The sketch was about another one.
+/// Fits the view to a newly opened drawing, and clears the sketch of the drawing before it.
 fn first_fit(app: App) {
     app.view.sketch.set(Markup::default());
     app.view.fit(app.document.scene(Scene::bounds));

@@ -1,7 +1,7 @@
-//! The overlay in screen pixels: the sketch, boxes around the selection, and the preview of the active canvas tool.
+//! The overlay in screen pixels: sketch, selection boxes, and the preview of the active canvas tool.
 //!
-//! Invariant: the overlay is the only thing on screen that depends on both the selection and the camera; it has a fixed
-//! number of nodes, however many entities are selected.
+//! Invariant: no other layer depends on both the selection and the camera; the overlay has a fixed number of nodes for
+//! any number of selected entities.
 
 use super::state::app;
 use crate::editor::camera::{Camera, Viewport};
@@ -13,9 +13,9 @@ use crate::geometry::{Bounds, Path, Point};
 use leptos::prelude::*;
 use std::fmt::Write;
 
-/// With more than this many selected, one box around all is shown.
+/// Maximum number of selected entities with a box each; a larger selection has one common box.
 const MOST_BOXES: usize = 200;
-/// The chords of a ghost leave its curves by less than this, in pixels.
+/// Flattening tolerance of ghost geometry, in pixels.
 const GHOST_TOLERANCE_PX: f64 = 0.25;
 
 /// The overlay.
@@ -24,7 +24,7 @@ pub(crate) fn Overlay() -> impl IntoView {
     let app = app();
     let view = app.view;
     let preview = view.tools.preview;
-    // Bounds are looked up when the drawing or the selection changes, not in every frame of a gesture.
+    // Bounds are computed when the drawing or the selection changes, not in every frame of a gesture.
     let bounds = Memo::new(move |_| {
         app.doc.revision.track();
         view.selection
@@ -109,7 +109,7 @@ pub(crate) fn Overlay() -> impl IntoView {
     }
 }
 
-/// Lines as path data in pixels; a line of one point is a dot.
+/// Returns the path data of polylines, in pixels. A polyline of one point becomes a dot.
 fn path_data<'p>(lines: impl Iterator<Item = &'p [Point]>, camera: Camera, viewport: Viewport) -> String {
     let mut data = String::new();
     for line in lines {
@@ -120,14 +120,14 @@ fn path_data<'p>(lines: impl Iterator<Item = &'p [Point]>, camera: Camera, viewp
             debug_assert!(written.is_ok(), "writing to a string cannot fail");
         }
         if line.len() == 1 {
-            // What has no length shows with its round ends.
+            // A segment of zero length is visible because of its round caps.
             data.push_str("h0");
         }
     }
     data
 }
 
-/// Geometry that does not exist yet, as path data in pixels.
+/// Returns the path data of the preview geometry, in pixels.
 fn ghost_data(ghosts: &[Path], camera: Camera, viewport: Viewport) -> String {
     let lines: Vec<Vec<Point>> = ghosts
         .iter()
@@ -142,7 +142,7 @@ fn ghost_data(ghosts: &[Path], camera: Camera, viewport: Viewport) -> String {
     path_data(lines.iter().map(Vec::as_slice), camera, viewport)
 }
 
-/// The usual sign for a kind of point, drawn around it.
+/// Returns the path data of the standard snap marker, in pixels.
 fn marker(kind: SnapKind, at: Point) -> String {
     const R: f64 = 5.0;
     let (x, y) = (at.x, at.y);
@@ -174,7 +174,7 @@ fn selected_bounds(scene: &crate::scene::Scene, selection: &Selection) -> Vec<Bo
 }
 
 fn add_box(mut path: String, bounds: &Bounds, camera: Camera, viewport: Viewport) -> String {
-    // Three pixels of air, so that the box of a rectangle does not hide its sides.
+    // Padding in pixels, so that the box of a rectangle does not cover its sides.
     const AIR: f64 = 3.0;
     let (a, b) = (
         camera.to_screen(bounds.min, viewport),

@@ -1,8 +1,8 @@
-//! Puts the mirror on screen: one SVG element per visible entity, patched by one render effect each.
+//! Rendering of the mirror as SVG: one element per visible entity, each patched by its own render effect.
 //!
-//! Invariants: attributes come from `formats::svg`, the same function that writes files, and are set one by one, never
-//! as markup; an element exists exactly while its entity is in a visible list; a list effect moves as few elements as
-//! it can. No effect here reads the camera or the selection.
+//! Invariants: attributes come from `formats::svg`, which also writes files, and are set one by one, never as markup;
+//! an element exists exactly while its entity is in a visible list; a list effect moves as few elements as possible. No
+//! effect in this module reads the camera or the selection.
 
 use crate::editor::mirror::{Cell, Child, Mirror, Order};
 use crate::formats::svg::{self, Element as Shown};
@@ -26,17 +26,17 @@ impl<T: Send + Sync + 'static> Cell<T> for ArcRwSignal<T> {
 
 type Signals = Mirror<ArcRwSignal<Arc<Entity>>, ArcRwSignal<Order>>;
 
-/// The picture: follows the drawing once it is attached to the svg of the canvas.
+/// The painter, which follows the drawing once it is attached to the canvas's SVG element.
 #[derive(Default)]
 pub(crate) struct Painter {
     signals: Rc<RefCell<Signals>>,
     root: RefCell<Option<List>>,
-    /// The Hangul font was here when texts were painted last.
+    /// Whether the Hangul font was loaded when texts were painted last.
     had_hangul: cell::Cell<bool>,
 }
 
 impl Painter {
-    /// Draws into `parent` from now on.
+    /// Renders into `parent` from now on.
     pub(crate) fn attach(&self, parent: &Element) {
         let Some(document) = parent.owner_document() else {
             return;
@@ -48,7 +48,8 @@ impl Painter {
         *self.root.borrow_mut() = Some(List::new(&cx, parent, None));
     }
 
-    /// Paints Hangul again, once its font is here: boxes stood for it, although the drawing did not change.
+    /// Repaints Hangul text when the font has been loaded. Placeholder boxes were drawn before, and no diff triggers a
+    /// repaint.
     pub(crate) fn repaint_hangul(&self, scene: &Scene) {
         if !text::hangul_is_here() || self.had_hangul.replace(true) {
             return;
@@ -65,7 +66,7 @@ impl Painter {
         }
     }
 
-    /// Follows a change; `scene` is the drawing after it.
+    /// Applies a diff; `scene` is the drawing after the diff.
     pub(crate) fn apply(&self, diff: &Diff, scene: &Scene) {
         self.signals.borrow_mut().apply(diff, scene);
     }
@@ -76,12 +77,12 @@ struct Cx {
     signals: Rc<RefCell<Signals>>,
 }
 
-/// The drawn children of the svg or of a group.
+/// The rendered children of the SVG element or of a group.
 struct List {
     _follow: RenderEffect<()>,
 }
 
-/// One entity on screen. The element is replaced when the entity takes another form.
+/// A rendered entity. The element is replaced when the entity needs another tag or other parts.
 struct Drawn {
     element: Rc<RefCell<Option<Element>>>,
     _attributes: RenderEffect<Shown>,
@@ -101,7 +102,7 @@ impl List {
     }
 }
 
-/// Makes the elements in `parent` those of `order`, in that order.
+/// Reconciles the children of `parent` with `order`.
 fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<Child, Drawn>) {
     let keep: FxHashSet<&Child> = order.iter().collect();
     drawn.retain(|child, gone| {
@@ -121,7 +122,7 @@ fn arrange(cx: &Rc<Cx>, parent: &Element, order: &Order, drawn: &mut FxHashMap<C
             next = node.next_sibling();
             continue;
         }
-        // An element that moves to the front leaves its place; all others then stay where they are.
+        // Removing the element that has moved forward is cheaper than moving all elements behind it.
         if let Some(mover) = next.clone()
             && mover.next_sibling().as_ref() == Some(node)
         {
@@ -166,7 +167,7 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
             after
         })
     };
-    // The first run of the effect is over: the element is there.
+    // The render effect has already run once, so the element exists.
     let list = element
         .borrow()
         .as_ref()
@@ -179,7 +180,7 @@ fn draw(cx: &Rc<Cx>, child: &Child) -> Option<Drawn> {
     })
 }
 
-/// The element as files have it, but with an ink that follows the paper.
+/// Returns the same element as in SVG files, but with `currentColor` as ink, which follows the theme.
 fn shown_as(entity: &Entity) -> Shown {
     svg::element(entity, "currentColor")
 }
@@ -200,7 +201,7 @@ fn create(document: &Document, shown: &Shown, name: &Name) -> Option<Element> {
     Some(element)
 }
 
-/// Sets the attributes that differ, and removes those that are gone.
+/// Sets the attributes that have changed, and removes those that are no longer present.
 fn patch(element: &Element, before: &[(&'static str, String)], after: &[(&'static str, String)]) {
     for (attribute, value) in after {
         if !before.iter().any(|(name, old)| name == attribute && old == value) {

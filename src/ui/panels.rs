@@ -6,5 +6,5 @@ use super::knowledge::MEMORY_PANEL;
 use super::panel::Panel;
 use super::tree::ITEMS_PANEL;
 
-/// Every panel, in the order in which its dock shows it.
+/// All panels, in the display order of their docks.
 pub(crate) const PANELS: &[Panel] = &[CHAT_PANEL, CODE_PANEL, MEMORY_PANEL, ITEMS_PANEL];

@@ -1,6 +1,6 @@
-//! Pictures for models that look at them, painted with the browser's own canvas: the drawing, and what a person attaches.
+//! Pictures for models, painted on an HTML canvas: the drawing, and pictures that the user attaches.
 //!
-//! The session hands a picture out as SVG; everything that leaves the page for a model is on white paper and not too large.
+//! The session returns pictures as SVG. Every picture for a model has a white background and a limited size.
 
 use crate::tools::Reply;
 use base64::Engine as _;
@@ -11,19 +11,19 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{CanvasRenderingContext2d, File, HtmlCanvasElement, HtmlImageElement, Url};
 
-/// The longer side of a picture, in pixels: enough to see, small enough to send.
+/// Length of a picture's longer side, in pixels.
 const LONGER_SIDE: f64 = 1024.0;
 
-/// A longer PNG, in characters of base64, is sent as JPEG.
+/// Maximum length of a PNG in base64 characters; a larger picture is sent as JPEG.
 const LARGE: usize = 500_000;
 
-/// Quality of a JPEG.
+/// Quality of a JPEG, from 0 to 1.
 const QUALITY: f64 = 0.85;
 
-/// Paints the pictures of a reply as PNG. A reply with one that cannot be painted becomes a failure that says so.
+/// Converts the SVG pictures of a reply to PNG. The reply becomes a failure if a picture cannot be painted.
 ///
-/// The browser's canvas paints them: the library that paints for the command line would add to the page what the browser
-/// can do already.
+/// The browser paints the pictures, because the library that paints for the command line would only duplicate the
+/// browser's ability and enlarge the page.
 pub(super) async fn paint(reply: &mut Reply) {
     let mut painted = VecDeque::new();
     for svg in reply.svgs() {
@@ -33,12 +33,13 @@ pub(super) async fn paint(reply: &mut Reply) {
     reply.paint(|_| painted.pop_front().flatten().ok_or_else(|| why.to_owned()));
 }
 
-/// An SVG file as PNG for a model, in base64; `None` if the browser cannot paint it.
+/// Returns an SVG file as PNG in base64, for a model; `None` if the browser cannot paint the file.
 pub(super) async fn png(svg: &str) -> Option<String> {
     png_of(svg, LONGER_SIDE).await
 }
 
-/// An SVG file as a PNG file whose longer side has this many pixels; `None` if the browser cannot paint it.
+/// Returns an SVG file as a PNG file whose longer side has `pixels` pixels; `None` if the browser cannot paint the
+/// file.
 pub(super) async fn png_bytes(svg: &str, pixels: f64) -> Option<Vec<u8>> {
     STANDARD.decode(png_of(svg, pixels).await?).ok()
 }
@@ -50,12 +51,12 @@ async fn png_of(svg: &str, pixels: f64) -> Option<String> {
     base64(&canvas.to_data_url_with_type("image/png").ok()?)
 }
 
-/// A picture of a person as the kind of file it becomes, and in base64: not larger than a model needs, and without what
-/// cameras write into their files. `None` if the browser cannot read it.
+/// Returns the MIME type and base64 data of a user's picture: reduced to the size that a model needs, and without
+/// camera metadata. `None` if the browser cannot decode the picture.
 pub(super) async fn shrunk(file: &File) -> Option<(String, String)> {
     let address = Url::create_object_url_with_blob(file).ok()?;
     let canvas = drawn(&address, LONGER_SIDE, 1.0).await;
-    // It is read by now.
+    // The browser has finished reading the file.
     let _ = Url::revoke_object_url(&address);
     let canvas = canvas?;
     let png = base64(&canvas.to_data_url_with_type("image/png").ok()?)?;
@@ -73,7 +74,8 @@ fn base64(data_url: &str) -> Option<String> {
         .map(|(_, base64)| base64.to_owned())
 }
 
-/// A picture on white paper, its longer side as it should be, but enlarged at most so many times.
+/// Paints an image on a white canvas. The longer side gets `longer_side` pixels, with a magnification of at most
+/// `largest`.
 async fn drawn(source: &str, longer_side: f64, largest: f64) -> Option<HtmlCanvasElement> {
     let image = HtmlImageElement::new().ok()?;
     image.set_src(source);

@@ -1,7 +1,8 @@
-//! The pointer on the canvas: browser events become events of the canvas tool, at most one move per frame.
+//! Pointer input of the canvas: converts browser events into events of the canvas tool, with at most one move per
+//! frame.
 //!
-//! Invariants: a move is kept and applied in the next animation frame; going down captures the pointer, so a drag that
-//! leaves the canvas still ends; text typing and other panels never see these events.
+//! Invariants: moves are buffered and applied in the next animation frame; a press captures the pointer, so that a drag
+//! that leaves the canvas still ends; text fields and other panels never receive these events.
 
 use super::state::App;
 use super::tool_input;
@@ -14,17 +15,17 @@ use std::{cell::RefCell, rc::Rc};
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, MouseEvent, WheelEvent};
 
-/// Handles of the pointer; cheap to copy into event handlers.
+/// The event handlers of the pointer; cheap to copy.
 #[derive(Clone, Copy)]
 pub(crate) struct Pointer {
     app: App,
     inner: StoredValue<Rc<RefCell<Inner>>, LocalStorage>,
 }
 
-/// Events that wait for the frame.
+/// Events that wait for the next frame.
 #[derive(Default)]
 struct Inner {
-    /// The last move of each pointer; every move if the tool needs them.
+    /// Last move of each pointer, or every move if the tool needs them.
     moves: Vec<(i32, Point)>,
     wheel: WheelSum,
     hover: Option<Point>,
@@ -32,7 +33,7 @@ struct Inner {
 }
 
 impl Pointer {
-    /// A pointer that acts on `app`.
+    /// Creates the handlers for `app`.
     pub(crate) fn new(app: App) -> Self {
         Self {
             app,
@@ -44,7 +45,7 @@ impl Pointer {
         self.inner.get_value()
     }
 
-    /// A button or finger went down.
+    /// Handles the press of a button or finger.
     pub(crate) fn down(self, event: &web_sys::PointerEvent) {
         let Some(at) = place(event) else { return };
         let button = match event.button() {
@@ -53,7 +54,7 @@ impl Pointer {
             _ => return,
         };
         if button == Button::Middle {
-            // The middle button would start the browser's own scrolling.
+            // The middle button would start the browser's autoscroll.
             event.prevent_default();
         }
         if let Some(host) = host(event) {
@@ -68,7 +69,7 @@ impl Pointer {
         tool_input::pointer(self.app, Some(PointerEvent::Down { pointer, button }));
     }
 
-    /// It moved. Applied in the next frame.
+    /// Handles a move, which is applied in the next frame.
     pub(crate) fn moved(self, event: &web_sys::PointerEvent) {
         let Some(at) = place(event) else { return };
         let inner = self.inner();
@@ -88,7 +89,7 @@ impl Pointer {
         self.ask_frame(&mut inner);
     }
 
-    /// It went up.
+    /// Handles a release.
     pub(crate) fn up(self, event: &web_sys::PointerEvent) {
         let Some(at) = place(event) else { return };
         self.frame();
@@ -96,7 +97,7 @@ impl Pointer {
         tool_input::pointer(self.app, Some(PointerEvent::Up { id, at }));
     }
 
-    /// The browser has taken a pointer away.
+    /// Handles the loss of a pointer to the browser, such as for a system gesture.
     pub(crate) fn cancel(self, event: &web_sys::PointerEvent) {
         let id = event.pointer_id();
         self.inner()
@@ -106,14 +107,14 @@ impl Pointer {
         tool_input::pointer(self.app, Some(PointerEvent::Lost { id }));
     }
 
-    /// It left the canvas.
+    /// Handles a pointer that leaves the canvas.
     pub(crate) fn leave(self) {
         self.app.view.cursor.set(None);
         self.inner().borrow_mut().hover = None;
         tool_input::pointer(self.app, Some(PointerEvent::Left));
     }
 
-    /// A double click.
+    /// Handles a double click.
     pub(crate) fn double(self, event: &MouseEvent) {
         if let Some(at) = place(event) {
             tool_input::set_modifiers(self.app, modifiers(event));
@@ -121,7 +122,7 @@ impl Pointer {
         }
     }
 
-    /// A turn of the wheel. A pinch on a touchpad arrives as one with Control held.
+    /// Handles the wheel. Browsers report a touchpad pinch as a wheel event with the Control key.
     pub(crate) fn wheel(self, event: &WheelEvent) {
         event.prevent_default();
         let Some(at) = place(event) else { return };
@@ -141,7 +142,7 @@ impl Pointer {
         self.ask_frame(&mut inner);
     }
 
-    /// The menu of the browser stays away from the middle and right button on the drawing.
+    /// Suppresses the browser's context menu during a gesture.
     pub(crate) fn context_menu(self, event: &MouseEvent) {
         if tool_input::is_busy(self.app) {
             event.prevent_default();
@@ -155,7 +156,7 @@ impl Pointer {
         }
     }
 
-    /// Applies what came in since the last frame.
+    /// Applies the events since the last frame.
     fn frame(self) {
         let inner = self.inner();
         let (moves, wheel, hover) = {
@@ -207,7 +208,7 @@ fn host(event: &MouseEvent) -> Option<Element> {
     event.current_target().and_then(|target| target.dyn_into().ok())
 }
 
-/// The position of an event, in CSS pixels from the top left corner of the canvas.
+/// Returns the position of an event, in CSS pixels from the top left corner of the canvas.
 fn place(event: &MouseEvent) -> Option<Point> {
     Some(seen_from(&host(event)?.get_bounding_client_rect(), event))
 }
@@ -219,7 +220,7 @@ fn seen_from(corner: &DomRect, event: &MouseEvent) -> Point {
     )
 }
 
-/// All places of a move that the browser has gathered into one event.
+/// Returns all positions of a coalesced move event.
 fn way(event: &web_sys::PointerEvent) -> Vec<Point> {
     let Some(host) = host(event) else {
         return Vec::new();

@@ -1,26 +1,26 @@
-//! What a person set up and expects to find again: language, colors, panel widths, open tab.
+//! The user's preferences: language, colors, dock widths, and open tab.
 //!
-//! Invariant: a preference is applied and stored where it is set; a value that cannot be stored still applies.
+//! Invariant: setting a preference applies and stores it; a value that cannot be stored still applies.
 
 use super::i18n::Lang;
 use super::web_storage::{self, StorageArea};
 use crate::tools::Language;
 use leptos::prelude::*;
 
-/// Colors of the page.
+/// Color theme of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Theme {
-    /// As the system has it.
+    /// Follows the system.
     #[default]
     System,
-    /// Dark text on light paper.
+    /// Dark text on a light background.
     Light,
-    /// Light text on dark paper.
+    /// Light text on a dark background.
     Dark,
 }
 
 impl Theme {
-    /// The value of the `data-theme` attribute and of the select field.
+    /// Returns the value of the `data-theme` attribute and of the select field.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::System => "system",
@@ -29,7 +29,7 @@ impl Theme {
         }
     }
 
-    /// The theme of a tag.
+    /// Returns the theme of a tag; an unknown tag gives the system theme.
     pub(crate) fn from_tag(tag: &str) -> Self {
         match tag {
             "light" => Self::Light,
@@ -39,19 +39,19 @@ impl Theme {
     }
 }
 
-/// How much of a phone's screen the left dock takes.
+/// Height of the left dock as a bottom sheet on a phone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BottomSheet {
-    /// Only its tabs.
+    /// Only the tabs.
     Peek,
-    /// Half.
+    /// Half of the screen.
     Half,
-    /// Nearly all.
+    /// Nearly the whole screen.
     Full,
 }
 
 impl BottomSheet {
-    /// The value of the `data-sheet` attribute.
+    /// Returns the value of the `data-sheet` attribute.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::Peek => "peek",
@@ -60,7 +60,7 @@ impl BottomSheet {
         }
     }
 
-    /// One step higher, if there is one.
+    /// Returns the next larger height, or the same at the maximum.
     pub(crate) fn taller(self) -> Self {
         match self {
             Self::Peek => Self::Half,
@@ -68,7 +68,7 @@ impl BottomSheet {
         }
     }
 
-    /// One step lower, if there is one.
+    /// Returns the next smaller height, or the same at the minimum.
     pub(crate) fn lower(self) -> Self {
         match self {
             Self::Full => Self::Half,
@@ -77,27 +77,27 @@ impl BottomSheet {
     }
 }
 
-/// The limits and the default value of a dock's width, in CSS pixels.
+/// Limits and default of a dock's width, in CSS pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Width {
-    /// Under which name it is stored, and set as a custom property.
+    /// Name of the stored preference and of the CSS custom property.
     pub(crate) name: &'static str,
-    /// Smallest.
+    /// Minimum.
     pub(crate) min: f64,
-    /// Largest.
+    /// Maximum.
     pub(crate) max: f64,
-    /// What a double click goes back to.
+    /// Default, which a double click restores.
     pub(crate) default: f64,
 }
 
-/// The left dock.
+/// Width of the left dock.
 pub(crate) const LEFT: Width = Width {
     name: "left-width",
     min: 280.0,
     max: 640.0,
     default: 392.0,
 };
-/// The right dock.
+/// Width of the right dock.
 pub(crate) const RIGHT: Width = Width {
     name: "right-width",
     min: 200.0,
@@ -110,28 +110,28 @@ pub(crate) const RIGHT: Width = Width {
 pub(crate) struct Prefs {
     /// Language of the page.
     pub(crate) lang: RwSignal<Lang>,
-    /// Language in which a conversation gets its tools; `None`: that of the page.
+    /// Language of the tools' descriptions in a conversation; `None` for the page's language.
     pub(crate) tool_lang: RwSignal<Option<Lang>>,
-    /// Colors of the page.
+    /// Color theme.
     pub(crate) theme: RwSignal<Theme>,
-    /// Open tab of the left dock.
+    /// Id of the open tab in the left dock.
     pub(crate) tab: RwSignal<String>,
-    /// Width of the left dock.
+    /// Width of the left dock, in CSS pixels.
     pub(crate) left: RwSignal<f64>,
-    /// Width of the right dock.
+    /// Width of the right dock, in CSS pixels.
     pub(crate) right: RwSignal<f64>,
-    /// The right dock is open where it is a drawer.
+    /// Whether the right dock is open as a drawer.
     pub(crate) drawer: RwSignal<bool>,
-    /// The left dock where it is a sheet.
+    /// Height of the left dock as a bottom sheet.
     pub(crate) sheet: RwSignal<BottomSheet>,
-    /// An agent of the browser may use the tools.
+    /// Whether an agent of the browser may use the tools.
     pub(crate) webmcp: RwSignal<bool>,
-    /// The system is a Mac: Command instead of Control.
+    /// Whether the system is from Apple, where shortcuts use Command instead of Control.
     pub(crate) mac: bool,
 }
 
 impl Prefs {
-    /// Reads what was stored; what was not follows the browser.
+    /// Loads the stored preferences, with defaults from the browser.
     pub(crate) fn load() -> Self {
         let stored = |key: &str| web_storage::read(StorageArea::Device, &format!("pref:{key}"));
         let navigator = web_sys::window().map(|window| window.navigator());
@@ -164,14 +164,14 @@ impl Prefs {
         prefs
     }
 
-    /// Speaks another language.
+    /// Sets the language of the page.
     pub(crate) fn set_lang(self, lang: Lang) {
         self.lang.set(lang);
         store("lang", lang.tag());
         self.apply_lang();
     }
 
-    /// The next conversation gets its tools in this language; `None`: in that of the page.
+    /// Sets the language of the tools in the next conversation; `None` for the page's language.
     pub(crate) fn set_tool_lang(self, lang: Option<Lang>) {
         self.tool_lang.set(lang);
         match lang {
@@ -180,26 +180,26 @@ impl Prefs {
         }
     }
 
-    /// The language in which a conversation that begins now gets its tools.
+    /// Returns the language of the tools in a conversation that starts now.
     pub(crate) fn tool_language(self) -> Language {
         let chosen = self.tool_lang.get_untracked();
         Language::from_tag(chosen.unwrap_or_else(|| self.lang.get_untracked()).tag())
     }
 
-    /// Wears other colors.
+    /// Sets the color theme.
     pub(crate) fn set_theme(self, theme: Theme) {
         self.theme.set(theme);
         store("theme", theme.tag());
         self.apply_theme();
     }
 
-    /// Lets an agent of the browser use the tools, or not.
+    /// Sets whether an agent of the browser may use the tools.
     pub(crate) fn set_webmcp(self, on: bool) {
         self.webmcp.set(on);
         store("webmcp", if on { "on" } else { "off" });
     }
 
-    /// The next colors: the other of light and dark, back, and as the system has it.
+    /// Returns the next theme of the cycle: opposite of the system's colors, equal to the system's colors, system.
     pub(crate) fn next_theme(self) -> Theme {
         match (self.theme.get_untracked(), self.system_is_dark()) {
             (Theme::System, true) | (Theme::Dark, false) => Theme::Light,
@@ -208,7 +208,7 @@ impl Prefs {
         }
     }
 
-    /// Opens another part of the left dock.
+    /// Opens a tab of the left dock, and raises a bottom sheet that shows only its tabs.
     pub(crate) fn set_tab(self, panel: &str) {
         self.tab.set(panel.to_owned());
         store("tab", panel);
@@ -242,7 +242,7 @@ impl Prefs {
 }
 
 impl Width {
-    /// A width within the limits.
+    /// Clamps a width to the limits and rounds it.
     pub(crate) fn clamp(self, width: f64) -> f64 {
         if width.is_finite() {
             width.clamp(self.min, self.max).round()
@@ -251,14 +251,14 @@ impl Width {
         }
     }
 
-    /// Remembers a width.
+    /// Stores a width.
     pub(crate) fn store(self, width: f64) {
         store(self.name, &width.to_string());
     }
 }
 
 fn store(key: &str, value: &str) {
-    // Losing a preference is not worth a word to the person; work has its own, loud path.
+    // A preference that cannot be stored needs no message; the storage of drawings reports its own failures.
     let _ = web_storage::write(StorageArea::Device, &format!("pref:{key}"), value);
 }
 

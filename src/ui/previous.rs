@@ -1,8 +1,8 @@
-//! Previous drawings: the list of work that was replaced, and restoring it.
+//! Previous drawings: the list of replaced work, and its restoration.
 //!
-//! [`Previous::keep_present`] comes before everything that replaces the drawing or the conversation. Invariants: work is
-//! replaced only after it was kept, or after the user has saved it as a file; restoring replaces the present work in the
-//! same way, so nothing is lost by trying. The list itself is `session::previous`.
+//! [`Previous::keep_present`] runs before every replacement of the drawing or the conversation. Invariants: work is
+//! replaced only after it was added to the list, or after the user has saved it as a file; restoring an entry keeps the
+//! current work in the same way. The list itself is in `session::previous`.
 
 pub(crate) mod dialog;
 mod entries;
@@ -19,8 +19,8 @@ use crate::session::previous::{self, PreviousDrawing, Replaced};
 use leptos::prelude::*;
 
 impl Previous {
-    /// Adds the present work to the list, unless there is nothing in it that the user made. When it cannot be added, asks
-    /// the user to save it as a file. Whether the work may be replaced now.
+    /// Adds the current work to the list, unless it contains nothing that the user made. If the list cannot take the
+    /// work, asks the user to save the work as a file. Returns whether the work may be replaced now.
     pub(crate) async fn keep_present(self, app: App, replaced: Replaced) -> bool {
         let project = app.document.project(false);
         let conversation = app.chat.conversation();
@@ -43,7 +43,7 @@ impl Previous {
         self.keep(app, &work).await
     }
 
-    /// Adds work to the list, or asks the user to save it as a file. Whether the work may be replaced now.
+    /// Adds work to the list, or asks the user to save it as a file. Returns whether the work may be replaced now.
     pub(crate) async fn keep(self, app: App, work: &PreviousDrawing) -> bool {
         let why = match previous::keep(&mut BrowserStorage::previous(), work) {
             Ok(dropped) => {
@@ -62,7 +62,7 @@ impl Previous {
         }
     }
 
-    /// Restores an entry; the present work takes its place in the list.
+    /// Restores an entry, and adds the current work to the list.
     pub(crate) async fn restore(self, app: App, id: String) {
         self.shown.set(false);
         let Some(work) = entries()

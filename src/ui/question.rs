@@ -1,6 +1,7 @@
-//! A question to the user before something that cannot be guessed: a dialog with one button for each answer.
+//! Questions to the user: a modal dialog with one button per answer.
 //!
-//! Start at [`App::ask`]. Invariants: one question at a time; closing the dialog in any way but a button is no answer.
+//! Start at [`App::ask`]. Invariants: one question at a time; closing the dialog without an answer button counts as no
+//! answer.
 
 use super::dialog::{self, Dialog, DialogRef};
 use super::i18n::Msg;
@@ -10,7 +11,7 @@ use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
 
 impl App {
-    /// Asks the user; the index of the chosen answer, or `None` when the dialog was closed without one.
+    /// Asks the user. Returns the index of the chosen answer, or `None` if the dialog was closed without one.
     pub(crate) async fn ask(
         self,
         heading: Msg,
@@ -28,7 +29,7 @@ impl App {
     }
 }
 
-/// The dialog, while there is a question.
+/// The dialog, while a question is open.
 #[component]
 pub(crate) fn QuestionLayer() -> impl IntoView {
     let app = app();
@@ -53,7 +54,7 @@ fn QuestionDialog(question: Question) -> impl IntoView {
         let reply = reply.clone();
         let choose = move |_| {
             if let Ok(Some(reply)) = reply.lock().map(|mut reply| reply.take()) {
-                // The one who asked may be gone.
+                // The asking task may have been dropped.
                 let _ = reply.send(at);
             }
             dialog::close(node);

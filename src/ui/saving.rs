@@ -1,9 +1,9 @@
-//! Storing the work after every operation and after typing, and saying so when that fails. Work that could not be stored
-//! stays in memory and is tried again with the next operation.
+//! Saving: stores the work after every operation and after typing, and reports failures. Work that could not be stored
+//! stays in memory, and the next operation tries again.
 //!
 //! Invariants: drawing and conversation are stored separately, the drawing first; when there is too little room for
-//! both, the drawing gets it; the trouble of one is shown for as long as it lasts, also when the other is stored; work is
-//! stored when the page is hidden or left.
+//! both, the drawing takes precedence; a failure of one is shown until it is resolved, even if the other is stored;
+//! work is stored when the page is hidden or left.
 
 use super::document_storage::{CHAT, WORK};
 use super::examples::is_own_work;
@@ -19,36 +19,37 @@ use leptos::prelude::*;
 /// The parts that are stored separately.
 #[derive(Clone, Copy)]
 enum Part {
-    /// Files, locks, memory.
+    /// Files, locks, and memory.
     Work,
-    /// The chat.
+    /// The conversation.
     Conversation,
 }
 
-/// Typed text will be stored in a moment.
+/// Marks typed text as not yet stored.
 pub(super) fn is_pending(app: App) {
     if app.doc.saved.get_untracked() == SaveState::Saved {
         app.doc.saved.set(SaveState::Pending);
     }
 }
 
-/// Stores the changes since the last time.
+/// Stores the changes since the last call.
 pub(super) fn save(app: App) {
     let mut saved = app.document.store();
     if saved == Err(StorageError::Full) && app.chat.make_room() {
         saved = app.document.store();
-        // With what room is left, or its own trouble.
+        // Stores the conversation in the remaining room, or reports its own failure.
         app.chat.store_again(app);
     }
     work_stored(app, saved);
 }
 
-/// The conversation was stored, or could not be and why.
+/// Records the result of storing the conversation.
 pub(super) fn conversation_stored(app: App, result: Result<(), String>) {
     stored(app, Part::Conversation, result);
 }
 
-/// Stores this drawing and this conversation over those that another tab has stored, which are kept as previous ones.
+/// Overwrites the drawing and conversation that another tab has stored with those of this tab. The overwritten work is
+/// added to the previous drawings.
 pub(super) async fn keep_this_one(app: App) {
     if !keep_stored(app).await {
         return;
@@ -58,17 +59,17 @@ pub(super) async fn keep_this_one(app: App) {
     work_stored(app, saved);
 }
 
-/// Adds this tab's work to the previous drawings and loads what another tab has stored.
+/// Adds this tab's work to the previous drawings, and reloads the page with the work that another tab has stored.
 pub(super) async fn load_other_one(app: App) {
     app.document.flush_typing().await;
     if app.previous.keep_present(app, Replaced::Drawing).await {
         app.doc.leaving.set(true);
-        // A page that cannot reload stays as it is, banner included.
+        // If the page cannot reload, it stays as it is, including the banner.
         let _ = window().location().reload();
     }
 }
 
-/// Adds the stored work, which another tab has made, to the previous drawings. Whether it may be replaced now.
+/// Adds the stored work of another tab to the previous drawings. Returns whether the stored work may be replaced now.
 async fn keep_stored(app: App) -> bool {
     let theirs = match app.document.stored_elsewhere() {
         Ok(theirs) => theirs,
@@ -90,7 +91,7 @@ async fn keep_stored(app: App) -> bool {
     !own || app.previous.keep(app, &work).await
 }
 
-/// Tells the user which stored texts could not be read when the page was opened.
+/// Reports the stored texts that could not be read when the page was opened.
 pub(super) fn report_unread(app: App, problems: &[String]) {
     if !problems.is_empty() {
         app.refuse(app.say(Msg::NotRead, &[("why", &problems.join("; "))]));
@@ -104,7 +105,7 @@ pub(super) fn report_unread(app: App, problems: &[String]) {
     app.doc.unread.set(texts.collect());
 }
 
-/// Moves stored texts that could not be read out of the way, so that saving can go on.
+/// Moves unreadable stored texts aside, so that the work can be saved again.
 pub(super) fn set_aside(app: App) {
     match app.document.set_unreadable_aside() {
         Ok(()) => {
@@ -116,10 +117,10 @@ pub(super) fn set_aside(app: App) {
     }
 }
 
-/// Notices when another tab stores something, for as long as the page lives.
+/// Watches the storage for writes of other tabs, for the lifetime of the page.
 pub(super) fn watch_other_tabs(app: App) {
     let handle = window_event_listener(leptos::ev::storage, move |event| {
-        // Without a key everything was cleared.
+        // An event without a key means that the whole storage was cleared.
         let ours = event
             .key()
             .is_none_or(|key| web_storage::is_ours(&key, WORK) || web_storage::is_ours(&key, CHAT));
@@ -130,7 +131,7 @@ pub(super) fn watch_other_tabs(app: App) {
     on_cleanup(move || handle.remove());
 }
 
-/// Stores everything when the page is hidden or left, and asks the user to stay while something is not stored.
+/// Stores everything when the page is hidden or left. If something is not stored, the browser asks the user to stay.
 pub(super) fn watch_leaving(app: App) {
     for name in ["pagehide", "visibilitychange"] {
         let handle = window_event_listener_untyped(name, move |_| save_if_ready(app));
@@ -146,7 +147,8 @@ pub(super) fn watch_leaving(app: App) {
     on_cleanup(move || leaving.remove());
 }
 
-/// Stores the drawing, typed text included, once it was opened. The conversation is stored with each of its messages.
+/// Stores the drawing, including typed text, once the drawing has been opened. The conversation is stored with each
+/// message.
 fn save_if_ready(app: App) {
     if app.doc.ready.get_untracked() {
         save(app);
@@ -170,7 +172,7 @@ fn stored(app: App, part: Part, result: Result<(), String>) {
     let state = match (trouble, part) {
         (Some(why), _) => SaveState::Failed(why),
         (None, Part::Work) => SaveState::Saved,
-        // Typed text may wait: that the conversation is stored says nothing about it.
+        // Typed text may still be pending: storing the conversation does not change this.
         (None, Part::Conversation) => match app.doc.saved.get_untracked() {
             SaveState::Failed(_) => SaveState::Saved,
             other => other,

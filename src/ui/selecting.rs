@@ -1,4 +1,4 @@
-//! Changes of the selection, which are announced.
+//! Changes of the selection, with their announcements.
 
 use super::i18n::Msg;
 use super::state::App;
@@ -6,10 +6,10 @@ use crate::editor::selection::Selection;
 use crate::scene::Name;
 use leptos::prelude::*;
 
-/// The selection is announced and shown by name up to this many items.
+/// Maximum number of entities that are announced and shown by name.
 pub(crate) const SPOKEN_NAMES: usize = 3;
 
-/// Replaces the selection, and announces it.
+/// Replaces the selection and announces the new one.
 pub(crate) fn select(app: App, selection: Selection) {
     if app.view.selection.with_untracked(|now| *now == selection) {
         return;

@@ -1,4 +1,4 @@
-//! The movable edge of a dock: drag it, or focus it and use the arrow keys; a double click resets it.
+//! The movable edge of a dock: resized by dragging or with the arrow keys, and reset by a double click.
 
 use super::i18n::Msg;
 use super::prefs::Width;
@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, PointerEvent};
 
-/// One press of an arrow key, in pixels.
+/// Step of an arrow key, in pixels.
 const STEP: f64 = 16.0;
 
 /// A vertical separator.
@@ -15,13 +15,13 @@ const STEP: f64 = 16.0;
 pub(crate) fn Separator(
     /// Limits of the width.
     of: Width,
-    /// The width it sets.
+    /// Width of the dock.
     width: RwSignal<f64>,
-    /// Its label.
+    /// Accessible label.
     name: Msg,
-    /// Its place.
+    /// CSS class that determines the position.
     class: &'static str,
-    /// 1 if the dock grows to the right, -1 if to the left.
+    /// Direction of growth: 1 to the right, -1 to the left.
     grows: f64,
 ) -> impl IntoView {
     let app = app();

@@ -1,8 +1,8 @@
-//! Sharing and files: links, exports, and looking at what others send.
+//! Sharing and files: links, exports, and the preview of received drawings.
 //!
-//! Invariants: what comes from an address or a file is first only looked at ([`preview`]), in a session without storage
-//! whose code runs in a worker of its own; the person's own drawing, storage and history are untouched until they make
-//! it their copy, which is one undo step. What goes out is a [`Project`], which has no place for keys or conversations.
+//! Invariants: content from an address or a file is first shown in a [`preview`], in a session without storage whose
+//! code runs in its own worker; the user's drawing, storage, and history are unchanged until the user makes a copy,
+//! which is one undo step. Outgoing content is a [`Project`], which has no fields for keys or conversations.
 
 mod export;
 mod files;
@@ -31,7 +31,7 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use web_sys::DragEvent;
 
 impl Share {
-    /// Shows the link to the drawing, once the user has decided about code that does not run.
+    /// Shows the link to the drawing, after the user has decided about broken code.
     pub(crate) fn show_link(self, app: App) {
         leptos::task::spawn_local(async move {
             if let Some((project, _)) = stale::project(app, false).await {
@@ -40,12 +40,12 @@ impl Share {
         });
     }
 
-    /// Shows the ways to export.
+    /// Shows the export dialog.
     pub(crate) fn show_export(self) {
         self.export.set(true);
     }
 
-    /// Lets the person choose a file to open.
+    /// Lets the user choose a file to open.
     pub(crate) fn choose_file(self) {
         files::choose(move |file| self.read(file));
     }
@@ -89,8 +89,8 @@ impl Share {
         }
     }
 
-    /// Takes the link out of the address, so that a reload shows the person's own drawing. Another link may stand there by
-    /// now, which is still to be opened: a dialog tells that it was closed a moment later.
+    /// Removes the opened link from the address, so that a reload shows the user's own drawing. A newer link stays in
+    /// the address: the `close` event of a dialog is asynchronous, so another link may have arrived since.
     fn clear_address(self) {
         let location = window().location();
         let hash = location.hash().unwrap_or_default();
@@ -99,18 +99,18 @@ impl Share {
         }
         let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
         if let Ok(history) = window().history() {
-            // Where the browser forbids it, the link simply stays.
+            // If the browser forbids the change, the link stays in the address.
             let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&path));
         }
     }
 }
 
-/// Saves work as files before it is replaced. Whether that was done.
+/// Saves work as files before it is replaced. Returns whether all files were saved.
 pub(crate) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
     export::save_backup(app, work)
 }
 
-/// Saves a text as a file, and says so.
+/// Saves a text as a file, and reports the result.
 pub(crate) fn save_text(app: App, name: &str, text: &str) {
     match files::save(name, "text/plain", text.as_bytes()) {
         Ok(()) => app.announce(app.say(Msg::FileSaved, &[("file", name)])),
@@ -118,13 +118,13 @@ pub(crate) fn save_text(app: App, name: &str, text: &str) {
     }
 }
 
-/// Watches the address and files that are dropped, for as long as the page lives.
+/// Opens links in the address and dropped files, for the lifetime of the page.
 pub(crate) fn listen(app: App) {
     let share = app.share;
     share.open_address();
     let address = window_event_listener_untyped("hashchange", move |_| share.open_address());
     on_cleanup(move || address.remove());
-    // Before the code editor, which would insert a file's text.
+    // These listeners use the capture phase, because the code editor would insert the text of a dropped file.
     for name in ["dragover", "drop"] {
         let handle = Closure::<dyn Fn(DragEvent)>::new(move |event| dragged(share, &event));
         let _ =
@@ -147,7 +147,7 @@ fn dragged(share: Share, event: &DragEvent) {
     }
 }
 
-/// The menu with everything that goes out or comes in.
+/// The menu of all exports and imports.
 #[component]
 pub(crate) fn ShareMenu() -> impl IntoView {
     view! {
@@ -160,7 +160,7 @@ pub(crate) fn ShareMenu() -> impl IntoView {
     }
 }
 
-/// What of sharing is on screen: dialogs and the preview.
+/// The dialogs of sharing and the preview.
 #[component]
 pub(crate) fn ShareLayer() -> impl IntoView {
     let app = app();
@@ -173,7 +173,7 @@ pub(crate) fn ShareLayer() -> impl IntoView {
     }
 }
 
-/// Says why a link or a file could not be opened, until it is dismissed.
+/// The banner for a link or file that could not be opened, until the user dismisses it.
 #[component]
 pub(crate) fn ShareTrouble() -> impl IntoView {
     let app = app();

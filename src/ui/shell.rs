@@ -1,4 +1,4 @@
-//! The frame of the page: bars, docks, separators, skip links, banners.
+//! The frame of the page: bars, docks, skip links, banners, and dialogs.
 
 use super::actions;
 use super::button::{ActionButton, IconButton};
@@ -122,7 +122,7 @@ fn TopBar() -> impl IntoView {
     .into_any()
 }
 
-/// Goes through the colors: the other of light and dark, back, and as the system has it.
+/// The button that cycles through the themes: opposite of the system's colors, equal to the system's colors, system.
 #[component]
 fn ThemeButton() -> impl IntoView {
     let app = app();
@@ -159,7 +159,7 @@ fn ThemeButton() -> impl IntoView {
     }
 }
 
-/// Says loudly what could not be stored or read back, until it is dismissed.
+/// The banners for work that could not be stored or read, until the user dismisses them.
 #[component]
 fn Banners() -> impl IntoView {
     let app = app();
@@ -209,7 +209,8 @@ fn Banners() -> impl IntoView {
     }
 }
 
-/// Stored texts that could not be read: each can be downloaded, and all can be set aside so that saving goes on.
+/// The banner for unreadable stored texts: each can be downloaded, and all can be set aside, so that the work can be
+/// saved again.
 #[component]
 fn Unread() -> impl IntoView {
     let app = app();

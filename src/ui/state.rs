@@ -1,8 +1,8 @@
-//! The signals of the page, in one cheap handle that every panel gets from the context.
+//! Signals of the page, in one cheap handle that panels get from the Leptos context.
 //!
-//! Invariants: nothing in here is the truth about the drawing (that is the session, behind [`DocumentHandle`]); signals are set
-//! by event handlers and by the subscribers of the document, never by effects; this file imports no view. [`App`] is `Copy`,
-//! so closures simply take it.
+//! Invariants: the session behind [`DocumentHandle`] holds the authoritative state of the drawing, and the signals only
+//! follow it; signals are set by event handlers and by the document's subscribers, never by effects; this file imports
+//! no view. [`App`] is `Copy`, so that closures can capture it.
 
 use super::chat::state::Chat;
 use super::document::DocumentHandle;
@@ -21,38 +21,38 @@ use futures_channel::oneshot;
 use leptos::prelude::*;
 use std::sync::{Arc, Mutex};
 
-/// Everything a panel needs.
+/// The handle to all state of the page.
 #[derive(Clone, Copy)]
 pub(crate) struct App {
-    /// The drawing and the files, and the only way to change them.
+    /// Document, and the only API that changes it.
     pub(crate) document: DocumentHandle,
-    /// What the session says about itself.
+    /// Signals of the document.
     pub(crate) doc: Doc,
-    /// Where the person looks and what is selected.
+    /// Camera, selection, and active tool.
     pub(crate) view: View,
-    /// Language, colors, widths of panels.
+    /// Language, colors, and panel widths.
     pub(crate) prefs: Prefs,
-    /// The conversation.
+    /// Conversation.
     pub(crate) chat: Chat,
-    /// What of sharing is on screen.
+    /// Signals of sharing.
     pub(crate) share: Share,
     /// Previous drawings.
     pub(crate) previous: Previous,
-    /// The question that waits for the user's answer.
+    /// Question that waits for the user's answer.
     pub(crate) question: RwSignal<Option<Question>>,
-    /// The drawing on the canvas.
+    /// Painter of the canvas.
     pub(crate) painter: StoredValue<Painter, LocalStorage>,
 }
 
 /// State of the list of previous drawings.
 #[derive(Clone, Copy)]
 pub(crate) struct Previous {
-    /// The dialog is open.
+    /// Whether the dialog is open.
     pub(crate) shown: RwSignal<bool>,
 }
 
 impl Previous {
-    /// The dialog is closed.
+    /// Creates the state with a closed dialog.
     pub(crate) fn new() -> Self {
         Self {
             shown: RwSignal::new(false),
@@ -65,12 +65,12 @@ impl Previous {
 pub(crate) struct Question {
     pub(crate) heading: Msg,
     pub(crate) text: String,
-    /// The answers: label and `data-testid`. The first is the one that is suggested.
+    /// Label and `data-testid` of each answer. The first answer is the suggested one.
     pub(crate) answers: Vec<(Msg, &'static str)>,
     pub(crate) reply: Arc<Mutex<Option<oneshot::Sender<usize>>>>,
 }
 
-/// A message on screen.
+/// A notice on screen.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Notice {
     pub(crate) id: u64,
@@ -78,132 +78,133 @@ pub(crate) struct Notice {
     pub(crate) refused: bool,
 }
 
-/// The document as panels see it. Set by the subscribers of the document after every change.
+/// Signals of the document, which its subscribers set after every change.
 #[derive(Clone, Copy)]
 pub(crate) struct Doc {
-    /// Counts changes of the drawing.
+    /// Number of changes of the drawing.
     pub(crate) revision: RwSignal<u64>,
-    /// Counts changes of files that did not come from typing.
+    /// Number of changes of files other than by typing.
     pub(crate) files_revision: RwSignal<u64>,
-    /// Counts operations, after which memory, requests and custom tools may be others.
+    /// Number of operations, each of which may have changed memory, tool requests, and custom tools.
     pub(crate) context_revision: RwSignal<u64>,
     /// Names of the files, `main` first.
     pub(crate) files: RwSignal<Arc<[String]>>,
-    /// The open file.
+    /// Name of the open file.
     pub(crate) current: RwSignal<String>,
-    /// Number of requests to show a line of the open file, and the last line.
+    /// Number of requests to show a line of the open file, and the last requested line.
     pub(crate) reveal: RwSignal<(u64, u32)>,
     /// Title and unit of the drawing.
     pub(crate) title: RwSignal<(Arc<str>, Units)>,
-    /// How many entities there are.
+    /// Number of entities.
     pub(crate) entities: RwSignal<usize>,
-    /// There is something to undo.
+    /// Whether undo is available.
     pub(crate) can_undo: RwSignal<bool>,
-    /// There is something to redo.
+    /// Whether redo is available.
     pub(crate) can_redo: RwSignal<bool>,
-    /// What is wrong with the code; the drawing then is the last good one.
+    /// Error of the code. While there is one, the canvas shows the last good drawing.
     pub(crate) problem: RwSignal<Option<Problem>>,
-    /// Lines the code logged in its last run.
+    /// Lines that the code logged in its last run.
     pub(crate) logs: RwSignal<Arc<[String]>>,
-    /// The last run.
+    /// State of the last run.
     pub(crate) run: RwSignal<RunState>,
     /// Whether the work is stored.
     pub(crate) saved: RwSignal<SaveState>,
-    /// Another tab has changed the stored drawing; this one is not stored until a person has decided.
+    /// Whether another tab has changed the stored drawing. This tab stores nothing until the user has decided.
     pub(crate) changed_elsewhere: RwSignal<bool>,
-    /// Which trouble with storing was dismissed; when storing works again, the same trouble is news.
+    /// Storage failure that the user dismissed. Cleared when storing succeeds, so that the same failure is shown again.
     pub(crate) dismissed: RwSignal<Option<String>>,
-    /// Why the drawing and the conversation are not stored, if so.
+    /// Storage failures of the drawing and of the conversation, in this order.
     pub(crate) troubles: RwSignal<[Option<String>; 2]>,
-    /// The page is about to be loaded again on purpose, with everything kept.
+    /// Whether the page is about to reload intentionally, with all work kept.
     pub(crate) leaving: RwSignal<bool>,
     /// Stored texts that could not be read when the page was opened.
     pub(crate) unread: RwSignal<Vec<UnreadText>>,
-    /// What the live region says.
+    /// Text of the live region.
     pub(crate) live_message: RwSignal<String>,
-    /// Messages on screen, oldest first.
+    /// Notices on screen, oldest first.
     pub(crate) notices: RwSignal<Vec<Notice>>,
-    /// The message under the pointer.
+    /// Id of the notice under the pointer.
     pub(crate) hovered_notice: RwSignal<Option<u64>>,
-    /// The first drawing is on screen.
+    /// Whether the first drawing is on screen.
     pub(crate) ready: RwSignal<bool>,
 }
 
-/// An error of a run, as the problems strip shows it.
+/// An error of a run, as shown below the editor.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Problem {
-    /// What happened.
+    /// Error message.
     pub(crate) message: String,
-    /// In which file.
+    /// File of the error.
     pub(crate) file: Option<String>,
-    /// In which line, from 1.
+    /// Line of the error, from 1.
     pub(crate) line: Option<u32>,
-    /// In which column, from 1.
+    /// Column of the error, from 1.
     pub(crate) column: Option<u32>,
-    /// What may have been meant.
+    /// Names that the user may have meant.
     pub(crate) suggestions: Vec<String>,
 }
 
-/// The last run of the code.
+/// State of the last run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum RunState {
-    /// None yet.
+    /// No run yet.
     Never,
-    /// One lasts.
+    /// A run is in progress.
     Busy,
-    /// How long it took, in milliseconds.
+    /// Duration of the last run, in milliseconds.
     Took(f64),
 }
 
-/// A stored text that could not be read, for the user to download.
+/// An unreadable stored text, which the user can download.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct UnreadText {
-    /// Name of the file that a download makes.
+    /// Name of the downloaded file.
     pub(crate) file: String,
-    /// The reason, in words.
+    /// Reason, for the user.
     pub(crate) why: String,
-    /// The text.
+    /// Stored text.
     pub(crate) text: String,
 }
 
-/// Whether the work is stored in this browser.
+/// Storage state of the work in this browser.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum SaveState {
-    /// It is.
+    /// Everything is stored.
     Saved,
-    /// It will be in a moment.
+    /// Typed text is about to be stored.
     Pending,
-    /// It is not, and why.
+    /// Storing has failed for this reason.
     Failed(String),
 }
 
-/// The view of the drawing.
+/// State of the canvas view.
 #[derive(Clone, Copy)]
 pub(crate) struct View {
-    /// Where the person looks, in every frame of a gesture.
+    /// Camera of the current frame, also during a gesture.
     pub(crate) camera: RwSignal<Camera>,
-    /// For which camera the picture was drawn.
+    /// Camera for which the SVG was last rendered.
     pub(crate) rendered_camera: RwSignal<Camera>,
-    /// Where the whole drawing was shown last; as long as the person looks there, the view follows the canvas' size.
+    /// Camera of the last fit to the whole drawing. While the camera equals this one, a resize of the canvas fits the
+    /// drawing again.
     pub(crate) fitted: RwSignal<Option<Camera>>,
-    /// The size of the canvas.
+    /// Size of the canvas.
     pub(crate) viewport: RwSignal<Viewport>,
-    /// The drawing point under the pointer.
+    /// Point of the drawing under the pointer.
     pub(crate) cursor: RwSignal<Option<Point>>,
-    /// What the person has sketched for a model. Not a part of the drawing, and not stored.
+    /// The user's sketch for a model. Not a part of the drawing, and not stored.
     pub(crate) sketch: RwSignal<Markup>,
-    /// The selected entities.
+    /// Selected entities.
     pub(crate) selection: RwSignal<Selection>,
-    /// The active canvas tool.
+    /// Active canvas tool.
     pub(crate) tools: ToolState,
-    /// The command palette is open.
+    /// Whether the command palette is open.
     pub(crate) palette: RwSignal<bool>,
-    /// The tool whose form the command palette opens with the next time.
+    /// Tool whose form the command palette shows when it opens next.
     pub(crate) palette_tool: RwSignal<Option<&'static str>>,
 }
 
 impl Doc {
-    /// Nothing loaded yet.
+    /// Creates the signals for a document that is not loaded yet.
     pub(crate) fn new() -> Self {
         Self {
             revision: RwSignal::new(0),
@@ -234,7 +235,7 @@ impl Doc {
 }
 
 impl View {
-    /// The middle of an empty paper.
+    /// Creates the view of an empty drawing.
     pub(crate) fn new() -> Self {
         Self {
             camera: RwSignal::new(Camera::default()),
@@ -253,13 +254,13 @@ impl View {
         }
     }
 
-    /// Looks elsewhere, and draws for it at once (buttons and keys; gestures set `camera` alone).
+    /// Sets the camera and renders for it at once, for buttons and keys; gestures set only `camera`.
     pub(crate) fn set_camera(self, camera: Camera) {
         self.camera.set(camera);
         self.rendered_camera.set(camera);
     }
 
-    /// Draws the picture for the present camera.
+    /// Renders the drawing for the current camera.
     pub(crate) fn commit_camera(self) {
         let camera = self.camera.get_untracked();
         if self.rendered_camera.get_untracked() != camera {
@@ -273,20 +274,20 @@ impl View {
         self.palette.set(true);
     }
 
-    /// Shows all of these bounds.
+    /// Fits the view to these bounds.
     pub(crate) fn show(self, bounds: Option<Bounds>) {
         if let Some(bounds) = bounds {
             self.set_camera(Camera::fit(&bounds, self.viewport.get_untracked()));
         }
     }
 
-    /// Shows the whole drawing, whose bounds these are.
+    /// Fits the view to the bounds of the whole drawing.
     pub(crate) fn fit(self, bounds: Option<Bounds>) {
         self.show(bounds);
         self.fitted.set(Some(self.camera.get_untracked()));
     }
 
-    /// The canvas has another size.
+    /// Sets the size of the canvas. Fits the drawing again if the camera is unchanged since the last fit.
     pub(crate) fn resize(self, size: Viewport, bounds: impl FnOnce() -> Option<Bounds>) {
         if self.viewport.get_untracked() == size {
             return;
@@ -299,33 +300,33 @@ impl View {
 }
 
 impl App {
-    /// The text for a key in the language of the page. Tracks the language.
+    /// Returns the text of a key in the language of the page. Tracks the language.
     pub(crate) fn text(self, key: Msg) -> &'static str {
         key.text(self.prefs.lang.get())
     }
 
-    /// The text for a key with its placeholders filled. Tracks the language.
+    /// Returns the text of a key with its placeholders replaced. Tracks the language.
     pub(crate) fn filled(self, key: Msg, values: &[(&str, &str)]) -> String {
         fill(self.text(key), values)
     }
 
-    /// The same without tracking, for event handlers.
+    /// Returns the text of a key with its placeholders replaced, without tracking, for event handlers.
     pub(crate) fn say(self, key: Msg, values: &[(&str, &str)]) -> String {
         fill(key.text(self.lang()), values)
     }
 
-    /// The language, without tracking.
+    /// Returns the language, without tracking.
     pub(crate) fn lang(self) -> Lang {
         self.prefs.lang.get_untracked()
     }
 
-    /// Takes the text of the open file as the user has just typed it.
+    /// Records the text of the open file that the user has just typed.
     pub(crate) fn typed(self, text: String) {
         let file = self.doc.current.get_untracked();
         self.document.typed(&file, text);
     }
 
-    /// Opens a file in the editor, and shows a line of it. Typed text is handed over first.
+    /// Opens a file in the editor and optionally reveals a line. Flushes typed text first.
     pub(crate) fn open_file(self, file: &str, line: Option<u32>) {
         self.document.flush();
         self.doc.current.set(file.to_owned());
@@ -334,7 +335,7 @@ impl App {
         }
     }
 
-    /// What decides which actions can be taken. Tracks everything it reads.
+    /// Returns the state that decides which actions are enabled. Tracks every signal that it reads.
     pub(crate) fn action_context(self) -> ActionContext {
         ActionContext {
             can_undo: self.doc.can_undo.get(),
@@ -346,7 +347,7 @@ impl App {
     }
 }
 
-/// The handle, from the context.
+/// Returns the handle from the Leptos context.
 pub(crate) fn app() -> App {
     expect_context::<App>()
 }

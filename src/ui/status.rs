@@ -1,4 +1,4 @@
-//! The status bar: where the pointer is, what is selected, how the last run went, whether the work is stored.
+//! The status bar: pointer position, drawing title, selection, number of entities, last run, and storage state.
 
 use super::i18n::Msg;
 use super::selecting::SPOKEN_NAMES;
@@ -11,14 +11,14 @@ use crate::geometry::snap::SnapKind;
 use crate::scene::Name;
 use leptos::prelude::*;
 
-/// The bar at the bottom.
+/// The bar at the bottom of the page.
 #[component]
 pub(crate) fn StatusBar() -> impl IntoView {
     let app = app();
     let coordinates = move || {
         let snapped = app.view.tools.preview.with(|preview| preview.snap.clone());
         if let Some(Snapped { point, kind, owner }) = snapped {
-            // What was snapped to is exact, and shown as exactly as it is worth reading.
+            // Coordinates of a snapped point are exact, so they are not rounded to the precision of the zoom.
             let (x, y) = (trimmed(point.x), trimmed(point.y));
             return format!("X {x}  Y {y}  {} · {owner}", app.text(snap_name(kind)));
         }

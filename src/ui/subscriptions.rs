@@ -1,5 +1,5 @@
-//! Everything that follows the document, in the order in which it is told of a change: the picture, the view, the
-//! signals, the messages, the storage.
+//! Subscribers of the document, in the order in which they receive a change: painter, view, signals, feedback, and
+//! storage.
 
 use super::document::{Change, Kind, Progress};
 use super::feedback::{self, set_if_new};
@@ -12,7 +12,7 @@ use crate::workspace::FileName;
 use leptos::prelude::*;
 use std::{cell::Cell, sync::Arc};
 
-/// Subscribes everything, once, when the page starts.
+/// Registers all subscribers. Called once, when the page starts.
 pub(super) fn subscribe(app: App) {
     let document = app.document;
     document.on_change(move |change| paint(app, change));
@@ -41,7 +41,7 @@ fn paint(app: App, change: &Change) {
     });
 }
 
-/// Drops names from the selection that are gone, and keeps in sight what was added.
+/// Removes deleted entities from the selection, and keeps added entities in view.
 fn follow_view(app: App, change: &Change) {
     if let Some(diff) = &change.diff {
         app.doc.revision.update(|count| *count += 1);
@@ -50,7 +50,7 @@ fn follow_view(app: App, change: &Change) {
     }
 }
 
-/// An addition beyond the edge of the view would look like nothing happened: then the whole drawing is shown.
+/// Fits the view to the whole drawing if all added entities are outside the view.
 fn keep_in_sight(app: App, diff: &Diff) {
     if !app.doc.ready.get_untracked() {
         return;
@@ -69,7 +69,7 @@ fn keep_in_sight(app: App, diff: &Diff) {
     }
 }
 
-/// Fits the drawing into the view when code that did not run at the start of the page runs again.
+/// Fits the view when code that was broken at the start of the page runs again.
 fn fit_repaired(app: App, change: &Change, fit_when_good: &Cell<bool>) {
     if change.kind == Kind::OpenLastGood {
         fit_when_good.set(true);
@@ -87,7 +87,7 @@ fn set_signals(app: App, change: &Change) {
     }
 }
 
-/// Sets the signals of the document to the present snapshot.
+/// Sets the signals of the document from the current snapshot.
 fn set_document_signals(app: App) {
     let (document, doc) = (app.document, app.doc);
     let title = document.scene(|scene| (Arc::from(scene.name()), scene.units()));

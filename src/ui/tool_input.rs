@@ -1,6 +1,6 @@
-//! Feeds the active canvas tool, performs the effects it asks for, and shows its preview.
+//! Input of the active canvas tool: forwards events, performs the resulting effects, and shows the preview.
 //!
-//! Invariants: the tool is never borrowed while an effect is performed; signals are set only when their value differs.
+//! Invariants: the tool is never borrowed while an effect is performed; signals are set only if their value differs.
 
 use super::document::{Caller, Request};
 use super::markup;
@@ -14,10 +14,10 @@ use crate::editor::tool_host::{PointerEvent, ToolHost};
 use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 
-/// A gesture rests when nothing moved for this long.
+/// Idle time after which a camera gesture counts as finished, in milliseconds.
 const REST_MS: u32 = 120;
 
-/// Gives events of pointers to the tool, and then shows its preview once.
+/// Forwards pointer events to the tool, and updates the preview once at the end.
 pub(crate) fn pointer(app: App, events: impl IntoIterator<Item = PointerEvent>) {
     for event in events {
         let effects = with_host(app, |host, cx| host.pointer(event, cx));
@@ -26,7 +26,7 @@ pub(crate) fn pointer(app: App, events: impl IntoIterator<Item = PointerEvent>) 
     refresh(app);
 }
 
-/// Gives a key to the tool; `false` if the tool does not use it.
+/// Forwards a key press to the tool. Returns whether the tool used the key.
 pub(crate) fn key(app: App, press: KeyPress<'_>, on_canvas: bool) -> bool {
     let effects = with_host(app, |host, cx| host.key(press, on_canvas, cx));
     let used = effects.is_some();
@@ -41,7 +41,7 @@ pub(crate) fn activate(app: App, id: &str) {
     refresh(app);
 }
 
-/// Sets the modifier keys that are held, except for the space bar.
+/// Sets the held modifier keys, except the space bar.
 pub(crate) fn set_modifiers(app: App, held: Modifiers) {
     let inner = app.view.tools.inner();
     let modifiers = &mut inner.borrow_mut().modifiers;
@@ -57,12 +57,12 @@ pub(crate) fn set_space(app: App, held: bool) {
     refresh(app);
 }
 
-/// Whether a pointer presses the tool or moves the paper.
+/// Whether a pointer is pressed for the tool or for navigation.
 pub(crate) fn is_busy(app: App) -> bool {
     app.view.tools.inner().borrow().host.is_busy()
 }
 
-/// Whether the tool needs each position of the present drag.
+/// Whether the tool needs every position of the current drag.
 pub(crate) fn wants_every_move(app: App) -> bool {
     app.view.tools.inner().borrow().host.wants_every_move()
 }
@@ -96,7 +96,7 @@ fn perform_all(app: App, effects: Vec<Effect>) {
     }
 }
 
-/// Shows the present step and preview of the tool.
+/// Updates the signals to the current step and preview of the tool, and announces a new prompt.
 fn refresh(app: App) {
     let (info, preview) = with_host(app, |host, cx| (host.info(), host.preview(cx)));
     let tools = app.view.tools;
@@ -141,7 +141,8 @@ fn with_host<T>(app: App, run: impl FnOnce(&mut ToolHost, &CanvasCx<'_>) -> T) -
     })
 }
 
-/// Moves the layer now; the picture is drawn again when this rests.
+/// Moves the layer by a CSS transform. The SVG is rendered again when the camera rests, or when the layer no longer
+/// covers the viewport.
 fn set_camera(app: App, camera: Camera) {
     let view = app.view;
     if view.camera.get_untracked() == camera {

@@ -1,6 +1,6 @@
-//! The active canvas tool as the page holds it: the tool itself, and the signals its strip, cursor and overlay read.
+//! State of the active canvas tool: the tool itself, and the signals of its strip, cursor, and overlay.
 //!
-//! Invariant: only [`super::tool_input`] changes it.
+//! Invariant: only [`super::tool_input`] changes this state.
 
 use crate::editor::canvas_tool::{Modifiers, Preview, ToolInfo};
 use crate::editor::canvas_tools::CANVAS_TOOLS;
@@ -10,30 +10,30 @@ use gloo_timers::callback::Timeout;
 use leptos::prelude::*;
 use std::{cell::RefCell, rc::Rc};
 
-/// Handles of the active canvas tool; cheap to copy into event handlers.
+/// The handle to the active canvas tool; cheap to copy into event handlers.
 #[derive(Clone, Copy)]
 pub(crate) struct ToolState {
-    /// Description of the active tool in its present step.
+    /// Description of the active tool in its current step.
     pub(crate) info: RwSignal<Option<ToolInfo>>,
-    /// The picture of the tool over the drawing.
+    /// Preview of the tool, drawn over the drawing.
     pub(crate) preview: RwSignal<Preview>,
     inner: StoredValue<Rc<RefCell<ToolInner>>, LocalStorage>,
 }
 
-/// The part that no signal announces.
+/// The non-reactive part of the state.
 pub(crate) struct ToolInner {
-    /// The active tool.
+    /// Host of the active tool.
     pub(crate) host: ToolHost,
-    /// Modifier keys that are held.
+    /// Held modifier keys.
     pub(crate) modifiers: Modifiers,
-    /// Revision of the drawing, and its snap points.
+    /// Snap points of the drawing, with the revision that they belong to.
     pub(crate) snaps: (u64, LazySnaps),
-    /// Draws the picture again when the camera rests.
+    /// Timer that renders the drawing again when the camera rests.
     pub(crate) rest: Option<Timeout>,
 }
 
 impl ToolState {
-    /// The first tool of the list is active.
+    /// Creates the state with the first tool of the list active.
     pub(crate) fn new() -> Self {
         let host = ToolHost::new(CANVAS_TOOLS);
         Self {
@@ -48,7 +48,7 @@ impl ToolState {
         }
     }
 
-    /// The part that no signal announces.
+    /// Returns the non-reactive part of the state.
     pub(crate) fn inner(self) -> Rc<RefCell<ToolInner>> {
         self.inner.get_value()
     }

@@ -1,4 +1,4 @@
-//! The controls that float on the drawing: the canvas tools, the prompt of the active one, and the zoom.
+//! The floating controls of the canvas: tool strip, tool prompt, and zoom.
 
 use super::button::ActionButton;
 use super::i18n::Msg;
@@ -9,7 +9,7 @@ use crate::editor::canvas_tool::ToolInfo;
 use crate::editor::canvas_tools::{CANVAS_TOOLS, entries};
 use leptos::prelude::*;
 
-/// One button for each canvas tool.
+/// The tool strip, with one button per canvas tool.
 #[component]
 pub(crate) fn ToolStrip() -> impl IntoView {
     let app = app();
@@ -26,7 +26,7 @@ pub(crate) fn ToolStrip() -> impl IntoView {
     }
 }
 
-/// The prompt of the present step of the active tool, with its fields for typed input.
+/// The prompt of the active tool's current step, with the fields for typed input.
 #[component]
 pub(crate) fn ToolPrompt() -> impl IntoView {
     let app = app();
@@ -55,7 +55,7 @@ pub(crate) fn ToolPrompt() -> impl IntoView {
     }
 }
 
-/// Zoom out, the zoom, zoom in, fit.
+/// The zoom controls: zoom out, current zoom, zoom in, and fit.
 #[component]
 pub(crate) fn ZoomCluster() -> impl IntoView {
     let app = app();
@@ -69,7 +69,7 @@ pub(crate) fn ZoomCluster() -> impl IntoView {
     }
 }
 
-/// A zoom as per cent: whole numbers, or two digits that count for very small ones.
+/// Formats a zoom in percent: whole numbers from 10 %, two decimals from 0.01 %, and scientific notation below.
 fn percent(zoom: f64) -> String {
     let percent = zoom * 100.0;
     if percent >= 10.0 {

@@ -1,7 +1,7 @@
-//! The right dock: the tree of entities as a treegrid, which is also the drawing for assistive technology.
+//! The Items panel: the tree of entities as a treegrid, which also represents the drawing to assistive technology.
 //!
-//! Invariants: names are text nodes; a row is one tab stop at most (roving `tabindex`); selection here and on the
-//! canvas are the same signal. At most `tree_rows::ROW_LIMIT` rows are made.
+//! Invariants: names are text nodes; the tree has one tab stop (roving `tabindex`); the tree and the canvas share the
+//! selection signal. At most `tree_rows::ROW_LIMIT` rows are rendered.
 
 use super::document::{Caller, Flag, Request};
 use super::i18n::Msg;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent, MouseEvent};
 
-/// The panel with the tree of entities.
+/// The Items panel.
 pub(crate) const ITEMS_PANEL: Panel = Panel {
     id: "items",
     label: ["Items", "항목"],
@@ -27,12 +27,12 @@ pub(crate) const ITEMS_PANEL: Panel = Panel {
     badge: Some(|| view! { <Count /> }.into_any()),
 };
 
-/// The tree with its header.
+/// The tree, with notes for an empty drawing and for rows beyond the limit.
 #[component]
 pub(crate) fn Tree() -> impl IntoView {
     let app = app();
     let collapsed = RwSignal::new(BTreeSet::<Name>::new());
-    // The row that Tab reaches; the first one if it is gone.
+    // Row with the tab stop; the first row if this one no longer exists.
     let current = RwSignal::new(None::<Name>);
     let rows = Memo::new(move |_| {
         app.doc.revision.track();
@@ -83,7 +83,7 @@ pub(crate) fn Tree() -> impl IntoView {
     .into_any()
 }
 
-/// A row is made anew when anything in it but the selection changes.
+/// Returns the key of a row. A row is rendered again when anything in it except the selection changes.
 fn row_key(row: &Row) -> (Name, &'static str, usize, Option<bool>, [bool; 4], usize, usize) {
     let entity = &row.entity;
     let flags = [
@@ -158,7 +158,7 @@ fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl Int
     }
 }
 
-/// The button that opens and closes a group.
+/// The button that expands and collapses a group.
 #[component]
 fn Twisty(row: Row, state: TreeState) -> impl IntoView {
     let Some(expanded) = row.expanded else {
@@ -183,7 +183,7 @@ fn Twisty(row: Row, state: TreeState) -> impl IntoView {
     .into_any()
 }
 
-/// Eye or lock of a row.
+/// The visibility or lock button of a row.
 #[component]
 fn FlagCell(name: Name, flag: Flag, on: bool, inherited: bool, state: TreeState) -> impl IntoView {
     let app = state.app;
@@ -208,7 +208,7 @@ fn FlagCell(name: Name, flag: Flag, on: bool, inherited: bool, state: TreeState)
                 title=title
                 on:click=move |event| {
                     event.stop_propagation();
-                    // The row was made anew: give the focus back to its button.
+                    // The row is rendered again, so the focus must be restored to its button.
                     state.turn(&name, flag, !on, test);
                 }
             >
@@ -240,7 +240,8 @@ impl TreeState {
         });
     }
 
-    /// Arrows move and open, Enter and Space select, `h` and `l` turn the flags of the row.
+    /// Handles a key: arrows move, expand, and collapse; Enter and Space select; `h` and `l` toggle the flags of the
+    /// row.
     fn key(self, event: &KeyboardEvent) {
         if event.ctrl_key() || event.meta_key() || event.alt_key() {
             return;
@@ -299,7 +300,7 @@ impl TreeState {
         }
     }
 
-    /// Turns a flag, and gives the focus to the row or to this button of it.
+    /// Sets a flag, then focuses the row or the button with this `data-testid` in the row.
     fn turn(self, name: &Name, flag: Flag, on: bool, button: &'static str) {
         let name = name.clone();
         let set = Request::SetFlag {
@@ -330,7 +331,7 @@ fn focused_row(event: &KeyboardEvent) -> Option<String> {
         .get_attribute("data-name")
 }
 
-/// Gives a row, or the button in it with this `data-testid`, the focus once it is on screen.
+/// Focuses a row, or the button with this `data-testid` in the row, in the next frame.
 fn focus_row(name: &Name, button: &'static str) {
     let name = name.clone();
     request_animation_frame(move || focus_now(&name, button));
@@ -354,7 +355,7 @@ fn focus_now(name: &Name, button: &str) {
     let _ = target.focus();
 }
 
-/// Icon and name of a type of entity.
+/// Returns the icon and the label of an entity type.
 fn kind(kind: &str) -> (Icon, Msg) {
     match kind {
         "line" => (Icon::Line, Msg::KindLine),
@@ -368,7 +369,7 @@ fn kind(kind: &str) -> (Icon, Msg) {
     }
 }
 
-/// Whether the tree shows an entity; used to drop names that are gone from the selection.
+/// Removes deleted entities from the selection.
 pub(crate) fn drop_gone(app: App) {
     let mut selection = app.view.selection.get_untracked();
     if app

@@ -1,20 +1,21 @@
-//! The browser's own storage as a plain key-value place: it may be full, forbidden or gone, and then says so.
+//! The browser's storage as key-value pairs. The storage may be full, forbidden, or missing, in which case writes
+//! return an error.
 
 use wasm_bindgen::JsValue;
 use web_sys::{Storage, Window};
 
-/// Everything we store is under this prefix, so that other pages of the origin keep theirs.
+/// Prefix of all keys of this program, so that other pages of the origin are not affected.
 pub(crate) const PREFIX: &str = "trammel:";
 
-/// What [`write`] says when there is no room left.
+/// Error message of [`write`] when the storage is full.
 pub(crate) const FULL: &str = "the storage of this browser is full.";
 
-/// For how long a value is kept.
+/// Lifetime of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StorageArea {
     /// Until this tab closes.
     Tab,
-    /// Until it is removed.
+    /// Until the value is removed.
     Device,
 }
 
@@ -29,7 +30,7 @@ fn place(keep: StorageArea) -> Result<Storage, String> {
         .ok_or_else(|| "storage is switched off".to_owned())
 }
 
-/// Reads a value; `None` if there is none or storage cannot be used.
+/// Reads a value; `None` if there is none or the storage is not usable.
 pub(crate) fn read(keep: StorageArea, key: &str) -> Option<String> {
     place(keep)
         .ok()?
@@ -41,14 +42,14 @@ pub(crate) fn read(keep: StorageArea, key: &str) -> Option<String> {
 /// Writes a value.
 ///
 /// # Errors
-/// What the browser says: full, or storage is switched off.
+/// Returns the browser's error message if the storage is full or switched off.
 pub(crate) fn write(keep: StorageArea, key: &str, value: &str) -> Result<(), String> {
     place(keep)?
         .set_item(&format!("{PREFIX}{key}"), value)
         .map_err(|error| describe(&error))
 }
 
-/// Removes a value, if it is there.
+/// Removes a value, if it exists.
 pub(crate) fn remove(keep: StorageArea, key: &str) {
     if let Ok(storage) = place(keep) {
         // A value that cannot be removed cannot be read either.
@@ -56,12 +57,12 @@ pub(crate) fn remove(keep: StorageArea, key: &str) {
     }
 }
 
-/// Whether a key of the browser's storage is one of ours that starts with `start`.
+/// Whether a storage key belongs to this program and starts with `start` after the prefix.
 pub(crate) fn is_ours(key: &str, start: &str) -> bool {
     key.strip_prefix(PREFIX).is_some_and(|key| key.starts_with(start))
 }
 
-/// The keys that start with `start`, without our prefix, sorted.
+/// Returns the keys that start with `start`, without the prefix, sorted.
 pub(crate) fn keys(keep: StorageArea, start: &str) -> Vec<String> {
     let Ok(storage) = place(keep) else {
         return Vec::new();
@@ -79,7 +80,7 @@ pub(crate) fn keys(keep: StorageArea, start: &str) -> Vec<String> {
     ours
 }
 
-/// One sentence for a value the browser threw.
+/// Returns a message for a value that the browser threw.
 pub(crate) fn describe(error: &JsValue) -> String {
     let property = |name: &str| {
         js_sys::Reflect::get(error, &JsValue::from_str(name))

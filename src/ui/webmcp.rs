@@ -1,11 +1,12 @@
-//! The tools for an agent that lives in the browser (WebMCP), behind a switch that is off until a person turns it on.
+//! WebMCP: the tools for an agent in the browser, behind a switch that is off by default.
 //!
-//! The page registers every tool with the browser's `modelContext`; a call goes through the document like the user's, so
-//! locks hold and one step back takes one call back. Results are those of the Model Context Protocol. The interface has moved
-//! twice, and all three forms are out there: `document.modelContext.registerTool(tool, {signal})`, the same on `navigator`
-//! with `unregisterTool(name)`, and `provideContext({tools})`. Start with [`offer`].
+//! The page registers every tool with the browser's `modelContext`. A call goes through the document like a call of the
+//! user, so that locks apply and each call is one undo step. Results have the format of the Model Context Protocol. The
+//! interface has changed twice, and all three forms are in use: `document.modelContext.registerTool(tool, {signal})`,
+//! the same on `navigator` with `unregisterTool(name)`, and `provideContext({tools})`. Start with [`offer`].
 //!
-//! Invariant: whatever still holds one of our functions after the switch went off gets an error and nothing else.
+//! Invariant: a registered function that is called after the switch was turned off returns an error and does nothing
+//! else.
 
 use super::document::{Caller, Request};
 use super::i18n::{Lang, Msg};
@@ -21,10 +22,10 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::future_to_promise;
 use web_sys::AbortController;
 
-/// The longest text of a result, in characters.
+/// Maximum length of a result's text, in characters.
 const MAX_TEXT: usize = 8_000;
 
-/// Keeps the browser's list what the switch, the language and the document's own tools say.
+/// Keeps the registered tools in sync with the switch, the language, and the custom tools.
 pub(super) fn offer(app: App) {
     Effect::new(move |before: Option<Option<Registered>>| {
         app.doc.files_revision.track();
@@ -44,7 +45,7 @@ pub(super) fn offer(app: App) {
     });
 }
 
-/// The switch, where the browser has such an agent.
+/// The switch, hidden if the browser has no WebMCP interface.
 #[component]
 pub(super) fn Switch() -> impl IntoView {
     let app = app();
@@ -67,21 +68,21 @@ pub(super) fn Switch() -> impl IntoView {
     .into_any()
 }
 
-/// What a registration was made for; another one is made when this changes.
+/// The parameters of a registration. A change of these parameters requires a new registration.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
     lang: Lang,
     custom: Vec<String>,
 }
 
-/// Tools that the browser knows now.
+/// The tools that are currently registered.
 struct Registered {
     key: Key,
     context: JsValue,
     names: Vec<String>,
-    /// Ends what was registered with its signal.
+    /// Aborts the signal of the registrations.
     controller: Option<AbortController>,
-    /// What the browser gave for each tool; some give a handle with `unregister`.
+    /// Return value for each tool; some browsers return a handle with `unregister`.
     handles: Vec<JsValue>,
 }
 
@@ -123,7 +124,7 @@ impl Registered {
         })
     }
 
-    /// Takes the tools back, in every way that some browser understands.
+    /// Unregisters the tools in every way that the browser supports.
     fn withdraw(self) {
         if let Some(controller) = self.controller {
             controller.abort();
@@ -138,14 +139,14 @@ impl Registered {
             if has(handle, "unregister") {
                 let _ = call(handle, "unregister", &[]);
             } else if has(&self.context, "unregisterTool") {
-                // Refused where the signal has done it already.
+                // Fails if the aborted signal has already unregistered the tool.
                 let _ = call(&self.context, "unregisterTool", &[&JsValue::from_str(name)]);
             }
         }
     }
 }
 
-/// The browser's interface for agents, if it has one.
+/// Returns the browser's WebMCP interface, if it has one.
 fn model_context() -> Option<JsValue> {
     let window = web_sys::window()?;
     let places = [
@@ -158,7 +159,7 @@ fn model_context() -> Option<JsValue> {
     })
 }
 
-/// A tool as the browser wants it: what the Model Context Protocol says, and the function.
+/// Returns a tool in the form of the Model Context Protocol, with an `execute` function.
 fn described(app: App, def: &ToolDef) -> Option<JsValue> {
     let only_reads = find(&def.name).is_ok_and(ToolSpec::only_reads);
     let tool = to_js(&schema::mcp(def, only_reads))?;
@@ -169,7 +170,8 @@ fn described(app: App, def: &ToolDef) -> Option<JsValue> {
             async move { Ok(to_js(&carried_out(app, &name, &input).await).unwrap_or_default()) },
         )
     });
-    // The browser may hold the function for longer than we do; it goes when nobody holds it.
+    // The closure is handed over to JavaScript, whose garbage collector frees it, because the browser may keep it
+    // longer than the registration.
     Reflect::set(&tool, &JsValue::from_str("execute"), &execute.into_js_value()).ok()?;
     Some(tool)
 }
@@ -192,7 +194,7 @@ fn to_js(value: &Value) -> Option<JsValue> {
     JSON::parse(&value.to_string()).ok()
 }
 
-/// Plain data from outside; some agents send it as a text.
+/// Converts an argument to plain data. Some agents pass JSON text instead of an object.
 fn from_js(input: &JsValue) -> Option<Value> {
     if input.is_undefined() {
         return Some(Value::Null);
@@ -215,16 +217,17 @@ fn call(object: &JsValue, method: &str, args: &[&JsValue]) -> Result<JsValue, Js
 }
 
 fn set(object: &Object, key: &str, value: &JsValue) {
-    // A fresh plain object takes every property.
+    // Setting a property of a new plain object cannot fail.
     let _ = Reflect::set(object, &JsValue::from_str(key), value);
 }
 
 thread_local! {
-    /// Takes a refusal and does nothing; lives as long as the page.
+    /// A rejection handler that does nothing; lives as long as the page.
     static IGNORED: Closure<dyn FnMut(JsValue)> = Closure::new(|_| {});
 }
 
-/// A promise that is refused must not end as an error of the page: without the tool everything else works.
+/// Ignores the rejection of a promise, so that a failed registration is not reported as an unhandled rejection. The
+/// page works without the tool.
 fn hush(promise: &JsValue) {
     if let Some(promise) = promise.dyn_ref::<Promise>() {
         IGNORED.with(|ignored| {

@@ -1,17 +1,17 @@
-// Assertions and waiting for things outside of the page; page.mjs has the waiting for things inside.
+// Assertions and polling outside of the page; page.mjs has the waiting functions for the page.
 
-/** Fails with this message unless the condition holds. */
+/** Throws an error with this message unless the condition holds. */
 export function assert(condition, message) {
   if (!condition) throw failure(message, assert);
 }
 
-/** Fails unless both values are the same as JSON; `what` names the value. */
+/** Throws unless both values are equal as JSON; `what` names the value. */
 export function assertEqual(actual, expected, what) {
   const [left, right] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (left !== right) throw failure(`${what}: expected ${right}, got ${left}`, assertEqual);
 }
 
-/** Polls until `check` gives a truthy value, and returns it. */
+/** Polls until `check` returns a truthy value, and returns that value. */
 export async function eventually(what, check, limit = 10_000) {
   const end = performance.now() + limit;
   for (;;) {
@@ -22,7 +22,7 @@ export async function eventually(what, check, limit = 10_000) {
   }
 }
 
-/** An error whose place is the line of the test that called the assertion. */
+/** Creates an error whose stack starts at the line of the test that called the assertion. */
 function failure(message, assertion) {
   const error = new Error(message);
   Error.captureStackTrace(error, assertion);

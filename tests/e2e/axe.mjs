@@ -1,4 +1,4 @@
-// Checks of accessibility by axe-core.
+// Accessibility checks by axe-core.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { assertEqual } from "./assert.mjs";
@@ -6,7 +6,7 @@ import { assertEqual } from "./assert.mjs";
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Fails when axe-core finds a violation on the page; `state` says in the message what the page shows. */
+/** Throws if axe-core finds a violation on the page; `state` describes the state of the page in the message. */
 export async function assertAccessible(page, state) {
   await page.evaluate(axe);
   const violations = await page.evaluate(async (tags) => {

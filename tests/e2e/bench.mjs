@@ -1,4 +1,4 @@
-// `cargo xtask bench`: 10,000 drawCircle calls in the built app, worker included, as the app itself reports it.
+// `cargo xtask bench`: 10,000 drawCircle calls in the built app, worker included, timed by the app itself.
 import { readFileSync } from "node:fs";
 import { launch } from "./browser.mjs";
 import { dist } from "./dist.mjs";
@@ -19,7 +19,7 @@ await openCode(page);
 
 const times = [];
 for (let run = 0; run < RUNS; run += 1) {
-  // A last line of its own makes every text a new one, and its circle shows that this run is the one on the canvas.
+  // A different last line makes the text of each run new, and its circle shows that the canvas shows this run.
   const mark = `mark_${run}`;
   const code = circles.replace("10000", "9999");
   await typeCode(page, `${code}\ndrawCircle("${mark}", 0, -10, 1);\n`);

@@ -1,7 +1,7 @@
-// Chromium as it works on a machine without a display, a GPU or the internet.
+// Launch options of Chromium for a machine without a display, a GPU, or internet access.
 import { chromium } from "@playwright/test";
 
-/** Options of a launch: Debian's Chromium, or the program that CHROMIUM names. The profile is a new one each time. */
+/** Launch options: Debian's Chromium, or the program in CHROMIUM. Each launch uses a new profile. */
 export const LAUNCH = {
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: [

@@ -1,4 +1,4 @@
-// The folder of the built app: DIST, or dist/ of the project.
+// The folder of the built app: DIST, or dist/ of the repository.
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 

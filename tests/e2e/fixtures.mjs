@@ -1,8 +1,8 @@
-// The test function and its fixture `run`: pages in contexts of their own, notes, and the errors that pages report.
+// The test function and its fixture `run`: isolated pages, notes, and the errors that pages report.
 //
-// A test fails when its body throws, and also when a page logged an error, threw, or broke its
-// Content-Security-Policy, unless the test allowed the text. A failed test leaves a trace, a screenshot and the console
-// log in its folder under target/e2e-failures.
+// A test fails if its body throws. It also fails if a page logged an error, threw, or violated its
+// Content-Security-Policy, unless the test allows the text of that error. A failed test leaves a trace, a screenshot,
+// and the console log in its folder under target/e2e-failures.
 import { writeFileSync } from "node:fs";
 import { test as base } from "@playwright/test";
 
@@ -17,7 +17,7 @@ export const test = base.extend({
   },
 });
 
-/** Tag of tests that bound a time: they run one by one, when no other test can slow them down. */
+/** Tag of tests with a time limit. They run one at a time, so that no other test slows them down. */
 export const TIMED = { tag: "@timed" };
 
 class TestRun {
@@ -36,7 +36,7 @@ class TestRun {
     this.url = process.env.APP_URL;
   }
 
-  /** A page in a context of its own (empty storage), whose errors are recorded. */
+  /** Opens a page in a new context (empty storage), and records its errors. */
   async newPage(options = {}) {
     const context = await this.#browser.newContext(options);
     this.#contexts.push(context);
@@ -62,7 +62,7 @@ class TestRun {
     return page;
   }
 
-  /** Expects errors of pages whose text one of these patterns matches. */
+  /** Allows page errors whose text matches one of these patterns. */
   allow(...patterns) {
     this.#allowed.push(...patterns);
   }
@@ -72,7 +72,7 @@ class TestRun {
     this.#testInfo.annotations.push({ type: "note", description: line });
   }
 
-  /** Closes all pages. Fails when they reported an error that was not allowed. */
+  /** Closes all pages. Throws if they reported an error that was not allowed. */
   async end() {
     const unexpected = this.problems.filter((line) => !this.#allowed.some((pattern) => pattern.test(line)));
     if (unexpected.length > 0 || this.#testInfo.status !== this.#testInfo.expectedStatus) await this.#keepEvidence();
@@ -80,7 +80,7 @@ class TestRun {
     if (unexpected.length > 0) throw new Error(`the page reported ${unexpected.length} error(s):\n${unexpected.join("\n")}`);
   }
 
-  // Playwright's own `screenshot: "only-on-failure"` would take one at the end of each context, also when the test passed.
+  // Playwright's own `screenshot: "only-on-failure"` would take one screenshot per context, also when the test passed.
   async #keepEvidence() {
     writeFileSync(this.#testInfo.outputPath("console.txt"), this.#console.map((line) => `${line}\n`).join(""));
     const page = this.#pages.findLast((page) => !page.isClosed());

@@ -1,4 +1,4 @@
-// Starts the static server that all workers load the app from, and ends it after the last test.
+// Starts the static server that serves the app to all workers, and stops it after the last test.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { dist } from "./dist.mjs";

@@ -1,10 +1,10 @@
-// A local server that speaks the wire format of the Anthropic Messages API: CORS preflight, the header and body checks
-// that catch real client mistakes, server-sent events cut into small pieces of bytes, and errors in the real shape.
+// A local server with the wire format of the Anthropic Messages API: CORS preflight, header and body checks that detect
+// real client errors, server-sent events in small chunks of bytes, and errors in the format of the real API.
 //
-//   const mock = await startMock({ turns: [reply(...), ...] })      // one turn a request, the last one repeats
+//   const mock = await startMock({ turns: [reply(...), ...] })      // one turn per request, the last one repeats
 //   mock.baseUrl, mock.requests, mock.aborted, mock.close()
 //
-// A turn is a value made by `reply`, `failure` or `endless`, or a function from the request's body to one.
+// A turn is a value made by `reply`, `failure`, or `endless`, or a function from the request body to such a value.
 import { createServer } from "node:http";
 import { closeNow } from "./static-server.mjs";
 
@@ -20,7 +20,7 @@ export function failure(status, type, message, headers = {}) {
   return { kind: "failure", status, type, message, headers };
 }
 
-/** Text that goes on until the client hangs up. */
+/** Text that continues until the client closes the connection. */
 export function endless() {
   return { kind: "endless" };
 }
@@ -29,7 +29,7 @@ export const text = (value) => ({ type: "text", text: value });
 export const thinking = (value) => ({ type: "thinking", thinking: value, signature: "EqQBCgIYAhIMbW9ja3NpZ25hdHVyZQ==" });
 export const toolUse = (id, name, input) => ({ type: "tool_use", id, name, input });
 
-/** Starts on a free loopback port. `chunk` is how many bytes go out at once. */
+/** Starts the server on a free loopback port. `chunk` is the size of a chunk in bytes. */
 export function startMock({ turns, chunk = 7 }) {
   const mock = { requests: [], aborted: 0, preflights: 0 };
   const server = createServer((request, response) => {
@@ -136,7 +136,7 @@ function deltas(block) {
     const thoughts = pieces(block.thinking, 9).map((thinking) => ({ type: "thinking_delta", thinking }));
     return [...thoughts, { type: "signature_delta", signature: block.signature }];
   }
-  // The first piece of arguments is empty in the real stream as well.
+  // The first delta of the arguments is empty in the real stream as well.
   return ["", ...pieces(JSON.stringify(block.input), 13)].map((partial_json) => ({ type: "input_json_delta", partial_json }));
 }
 
@@ -146,7 +146,7 @@ function pieces(value, size) {
   return Array.from({ length: count }, (_, at) => letters.slice(at * size, (at + 1) * size).join(""));
 }
 
-// What the real service refuses. `null` when the request is right.
+// Returns the error of the real service for an invalid request, or `null` for a valid one.
 function wrong(request, body) {
   const invalid = (message) => failure(400, "invalid_request_error", message);
   const headers = request.headers;

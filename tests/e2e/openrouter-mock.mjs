@@ -1,5 +1,5 @@
-// OpenRouter as a page meets it: the page that asks a person, the exchange of a code for a key (RFC 7636: the challenge
-// must be the SHA-256 of the verifier), the account of a key and a model. It answers in the place of openrouter.ai.
+// A mock of openrouter.ai: the authorization page, the exchange of a code for a key (RFC 7636: the challenge must be
+// the SHA-256 of the verifier), the credit of a key, and a model. It intercepts the page's requests to openrouter.ai.
 //
 //   const mock = await openRouter(page, { answers })   // answers: bodies of streams, in order
 //   mock.requests, mock.asked, mock.exchanges, mock.refuse, mock.lose

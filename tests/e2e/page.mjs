@@ -1,4 +1,4 @@
-// What the tests do with the app, in one place: its test hooks and how to wait on them.
+// Operations of the tests on the app: selectors of its test hooks, user input, and waiting.
 import { readFileSync } from "node:fs";
 import { assert, assertEqual } from "./assert.mjs";
 
@@ -19,7 +19,7 @@ export async function ready(page) {
   await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
 }
 
-/** Waits, frame by frame, until a function run in the page gives a truthy value, and returns that. */
+/** Polls in every frame until a function in the page returns a truthy value, and returns that value. */
 export async function pageEventually(page, what, predicate, argument, limit = 15_000) {
   try {
     const handle = await page.waitForFunction(predicate, argument, { timeout: limit, polling: "raf" });
@@ -34,7 +34,7 @@ export function focused(page, name) {
   return pageEventually(page, `${name} has the focus`, (name) => document.activeElement?.dataset.testid === name, name);
 }
 
-/** Names of the entities drawn on the canvas, in document order. */
+/** Returns the names of the entities on the canvas, in document order. */
 export function entities(page) {
   return page.$$eval(`svg${hook("canvas")} [data-entity]`, (nodes) => nodes.map((node) => node.dataset.entity));
 }
@@ -52,14 +52,14 @@ export async function waitForEntities(page, names) {
   );
 }
 
-/** Opens the code tab and waits for the real editor. */
+/** Opens the Code tab and waits for CodeMirror. */
 export async function openCode(page) {
   const tab = page.locator(hook("tab-code"));
   if (await tab.isVisible()) await tab.click();
   await page.waitForSelector(EDITOR);
 }
 
-/** Replaces the code as a person would: select all, paste. (Typed text would be indented by the editor.) */
+/** Replaces the code like a user: select all, then paste. (The editor would indent typed text.) */
 export async function typeCode(page, code) {
   await openCode(page);
   await page.locator(EDITOR).click();
@@ -75,7 +75,7 @@ export async function typeCode(page, code) {
   );
 }
 
-/** Adds text at the end of the code, key by key. */
+/** Types text at the end of the code, key by key. */
 export async function typeAtEnd(page, text) {
   await openCode(page);
   await page.locator(EDITOR).click();
@@ -83,29 +83,29 @@ export async function typeAtEnd(page, text) {
   await page.keyboard.type(text);
 }
 
-/** The code in the editor, as far as it is in view. */
+/** Returns the code in the visible part of the editor. */
 export function readCode(page) {
   return page.$$eval(`${EDITOR} .cm-line`, (lines) => lines.map((line) => line.textContent).join("\n"));
 }
 
-/** A script that draws circles of these names in a row, and waiting for them. */
+/** Draws a row of circles with these names by a script, and waits for them. */
 export async function drawCircles(page, ...names) {
   await typeCode(page, names.map((name, at) => `drawCircle(${JSON.stringify(name)}, ${at * 30}, 0, 10);`).join("\n"));
   await waitForEntities(page, names);
 }
 
-/** The line of the problem that is shown. */
+/** Returns the line of the displayed problem. */
 export async function problemLine(page, limit) {
   const shown = await page.waitForSelector(`${hook("problem")}[data-line]`, { timeout: limit });
   return Number(await shown.getAttribute("data-line"));
 }
 
-/** Two frames: what the last input changed has been drawn. */
+/** Waits for two frames, after which the effect of the last input has been drawn. */
 export function drawn(page) {
   return page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
 
-/** A point of the screen that lies on an entity's outline. */
+/** Returns a screen point on an entity's outline. */
 export async function pointOn(page, name, along = 0.125) {
   await drawn(page);
   return page.$eval(
@@ -120,7 +120,7 @@ export async function pointOn(page, name, along = 0.125) {
   );
 }
 
-/** An entity's box on the screen. */
+/** Returns an entity's bounding box on the screen. */
 export async function box(page, name) {
   await drawn(page);
   return page.$eval(entity(name), (node) => {
@@ -129,7 +129,7 @@ export async function box(page, name) {
   });
 }
 
-/** Names of the rows selected in the tree. */
+/** Returns the names of the rows selected in the tree. */
 export function selection(page) {
   return page.$$eval(`${hook("tree-row")}[aria-selected="true"]`, (rows) => rows.map((row) => row.dataset.name));
 }
@@ -146,7 +146,7 @@ export async function waitForSelection(page, names) {
   );
 }
 
-/** Connects the chat to a provider through the settings, with a key. */
+/** Connects the chat to a provider through the settings. */
 export async function connect(page, connection) {
   await fillSettings(page, connection);
   await page.locator(hook("connect")).click();
@@ -163,7 +163,7 @@ export async function fillSettings(page, { provider = "anthropic", baseUrl, key,
   if (model) await page.locator(hook("model")).fill(model);
 }
 
-/** Presses Test in the settings and waits for a verdict of this kind; gives its words. */
+/** Presses Test in the settings, waits for a verdict of this kind, and returns its text. */
 export async function tried(page, verdict) {
   await page.locator(hook("test-connection")).click();
   const over = await page.waitForSelector(`${hook("test-result")}[data-verdict]:not([data-verdict=""], [data-verdict="busy"])`);
@@ -185,7 +185,7 @@ export async function fromMenu(page, item) {
   await page.locator(hook(item)).click();
 }
 
-/** The link to the drawing of a page; `answer` goes to the question about code that does not run. */
+/** Returns the link to the drawing of a page; `answer` is the button to press in the question about broken code. */
 export async function linkOf(page, answer) {
   await fromMenu(page, "share-link");
   if (answer) await page.locator(hook(answer)).click();
@@ -196,18 +196,18 @@ export async function linkOf(page, answer) {
   return link;
 }
 
-/** Presses a button and gives the text and the name of the file it saves. */
+/** Presses a button, and returns the name and the text of the file that it saves. */
 export async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(hook(button)).click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
 }
 
-/** Everything a person could read, and every attribute, of the whole page. */
+/** Returns all visible text and all attributes of the page. */
 export function everythingShown(page) {
   return page.evaluate(() => document.documentElement.outerHTML + document.body.innerText);
 }
 
-/** Records long tasks of the main thread and the frames drawn, from now on; see `mainThread`. */
+/** Starts recording long tasks of the main thread and drawn frames; see `mainThread`. */
 export async function watchMainThread(page) {
   await page.evaluate(() => {
     const seen = { longest: 0, frames: 0, gap: 0 };
@@ -226,7 +226,7 @@ export async function watchMainThread(page) {
   });
 }
 
-/** What was seen since `watchMainThread`: the longest task and the longest gap between frames in ms, and frames. */
+/** Returns the record since `watchMainThread`: longest task and longest gap between frames in ms, and frame count. */
 export async function mainThread(page) {
   const seen = await page.evaluate(() => window.mainThreadSeen);
   assert(seen, "watchMainThread was not called");

@@ -1,9 +1,9 @@
-// How Playwright runs the end-to-end tests of the built app.
+// Playwright configuration of the end-to-end tests of the built app.
 //
 //   npx playwright test [--grep PART_OF_A_NAME]      in this folder, or with --config tests/e2e
 //
 // DIST is the built app (default: dist/), CHROMIUM the browser (default: Debian's). The trace of a failed test holds
-// its steps and the console; with TRACE=full also pictures, the DOM and the network.
+// its steps and the console; with TRACE=full, also screenshots, the DOM, and the network.
 import { defineConfig } from "@playwright/test";
 import { LAUNCH } from "./browser.mjs";
 
@@ -22,10 +22,10 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: LAUNCH,
     viewport: { width: 1440, height: 900 },
-    // A full trace of each test would make the suite half as long again.
+    // Full traces of all tests would extend the run time of the suite by half.
     trace: process.env.TRACE === "full" ? "retain-on-failure" : { mode: "retain-on-failure", screenshots: false, snapshots: false },
   },
-  // Each project empties its own output folder, so the second run of two keeps the failures of the first.
+  // Each project empties its own output folder, so the second project keeps the failures of the first one.
   projects: [
     { name: "parallel", grepInvert: /@timed/, outputDir: `${FAILURES}/parallel` },
     { name: "timed", grep: /@timed/, outputDir: `${FAILURES}/timed`, workers: 1 },

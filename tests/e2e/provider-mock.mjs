@@ -1,6 +1,6 @@
-// The services of several providers behind one local address. What they answer comes from aimock, a mock of these
-// services that others wrote. In front of it stands a recorder: it keeps each request as it came, and is towards a
-// browser (CORS) as strict as each service may be: no header is allowed or readable but those the format needs.
+// Mocks of several provider services behind one local address. Responses come from aimock, an independent mock of these
+// services. A recorder in front of it keeps each request unchanged, and applies the strictest CORS rules that a service
+// may have: only the headers that the format needs are allowed and readable.
 //
 //   const mock = await startProviders(fixtures)       // fixtures: see aimock
 //   mock.address(format), mock.requests, mock.failures, mock.models, mock.listFailures, mock.close()
@@ -13,7 +13,7 @@ const openAiList = {
   body: (ids) => ({ object: "list", data: ids.map((id) => ({ id, object: "model" })) }),
 };
 
-/** The four wire formats, and what each asks of a client. */
+/** The four wire formats, with the requirements that each has for a client. */
 export const FORMATS = [
   {
     provider: "anthropic",
@@ -85,7 +85,7 @@ export const FORMATS = [
   },
 ];
 
-/** Starts on free loopback ports. */
+/** Starts the servers on free loopback ports. */
 export async function startProviders(fixtures) {
   const service = await LLMock.create({ host: "127.0.0.1", port: 0, logLevel: "silent", strict: true });
   service.addFixtures(fixtures.map((fixture) => ({ chunkSize: 5, ...fixture })));
@@ -143,7 +143,7 @@ async function serve(mock, service, request, response) {
   await new Promise((done, failed) => {
     const asked = forward(service.url + request.url, { method: request.method, headers }, (answer) => {
       response.writeHead(answer.statusCode, { "content-type": answer.headers["content-type"] });
-      // What is cut off there is cut off here.
+      // A connection that the service cuts off is cut off for the client as well.
       answer.on("close", () => answer.complete || response.destroy());
       answer.pipe(response).on("finish", done).on("close", done);
     });
@@ -162,7 +162,7 @@ function dataUrl(url) {
   return head === "data:image/png;base64" && data;
 }
 
-/** The first object inside a value that fits. */
+/** Returns the first object inside a value that satisfies `fits`. */
 function find(value, fits) {
   if (value === null || typeof value !== "object") return undefined;
   if (fits(value)) return value;

@@ -1,5 +1,5 @@
-// Serves a folder on the loopback address the way a plain static host does: right MIME types, 404 for what is
-// missing, no headers of its own. `prefix` hosts it under a sub-path.
+// Serves a folder on the loopback address like a plain static host: correct MIME types, 404 for missing files, no
+// additional headers. `prefix` serves the folder under a sub-path.
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
@@ -16,7 +16,7 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Starts on a free port; gives `{url, close}`, where `url` ends with the prefix. */
+/** Starts the server on a free port; returns `{url, close}`, where `url` ends with the prefix. */
 export function serveStatic(root, prefix = "/") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");

@@ -1,6 +1,6 @@
-// A reporter that ends the output with the notes of the tests and the count of passed and failed ones.
+// A reporter that ends the output with the notes of the tests and the counts of passed and failed tests.
 
-/** Prints nothing before the end, so another reporter can report each test. */
+/** Prints nothing before the end, so that another reporter can report each test. */
 export default class Summary {
   #suite;
 
@@ -12,7 +12,7 @@ export default class Summary {
     return false;
   }
 
-  /** Prints the line that `cargo xtask test` reads. In a run that failed, tests that did not run have failed too. */
+  /** Prints the line that `cargo xtask test` reads. In a failed run, tests that did not run count as failed. */
   onEnd({ status }) {
     const tests = (this.#suite?.allTests() ?? []).filter(({ results }) => results.length > 0 || status !== "passed");
     if (tests.length === 0) return;

@@ -1,4 +1,4 @@
-// Bundles entry.js into ../static/editor/editor.js and reports its size.
+// Bundles entry.js into ../static/editor/editor.js and prints its size.
 import { build } from "esbuild";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -10,9 +10,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const outfile = join(here, "../static/editor/editor.js");
 const budget = 150 * 1024;
 
-// CodeMirror's style-mod uses constructable style sheets inside shadow roots only, and a <style> element in a
-// document. The page's Content-Security-Policy has no 'unsafe-inline', which blocks that element, so documents take
-// the constructable path too.
+// CodeMirror's style-mod uses constructable style sheets only inside shadow roots, and a <style> element in a document.
+// The page's Content-Security-Policy has no 'unsafe-inline' and blocks that element, so this plugin makes documents use
+// constructable style sheets as well.
 const constructableStyles = {
   name: "constructable-styles",
   setup(context) {

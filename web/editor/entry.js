@@ -1,15 +1,15 @@
-// The code editor of Trammel: CodeMirror 6 behind a small handle, so that the app never names CodeMirror.
+// The code editor of Trammel: CodeMirror 6 behind a small handle, so that the app does not depend on CodeMirror's API.
 //
 //   const handle = mountEditor(parent, options)
 //
 // options  doc, readOnly, label (accessible name), theme ("light" | "dark")
-//          onChange(text)            the person changed the text (never called for setValue)
+//          onChange(text)            called when the user changes the text (never for setValue)
 //          onCursor(line, column)    both from 1
-//          completions()             [{label, detail, info, apply}]: `apply` is the text put in (default: label)
+//          completions()             [{label, detail, info, apply}]: `apply` is the inserted text (default: label)
 //          hover(word)               text about a word, or null
 // handle   getValue, setValue, setDiagnostics, revealLine, focus, setReadOnly, setTheme, destroy
 //
-// The editor is reached with Tab. Tab indents inside it; Escape, then Tab, leaves it.
+// Tab moves the focus to the editor. Inside the editor, Tab indents, and Escape followed by Tab leaves the editor.
 import {
   autocompletion,
   closeBrackets,
@@ -36,7 +36,7 @@ import {
 } from "@codemirror/view";
 import { editorTheme, highlighting } from "./theme.js";
 
-// Marks a change made by the app, so that it is not reported back to the app.
+// Marks a change made by the app, so that onChange is not called for it.
 const fromApp = Annotation.define();
 
 export function mountEditor(parent, options = {}) {
@@ -110,7 +110,7 @@ function report(update, options) {
   }
 }
 
-// CodeMirror does this itself, but not when Escape also closed a list of completions.
+// CodeMirror does this itself, except when Escape has also closed a completion list.
 function letTabLeave(view) {
   view.setTabFocusMode(2000);
   return false;
@@ -120,7 +120,7 @@ function readOnlyExtension(on) {
   return [EditorState.readOnly.of(Boolean(on)), EditorView.editable.of(!on)];
 }
 
-// Replaces only the part that differs: the cursor, folds and scroll position outside it stay.
+// Replaces only the differing part, so that the cursor, folds, and scroll position outside that part stay.
 function replaceText(view, text) {
   const old = view.state.doc.toString();
   if (old === text) return;
@@ -139,8 +139,8 @@ function showProblems(view, problems) {
   view.dispatch(setDiagnostics(view.state, problems.map((problem) => diagnostic(view.state.doc, problem))));
 }
 
-// A problem is given by line and column from 1. Without an end the word at the place is underlined, or the whole
-// line when no column is known. Places outside the text are moved to its nearest line.
+// Converts a problem at a line and column, both from 1, to a diagnostic. Without an end, the word at the position is
+// underlined; without a column, the whole line. Positions outside the text are clamped to the nearest line.
 function diagnostic(doc, { line, column, endColumn, severity, message }) {
   const at = doc.line(Math.min(Math.max(line || 1, 1), doc.lines));
   if (!column) {

@@ -1,5 +1,5 @@
-// How the editor looks. Every colour is one of the app's tokens (web/style/tokens.css), so light and dark follow the
-// page; the fallbacks only serve a page without those tokens.
+// Theme of the editor. Every color is one of the app's tokens (web/style/tokens.css), so light and dark follow the
+// page; the fallback values serve a page without those tokens.
 import { HighlightStyle, syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
@@ -82,7 +82,7 @@ const syntax = HighlightStyle.define([
   { tag: tags.invalid, color: danger },
 ]);
 
-/** The theme extension; `dark` only tells CodeMirror which of its own defaults to use. */
+/** Returns the theme extension; `dark` only selects CodeMirror's own defaults. */
 export function editorTheme(theme) {
   return EditorView.theme(chrome, { dark: theme === "dark" });
 }

@@ -1,5 +1,5 @@
-// Starts the app. Trunk would put this into the page as an inline script, which the page's
-// Content-Security-Policy forbids, so the file names travel in the data attributes of this script's own element.
+// Starts the app. Trunk would insert this code as an inline script, which the page's Content-Security-Policy forbids.
+// The file names are therefore passed in the data attributes of this script's own element.
 const { js, wasm } = document.querySelector("script[data-wasm]").dataset;
 
 try {

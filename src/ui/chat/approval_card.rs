@@ -1,4 +1,4 @@
-//! The question about a risky change: what it was, keep it or take it back.
+//! The approval card for a risky change: keep the change or take it back.
 
 use super::host::{self, feed};
 use super::messages;
@@ -10,19 +10,20 @@ use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-/// The change stays.
+/// Keeps the change; with `always`, similar changes need no approval for the rest of the run.
 fn keep(app: App, always: bool) {
     close(app);
     feed(app, Op::Decide { keep: true, always });
 }
 
-/// The card goes, and the focus with it would be lost.
+/// Closes the card and moves the focus to the conversation, because the focused button is removed.
 fn close(app: App) {
     app.chat.asked.set(None);
     focus_later("conversation");
 }
 
-/// The change goes, unless a person has changed something since: then undo is theirs.
+/// Takes the change back, unless the user has edited the drawing since. In that case the change stays, and the user can
+/// undo it.
 fn take_back(app: App) {
     let Some(begun) = app.document.call_begun() else {
         return keep(app, false);
@@ -36,7 +37,7 @@ fn take_back(app: App) {
         begun,
         stands: Box::new(stands),
     };
-    // Typed text comes first: it is a change of the user's.
+    // Typed text is an edit of the user and therefore goes into the queue first.
     app.document.flush();
     let reply = app.document.run(begun.caller(), take_back);
     spawn_local(async move {
@@ -54,7 +55,7 @@ fn take_back(app: App) {
     });
 }
 
-/// The card with the question. The safe answer comes first.
+/// The approval card. The safe answer comes first.
 #[component]
 pub(super) fn AskCard() -> impl IntoView {
     let app = app();

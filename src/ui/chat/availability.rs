@@ -3,32 +3,32 @@
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
-/// How near the model is.
+/// Availability of the on-device model.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) enum Availability {
-    /// This browser has none.
+    /// The browser has no model.
     #[default]
     Absent,
-    /// It can be downloaded; the last attempt may have failed.
+    /// The model can be downloaded. Holds the error of the last attempt, if that attempt failed.
     Downloadable(Option<String>),
-    /// It is on its way, so many hundredths of it.
+    /// The model is being downloaded. Holds the progress in percent.
     Downloading(u32),
-    /// It is here.
+    /// The model is ready.
     Here,
 }
 
-/// Whether this browser knows of such a model at all.
+/// Whether this browser has the `LanguageModel` interface.
 pub(super) fn is_there() -> bool {
     model().is_some()
 }
 
-/// The browser's interface to its model, if it has one.
+/// Returns the `LanguageModel` interface, if the browser has one.
 pub(super) fn model() -> Option<JsValue> {
     let model = get(&js_sys::global(), "LanguageModel");
     (!model.is_undefined() && !model.is_null()).then_some(model)
 }
 
-/// A property of an object that has no bindings; undefined where there is none.
+/// Returns a property of an object without bindings, or `undefined` if the property cannot be read.
 pub(super) fn get(of: &JsValue, name: &str) -> JsValue {
     Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }

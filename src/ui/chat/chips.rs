@@ -1,4 +1,5 @@
-//! What goes with the next message besides its text: the selection and the sketch, each with a button to leave it out.
+//! Chips above the composer for the selection and the sketch that accompany the next message, each with a remove
+//! button.
 
 use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
@@ -9,10 +10,10 @@ use crate::ui::markup;
 use crate::ui::state::app;
 use leptos::prelude::*;
 
-/// Names shown in the chip of the selection.
+/// Maximum number of names in the selection chip.
 const CHIP_NAMES: usize = 3;
 
-/// What of the drawing goes with the message.
+/// The chip of the selection that is sent with the message.
 #[component]
 pub(super) fn SelectionChip() -> impl IntoView {
     let app = app();
@@ -47,7 +48,7 @@ pub(super) fn SelectionChip() -> impl IntoView {
     }
 }
 
-/// The strokes that go with the message, or went with the last one.
+/// The chip of the sketch that is sent with the message, or was sent with the last one.
 #[component]
 pub(super) fn SketchChip() -> impl IntoView {
     let app = app();

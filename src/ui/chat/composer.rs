@@ -1,4 +1,5 @@
-//! Where a message is written: Enter sends, Shift+Enter makes a line, and a Hangul syllable in progress sends once.
+//! The message composer: Enter sends, Shift+Enter inserts a line break, and an Enter that ends a Hangul composition
+//! sends once.
 
 use super::chips::{SelectionChip, SketchChip};
 use super::pictures::{AttachButton, AttachDrawing, Attached, paste};
@@ -14,7 +15,7 @@ use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
 use web_sys::{CompositionEvent, InputEvent, KeyboardEvent};
 
-/// The field with its buttons.
+/// The message field with its buttons.
 #[component]
 pub(super) fn Composer() -> impl IntoView {
     let app = app();
@@ -22,8 +23,8 @@ pub(super) fn Composer() -> impl IntoView {
     let field = NodeRef::<html::Textarea>::new();
     let composition = RwSignal::new(Composition::default());
 
-    // Outward effect: the field follows a draft that was set elsewhere, and is never touched while a person types,
-    // since that would break what an input method is composing.
+    // Outward effect: the field follows drafts that are set elsewhere. The value is not rewritten while the user types,
+    // since this would break an input method's composition.
     Effect::new(move |_| {
         let draft = chat.draft.get();
         if let Some(field) = field.get().filter(|field| field.value() != draft) {
@@ -58,7 +59,7 @@ pub(super) fn Composer() -> impl IntoView {
             send();
         }
     };
-    // The Enter that ended a composition would also make a line.
+    // The Enter that ends a composition would also insert a line break.
     let before_input = move |event: InputEvent| {
         if composition.with_untracked(Composition::refuses_line_break)
             && matches!(event.input_type().as_str(), "insertLineBreak" | "insertParagraph")
@@ -114,7 +115,7 @@ pub(super) fn Composer() -> impl IntoView {
     .into_any()
 }
 
-/// The text of the empty field: what a message would be about.
+/// Returns the placeholder of the empty field, which depends on the connection, the run, and the selection.
 fn placeholder(app: App) -> Msg {
     let chat = app.chat;
     if chat.working.get() {
@@ -128,7 +129,7 @@ fn placeholder(app: App) -> Msg {
     }
 }
 
-/// The button that sends the message, or stops the model while it works.
+/// The button that sends the message, or stops the run while the model works.
 #[component]
 fn SendOrStop() -> impl IntoView {
     let app = app();
@@ -150,7 +151,7 @@ fn SendOrStop() -> impl IntoView {
     }
 }
 
-/// How full the context window is, and what the conversation has cost.
+/// The gauge of the context window and the cost of the conversation.
 #[component]
 fn Meter() -> impl IntoView {
     let app = app();
@@ -184,7 +185,7 @@ fn Meter() -> impl IntoView {
     }
 }
 
-/// Which model answers; opens the settings.
+/// The badge with the connected model; opens the settings.
 #[component]
 fn ModelBadge() -> impl IntoView {
     let app = app();

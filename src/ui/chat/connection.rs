@@ -1,8 +1,8 @@
-//! Which model to talk to, and where its key is kept.
+//! The chosen model and the storage of its API key.
 //!
-//! Invariants: a key is bound to the provider and the origin of its base URL, so that changing the address never sends
-//! an old key to a new place; it is stored only where the person chose, apart from everything that is exported; the
-//! choice itself holds no secret.
+//! Invariants: a key is bound to its provider and the origin of the base URL, so changing the address never sends an
+//! old key to another server; the key is stored only where the user chose, apart from everything that is exported;
+//! [`Choice`] holds no secret.
 
 use super::super::web_storage::{self, StorageArea};
 use super::availability;
@@ -12,7 +12,7 @@ use web_sys::Url;
 
 const CHOICE: &str = "model";
 
-/// Where a key is kept.
+/// Storage place of an API key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum KeepKey {
     /// In memory only.
@@ -25,7 +25,7 @@ pub(crate) enum KeepKey {
 }
 
 impl KeepKey {
-    /// The value of its radio button.
+    /// Returns the value of the radio button.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::Memory => "memory",
@@ -35,21 +35,21 @@ impl KeepKey {
     }
 }
 
-/// What a person chose. Holds no secret.
+/// The user's choice of provider, model, and address. Holds no secret.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Choice {
-    /// Id of the provider.
+    /// Provider id.
     pub(crate) provider: String,
     /// Model id.
     pub(crate) model: String,
     /// Base URL.
     pub(crate) base_url: String,
-    /// Where the key is kept.
+    /// Storage place of the key.
     pub(crate) keep: KeepKey,
 }
 
 impl Choice {
-    /// A provider as it comes.
+    /// Returns the default choice for a provider.
     pub(crate) fn of(provider: &Provider) -> Self {
         Self {
             provider: provider.id.to_owned(),
@@ -59,23 +59,23 @@ impl Choice {
         }
     }
 
-    /// What was chosen last, or the first provider there is.
+    /// Loads the last choice, or the default of the first provider.
     pub(crate) fn load() -> Self {
         let stored = web_storage::read(StorageArea::Device, CHOICE)
             .and_then(|text| serde_json::from_str::<Self>(&text).ok());
         stored
             .filter(|choice| {
-                // A browser may lose its model again.
+                // An on-device model may have become unavailable since.
                 provider(&choice.provider)
                     .is_some_and(|found| !found.in_browser() || availability::is_there())
             })
             .unwrap_or_else(|| Self::of(&PROVIDERS[0]))
     }
 
-    /// Remembers the choice, and the key where it says.
+    /// Stores the choice, and the key in the place that the choice names.
     pub(crate) fn store(&self, key: &Secret) {
         if let Ok(text) = serde_json::to_string(self) {
-            // A choice that cannot be remembered still holds for this page.
+            // A choice that cannot be stored still applies to this page.
             let _ = web_storage::write(StorageArea::Device, CHOICE, &text);
         }
         self.forget();
@@ -88,7 +88,7 @@ impl Choice {
         };
     }
 
-    /// The key kept for this provider and address; empty if there is none.
+    /// Returns the stored key for this provider and address; empty if there is none.
     pub(crate) fn key(&self) -> Secret {
         let slot = self.slot();
         let kept = web_storage::read(StorageArea::Tab, &slot)
@@ -96,14 +96,14 @@ impl Choice {
         Secret::new(&kept.unwrap_or_default())
     }
 
-    /// Removes the key wherever it is kept.
+    /// Removes the stored key from every place.
     pub(crate) fn forget(&self) {
         let slot = self.slot();
         web_storage::remove(StorageArea::Tab, &slot);
         web_storage::remove(StorageArea::Device, &slot);
     }
 
-    /// The address with this key.
+    /// Returns the endpoint of this address with a key.
     pub(crate) fn endpoint(&self, key: Secret) -> Endpoint {
         Endpoint {
             base_url: self.base_url.clone(),
@@ -120,7 +120,8 @@ impl Choice {
     }
 }
 
-/// The origin of an address a key may be sent to: https, or http on this computer.
+/// Returns the origin of an address that a key may be sent to: https, or http on this computer. `None` for any other
+/// address.
 pub(crate) fn origin(base_url: &str) -> Option<String> {
     let url = Url::new(base_url.trim()).ok()?;
     let here = matches!(url.hostname().as_str(), "localhost" | "127.0.0.1" | "[::1]");

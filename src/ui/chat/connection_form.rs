@@ -1,7 +1,7 @@
-//! The state of the connection settings: provider, key, model, and address as typed, and what is wrong with them.
+//! State of the connection settings: provider, key, model, and address as typed, with their validation.
 //!
-//! Invariant: a key that was kept goes to its own address only; a key that the user types goes to the address that the
-//! user gives. Start at [`ConnectionForm`].
+//! Invariant: a stored key is sent only to its own address; a key that the user types is sent to the address that the
+//! user enters. Start at [`ConnectionForm`].
 
 use super::availability::Availability;
 use super::connection::{Choice, origin};
@@ -12,7 +12,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
 
-/// A wrong field, and why.
+/// An invalid field, with its error message.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Wrong {
     Key(Msg),
@@ -21,7 +21,7 @@ pub(super) enum Wrong {
 }
 
 impl Wrong {
-    /// Why the key is wrong, if it is.
+    /// Returns the error message of the key field, if that field is invalid.
     pub(super) fn key(self) -> Option<Msg> {
         if let Wrong::Key(why) = self {
             Some(why)
@@ -30,7 +30,7 @@ impl Wrong {
         }
     }
 
-    /// Why the model is wrong, if it is.
+    /// Returns the error message of the model field, if that field is invalid.
     pub(super) fn model(self) -> Option<Msg> {
         if let Wrong::Model(why) = self {
             Some(why)
@@ -39,7 +39,7 @@ impl Wrong {
         }
     }
 
-    /// Why the address is wrong, if it is.
+    /// Returns the error message of the address field, if that field is invalid.
     pub(super) fn url(self) -> Option<Msg> {
         if let Wrong::Url(why) = self {
             Some(why)
@@ -48,7 +48,7 @@ impl Wrong {
         }
     }
 
-    /// Id of the field.
+    /// Returns the id of the field.
     fn field(self) -> &'static str {
         match self {
             Wrong::Key(_) => "api-key",
@@ -58,23 +58,23 @@ impl Wrong {
     }
 }
 
-/// The fields of the form.
+/// Fields of the form.
 #[derive(Clone, Copy)]
 pub(super) struct ConnectionForm {
     app: App,
-    /// Provider, model, address, and for how long the key is kept.
+    /// Provider, model, address, and storage place of the key.
     pub(super) choice: RwSignal<Choice>,
-    /// The key as typed, or the kept one.
+    /// The typed key, or the stored one.
     pub(super) key: RwSignal<String>,
-    /// The field that is wrong.
+    /// The invalid field.
     pub(super) wrong: RwSignal<Option<Wrong>>,
-    /// The test of the connection.
+    /// The connection test.
     pub(super) trial: Trial,
-    /// A key that was kept, and the address it is for.
+    /// The stored key, and the origin that it belongs to.
     kept: StoredValue<(Option<String>, String)>,
 }
 
-/// The fields, trimmed, and what is wrong with them.
+/// The trimmed fields, with the validation error if there is one.
 struct Typed {
     provider: &'static Provider,
     choice: Choice,
@@ -83,7 +83,7 @@ struct Typed {
 }
 
 impl ConnectionForm {
-    /// The fields as they are when the settings open.
+    /// Creates the form with its initial values.
     pub(super) fn new(app: App) -> Self {
         let (choice, key) = at_first(app);
         let kept = StoredValue::new((origin(&choice.base_url), key.expose().to_owned()));
@@ -98,14 +98,14 @@ impl ConnectionForm {
         }
     }
 
-    /// The chosen provider. Tracks the choice.
+    /// Returns the chosen provider. Tracks the choice.
     pub(super) fn provider(self) -> &'static Provider {
         self.choice
             .with(|choice| provider(&choice.provider))
             .unwrap_or(&PROVIDERS[0])
     }
 
-    /// Fills in the key that is kept for the present choice.
+    /// Fills in the stored key of the current choice.
     pub(super) fn fill(self) {
         let (place, found) = self
             .choice
@@ -115,7 +115,7 @@ impl ConnectionForm {
         self.key.set(found);
     }
 
-    /// The user changes the address.
+    /// Sets the address, and replaces an unedited stored key by the key of the new origin.
     pub(super) fn readdress(self, address: String) {
         self.choice.update(|choice| choice.base_url = address);
         let place = self.choice.with_untracked(|choice| origin(&choice.base_url));
@@ -125,7 +125,7 @@ impl ConnectionForm {
         }
     }
 
-    /// The user chooses another provider.
+    /// Selects another provider with its defaults.
     pub(super) fn choose(self, id: &str) {
         if let Some(found) = provider(id) {
             let fresh = Choice {
@@ -138,7 +138,7 @@ impl ConnectionForm {
         }
     }
 
-    /// Connects, or shows what is wrong.
+    /// Connects, or shows the validation error.
     pub(super) fn save(self) {
         let Some(typed) = self.typed() else { return };
         let near = self.app.chat.on_device.get_untracked();
@@ -152,14 +152,14 @@ impl ConnectionForm {
         }
     }
 
-    /// Tries the connection, or shows what is wrong.
+    /// Tests the connection, or shows the validation error.
     pub(super) fn try_it(self) {
         let Some(typed) = self.typed() else { return };
         match typed.wrong {
             Some(Wrong::Model(_)) if origin(&typed.choice.base_url).is_none() => {
                 self.refuse(Wrong::Url(Msg::UrlBad));
             }
-            // Without a model, a trial still gives the list of those there are.
+            // A test without a model still lists the models of the server.
             None | Some(Wrong::Model(_)) => {
                 self.wrong.set(None);
                 self.trial.begin(typed.provider, &typed.choice, typed.key);
@@ -192,7 +192,7 @@ impl ConnectionForm {
     }
 }
 
-/// Initial values of the form: those of a sign-in, of the connection, or of the last choice.
+/// Returns the initial values of the form: those of a sign-in, of the connection, or of the last choice.
 fn at_first(app: App) -> (Choice, Secret) {
     let key = || app.chat.host().borrow().key.clone();
     let connected = app.chat.connected.get_untracked();
@@ -205,7 +205,7 @@ fn at_first(app: App) -> (Choice, Secret) {
     }
 }
 
-/// The key that is kept for a choice: the one in use, which may be in memory only, or a stored one.
+/// Returns the key of a choice: the key in use, which may be in memory only, or a stored one.
 fn kept_for(app: App, choice: &Choice) -> Secret {
     let place = |choice: &Choice| (choice.provider.clone(), origin(&choice.base_url));
     let connected = app.chat.connected.get_untracked();

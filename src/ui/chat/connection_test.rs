@@ -1,7 +1,8 @@
-//! The button that tries what stands in the settings, and what came of it.
+//! The connection test of the settings, and its result.
 //!
-//! Invariants: what is typed is tried, and nothing is stored; a result is shown only as long as what it is about stands
-//! there; it never holds the key. Which requests prove what is `llm::probe`'s business.
+//! Invariants: the test uses the fields as typed and stores nothing; a result is shown only while the fields that it
+//! belongs to are unchanged; a result never holds the key. `llm::probe` decides which requests are sent and how to
+//! judge the responses.
 
 use super::connection::Choice;
 use super::http::{self, Arrived};
@@ -13,24 +14,24 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use web_sys::{AbortController, AbortSignal};
 
-/// What was typed when a trial began: provider, address, model and key.
+/// The tested values: provider, address, model, and key.
 type Subject = (String, String, String, String);
 
-/// What is known of the latest trial.
+/// State of the latest test.
 #[derive(Clone, PartialEq)]
 enum State {
-    /// It lasts.
+    /// The test is running.
     Busy,
-    /// It is over.
+    /// The test has finished.
     Over {
         verdict: Verdict,
         seconds: f64,
-        /// The model that was asked for in vain, where another was entered in its place.
+        /// The unlisted model id that was replaced by the server's first model.
         replaced: Option<String>,
     },
 }
 
-/// Trials of one form.
+/// The connection tests of one form.
 #[derive(Clone, Copy)]
 pub(super) struct Trial {
     choice: RwSignal<Choice>,
@@ -40,7 +41,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// None yet. Whatever is under way ends with the form.
+    /// Creates the state without a test. A running test is aborted when the form is removed.
     pub(super) fn of(choice: RwSignal<Choice>, key: RwSignal<String>) -> Self {
         let trial = Self {
             choice,
@@ -52,7 +53,7 @@ impl Trial {
         trial
     }
 
-    /// The models that the server lists, as far as it has been asked; none if another address stands there now.
+    /// Returns the models that the tested server lists; empty if the provider or address has changed since the test.
     pub(super) fn models(self) -> Vec<String> {
         let (provider, address, ..) = self.subject();
         self.latest.with(|latest| match latest {
@@ -65,7 +66,7 @@ impl Trial {
         })
     }
 
-    /// Tries a connection that can be tried.
+    /// Starts a test of a complete choice, and aborts a running one.
     pub(super) fn begin(self, provider: &'static Provider, picked: &Choice, key: Secret) {
         self.give_up();
         let Ok(controller) = AbortController::new() else {
@@ -80,14 +81,14 @@ impl Trial {
         let model = picked.model.clone();
         spawn_local(async move {
             let verdict = tried(probe, next, &signal).await;
-            // Given up, or the form is gone.
+            // The test was aborted, or the form was removed.
             if signal.aborted() {
                 return;
             }
             let seconds = (js_sys::Date::now() - began).max(0.0) / 1e3;
             let mut subject = subject;
             let mut replaced = None;
-            // A server of one's own has what it has, whatever it was called before.
+            // A local server offers only its installed models, so the first of them replaces an unlisted one.
             let first = verdict.models.first().filter(|_| provider.is_local());
             if let (Outcome::NotListed, Some(first)) = (&verdict.outcome, first)
                 && untrack(|| self.subject()) == subject
@@ -131,7 +132,7 @@ impl Trial {
         (provider, address, model, self.key.get().trim().to_owned())
     }
 
-    /// What to show of the latest trial, if it is about what stands there.
+    /// Returns the state of the latest test, if its values are still the ones in the form.
     fn state(self) -> Option<State> {
         let subject = self.subject();
         self.latest.with(|latest| match latest {
@@ -141,7 +142,7 @@ impl Trial {
     }
 }
 
-/// The result of the latest trial, which assistive technology hears.
+/// The result of the latest test, as a live region.
 #[component]
 pub(super) fn TrialResult(trial: Trial) -> impl IntoView {
     let app = app();
@@ -192,7 +193,7 @@ pub(super) fn TrialResult(trial: Trial) -> impl IntoView {
     view! { <p class="test-result" role="status" data-testid="test-result" data-verdict=tag>{text}</p> }
 }
 
-/// The kind of a result, for the style sheet and for tests.
+/// Returns the category of a result, for the style sheet and for tests.
 fn tag(outcome: &Outcome) -> &'static str {
     match outcome {
         Outcome::Answered | Outcome::Listed => "works",
@@ -213,7 +214,7 @@ fn tag(outcome: &Outcome) -> &'static str {
     }
 }
 
-/// Why it does not work, and what to do. Tracks the language.
+/// Returns the message for a failed test: the cause and the remedy. Tracks the language.
 fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> String {
     let why = error.message.trim_end_matches('.');
     let status = error
@@ -242,7 +243,7 @@ fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> Str
     app.filled(text, &values)
 }
 
-/// Sends what the trial asks for, until it is over.
+/// Sends the requests of a probe until it is done.
 async fn tried(mut probe: Probe, mut next: Next, signal: &AbortSignal) -> Verdict {
     loop {
         let request = match next {
@@ -256,13 +257,13 @@ async fn tried(mut probe: Probe, mut next: Next, signal: &AbortSignal) -> Verdic
     }
 }
 
-/// A whole answer: status, headers, body.
+/// A complete response: status, headers, and body.
 pub(super) type Answer = (u16, Vec<(String, String)>, Vec<u8>);
 
-/// Sends a request and waits for all of its answer.
+/// Sends a request and reads the whole response.
 ///
 /// # Errors
-/// What the browser says when there is none.
+/// Returns the browser's error message if no response arrives.
 pub(super) async fn answer(request: &HttpRequest, signal: &AbortSignal) -> Result<Answer, String> {
     let (mut status, mut headers, mut body) = (0, Vec::new(), Vec::new());
     let report = |arrived| match arrived {

@@ -1,6 +1,7 @@
-//! What a conversation may do and cost before it must ask, and what a person knows better about prices and models.
+//! Cost settings of conversations: spending cap, approval of risky changes, and the user's own rows of models and
+//! prices.
 //!
-//! All apply at once, whatever becomes of the rest of the form.
+//! Each setting applies at once, independent of the rest of the form.
 
 use super::super::web_storage::{self, StorageArea};
 use crate::llm::models::Model;
@@ -8,15 +9,15 @@ use serde::{Deserialize, Serialize};
 
 const STORED: &str = "cost";
 
-/// What a person chose.
+/// The stored cost settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Cost {
-    /// Dollars after which the agent asks; none for never.
+    /// Spending cap in dollars, after which the agent asks; `None` for no cap.
     pub(super) cap: Option<f64>,
-    /// Whether a person is asked about risky changes.
+    /// Whether risky changes need the user's approval.
     #[serde(default = "yes")]
     pub(super) ask: bool,
-    /// Rows that go before those that come with the app.
+    /// The user's rows of models, which take precedence over the built-in rows.
     pub(super) models: Vec<Model>,
 }
 
@@ -35,33 +36,33 @@ impl Default for Cost {
 }
 
 impl Cost {
-    /// What was chosen last.
+    /// Loads the stored settings, or the defaults.
     pub(super) fn load() -> Self {
         let stored =
             web_storage::read(StorageArea::Device, STORED).and_then(|text| serde_json::from_str(&text).ok());
         stored.unwrap_or_default()
     }
 
-    /// Remembers the choice.
+    /// Stores the settings.
     pub(super) fn store(&self) {
         if let Ok(text) = serde_json::to_string(self) {
-            // What cannot be remembered still holds for this page.
+            // Settings that cannot be stored still apply to this page.
             let _ = web_storage::write(StorageArea::Device, STORED, &text);
         }
     }
 
-    /// The cap in billionths of a dollar.
+    /// Returns the cap in billionths of a dollar.
     pub(super) fn max_spend(&self) -> Option<u64> {
         self.cap
             .map(|dollars| (dollars.clamp(0.01, 1e6) * 1e9).round() as u64)
     }
 
-    /// Whether a person is asked about risky changes.
+    /// Whether risky changes need the user's approval.
     pub(super) fn asks(&self) -> bool {
         self.ask
     }
 
-    /// The rows.
+    /// Returns a copy of the user's rows of models.
     pub(super) fn models(&self) -> Vec<Model> {
         self.models.clone()
     }

@@ -1,4 +1,4 @@
-//! The fields in the settings for the spending cap, approval, and the user's own prices. Each applies at once.
+//! Settings fields for the spending cap, approval, and the user's own prices. Each applies at once.
 
 use super::cost::Cost;
 use crate::llm::models::{Model, Models};
@@ -6,11 +6,11 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
 
-/// What is shown to begin with in the field for rows of one's own.
+/// Placeholder of the field for the user's own rows.
 const EXAMPLE: &str = r#"[{"provider":"ollama","id":"qwen3","window":64000,"output":8000,"images":false,
   "price":{"input":0,"output":0}}]"#;
 
-/// The fields in the settings.
+/// The cost fields of the settings.
 #[component]
 pub(super) fn CostFields() -> impl IntoView {
     let app = app();
@@ -104,7 +104,8 @@ pub(super) fn CostFields() -> impl IntoView {
                     }
                 }
             ></textarea>
-            // Shown while one types: if it came when the field is left, the button that is being pressed would move away.
+            // The error appears during typing: an error that appeared on blur would move the button that is being
+            // pressed.
             <div id="own-models-error">
                 {move || wrong.get().map(|why| view! { <p class="field-error" data-testid="prices-error">{why}</p> })}
             </div>

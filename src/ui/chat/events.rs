@@ -1,6 +1,6 @@
-//! The agent's events as items of the conversation.
+//! Conversion of the agent's events into items of the conversation.
 //!
-//! Invariants: text that streams in reaches the page at most once a frame; when a run is over no call is left hanging.
+//! Invariants: streamed text reaches the page at most once per frame; at the end of a run no tool call is left open.
 
 use super::items::{Item, Note, NoteAction, ToolLine};
 use super::messages;
@@ -105,7 +105,7 @@ pub(super) fn show(app: App, event: Event) {
     }
 }
 
-/// The gauge of the context window, and what the conversation has cost.
+/// Updates the gauge of the context window and the cost of the conversation.
 fn measure(app: App) {
     let host = app.chat.host();
     let host = host.borrow();
@@ -114,7 +114,7 @@ fn measure(app: App) {
     app.chat.spent.set(host.present_spent());
 }
 
-/// The run is over: no call is left hanging, the receipt and the last word are shown, everything is stored.
+/// Ends the run: cancels open tool calls, shows the receipt and the closing note, and stores everything.
 fn end(app: App, note: Option<Note>, spoken: Msg) {
     let chat = app.chat;
     stop_countdown(app);
@@ -184,7 +184,7 @@ fn offer(remedy: Remedy) -> NoteAction {
     }
 }
 
-/// Text arrives in small pieces; the page follows once a frame.
+/// Buffers a piece of streamed text and schedules one update for the next animation frame.
 fn stream(app: App, text: &str) {
     let host = app.chat.host();
     let mut host = host.borrow_mut();
@@ -233,7 +233,7 @@ fn reason(app: App, text: &str) {
     );
 }
 
-/// Adds text to the last item if it is of the right kind and of this turn, else to a new one.
+/// Appends text to the last item if it has the right kind and belongs to this turn, and to a new item otherwise.
 fn append(app: App, text: &str, field: fn(&mut Item) -> Option<&mut String>, make: fn(String) -> Item) {
     let chat = app.chat;
     let start = chat.host().borrow().turn_start;
@@ -275,7 +275,7 @@ fn update_tool(app: App, id: &str, change: impl FnOnce(&mut ToolLine)) -> bool {
     true
 }
 
-/// What was shown of the turn does not count: the model begins it again.
+/// Removes the items of the current turn, because the model starts the turn again.
 fn void_turn(app: App) {
     let start = app.chat.host().borrow().turn_start;
     app.chat.items.update(|items| items.truncate(start));

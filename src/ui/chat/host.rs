@@ -1,4 +1,4 @@
-//! Performs the agent's effects: requests, waits, tools; events go to [`show`](super::show).
+//! Execution of the agent's effects: requests, waits, and tool calls. Events go to [`show`](super::show).
 
 use super::connection::Choice;
 use super::cost::Cost;
@@ -18,10 +18,10 @@ use serde_json::Value;
 use web_sys::{AbortController, AbortSignal};
 
 impl Host {
-    /// Talks to the chosen model from now on, in the same conversation.
+    /// Switches the conversation to the chosen model.
     ///
     /// # Errors
-    /// There is no such provider, or a run lasts.
+    /// Returns an error if the provider does not exist or a run is in progress.
     pub(super) fn use_connection(&mut self, app: App, choice: &Choice) -> Result<(), String> {
         let endpoint = choice.endpoint(self.key.clone());
         let connection = Connection {
@@ -63,7 +63,7 @@ impl Host {
     }
 }
 
-/// Tells the agent what happened and does what it asks.
+/// Feeds an operation to the agent and performs the resulting effects.
 pub(super) fn feed(app: App, op: Op) {
     let host = app.chat.host();
     let effects = match &mut host.borrow_mut().agent {
@@ -96,7 +96,7 @@ fn perform(app: App, effect: Effect) {
     }
 }
 
-/// Begins something that [`abort`] ends; its number.
+/// Starts an operation that [`abort`] cancels, and returns its generation number.
 fn begin(app: App) -> u64 {
     let host = app.chat.host();
     let mut host = host.borrow_mut();
@@ -108,7 +108,7 @@ fn is_current(app: App, generation: u64) -> bool {
     app.chat.host().borrow().generation == generation
 }
 
-/// What cancels a request that begins; `None` if nothing can.
+/// Returns the abort signal for a new request, or `None` if the browser cannot cancel requests.
 fn in_flight(app: App, request: u64) -> Option<AbortSignal> {
     begin(app);
     let Ok(controller) = AbortController::new() else {
@@ -126,13 +126,13 @@ fn in_flight(app: App, request: u64) -> Option<AbortSignal> {
     Some(signal)
 }
 
-/// Asks the browser's own model.
+/// Sends a prompt to the browser's own model.
 fn ask_here(app: App, request: u64, prompt: Prompt) {
     let Some(signal) = in_flight(app, request) else {
         return;
     };
     spawn_local(async move {
-        // The agent ignores reports about a request that it has given up.
+        // The agent ignores events of a request that was aborted.
         ondevice::ask(&prompt, &signal, |bytes| feed(app, Op::Bytes { request, bytes })).await;
         feed(app, Op::HttpEnd { request });
     });
@@ -154,7 +154,7 @@ fn send(app: App, request: u64, http: HttpRequest) {
             ),
             Arrived::Bytes(bytes) => feed(app, Op::Bytes { request, bytes }),
         };
-        // The agent ignores reports about a request that it has given up.
+        // The agent ignores events of a request that was aborted.
         match http::send(&http, &signal, report).await {
             Ok(()) => feed(app, Op::HttpEnd { request }),
             Err(message) => feed(app, Op::HttpFailed { request, message }),

@@ -1,7 +1,7 @@
-//! Requests to a model's provider: `fetch` with a body that is read piece by piece.
+//! HTTP requests to model providers: `fetch` with a streamed response body.
 //!
-//! Invariants: no cookies, no referrer, no redirect, no cache; silence longer than the request allows ends
-//! it; nothing about the request (it holds the key) reaches an error or the console.
+//! Invariants: requests use no cookies, referrer, redirects, or cache; a silence longer than the request's limit ends
+//! the request; no content of the request reaches an error message or the console, because its headers hold the key.
 
 use crate::llm::HttpRequest;
 use futures_util::future::{Either, select};
@@ -16,18 +16,19 @@ use web_sys::{
     RequestRedirect,
 };
 
-/// What arrived.
+/// Part of a response, in order of arrival.
 pub(super) enum Arrived {
-    /// Status and headers.
+    /// Status and headers, with lowercase header names.
     Head(u16, Vec<(String, String)>),
-    /// A piece of the body.
+    /// Chunk of the body.
     Bytes(Vec<u8>),
 }
 
-/// Sends a request and reports what arrives; ends with the body.
+/// Sends a request, reports each part of the response, and returns at the end of the body.
 ///
 /// # Errors
-/// What the browser says when the request fails or falls silent.
+/// Returns the browser's error message if the request fails, or a timeout message if the server sends nothing for
+/// `silence_ms`.
 pub(super) async fn send(
     request: &HttpRequest,
     signal: &AbortSignal,
@@ -82,7 +83,8 @@ pub(super) async fn send(
     }
 }
 
-/// An address and its query. Left in the address, the query would get an ampersand too many from the builder.
+/// Splits an address into the part before the query and the query's fields. The request builder would append a
+/// superfluous ampersand to a query that is left in the address.
 fn parts(url: &str) -> (&str, Vec<(&str, &str)>) {
     let (address, query) = url.split_once('?').unwrap_or((url, ""));
     let fields = query.split('&').filter_map(|field| field.split_once('='));
@@ -101,7 +103,7 @@ fn lower((name, value): (String, String)) -> (String, String) {
     (name.to_ascii_lowercase(), value)
 }
 
-/// A browser's message without the wrapping of the library.
+/// Removes the library's prefix from a browser's error message.
 fn plain(message: &str) -> String {
     message.trim_start_matches("JavaScript error: ").to_owned()
 }

@@ -1,4 +1,4 @@
-//! What the conversation shows, item by item. Plain data: it is stored with the conversation and read back.
+//! Items of the conversation as plain data, which is stored with the conversation and restored with it.
 
 use super::super::i18n::Msg;
 use crate::agent::Receipt;
@@ -6,14 +6,15 @@ use crate::tools::{TOOLS, Verb};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Longer texts of tools are cut for the page and for storage; the model got the whole.
+/// Maximum length of a tool's input or output on the page and in storage, in characters. The model receives the full
+/// text.
 const SHOWN_CHARS: usize = 8_000;
 
 /// One item of the conversation.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Item {
-    /// What the person wrote, what was selected then, and how many pictures and strokes of a sketch went
-    /// along.
+    /// Message of the user, with the names of the selected entities, the number of pictures, and the number of sketch
+    /// strokes that were sent with the message.
     User {
         text: String,
         selection: Vec<String>,
@@ -22,52 +23,52 @@ pub(crate) enum Item {
         #[serde(default)]
         strokes: usize,
     },
-    /// What the model wrote.
+    /// Text of the model.
     Model { text: String },
-    /// The model reasons.
+    /// Reasoning of the model.
     Thinking { text: String },
-    /// A call of a tool.
+    /// A tool call.
     Tool(ToolLine),
-    /// What a whole request changed and used.
+    /// Changes and token usage of a whole request.
     Receipt(Receipt),
-    /// A word about the run: why it stopped, and what one can do.
+    /// A note about the run: why the run stopped, and what the user can do.
     Note(Note),
 }
 
-/// A call of a tool.
+/// A tool call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct ToolLine {
     /// Id of the call.
     pub(crate) id: String,
-    /// Technical name.
+    /// Name of the tool.
     pub(crate) name: String,
-    /// How far it is.
+    /// Progress of the call.
     pub(crate) state: ToolState,
     /// Arguments, as indented JSON.
     pub(crate) input: String,
-    /// What it is about: a file or an entity.
+    /// Subject of the call: a file or an entity.
     pub(crate) object: String,
-    /// What the model got back.
+    /// Result that the model received.
     pub(crate) output: String,
 }
 
-/// How far a call is.
+/// Progress of a tool call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum ToolState {
-    /// The model is still writing it.
+    /// The model is still writing the call.
     Preparing,
-    /// It runs.
+    /// The tool is running.
     Running,
-    /// It succeeded.
+    /// The call succeeded.
     Done,
-    /// It failed; the drawing is as it was before it.
+    /// The call failed and changed nothing.
     Failed,
-    /// It was stopped before it was through.
+    /// The call was stopped before it finished.
     Canceled,
 }
 
 impl ToolState {
-    /// The value of `data-state`.
+    /// Returns the value of `data-state`.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::Preparing => "preparing",
@@ -78,7 +79,7 @@ impl ToolState {
         }
     }
 
-    /// The word for it.
+    /// Returns the label of the state.
     pub(crate) fn label(self) -> Msg {
         match self {
             Self::Preparing => Msg::ToolPreparing,
@@ -90,22 +91,22 @@ impl ToolState {
     }
 }
 
-/// A word about the run.
+/// A note about the run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Note {
-    /// What happened, in which state things are, what to do.
+    /// Message: the event, the current state, and the remedy.
     pub(crate) text: String,
-    /// It is a failure.
+    /// Whether the note reports a failure.
     pub(crate) failure: bool,
-    /// The button to offer.
+    /// Action of the note's button.
     pub(crate) offer: Option<NoteAction>,
-    /// The provider's own words; may be empty.
+    /// Original message of the provider; may be empty.
     #[serde(default)]
     pub(crate) detail: String,
 }
 
 impl Note {
-    /// Something the person should know.
+    /// Creates an informational note.
     pub(crate) fn new(text: String, offer: Option<NoteAction>) -> Self {
         Self {
             text,
@@ -115,7 +116,7 @@ impl Note {
         }
     }
 
-    /// Something that went wrong.
+    /// Creates a note about a failure.
     pub(crate) fn failure(text: String, offer: Option<NoteAction>) -> Self {
         Self {
             failure: true,
@@ -124,27 +125,27 @@ impl Note {
     }
 }
 
-/// What a button of a note does.
+/// Action of a note's button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum NoteAction {
-    /// Opens the settings at the key.
+    /// Opens the settings and focuses the key field.
     Key,
-    /// Opens the settings at the model.
+    /// Opens the settings and focuses the model field.
     Model,
-    /// Opens the settings.
+    /// Opens the settings and focuses the address field.
     Settings,
-    /// Sends the same again.
+    /// Sends the failed request again.
     Retry,
-    /// Lets the model go on.
+    /// Continues the run.
     Continue,
     /// Starts a new conversation.
     NewChat,
-    /// Puts the cursor into the message field.
+    /// Focuses the composer.
     Rephrase,
 }
 
 impl NoteAction {
-    /// Text of the button.
+    /// Returns the label of the button.
     pub(crate) fn label(self) -> Msg {
         match self {
             Self::Key => Msg::ChangeKey,
@@ -159,7 +160,7 @@ impl NoteAction {
 }
 
 impl ToolLine {
-    /// A call the model has begun to write.
+    /// Creates a call that the model has started to write.
     pub(crate) fn preparing(id: String, name: String) -> Self {
         let (input, object, output) = Default::default();
         Self {
@@ -172,38 +173,39 @@ impl ToolLine {
         }
     }
 
-    /// It runs with these arguments.
+    /// Marks the call as running with these arguments.
     pub(crate) fn start(&mut self, input: &Value) {
         self.state = ToolState::Running;
         self.object = object_of(input);
         self.input = clip(&serde_json::to_string_pretty(input).unwrap_or_default());
     }
 
-    /// It answered.
+    /// Marks the call as done or failed, with its result.
     pub(crate) fn finish(&mut self, ok: bool, output: &str) {
         self.state = if ok { ToolState::Done } else { ToolState::Failed };
         self.output = clip(output);
     }
 
-    /// It will not be through.
+    /// Marks an unfinished call as canceled.
     pub(crate) fn cancel(&mut self) {
         if matches!(self.state, ToolState::Preparing | ToolState::Running) {
             self.state = ToolState::Canceled;
         }
     }
 
-    /// Whether nothing more will happen to it.
+    /// Whether the call has reached a final state.
     pub(crate) fn is_over(&self) -> bool {
         !matches!(self.state, ToolState::Preparing | ToolState::Running)
     }
 
-    /// The line in human words, with a place for the object.
+    /// Returns the message template of the tool's verb, with a placeholder for the subject.
     pub(crate) fn verb(&self) -> Msg {
         let tool = TOOLS.iter().find(|tool| tool.name == self.name);
         tool.map_or(Msg::ToolOther, |tool| verb_text(tool.verb))
     }
 
-    /// What the place in [`verb`](Self::verb) is filled with.
+    /// Returns the subject that fills the placeholder of [`verb`](Self::verb): the object, or the tool's name as a
+    /// fallback.
     pub(crate) fn what(&self) -> &str {
         if self.verb() == Msg::ToolOther || self.object.is_empty() {
             &self.name
@@ -213,7 +215,7 @@ impl ToolLine {
     }
 }
 
-/// The text of a verb.
+/// Returns the message template of a verb.
 fn verb_text(verb: Verb) -> Msg {
     match verb {
         Verb::Draw => Msg::ToolDraw,
@@ -242,7 +244,7 @@ fn verb_text(verb: Verb) -> Msg {
     }
 }
 
-/// What a call is about: the file or the entity its arguments name.
+/// Returns the file or entity that the arguments of a call name, at most 60 characters.
 fn object_of(input: &Value) -> String {
     let named = ["file", "name", "entity", "result"]
         .into_iter()

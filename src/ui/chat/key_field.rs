@@ -1,4 +1,4 @@
-//! The field of the key, and where the key is kept.
+//! Settings fields for the API key and its storage place.
 
 use super::connection::{Choice, KeepKey};
 use crate::llm::Provider;
@@ -6,7 +6,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
 
-/// The field; `wrong` says what is wrong with it.
+/// The key field; `wrong` is its error message.
 #[component]
 pub(super) fn KeyField(
     provider: Signal<&'static Provider>,
@@ -46,7 +46,7 @@ pub(super) fn KeyField(
     }
 }
 
-/// One place to keep it.
+/// The radio button of one storage place.
 #[component]
 pub(super) fn KeepOption(keep: KeepKey, name: Msg, choice: RwSignal<Choice>) -> impl IntoView {
     let app = app();

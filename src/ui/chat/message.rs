@@ -1,4 +1,4 @@
-//! One item of the conversation on screen.
+//! Views of the conversation's items.
 
 use super::items::{Item, Note, NoteAction, ToolLine, ToolState};
 use super::messages;
@@ -14,7 +14,7 @@ use crate::ui::selecting::select;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 
-/// An item. Only the part of it that can change follows its signal.
+/// The view of an item. Only the parts that can change track the item's signal.
 #[component]
 pub(super) fn EntryView(entry: Entry) -> impl IntoView {
     let item = entry.item;
@@ -73,7 +73,7 @@ fn UserMessage(text: String, selection: Vec<String>, pictures: usize, strokes: u
     }
 }
 
-/// Selects again what a message was about, as far as it still exists.
+/// Selects the entities of a message again, as far as they still exist.
 fn reselect(app: App, names: &[String]) {
     let found: Vec<Name> = app.document.scene(|scene| {
         names

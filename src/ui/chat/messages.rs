@@ -1,4 +1,4 @@
-//! Sentences the conversation is told in.
+//! Texts of the conversation: receipts, tool calls, failures, retries, approvals, and pauses.
 
 use super::items::ToolLine;
 use crate::agent::{Receipt, Risk, dollars};
@@ -6,7 +6,7 @@ use crate::language::{Bilingual, Language};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 
-/// What a run changed, without tracking.
+/// Returns the summary of a run's changes. Does not track the language.
 pub(super) fn changes(app: App, receipt: &Receipt) -> String {
     if receipt.changes_nothing() {
         return app.say(Msg::ReceiptNone, &[]);
@@ -23,7 +23,7 @@ pub(super) fn changes(app: App, receipt: &Receipt) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// The lines of a receipt: what changed, what was used, and what a person should look at. Without tracking.
+/// Returns the lines of a receipt: the changes, the warnings for the user, and the usage. Does not track the language.
 pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     let mut lines = vec![changes(app, receipt)];
     for (key, names, more) in [
@@ -53,12 +53,12 @@ pub(super) fn receipt(app: App, receipt: &Receipt) -> Vec<String> {
     lines
 }
 
-/// What a call does, in human words. Tracks the language.
+/// Returns the description of a tool call in words. Tracks the language.
 pub(super) fn tool(app: App, line: &ToolLine) -> String {
     app.filled(line.verb(), &[("what", line.what())])
 }
 
-/// What a person is asked about a change.
+/// Returns the question of the approval card.
 pub(super) fn risk(app: App, risk: &Risk) -> String {
     let (key, count, names) = match risk {
         Risk::Outside { count, names } => (Msg::AskOutside, count, names.join(", ")),

@@ -1,8 +1,8 @@
-//! The conversation: the host of the agent. It performs the agent's effects and shows its events.
+//! The conversation: host of the agent, which performs the agent's effects and shows its events.
 //!
-//! Invariants: the agent decides, this only does; every effect is performed in the order given; tools go through
-//! [`DocumentHandle`](super::document::DocumentHandle) like everything else; the conversation is stored without the key. Start with [`Chat`] in
-//! [`state`], then [`host`].
+//! Invariants: the agent makes all decisions, and the host only performs effects, in the order given; tool calls go
+//! through [`DocumentHandle`](super::document::DocumentHandle) like every other request; the conversation is stored
+//! without the key. Start with [`Chat`] in [`state`], then [`host`].
 
 mod approval_card;
 mod availability;
@@ -44,20 +44,20 @@ use crate::session::previous::Replaced;
 use leptos::{prelude::*, task::spawn_local};
 
 impl Chat {
-    /// Talks to this model from now on.
+    /// Connects to a model and closes the settings.
     fn connect(self, choice: Choice, key: Secret) {
         self.use_key(choice, key);
         self.settings.set(false);
     }
 
-    /// The same, and the settings stay as they are.
+    /// Connects to the chosen model without closing the settings.
     fn use_key(self, choice: Choice, key: Secret) {
         choice.store(&key);
         self.host().borrow_mut().key = key;
         self.connected.set(Some(choice));
     }
 
-    /// Another cap, or other prices.
+    /// Applies changed cost settings to the agent.
     fn cost_changed(self) {
         if let Some(agent) = &mut self.host().borrow_mut().agent {
             let cost = self.cost.get_untracked();
@@ -67,14 +67,14 @@ impl Chat {
         }
     }
 
-    /// Forgets the key.
+    /// Removes the key and disconnects.
     fn disconnect(self, choice: &Choice) {
         choice.forget();
         self.host().borrow_mut().key = Secret::default();
         self.connected.set(None);
     }
 
-    /// Sends what is written.
+    /// Sends the draft with its pictures.
     fn send(self, app: App) {
         let text = self.draft.get_untracked().trim().to_owned();
         let empty = text.is_empty() && self.pictures.with_untracked(Vec::is_empty);
@@ -97,7 +97,7 @@ impl Chat {
         });
     }
 
-    /// Replays the recorded conversation; its tools really run.
+    /// Replays the recorded conversation, whose tool calls are really executed.
     fn play_demo(self, app: App) {
         if self.working.get_untracked() {
             return;
@@ -111,8 +111,8 @@ impl Chat {
         }
     }
 
-    /// Waits for what the person has typed, which comes first: the model must see what they see, and what they typed before
-    /// the turn is no work during it. False if they have changed their mind meanwhile.
+    /// Flushes typed text before a turn, so that the model sees the user's current state and the text does not count as
+    /// an edit during the turn. Calls `then` with `false` if the user has stopped the run in the meantime.
     fn after_typing(self, app: App, then: impl FnOnce(bool) + 'static) {
         self.working.set(true);
         spawn_local(async move {
@@ -123,8 +123,7 @@ impl Chat {
         });
     }
 
-    /// Sends a message; `attached` are its pictures, and without them neither the selection nor the sketch
-    /// goes along.
+    /// Sends a message. `attached` holds its pictures; with `None`, neither the selection nor the sketch is sent.
     fn prompt(self, app: App, choice: &Choice, text: String, attached: Option<Vec<Image>>) {
         let attach = attached.is_some() && self.attach.get_untracked();
         let selection: Vec<String> = if attach {
@@ -172,7 +171,7 @@ impl Chat {
                     .knowing(user_changes)
             }),
         );
-        // A reload before the first result must not lose what was said.
+        // Stored at once, so that a reload before the first result does not lose the message.
         self.store(app);
     }
 
@@ -187,7 +186,7 @@ impl Chat {
         app.speak(app.say(Msg::AgentStarted, &[]));
     }
 
-    /// Goes on after a pause or a failure.
+    /// Continues after a pause or a failure.
     fn go_on(self, app: App) {
         if self.working.get_untracked() {
             return;
@@ -215,14 +214,14 @@ impl Chat {
         });
     }
 
-    /// Does not wait for the next attempt.
+    /// Skips the countdown to the next attempt.
     fn retry_now(self, app: App) {
         if self.waiting.with_untracked(Option::is_some) {
             host::feed(app, Op::RetryNow);
         }
     }
 
-    /// Stops the run, if one lasts, or keeps it from beginning. Finished steps stay.
+    /// Stops the current run, or prevents a run that is about to start. Completed steps stay.
     pub(crate) fn stop(self, app: App) {
         if self.host().borrow().begun.is_none() {
             self.working.set(false);
@@ -231,7 +230,7 @@ impl Chat {
         }
     }
 
-    /// Starts a new conversation; the present one goes to the previous drawings, and the drawing stays.
+    /// Starts a new conversation and adds the current one to the previous drawings. The drawing stays.
     pub(super) fn start_over(self, app: App) {
         self.stop(app);
         spawn_local(async move {
@@ -241,7 +240,7 @@ impl Chat {
         });
     }
 
-    /// Starts with an empty conversation; the drawing stays. The present conversation must have been kept.
+    /// Clears the conversation; the drawing stays. The caller must have stored the current conversation elsewhere.
     pub(crate) fn clear(self, app: App) {
         self.stop(app);
         {
@@ -261,7 +260,7 @@ impl Chat {
     }
 }
 
-/// The provider that replays a recording.
+/// Returns the choice of the provider that replays a recording.
 fn demo() -> Option<Choice> {
     crate::llm::PROVIDERS
         .iter()

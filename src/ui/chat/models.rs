@@ -1,4 +1,5 @@
-//! The field for a model's id, with the models that the server listed when it was tried, or the suggested ones.
+//! Settings field for the model id, with the models that the connection test listed or, without a test, the suggested
+//! ones.
 
 use super::connection::Choice;
 use super::connection_test::Trial;
@@ -7,7 +8,7 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
 
-/// The field; `wrong` says what is wrong with it.
+/// The model field; `wrong` is its error message.
 #[component]
 pub(super) fn ModelField(
     choice: RwSignal<Choice>,
@@ -28,7 +29,7 @@ pub(super) fn ModelField(
             .map(|id| view! { <option value=id></option> })
             .collect_view()
     };
-    // A browser has one model or none.
+    // A browser has at most one model, so there is nothing to choose.
     let only = move || choice.with(|choice| provider(&choice.provider).is_some_and(Provider::in_browser));
     view! {
         <div class="field" hidden=only>

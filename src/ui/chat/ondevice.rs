@@ -1,8 +1,8 @@
-//! The browser's own model (`LanguageModel`, the Prompt API): whether it is there, its download, and asking it.
+//! Host of the browser's own model (`LanguageModel`, the Prompt API): availability, download, and prompting.
 //!
-//! Invariants: a session lasts for one answer and is destroyed after it, whatever happens; it ends with its signal; all
-//! that is said goes to the agent in the form of `llm::ondevice`, errors as well. There are no bindings for this API, so
-//! it is reached by names.
+//! Invariants: a session lasts for one response and is always destroyed afterward; the abort signal ends the session;
+//! all output, including errors, reaches the agent in the format of `llm::ondevice`. No bindings exist for this API, so
+//! its properties are accessed by name.
 
 use super::availability::{Availability, get, model};
 use crate::llm::ondevice::{self, Prompt};
@@ -19,13 +19,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, ReadableStream, ReadableStreamDefaultReader};
 
-/// Finds out how near the model is.
+/// Queries the availability of the model.
 pub(super) fn look(app: App) {
     let near = app.chat.on_device;
     let Some(model) = model() else {
         return near.set(Availability::Absent);
     };
-    // A download that is watched knows better.
+    // The progress of a download in this page is more accurate than a query.
     if matches!(near.get_untracked(), Availability::Downloading(_)) {
         return;
     }
@@ -39,14 +39,14 @@ pub(super) fn look(app: App) {
             Some("downloadable" | "downloading") => Availability::Downloadable(None),
             _ => Availability::Absent,
         };
-        // A download may have begun while the browser was asked.
+        // A download may have started while the query was pending.
         if !matches!(near.get_untracked(), Availability::Downloading(_)) {
             near.set(found);
         }
     });
 }
 
-/// Downloads the model. The browser wants a person's click before that.
+/// Downloads the model. The browser requires a click of the user first.
 fn download(app: App) {
     let near = app.chat.on_device;
     let Some(model) = model() else { return };
@@ -58,7 +58,7 @@ fn download(app: App) {
         });
         let listener = progress.as_ref().clone();
         let monitor = Closure::<dyn FnMut(JsValue)>::new(move |monitor: JsValue| {
-            // Without the figures the download goes on all the same.
+            // The download continues without progress events.
             let _ = method(&monitor, "addEventListener")
                 .and_then(|add| add.call2(&monitor, &"downloadprogress".into(), &listener));
         });
@@ -75,7 +75,7 @@ fn download(app: App) {
     });
 }
 
-/// Asks the model and reports what it says, to the end.
+/// Prompts the model and reports its output until the end, errors included.
 pub(super) async fn ask(prompt: &Prompt, signal: &AbortSignal, mut report: impl FnMut(Vec<u8>)) {
     let last = match answered(prompt, signal, &mut report).await {
         Ok(()) => ondevice::over(),
@@ -102,7 +102,7 @@ async fn answered(
     Reflect::set(&options, &"signal".into(), signal)?;
     let session = call(&model, "create", &[options]).await?;
     let said = said(&session, prompt, signal, report).await;
-    // What it was is over, whether or not it went well.
+    // The session is no longer needed, so an error while destroying it does not matter.
     let _ = call(&session, "destroy", &[]).await;
     said
 }
@@ -131,7 +131,7 @@ async fn said(
         let text = call(session, "prompt", &asked).await?;
         report(ondevice::piece(&text.as_string().unwrap_or_default()));
     }
-    // It has had two names.
+    // Browsers use either of these two names.
     let tokens = ["contextUsage", "inputUsage"].map(|name| get(session, name).as_f64());
     if let Some(tokens) = tokens.into_iter().flatten().next() {
         report(ondevice::usage(tokens.max(0.0) as u64));
@@ -139,7 +139,7 @@ async fn said(
     Ok(())
 }
 
-/// What every session is made with; asked about it, the browser answers for just that.
+/// Returns the options of every session. An availability query needs the same options.
 fn options() -> Result<JsValue, JsValue> {
     value(&json!({
         "expectedInputs": [{ "type": "text", "languages": ["en"] }],
@@ -157,7 +157,7 @@ fn method(of: &JsValue, name: &str) -> Result<Function, JsValue> {
         .map_err(|_| js_sys::Error::new(&format!("the browser's model has no {name}")).into())
 }
 
-/// Calls a method and waits for what it promises, if it promises anything.
+/// Calls a method, and awaits the result if it is a promise.
 async fn call(of: &JsValue, name: &str, arguments: &[JsValue]) -> Result<JsValue, JsValue> {
     let arguments: Array = arguments.iter().collect();
     let answer = method(of, name)?.apply(of, &arguments)?;
@@ -167,7 +167,7 @@ async fn call(of: &JsValue, name: &str, arguments: &[JsValue]) -> Result<JsValue
     }
 }
 
-/// What stands in the settings in the place of key and address.
+/// The settings field that replaces key and address: status and download of the model.
 #[component]
 pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
     let app = app();
@@ -198,7 +198,7 @@ pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
                 hidden=move || !asks()
                 on:click=move |_| {
                     download(app);
-                    // The button goes; the focus stays near.
+                    // The button disappears after the click, so the focus moves to the status line.
                     focus_later("on-device-status");
                 }
             >

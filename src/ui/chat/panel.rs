@@ -1,4 +1,4 @@
-//! The Chat tab: conversation, or settings in its place, and the composer under it.
+//! The Chat tab: the conversation or the settings, with the composer below.
 
 use super::approval_card::AskCard;
 use super::composer::Composer;
@@ -11,10 +11,10 @@ use crate::ui::panel::{CHAT, Dock, Panel};
 use crate::ui::state::app;
 use leptos::{html, prelude::*};
 
-/// The page follows new items as long as the end is within this many pixels.
+/// Distance from the end, in pixels, within which the view follows new items.
 const NEAR_END: i32 = 80;
 
-/// The panel with the conversation.
+/// The Chat panel.
 pub(crate) const CHAT_PANEL: Panel = Panel {
     id: CHAT,
     label: ["Chat", "대화"],
@@ -24,14 +24,14 @@ pub(crate) const CHAT_PANEL: Panel = Panel {
     badge: None,
 };
 
-/// The Chat tab.
+/// The content of the Chat tab.
 #[component]
 pub(crate) fn ChatPanel() -> impl IntoView {
     let app = app();
     let chat = app.chat;
     let scroll = NodeRef::<html::Div>::new();
     let behind = RwSignal::new(false);
-    // Whether the page follows; only a person who scrolls up ends that.
+    // Whether the view follows new items. Only an upward scroll of the user turns this off.
     let stick = StoredValue::new(true);
     let was_at = StoredValue::new(0);
     let to_end = move || {
@@ -40,12 +40,12 @@ pub(crate) fn ChatPanel() -> impl IntoView {
             behind.set(false);
         }
     };
-    // Outward effect: the scroll position is the browser's.
+    // Outward effect: the browser owns the scroll position.
     Effect::new(move |_| {
         let last = chat
             .items
             .with(|items| items.last().map(|entry| entry.item.clone()));
-        // What waits for a person is shown in any case.
+        // A pending approval is always scrolled into view.
         let asks = chat.asked.with(Option::is_some);
         chat.waiting.track();
         if asks || last.is_some_and(|last| last.with(|item| matches!(item, Item::User { .. }))) {
@@ -116,7 +116,7 @@ fn is_near_end(scroll: &web_sys::HtmlDivElement) -> bool {
     scroll.scroll_height() - scroll.scroll_top() - scroll.client_height() <= NEAR_END
 }
 
-/// What an empty conversation says.
+/// The placeholder of an empty conversation.
 #[component]
 fn Welcome() -> impl IntoView {
     let app = app();

@@ -1,9 +1,9 @@
-//! The conversation in the browser's storage: kept without the key, shown again on the next visit.
+//! Persistence of the conversation in localStorage, without the key.
 //!
-//! The record is under `chat`, with its format version; `chat-revision` counts the writes, so that two tabs notice each
-//! other. Invariants: the drawing is stored first and gets the room when there is too little for both; a record that
-//! cannot be read is set aside under `chat-aside:`, never deleted; a record that another tab has written is not written
-//! over unless the user says so.
+//! The record is under `chat`, with its format version; `chat-revision` counts the writes, so that two tabs detect each
+//! other's changes. Invariants: the drawing is stored first and takes precedence when there is too little room for
+//! both; an unreadable record is moved to a key with the prefix `chat-aside:` and never deleted without the user's
+//! consent; a record that another tab has written is overwritten only at the user's request.
 
 use super::items::{Item, Note, NoteAction};
 use super::state::Chat;
@@ -18,11 +18,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 const STORED: &str = "chat";
-/// A number that grows with every write.
+/// Key of the counter that every write increases.
 const REVISION: &str = "chat-revision";
-/// Records that could not be read, each under this prefix and a number.
+/// Prefix of the keys of unreadable records, followed by a number.
 const ASIDE: &str = "chat-aside:";
-/// The format that this program writes and reads. Records without a version are older and have the same fields.
+/// Format version that this program reads and writes. Records without a version are older and have the same fields.
 const VERSION: u64 = 1;
 
 #[derive(Serialize, Deserialize)]
@@ -33,7 +33,7 @@ struct Stored {
     transcript: Transcript,
     recorded: bool,
     working: bool,
-    /// The language in which the conversation began.
+    /// Language in which the conversation began.
     #[serde(default)]
     language: Option<Language>,
     /// Cost of the conversation, in billionths of a dollar.
@@ -42,7 +42,7 @@ struct Stored {
 }
 
 impl Chat {
-    /// Shows the stored conversation. After [`load`](Self::load), once the language is known.
+    /// Shows the stored conversation. Must be called after [`load`](Self::load), when the language is known.
     pub(crate) fn restore(self, app: App) {
         self.host().borrow_mut().revision = stored_revision();
         let Some(text) = web_storage::read(StorageArea::Device, STORED) else {
@@ -54,13 +54,13 @@ impl Chat {
         }
     }
 
-    /// Keeps the conversation for the next visit, after the drawing.
+    /// Stores the drawing, then the conversation.
     pub(super) fn store(self, app: App) {
         saving::save(app);
         self.store_again(app);
     }
 
-    /// Keeps the conversation when the drawing has just been stored.
+    /// Stores the conversation only. The drawing must have been stored just before.
     pub(crate) fn store_again(self, app: App) {
         if self.changed_elsewhere() {
             app.doc.changed_elsewhere.set(true);
@@ -76,14 +76,14 @@ impl Chat {
         };
         let mut written = self.write(&stored);
         if written.is_err() && stored.transcript.has_images() {
-            // A browser keeps little, and pictures are most of it.
+            // The quota of localStorage is small, and pictures are most of the record.
             stored.transcript = stored.transcript.without_images();
             written = self.write(&stored);
         }
         saving::conversation_stored(app, written);
     }
 
-    /// Keeps this conversation in the place of the one that another tab has stored.
+    /// Overwrites the conversation that another tab has stored with this one.
     pub(crate) fn store_over(self, app: App) {
         self.host().borrow_mut().revision = stored_revision();
         if self.present().is_none() {
@@ -93,7 +93,7 @@ impl Chat {
         }
     }
 
-    /// Forgets the stored conversation, unless another tab has written it.
+    /// Removes the stored conversation, unless another tab has written it.
     pub(super) fn forget_stored(self, app: App) {
         if self.changed_elsewhere() {
             app.doc.changed_elsewhere.set(true);
@@ -106,8 +106,8 @@ impl Chat {
         saving::conversation_stored(app, Ok(()));
     }
 
-    /// Gives up a record that could not be read and had no room to be set aside: the user was offered its text and goes on
-    /// without it.
+    /// Deletes an unreadable record that could not be moved for lack of room. The user was offered its text and has
+    /// chosen to continue without it.
     pub(crate) fn go_on_without_unread(self, app: App) {
         let blocked = std::mem::take(&mut self.host().borrow_mut().blocked);
         if blocked {
@@ -118,12 +118,12 @@ impl Chat {
         }
     }
 
-    /// Gives the room of the stored conversation to the drawing. False if there is none to give. Call
-    /// [`Self::store_again`] afterwards.
+    /// Removes the stored conversation to make room for the drawing, and returns whether a record was removed. The
+    /// caller must call [`Self::store_again`] afterward.
     pub(crate) fn make_room(self) -> bool {
         let ours = !self.changed_elsewhere() && !self.host().borrow().blocked;
         let there = web_storage::read(StorageArea::Device, STORED).is_some();
-        // A conversation that is not on screen exists only there.
+        // A conversation that is not on screen exists only in storage.
         if ours && there && self.present().is_some() {
             web_storage::remove(StorageArea::Device, STORED);
             return true;
@@ -131,12 +131,13 @@ impl Chat {
         false
     }
 
-    /// Whether another tab has stored a conversation since this one was stored or read.
+    /// Whether another tab has stored a conversation since this tab last stored or read it.
     pub(crate) fn changed_elsewhere(self) -> bool {
         stored_revision() != self.host().borrow().revision
     }
 
-    /// The conversation for the list of previous drawings, without pictures; `None` when it is empty.
+    /// Returns the conversation for the list of previous drawings, without pictures; `None` if the conversation is
+    /// empty.
     pub(crate) fn conversation(self) -> Option<Value> {
         let stored = self.present()?;
         let stored = Stored {
@@ -147,13 +148,13 @@ impl Chat {
         serde_json::to_value(stored).ok()
     }
 
-    /// The stored conversation, which another tab has written, if it can be read.
+    /// Returns the conversation that another tab has stored, if the record is readable.
     pub(crate) fn stored_conversation(self) -> Option<Value> {
         let stored = parsed(&web_storage::read(StorageArea::Device, STORED)?).ok()?;
         serde_json::to_value(stored).ok()
     }
 
-    /// Puts a previous conversation in the place of the present one.
+    /// Replaces the current conversation by a previous one.
     pub(crate) fn put_back(self, app: App, conversation: Value) {
         match serde_json::from_value(conversation) {
             Ok(stored) => {
@@ -188,7 +189,7 @@ impl Chat {
         }
     }
 
-    /// The conversation on screen; `None` when there is none.
+    /// Returns the conversation on screen; `None` if it is empty.
     fn present(self) -> Option<Stored> {
         let items: Vec<Item> = self
             .items
@@ -216,14 +217,14 @@ impl Chat {
 
     fn count_write(self) {
         let next = self.host().borrow().revision + 1;
-        // When there is no room for the counter, another tab notices the change at the next write.
+        // If there is no room for the counter, another tab detects the change at the next write.
         if web_storage::write(StorageArea::Device, REVISION, &next.to_string()).is_ok() {
             self.host().borrow_mut().revision = next;
         }
     }
 
-    /// Moves a record that cannot be read out of the way, and tells the user. Where there is no room for that, it stays
-    /// in place, and no conversation is stored.
+    /// Moves an unreadable record aside and notifies the user. If there is no room, the record stays in place, and no
+    /// conversation is stored.
     fn set_aside(self, app: App, text: String, why: &str) {
         let number = web_storage::keys(StorageArea::Device, ASIDE).len() + 1;
         if web_storage::write(StorageArea::Device, &format!("{ASIDE}{number}"), &text).is_ok() {
@@ -242,7 +243,7 @@ impl Chat {
     }
 }
 
-/// The write counter that is stored now.
+/// Returns the write counter in storage.
 fn stored_revision() -> u64 {
     web_storage::read(StorageArea::Device, REVISION)
         .and_then(|text| text.parse().ok())

@@ -1,4 +1,4 @@
-//! Pictures that go with a message: pasted, or chosen from a file; small on screen until they are sent.
+//! Pictures that accompany a message: pasted or chosen from a file, and shown as thumbnails until they are sent.
 
 use super::connection::Choice;
 use crate::agent::Image;
@@ -16,13 +16,13 @@ use leptos::task::spawn_local;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{ClipboardEvent, File, HtmlInputElement};
 
-/// Pictures of one message.
+/// Maximum number of pictures per message.
 const MOST: usize = 4;
 
-/// What browsers can decode and every provider takes once we have written it again.
+/// Image types that browsers decode. Each picture is encoded again in a format that every provider accepts.
 const KINDS: &str = "image/png,image/jpeg,image/webp,image/gif";
 
-/// Takes the pictures of what is pasted; a text is pasted as always.
+/// Attaches pasted pictures. Pasted text is left to the browser.
 pub(super) fn paste(app: App, event: &ClipboardEvent) {
     let Some(files) = event.clipboard_data().and_then(|data| data.files()) else {
         return;
@@ -38,7 +38,7 @@ pub(super) fn paste(app: App, event: &ClipboardEvent) {
     }
 }
 
-/// The browser's dialog to choose a picture.
+/// Opens the browser's file dialog for a picture.
 fn choose(app: App) {
     let Ok(input) = document().create_element("input") else {
         return;
@@ -63,10 +63,10 @@ fn add(app: App, file: File) {
     });
 }
 
-/// What the sketch is drawn with on white paper; the page has the same in `--sketch`.
+/// Stroke color of the sketch on white paper; equals `--sketch` of the style sheet.
 const SKETCH: &str = "#c2185b";
 
-/// The whole drawing, as the model would see it with a tool, and the sketch over it.
+/// Attaches a picture of the whole drawing, as a tool would show it to the model, with the sketch on top.
 fn add_drawing(app: App) {
     let sketch = app.view.sketch.get_untracked();
     if sketch.is_empty() && app.document.scene(|scene| scene.bounds().is_none()) {
@@ -85,7 +85,7 @@ fn add_drawing(app: App) {
     });
 }
 
-/// Puts a picture beside the message, if the browser could make one and there is room.
+/// Attaches a picture to the message, or reports that the limit is reached or that the browser could not encode it.
 fn attach(app: App, image: Option<Image>) {
     let pictures = app.chat.pictures;
     match image {
@@ -95,7 +95,7 @@ fn attach(app: App, image: Option<Image>) {
     }
 }
 
-/// The button to attach the drawing.
+/// The button that attaches the drawing.
 #[component]
 pub(super) fn AttachDrawing() -> impl IntoView {
     let app = app();
@@ -107,7 +107,7 @@ pub(super) fn AttachDrawing() -> impl IntoView {
     }
 }
 
-/// The button to attach one.
+/// The button that attaches a picture file.
 #[component]
 pub(super) fn AttachButton() -> impl IntoView {
     let app = app();
@@ -119,7 +119,7 @@ pub(super) fn AttachButton() -> impl IntoView {
     }
 }
 
-/// What is attached, each with a button to take it away.
+/// The attached pictures, each with a remove button.
 #[component]
 pub(super) fn Attached() -> impl IntoView {
     let app = app();
@@ -164,7 +164,7 @@ pub(super) fn Attached() -> impl IntoView {
     }
 }
 
-/// Whether the chosen model takes pictures.
+/// Whether the chosen model accepts pictures.
 fn sees(models: &Models, choice: &Choice) -> bool {
     provider(&choice.provider).is_none_or(|provider| models.find(provider, &choice.model).images)
 }

@@ -1,11 +1,11 @@
-//! Advice about a provider: what the user has to set up before a browser can reach it.
+//! Advice about a provider: the setup that a provider needs before a browser can reach it.
 
 use crate::llm::{Provider, Reach};
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::window;
 
-/// Advice before connecting to a provider; `None` when there is nothing to set up.
+/// Returns the setup advice for a provider; `None` if no setup is needed. Tracks the language.
 pub(super) fn help(app: App, provider: &Provider) -> Option<String> {
     let text = match provider.reach {
         Reach::Plain => return None,

@@ -1,4 +1,4 @@
-//! Connecting a model: provider, key, model, address, and where the key is kept.
+//! The settings of the chat: provider, key, model, address, storage place of the key, and cost.
 
 use super::availability::Availability;
 use super::connection::{Choice, KeepKey};
@@ -21,12 +21,12 @@ use crate::ui::webmcp::Switch;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-/// The settings panel, in place of the conversation; not a modal. While a sign-in is not over, it says that only: its
-/// result decides what stands in the form.
+/// The settings panel, which replaces the conversation and is not modal. During a sign-in the panel shows only its
+/// progress, because the result determines the values of the form.
 #[component]
 pub(super) fn Settings() -> impl IntoView {
     let sign_in = app().chat.sign_in;
-    // What there is to say of it was said.
+    // The result of the sign-in has been shown.
     on_cleanup(move || sign_in.set(None));
     let busy = Memo::new(move |_| sign_in.get().filter(|now| now.stage == Stage::Busy));
     move || match busy.get() {
@@ -113,7 +113,7 @@ fn Form() -> impl IntoView {
     .into_any()
 }
 
-/// The address of the provider's service, where it can be another than the usual one.
+/// The address field, for providers whose address can be changed.
 #[component]
 fn Address(form: ConnectionForm, wrong: Signal<Option<Msg>>) -> impl IntoView {
     let app = app();
@@ -141,7 +141,7 @@ fn Address(form: ConnectionForm, wrong: Signal<Option<Msg>>) -> impl IntoView {
     }
 }
 
-/// The buttons: forget the key, try the connection, connect.
+/// The buttons to forget the key, test the connection, and connect.
 #[component]
 fn Foot(form: ConnectionForm, takes_key: Memo<bool>) -> impl IntoView {
     let app = app();
@@ -174,7 +174,7 @@ fn Foot(form: ConnectionForm, takes_key: Memo<bool>) -> impl IntoView {
     }
 }
 
-/// A provider in the list; the browser's own model only where there is one.
+/// A provider in the list. The on-device model is listed only if the browser has one.
 #[component]
 fn ProviderOption(provider: &'static Provider, choice: RwSignal<Choice>) -> impl IntoView {
     let app = app();
@@ -190,7 +190,7 @@ fn ProviderOption(provider: &'static Provider, choice: RwSignal<Choice>) -> impl
     move || offered().then(|| view! { <option value=provider.id prop:selected=chosen>{label}</option> })
 }
 
-/// The first field gets the focus, unless what opened the settings has given it to another.
+/// Focuses the first field, unless the opener has focused another field of the settings.
 fn focus_first() {
     request_animation_frame(|| {
         let inside = document()
@@ -202,7 +202,7 @@ fn focus_first() {
     });
 }
 
-/// In which language the next conversation gets its tools. Applies at once, whatever becomes of the form.
+/// The choice of the tools' language in the next conversation. Applies at once, independent of the rest of the form.
 #[component]
 fn ToolLanguage() -> impl IntoView {
     let app = app();

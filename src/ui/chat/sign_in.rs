@@ -1,9 +1,9 @@
-//! Signing in at a provider: the way there, the way back, and the key that comes of it.
+//! Sign-in at a provider: the redirect to the provider, the return, and the exchange of the code for a key.
 //!
-//! Invariants: the verifier is kept for this tab only, read once, and goes to the provider alone; a code leaves the
-//! address before anything else of the page looks at it, and the drawing of a link stays in it; a return that this tab
-//! did not begin is ignored, and says so; whatever fails, keys and connection stay as they were. What is in the addresses
-//! and answers is `llm::signin`'s business.
+//! Invariants: the verifier is stored for this tab only, read once, and sent to the provider only; the code is removed
+//! from the page's address before any other part of the page reads the address, and a shared drawing in the fragment is
+//! kept; a return from a sign-in that this tab did not start is rejected with a message; after any failure the keys and
+//! the connection are unchanged. `llm::signin` builds the addresses and parses the responses.
 
 use super::super::web_storage::{self, StorageArea, describe};
 use super::connection::{Choice, origin};
@@ -24,25 +24,26 @@ use web_sys::AbortController;
 
 const SLOT: &str = "sign-in";
 
-/// A sign-in that was begun.
+/// A sign-in in progress, stored for the tab.
 #[derive(Serialize, Deserialize)]
 struct Begun {
     verifier: String,
     state: String,
-    /// What was chosen: model and where the key is to be kept.
+    /// Choice of the model and of the key's storage place.
     choice: Choice,
-    /// The fragment of the address: the drawing of a link.
+    /// Fragment of the page's address, which may hold a shared drawing.
     hash: String,
 }
 
-/// What the page finds when it is opened after a sign-in.
+/// The return from a sign-in.
 pub(crate) struct Arrival {
     choice: Choice,
-    /// The code and its verifier, or why there is nothing to be done with it.
+    /// Code and verifier, or the reason why the sign-in failed.
     found: Result<(Secret, String), Why>,
 }
 
-/// Takes what a sign-in left in the address out of it. First of all.
+/// Removes the parameters of a sign-in from the page's address and returns them. Must run before other code reads the
+/// address.
 pub(crate) fn arrive() -> Option<Arrival> {
     let location = window().location();
     let returned = Returned::read(&location.search().ok()?)?;
@@ -53,11 +54,11 @@ pub(crate) fn arrive() -> Option<Arrival> {
     if let Some(begun) = begun.as_ref().filter(|_| hash.is_empty()) {
         hash.clone_from(&begun.hash);
     }
-    // In full: a path may begin like an address of another place.
+    // The full origin is needed: a path that begins with `//` would be parsed as another host.
     let page = location.origin().unwrap_or_default() + &location.pathname().unwrap_or_default();
     let clean = page + &returned.rest + &hash;
     if let Ok(history) = window().history() {
-        // A page without a history has no address to show either.
+        // Without a history there is no address to clean.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&clean));
     }
     let Some(begun) = begun.filter(|begun| returned.answers(&begun.state)) else {
@@ -76,7 +77,7 @@ pub(crate) fn arrive() -> Option<Arrival> {
     })
 }
 
-/// Makes a key of what arrived and shows how that goes, in the settings.
+/// Exchanges the code for a key, and shows the progress in the settings.
 pub(crate) fn finish(app: App, arrival: Arrival) {
     let Arrival { choice, found } = arrival;
     let show = {
@@ -130,7 +131,7 @@ async fn exchanged(choice: &Choice, code: &Secret, verifier: &str) -> Result<Sec
         })
 }
 
-/// Goes to the provider, in this tab, once everything typed is stored.
+/// Redirects this tab to the provider after all typed text is stored.
 async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
     let no = |why: Msg| (why, Vec::new());
     let impossible = |error: JsValue| (Msg::SignInImpossible, vec![("why", describe(&error))]);
@@ -168,7 +169,7 @@ async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
     location.assign(&address).map_err(impossible)
 }
 
-/// Random bytes fit for secrets.
+/// Returns cryptographically secure random bytes.
 fn random(count: u32) -> Result<Vec<u8>, JsValue> {
     let crypto = property(&js_sys::global(), "crypto")?;
     let bytes = Uint8Array::new_with_length(count);
@@ -177,7 +178,7 @@ fn random(count: u32) -> Result<Vec<u8>, JsValue> {
     Ok(bytes.to_vec())
 }
 
-/// The SHA-256 of a text.
+/// Returns the SHA-256 digest of a text.
 async fn sha256(text: &str) -> Result<Vec<u8>, JsValue> {
     let subtle = property(&property(&js_sys::global(), "crypto")?, "subtle")?;
     let digest: Function = property(&subtle, "digest")?.dyn_into()?;
@@ -195,12 +196,12 @@ fn property(of: &JsValue, name: &str) -> Result<JsValue, JsValue> {
     }
 }
 
-/// The button beside the field of the key, where the provider can be signed in to, and how far that is.
+/// The sign-in button beside the key field, for providers that support it, with the progress of the sign-in.
 #[component]
 pub(super) fn SignInButton(provider: Signal<&'static Provider>, choice: RwSignal<Choice>) -> impl IntoView {
     let app = app();
     let sign_in = app.chat.sign_in;
-    // The key is for the provider's own address and no other.
+    // The key is valid for the provider's own address only.
     let offered = move || {
         let provider = provider.get();
         let here = choice.with(|choice| origin(&choice.base_url));
@@ -245,7 +246,7 @@ pub(super) fn SignInButton(provider: Signal<&'static Provider>, choice: RwSignal
     }
 }
 
-/// How far a sign-in is, in words.
+/// The progress of a sign-in, in words.
 #[component]
 pub(super) fn SignInLine(now: SigningIn) -> impl IntoView {
     let app = app();

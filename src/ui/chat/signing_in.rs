@@ -3,21 +3,21 @@
 use super::connection::Choice;
 use crate::ui::i18n::Msg;
 
-/// Why there is no key: a text, and what fills it.
+/// Reason for a failure: a message template and its values.
 pub(super) type Why = (Msg, Vec<(&'static str, String)>);
 
-/// How far a sign-in is.
+/// Stage of a sign-in.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Stage {
-    /// The key is on its way.
+    /// The code is being exchanged for a key.
     Busy,
-    /// The key is there.
+    /// The key has been received.
     Done,
-    /// There is none, and why.
+    /// The sign-in failed for this reason.
     Failed(Why),
 }
 
-/// A sign-in as it is shown, and what was chosen for it.
+/// A sign-in as displayed, with the choice that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SigningIn {
     pub(super) choice: Choice,

@@ -1,4 +1,4 @@
-//! State of the conversation: its signals, and what its host keeps between effects. No view, no effect.
+//! State of the conversation: its signals, and the data that its host keeps between effects. No view, no effect.
 
 use super::availability::Availability;
 use super::connection::Choice;
@@ -17,14 +17,14 @@ use web_sys::AbortController;
 
 const DRAFT: &str = "draft";
 
-/// One item with a signal of its own, so that text that streams in touches nothing else.
+/// An item with its own signal, so that streamed text updates no other item.
 #[derive(Clone)]
 pub(crate) struct Entry {
     pub(super) id: u64,
     pub(super) item: ArcRwSignal<Item>,
 }
 
-/// A countdown to the next attempt.
+/// The countdown to the next attempt.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Waiting {
     pub(super) why: String,
@@ -35,93 +35,93 @@ pub(crate) struct Waiting {
 /// Signals of the conversation.
 #[derive(Clone, Copy)]
 pub(crate) struct Chat {
-    /// Everything shown, oldest first.
+    /// Items of the conversation, oldest first.
     pub(super) items: RwSignal<Vec<Entry>>,
-    /// A run lasts.
+    /// Whether a run is in progress.
     pub(crate) working: RwSignal<bool>,
-    /// A change waits for a person's decision.
+    /// Change that awaits the user's approval.
     pub(super) asked: RwSignal<Option<Risk>>,
-    /// A retry waits.
+    /// Countdown of a pending retry.
     pub(super) waiting: RwSignal<Option<Waiting>>,
-    /// The model that is connected, if any.
+    /// Choice of the connected model.
     pub(super) connected: RwSignal<Option<Choice>>,
-    /// The answers shown are a recording.
+    /// Whether the conversation replays a recording.
     pub(super) recorded: RwSignal<bool>,
-    /// How full the context window is, once a model has counted.
+    /// Gauge of the context window, once a model has reported its usage.
     pub(super) gauge: RwSignal<Option<Gauge>>,
-    /// What the conversation has cost, in billionths of a dollar.
+    /// Cost of the conversation, in billionths of a dollar.
     pub(super) spent: RwSignal<u64>,
-    /// What it may cost, and what a person knows about prices.
+    /// Cost settings, with the user's own prices.
     pub(super) cost: RwSignal<Cost>,
-    /// The settings are open.
+    /// Whether the settings are open.
     pub(super) settings: RwSignal<bool>,
-    /// How near the browser's own model is.
+    /// Availability of the browser's own model.
     pub(super) on_device: RwSignal<Availability>,
-    /// How far a sign-in at a provider is, if there is one to speak of.
+    /// Progress of a sign-in at a provider.
     pub(super) sign_in: RwSignal<Option<SigningIn>>,
-    /// What is being written.
+    /// Draft of the next message.
     pub(super) draft: RwSignal<String>,
-    /// Pictures that go with the next message.
+    /// Pictures of the next message.
     pub(super) pictures: RwSignal<Vec<Image>>,
-    /// The selection goes with the next message.
+    /// Whether the next message includes the selection.
     pub(super) attach: RwSignal<bool>,
     pub(super) host: StoredValue<Rc<RefCell<Host>>, LocalStorage>,
 }
 
-/// What lasts as long as the conversation.
+/// Data of the conversation that no view reads.
 #[derive(Default)]
 pub(crate) struct Host {
-    /// The agent, made when the first message is sent.
+    /// The agent, created when the first message is sent.
     pub(super) agent: Option<Agent>,
-    /// The conversation while there is no agent.
+    /// Transcript of the conversation while there is no agent.
     pub(super) transcript: Transcript,
-    /// The language in which it began and goes on, so that prompt caches hold.
+    /// Language in which the conversation began. Stays the same, so that prompt caches remain valid.
     pub(super) language: Option<Language>,
-    /// The key in use. Nowhere else in the page.
+    /// The key in use. The page holds no other copy.
     pub(super) key: Secret,
-    /// What the conversation cost before there was this agent, in billionths of a dollar.
+    /// Cost of the conversation before this agent was created, in billionths of a dollar.
     pub(super) spent: u64,
-    /// When the present run began, in milliseconds.
+    /// Start of the current run, in milliseconds since the epoch.
     pub(super) since: f64,
-    /// Where in the history the present request began.
+    /// Point in the history at which the current turn began.
     pub(super) begun: Option<TurnMark>,
-    /// Number of the last item.
+    /// Id of the last item.
     pub(super) next_item: u64,
     /// Streamed text that waits for the next frame.
     pub(super) text: String,
-    /// The next frame will show it.
+    /// Whether an update for the next frame is scheduled.
     pub(super) frame_asked: bool,
-    /// How many items there were when the model's turn began.
+    /// Item count at the start of the model's turn.
     pub(super) turn_start: usize,
-    /// Cancels the request in flight.
+    /// Abort controller of the active request.
     pub(super) abort: Option<AbortController>,
-    /// Counts what was begun; a delayed piece of something older is dropped.
+    /// Number of started operations. Results of an older generation are dropped.
     pub(super) generation: u64,
-    /// A tool of this conversation runs.
+    /// Whether a tool call of this conversation is running.
     pub(super) tool_runs: bool,
-    /// Write counter of the stored conversation when it was last stored or read by this tab.
+    /// Write counter of the stored conversation when this tab last stored or read it.
     pub(super) revision: u64,
-    /// An unreadable record is in the place of the stored conversation and could not be moved.
+    /// Whether an unreadable record occupies the key of the conversation and could not be moved.
     pub(super) blocked: bool,
-    /// Counts the seconds down to the next attempt.
+    /// Timer of the countdown to the next attempt.
     pub(super) countdown: Option<Interval>,
 }
 
 impl Host {
-    /// The conversation as the model knows it.
+    /// Returns the transcript as the model sees it.
     pub(super) fn present_transcript(&self) -> Transcript {
         self.agent
             .as_ref()
             .map_or_else(|| self.transcript.clone(), |agent| agent.transcript().clone())
     }
 
-    /// What the conversation has cost, in billionths of a dollar, as far as prices are known.
+    /// Returns the cost of the conversation in billionths of a dollar, as far as prices are known.
     pub(super) fn present_spent(&self) -> u64 {
         self.agent.as_ref().map_or(self.spent, Agent::spent)
     }
 
-    /// The engine's own account of the run that just ended; `None` if no model was asked. What a recording would have
-    /// used is nobody's business.
+    /// Returns the agent's receipt of the run that just ended; `None` if no model was called. The receipt of a
+    /// recording omits usage and cost.
     pub(super) fn receipt(&self) -> Option<Receipt> {
         let agent = self.agent.as_ref()?;
         let elapsed = js_sys::Date::now() - self.since;
@@ -136,7 +136,7 @@ impl Host {
 }
 
 impl Chat {
-    /// The stored conversation, or an empty one.
+    /// Creates the state from the stored choice, key, cost settings, and draft, with an empty conversation.
     pub(crate) fn load() -> Self {
         let choice = Choice::load();
         let key = choice.key();
@@ -165,12 +165,12 @@ impl Chat {
         }
     }
 
-    /// The parts that no view reads.
+    /// Returns the data that no view reads.
     pub(super) fn host(self) -> Rc<RefCell<Host>> {
         self.host.get_value()
     }
 
-    /// Adds an item to the conversation.
+    /// Appends an item to the conversation.
     pub(super) fn push(self, item: Item) -> ArcRwSignal<Item> {
         let id = {
             let host = self.host();
@@ -188,7 +188,7 @@ impl Chat {
         item
     }
 
-    /// Adds a piece to the message that is being written.
+    /// Appends a piece of text to the draft, separated by spaces.
     pub(crate) fn add_to_draft(self, piece: &str) {
         let mut text = self.draft.get_untracked();
         if !text.is_empty() && !text.ends_with(char::is_whitespace) {
@@ -199,7 +199,7 @@ impl Chat {
         self.set_draft(text);
     }
 
-    /// What is being written, kept for the next visit.
+    /// Sets and stores the draft.
     pub(super) fn set_draft(self, text: String) {
         // A draft that cannot be stored is still on screen.
         let _ = web_storage::write(StorageArea::Device, DRAFT, &text);

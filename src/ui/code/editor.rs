@@ -1,6 +1,7 @@
-//! The editor: the lazily loaded CodeMirror, or the plain text area until it is there and if it never comes.
+//! The code editor: the lazily loaded CodeMirror, with a plain text area until CodeMirror is loaded or if loading
+//! fails.
 //!
-//! Invariant: both always hold the same text; only one of them is shown.
+//! Invariant: both hold the same text, and only one of them is shown.
 
 use super::external::{self, call, object};
 use crate::ui::panel::CODE_LABEL;
@@ -10,7 +11,7 @@ use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 
-/// The two faces of the editor.
+/// The text area, and the host element and handle of CodeMirror.
 pub(super) struct Editor {
     area: HtmlTextAreaElement,
     host: HtmlElement,
@@ -18,7 +19,7 @@ pub(super) struct Editor {
 }
 
 impl Editor {
-    /// The plain text area, for now.
+    /// Creates the editor with the plain text area only.
     pub(super) fn new(area: HtmlTextAreaElement, host: HtmlElement) -> Self {
         Self {
             area,
@@ -27,7 +28,7 @@ impl Editor {
         }
     }
 
-    /// Shows a text.
+    /// Sets the text.
     pub(super) fn set_text(&self, text: &str) {
         if self.area.value() != text {
             self.area.set_value(text);
@@ -35,7 +36,7 @@ impl Editor {
         self.with_handle("setValue", &[text.into()]);
     }
 
-    /// Underlines a problem, or none.
+    /// Underlines a problem, or clears the underline.
     pub(super) fn show_problem(&self, problem: Option<&Problem>) {
         let list = Array::new();
         if let Some(problem) = problem {
@@ -53,7 +54,7 @@ impl Editor {
         self.with_handle("setDiagnostics", &[list.into()]);
     }
 
-    /// Scrolls to a line, counted from 1, and gives the editor the focus.
+    /// Scrolls to a line, counted from 1, and focuses the editor.
     pub(super) fn reveal(&self, line: u32) {
         if self.handle.borrow().is_some() {
             self.with_handle("revealLine", &[line.into()]);
@@ -70,13 +71,13 @@ impl Editor {
         let _ = self.area.set_selection_range(start as u32, start as u32);
     }
 
-    /// Wears the colors of the page.
+    /// Applies the light or dark theme.
     pub(super) fn set_theme(&self, dark: bool) {
         self.with_handle("setTheme", &[if dark { "dark" } else { "light" }.into()]);
     }
 
     fn with_handle(&self, method: &str, arguments: &[JsValue]) {
-        // Cloned first: the editor may call back into the page.
+        // Cloned, because the editor may call back into the page and borrow the handle again.
         let handle = self.handle.borrow().clone();
         if let Some(handle) = handle {
             call(&handle, method, arguments);
@@ -84,10 +85,10 @@ impl Editor {
     }
 }
 
-/// Loads CodeMirror and puts it in the place of the text area.
+/// Loads CodeMirror and shows it instead of the text area.
 ///
 /// # Errors
-/// The chunk is not there or cannot run; the text area stays.
+/// Returns an error if the chunk cannot be fetched or executed; the text area stays.
 pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let module = external::load().await?;
     let on_change = Closure::<dyn Fn(String)>::new(move |text| app.typed(text));
@@ -105,7 +106,7 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let handle = call(&module, "mountEditor", &[parent, options]).filter(JsValue::is_object);
     let handle = handle.ok_or_else(|| JsValue::from_str("the editor did not start"))?;
     *editor.handle.borrow_mut() = Some(handle);
-    // An editable element can be focused anyway; this says so to tools that only look for `tabindex`.
+    // An editable element is focusable anyway; `tabindex` serves tools that look only for this attribute.
     if let Ok(Some(content)) = editor.host.query_selector(".cm-content") {
         let _ = content.set_attribute("tabindex", "0");
     }

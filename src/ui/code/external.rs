@@ -1,10 +1,10 @@
-//! The lazy chunk with the code editor, as JavaScript offers it: an ES module at [`CHUNK`] beside the page.
+//! The lazily loaded chunk of the code editor: an ES module at [`CHUNK`].
 
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-/// Where the chunk is, relative to the page.
+/// Path of the chunk, relative to the page.
 const CHUNK: &str = "static/editor/editor.js";
 
 #[wasm_bindgen(
@@ -18,12 +18,12 @@ extern "C" {
 /// Loads the chunk.
 ///
 /// # Errors
-/// It is not there, or the browser cannot run it.
+/// Returns an error if the chunk cannot be fetched or executed.
 pub(super) async fn load() -> Result<JsValue, JsValue> {
     JsFuture::from(import_module(CHUNK)).await
 }
 
-/// Calls a method of an object; what it gives back, or nothing if it throws.
+/// Calls a method of an object. Returns its result, or `None` if the method is missing or throws.
 pub(super) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Option<JsValue> {
     let function: Function = Reflect::get(object, &JsValue::from_str(method))
         .ok()?
@@ -33,11 +33,11 @@ pub(super) fn call(object: &JsValue, method: &str, arguments: &[JsValue]) -> Opt
     function.apply(object, &list).ok()
 }
 
-/// An object with these properties.
+/// Creates an object with these properties.
 pub(super) fn object(properties: &[(&str, JsValue)]) -> JsValue {
     let object = Object::new();
     for (name, value) in properties {
-        // Setting a property of a fresh plain object cannot fail.
+        // Setting a property of a new plain object cannot fail.
         let _ = Reflect::set(&object, &JsValue::from_str(name), value);
     }
     object.into()

@@ -1,4 +1,4 @@
-//! The files of the drawing: open one, make a new module.
+//! The file bar: opens, adds, and removes files of the drawing.
 
 use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
@@ -7,7 +7,7 @@ use crate::ui::state::app;
 use crate::workspace::FileName;
 use leptos::{html, prelude::*, task::spawn_local};
 
-/// What a new module begins with.
+/// Initial text of a new module.
 const NEW_MODULE: &str = "// import { example } from 'NAME' in main\nexport function example() {\n}\n";
 
 /// The row of files with the button for a new one.
@@ -56,7 +56,7 @@ pub(super) fn FileBar() -> impl IntoView {
     }
 }
 
-/// Removes the open module; one step back brings it back.
+/// The button that removes the open module. Undo restores the module.
 #[component]
 fn RemoveFile() -> impl IntoView {
     let app = app();
@@ -76,14 +76,14 @@ fn RemoveFile() -> impl IntoView {
     }
 }
 
-/// The field that asks for the name of a new module.
+/// The form for the name of a new module.
 #[component]
 fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
     let app = app();
     let name = RwSignal::new(String::new());
     let wrong = RwSignal::new(None::<Msg>);
     let field = NodeRef::<html::Input>::new();
-    // Outward effect: the field that just appeared is what the person wants to type into.
+    // Outward effect: focuses the name field when it appears.
     Effect::new(move |_| {
         if let Some(field) = field.get() {
             let _ = field.focus();

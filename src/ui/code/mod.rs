@@ -1,6 +1,6 @@
-//! The Code tab: files, editor, problems, log.
+//! The Code tab: files, editor, problems, and log.
 //!
-//! Invariant: the text of a file in the document is the truth; the editor follows it unless typed text waits
+//! Invariant: the document holds the authoritative text of a file; the editor follows it, except while typed text waits
 //! (`document/typing.rs`).
 
 mod editor;
@@ -20,7 +20,7 @@ use crate::editor::actions::ActionId;
 use leptos::{html, prelude::*, task::spawn_local};
 use std::rc::Rc;
 
-/// The panel with the code.
+/// The Code panel.
 pub(crate) const CODE_PANEL: Panel = Panel {
     id: CODE,
     label: CODE_LABEL,
@@ -30,7 +30,7 @@ pub(crate) const CODE_PANEL: Panel = Panel {
     badge: None,
 };
 
-/// The Code tab.
+/// The content of the Code tab.
 #[component]
 pub(crate) fn CodePanel() -> impl IntoView {
     let app = app();
@@ -40,7 +40,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
     let loaded = RwSignal::new(false);
     let shown = RwSignal::new_local(None::<Rc<Editor>>);
 
-    // Outward effect: the editor is a foreign thing that follows the session.
+    // Outward effect: the editor is an external component that follows the document.
     Effect::new(move |_| {
         let (Some(area), Some(host)) = (area.get(), host.get()) else {
             return;
@@ -112,7 +112,7 @@ pub(crate) fn CodePanel() -> impl IntoView {
     .into_any()
 }
 
-/// Gives the editor the text of the open file, unless typed text waits.
+/// Updates the editor to the text of the open file, unless typed text waits.
 fn follow(app: App, editor: &Editor) {
     let file = app.doc.current.get_untracked();
     if app.document.is_typing_in(&file) {

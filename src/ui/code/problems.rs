@@ -1,11 +1,11 @@
-//! Under the editor: what is wrong with the code, and what it logged.
+//! The problem and the log of the code, shown below the editor.
 
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::{Problem, app};
 use leptos::prelude::*;
 
-/// The problems strip.
+/// The problem of the current code, if there is one.
 #[component]
 pub(super) fn Problems() -> impl IntoView {
     let app = app();
@@ -58,7 +58,7 @@ fn ProblemLine(problem: Problem) -> impl IntoView {
     }
 }
 
-/// What the code logged in its last run.
+/// The log of the last run.
 #[component]
 pub(super) fn LogPanel() -> impl IntoView {
     let app = app();

@@ -1,4 +1,4 @@
-//! Callers of a document, and all that depends on the caller. The table is in the docs of the parent module.
+//! Callers of a document, and everything that depends on the caller. The parent module's documentation has the table.
 
 use crate::scene::Mark;
 use crate::session::Actor;
@@ -10,19 +10,19 @@ pub(crate) enum Caller {
     User,
     /// The user, in a form that shows the reply itself.
     Form,
-    /// The user, in the editor.
+    /// The user, in the code editor.
     Typing,
     /// The model of the conversation.
     Agent {
-        /// Number of the turn in which the request was made, if one lasted.
+        /// Number of the turn in which the request was made; `None` outside a turn.
         turn: Option<u64>,
     },
-    /// An agent that lives in the browser (WebMCP). Each of its calls is one step back, like the user's.
+    /// An agent in the browser (WebMCP). Each of its calls is one undo step, like an action of the user.
     BrowserAgent,
 }
 
 impl Caller {
-    /// Actor of the session's operation.
+    /// Returns the actor of the session's operation.
     pub(super) fn actor(self) -> Actor {
         match self {
             Self::Agent { .. } => Actor::Agent,
@@ -30,17 +30,17 @@ impl Caller {
         }
     }
 
-    /// Whether typed text that waits is handed over before the request.
+    /// Whether waiting typed text enters the queue before the request.
     pub(super) fn waits_for_typing(self) -> bool {
         matches!(self, Self::User | Self::Form | Self::BrowserAgent)
     }
 
-    /// Whether an agent's turn with this request in between is not one undo step.
+    /// Whether a request during an agent's turn keeps the turn from becoming one undo step.
     pub(super) fn is_step_of_user(self) -> bool {
         !matches!(self, Self::Agent { .. })
     }
 
-    /// The reason why the request is refused, when `present` is the number of the turn that lasts.
+    /// Returns the reason to refuse the request; `present` is the number of the current turn.
     pub(super) fn refusal(self, present: Option<u64>) -> Option<&'static str> {
         match self {
             Self::Agent { turn } if turn.is_none() || turn != present => {
@@ -50,18 +50,18 @@ impl Caller {
         }
     }
 
-    /// Whether pictures in the reply become PNG.
+    /// Whether pictures in the reply are converted to PNG.
     pub(super) fn looks_at_pictures(self) -> bool {
         matches!(self, Self::Agent { .. } | Self::BrowserAgent)
     }
 
-    /// Whether a failure is shown and spoken by the page.
+    /// Whether the page shows and speaks a failure.
     pub(crate) fn hears_failures(self) -> bool {
         self == Self::User
     }
 }
 
-/// A point in the history at which an agent began something.
+/// A point in the history at which an agent's turn or call began.
 #[derive(Clone, Copy)]
 pub(crate) struct TurnMark {
     pub(super) mark: Mark,
@@ -70,7 +70,7 @@ pub(crate) struct TurnMark {
 }
 
 impl TurnMark {
-    /// The agent of this turn as a caller.
+    /// Returns the agent of this turn as a caller.
     pub(crate) fn caller(self) -> Caller {
         Caller::Agent { turn: self.turn }
     }

@@ -1,4 +1,4 @@
-//! The handle to the document: its parts, its queue, and what views read.
+//! The handle to the document: its parts, its queue, and the queries of views.
 
 use super::caller::{Caller, TurnMark};
 use super::listeners::{Change, Listeners, Progress};
@@ -16,7 +16,7 @@ use std::{cell::Cell, cell::RefCell, rc::Rc, sync::Arc};
 /// An operation in the queue.
 pub(super) type Job = Box<dyn FnOnce() -> LocalBoxFuture<'static, ()>>;
 
-/// A handle to the document of the page; cheap to copy.
+/// A handle to the page's document; cheap to copy.
 #[derive(Clone, Copy)]
 pub(crate) struct DocumentHandle {
     inner: StoredValue<Rc<Inner>, LocalStorage>,
@@ -30,21 +30,22 @@ pub(super) struct Inner {
     pub(super) typing: Typing,
     pub(super) listeners: Listeners,
     jobs: mpsc::UnboundedSender<Job>,
-    /// Caller whose code runs now.
+    /// Caller of the code that is running.
     pub(super) runs: Cell<Option<Caller>>,
-    /// Where in the history the last call of the conversation began.
+    /// Point in the history at which the conversation's last call began.
     pub(super) call_begun: Cell<Option<TurnMark>>,
-    /// Number of beginnings and ends of the user's operations; an agent's turn with one in between is not one step.
+    /// Count of starts and ends of the user's operations. A turn during which the count changes is not merged into one
+    /// undo step.
     pub(super) user_steps: Cell<u64>,
 }
 
 impl Inner {
-    /// Puts an operation into the queue. When the page closes, nothing takes it out any more and it is dropped.
+    /// Puts an operation into the queue. When the page closes, the operation is dropped.
     pub(super) fn push(&self, job: Job) {
         let _ = self.jobs.unbounded_send(job);
     }
 
-    /// Counts the beginning or the end of an operation.
+    /// Counts the start or the end of an operation of the user.
     pub(super) fn count_step(&self, caller: Caller) {
         if caller.is_step_of_user() {
             self.user_steps.set(self.user_steps.get() + 1);
@@ -53,8 +54,8 @@ impl Inner {
 }
 
 impl DocumentHandle {
-    /// The stored document, not yet drawn: [`Request::Open`](super::Request::Open) does that. Also the reasons why parts
-    /// of it, or all of it, could not be read.
+    /// Loads the stored document without drawing it; [`Request::Open`](super::Request::Open) draws it. Also returns the
+    /// reasons why parts of the document, or all of it, could not be read.
     pub(crate) fn new() -> (Self, Vec<String>) {
         let (jobs, mut queue) = mpsc::unbounded::<Job>();
         spawn_local(async move {
@@ -88,33 +89,33 @@ impl DocumentHandle {
         self.inner.get_value()
     }
 
-    /// Calls this after every operation, once the snapshot has followed; subscribers are called in the order in which they
-    /// came.
+    /// Registers a subscriber that is called after every operation, once the snapshot is up to date. Subscribers are
+    /// called in the order of registration.
     pub(crate) fn on_change(self, subscriber: impl Fn(&Change) + 'static) {
         self.inner().listeners.on_change(subscriber);
     }
 
-    /// Calls this at moments before and between changes.
+    /// Registers a subscriber for events before and between changes.
     pub(crate) fn on_progress(self, subscriber: impl Fn(Progress) + 'static) {
         self.inner().listeners.on_progress(subscriber);
     }
 
-    /// Reads the drawing.
+    /// Reads the scene of the snapshot.
     pub(crate) fn scene<T>(self, read: impl FnOnce(&Scene) -> T) -> T {
         read(self.inner().snapshot.borrow().scene())
     }
 
-    /// The text of a file, as it was typed last.
+    /// Returns the text of a file, including typed text that is still in the queue.
     pub(crate) fn file_text(self, file: &str) -> Option<Arc<str>> {
         self.inner().snapshot.borrow().text(file)
     }
 
-    /// Names of the files, `main` first.
+    /// Returns the names of the files, `main` first.
     pub(crate) fn file_names(self) -> Vec<String> {
         self.inner().snapshot.borrow().file_names()
     }
 
-    /// Reads the labels of the next steps of undo and redo.
+    /// Reads the labels of the next undo and redo steps.
     pub(crate) fn undo_labels<T>(self, read: impl FnOnce(Option<&str>, Option<&str>) -> T) -> T {
         let inner = self.inner();
         let snapshot = inner.snapshot.borrow();
@@ -122,33 +123,33 @@ impl DocumentHandle {
         read(undo, redo)
     }
 
-    /// Reads why the present code does not run, if it does not.
+    /// Reads the error of the current code, if the code is broken.
     pub(crate) fn broken<T>(self, read: impl FnOnce(Option<&crate::sandbox::Failure>) -> T) -> T {
         read(self.inner().snapshot.borrow().broken())
     }
 
-    /// Whether the present code does not run.
+    /// Whether the current code is broken.
     pub(crate) fn is_broken(self) -> bool {
         self.broken(|failure| failure.is_some())
     }
 
-    /// Starts loading the engine that runs code.
+    /// Starts loading the JavaScript engine.
     pub(crate) fn prepare(self) {
         self.inner().runner.prepare();
     }
 
-    /// Loads the Hangul font, so that Korean text can be drawn offline as well. A failure shows up in what needs the font.
+    /// Loads the Hangul font, so that Korean text can be drawn offline. Operations that need the font report a failure.
     pub(crate) async fn load_hangul(self) {
         let runner = self.inner().runner.clone();
         let _ = runner.load_hangul().await;
     }
 
-    /// Stops the code that runs, if any does.
+    /// Stops the running code, if any.
     pub(crate) fn stop(self) {
         self.inner().runner.stop();
     }
 
-    /// Stops the code of the conversation's call, and leaves alone what the user runs.
+    /// Stops the code of the conversation's call, but not code that the user runs.
     pub(crate) fn stop_call(self) {
         let inner = self.inner();
         if matches!(inner.runs.get(), Some(Caller::Agent { .. })) {

@@ -1,4 +1,4 @@
-//! Subscribers of a document, and what they are told.
+//! Subscribers of a document, and the events that they receive.
 
 use super::caller::Caller;
 use super::request::Kind;
@@ -6,34 +6,34 @@ use crate::scene::Diff;
 use crate::tools::Reply;
 use std::{cell::RefCell, rc::Rc};
 
-/// A change of a document, or an operation that changed nothing. The snapshot has followed already.
+/// The result of an operation, with or without a change. The snapshot is already up to date.
 pub(crate) struct Change {
     /// Origin of the operation.
     pub(crate) caller: Caller,
     /// Kind of the operation.
     pub(crate) kind: Kind,
-    /// Change of the drawing; `None` when it is the same.
+    /// Diff of the drawing; `None` if the drawing is unchanged.
     pub(crate) diff: Option<Diff>,
     /// Reply to the request.
     pub(crate) reply: Reply,
-    /// No typed text waits for its run, so that the error of the code is up to date.
+    /// Whether no typed text waits for its run, so that the error of the code is up to date.
     pub(crate) is_latest: bool,
 }
 
-/// A moment before or between changes.
+/// An event before or between changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Progress {
-    /// The user typed; the text is stored in a moment.
+    /// The user typed; the text will be stored shortly.
     Typed,
-    /// Work is to be stored now.
+    /// Work must be stored now.
     StoreNow,
-    /// Code begins to run.
+    /// Code starts to run.
     RunBegins,
 }
 
 type Subscribers<T> = RefCell<Vec<Rc<dyn Fn(&T)>>>;
 
-/// Subscribers, in the order in which they came. They stay as long as the page.
+/// Subscribers in the order of registration. Subscribers are never removed.
 #[derive(Default)]
 pub(super) struct Listeners {
     change: Subscribers<Change>,
@@ -59,7 +59,7 @@ impl Listeners {
     }
 }
 
-/// A subscriber may make requests, so the list is not borrowed meanwhile.
+/// Calls the subscribers. A subscriber may make requests, so the list is not borrowed during the calls.
 fn tell<T>(subscribers: &Subscribers<T>, value: &T) {
     let present = subscribers.borrow().clone();
     for subscriber in present {

@@ -1,4 +1,4 @@
-//! Queries about tools and about the document as a whole; nothing here changes the drawing.
+//! Queries about tools and about the document as a whole. No query changes the drawing.
 
 use super::handle::DocumentHandle;
 use crate::formats::project::Project;
@@ -6,39 +6,39 @@ use crate::tools::{Domain, Language, SandboxFunction};
 use serde_json::Value;
 
 impl DocumentHandle {
-    /// Schemas that a conversation begins with, hints included.
+    /// Returns the schemas of a conversation's initial tools, hints included.
     pub(crate) fn first_tools(self) -> Vec<Value> {
         self.inner().session.borrow().first_tools()
     }
 
-    /// Schemas of every tool, hints included.
+    /// Returns the schemas of every tool, hints included.
     pub(crate) fn every_tool(self) -> Vec<Value> {
         self.inner().session.borrow().tool_definitions(&Domain::every())
     }
 
-    /// Every function that code can call, for completion.
+    /// Returns every function that code can call, for completion.
     pub(crate) fn sandbox_functions(self) -> Vec<SandboxFunction> {
         self.inner().session.borrow().sandbox_functions()
     }
 
-    /// Every domain with one line about it, for the prompt of a conversation.
+    /// Returns every domain of tools with a one-line description, for the system prompt of a conversation.
     pub(crate) fn domain_lines(self) -> Vec<(&'static str, &'static str)> {
         self.inner().session.borrow().domain_lines()
     }
 
-    /// Every tool that the command palette offers.
+    /// Returns every tool of the command palette.
     pub(crate) fn drawing_tools(self, language: Language) -> Vec<Value> {
         self.inner().session.borrow().drawing_tools(language)
     }
 
-    /// Names of the tools made from the document's own functions.
+    /// Returns the names of the enabled custom tools.
     pub(crate) fn custom_tool_names(self) -> Vec<String> {
         let inner = self.inner();
         let session = inner.session.borrow();
         session.custom_tools().map(|tool| tool.name.clone()).collect()
     }
 
-    /// Sets the language in which tools describe themselves.
+    /// Sets the language of the tools' descriptions.
     pub(crate) fn set_language(self, language: Language) {
         self.inner().session.borrow_mut().set_language(language);
     }
@@ -48,17 +48,17 @@ impl DocumentHandle {
         self.inner().session.borrow_mut().set_selection(selection);
     }
 
-    /// The document, with or without its memory.
+    /// Returns the document as a project, with or without its memory.
     pub(crate) fn project(self, with_memory: bool) -> Project {
         self.inner().session.borrow().project(with_memory)
     }
 
-    /// The document with the code of its last good drawing; `None` when nothing has been drawn yet.
+    /// Returns the document with the code of its last good drawing; `None` if nothing has been drawn yet.
     pub(crate) fn last_good_project(self, with_memory: bool) -> Option<Project> {
         self.inner().session.borrow().last_good_project(with_memory)
     }
 
-    /// The custom tools with their provenance; `None` without any.
+    /// Returns the custom tools with their provenance; `None` if there are none.
     pub(crate) fn tools_text(self) -> Option<String> {
         self.inner().session.borrow().tools_text()
     }

@@ -1,4 +1,4 @@
-//! Requests to a document, and their replies.
+//! Requests to a document: their payloads and kinds.
 
 use super::caller::TurnMark;
 use crate::formats::project::Project;
@@ -12,41 +12,41 @@ use std::sync::Arc;
 pub(crate) enum Request {
     /// Calls a tool.
     Call { tool: String, input: Value },
-    /// Gives a file the text that the user typed, and runs it; the text stays also when it does not run. `None` removes the
-    /// file.
+    /// Sets the text of a file to the user's typed text, and runs the code. Text that does not run is kept as well.
+    /// `None` removes the file.
     Type { file: FileName, text: Option<String> },
-    /// Takes the last step back.
+    /// Undoes the last step.
     Undo,
-    /// Takes an undone step again.
+    /// Redoes the last undone step.
     Redo,
-    /// Hides, shows, locks or unlocks an entity.
+    /// Sets or clears the hidden or locked flag of an entity.
     SetFlag { name: Name, flag: Flag, on: bool },
     /// Draws the stored document for the first time.
     Open,
-    /// Shows the last good drawing of a document that was opened and does not run.
+    /// Draws the last good version of an opened document whose code is broken.
     OpenLastGood,
-    /// Puts another document in the place of this one, as one undo step.
+    /// Replaces the document by another one, as one undo step.
     Replace(Replacement),
-    /// Takes back the changes of an agent's call, unless the user has changed something since or `stands` is false when
-    /// the request is carried out.
+    /// Takes back the changes of an agent's call, unless the user has changed something since or `stands` returns
+    /// `false` when the request is carried out.
     TakeBack {
         begun: TurnMark,
         stands: Box<dyn Fn() -> bool>,
     },
 }
 
-/// A state of an entity that only the user sets.
+/// A flag of an entity that only the user sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flag {
-    /// Not drawn.
+    /// The entity is not drawn.
     Hidden,
-    /// Not changed by anybody else.
+    /// Only the user can change the entity.
     Locked,
 }
 
-/// A document that takes the place of the present one.
+/// A document that replaces the current one.
 pub(crate) enum Replacement {
-    /// Code that ships with the page: the user did not write its lines.
+    /// Code that ships with the page. The lines of this code do not count as the user's.
     Shipped(&'static str),
     /// A project from a link or a file.
     Project(Arc<Project>),

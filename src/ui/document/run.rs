@@ -1,4 +1,4 @@
-//! Carrying out requests, one after the other.
+//! Execution of requests, one after the other.
 
 use super::caller::{Caller, TurnMark};
 use super::handle::{DocumentHandle, Inner};
@@ -14,8 +14,8 @@ use futures_channel::oneshot;
 use leptos::task::spawn_local;
 
 impl DocumentHandle {
-    /// Carries out a request after those that were made before; its reply. The request is in the queue when this returns,
-    /// unless it waits for the Hangul font, and is carried out also when nobody waits for the reply.
+    /// Carries out a request after the earlier ones, and returns its reply. Unless the request waits for the Hangul
+    /// font, the request is in the queue when this function returns, and is carried out even if the future is dropped.
     pub(crate) fn run(self, caller: Caller, request: Request) -> impl Future<Output = Reply> + 'static {
         if caller.waits_for_typing() {
             self.flush();
@@ -35,7 +35,7 @@ impl DocumentHandle {
                 }
             };
             let mut reply = answer.await.unwrap_or_else(|_| {
-                // The queue ends with the page.
+                // The queue ends only when the page closes.
                 Reply::failed("The page is closing; nothing was changed.")
             });
             if let (Err(why), true) = (font, reply.changes.is_some()) {
@@ -48,7 +48,7 @@ impl DocumentHandle {
         }
     }
 
-    /// Carries out a request whose reply the caller does not need.
+    /// Carries out a request and discards its reply.
     pub(crate) fn submit(self, caller: Caller, request: Request) {
         let reply = self.run(caller, request);
         spawn_local(async move {
@@ -69,7 +69,7 @@ impl DocumentHandle {
         inner.push(Box::new(move || {
             Box::pin(async move {
                 let reply = self.carry_out(caller, request).await;
-                // If nobody waits any more, the operation itself is done and shown all the same.
+                // The caller may have dropped the receiver; the operation is complete in either case.
                 let _ = done.send(reply);
             })
         }));
@@ -87,7 +87,7 @@ impl DocumentHandle {
             CallOutcome::Run(pending) => inner.run_code(caller, *pending).await,
         };
         if is_shipped && reply.changes.is_some() {
-            // The user did not write these lines.
+            // Lines that ship with the page do not count as the user's.
             inner.session.borrow_mut().disown(&FileName::main());
         }
         let reply = self.changed(caller, kind, reply);
@@ -96,13 +96,13 @@ impl DocumentHandle {
         }
         let mut session = inner.session.borrow_mut();
         match caller {
-            // Of a turn that is over nobody reads the reply.
+            // The reply of a finished turn is not read, so the user's changes are kept for the next turn.
             Caller::Agent { turn } if session.turn() == turn => session.with_user_changes(reply),
             _ => reply,
         }
     }
 
-    /// Lets the snapshot follow the session and tells the subscribers; the reply again.
+    /// Updates the snapshot, notifies the subscribers, and returns the reply.
     pub(super) fn changed(self, caller: Caller, kind: Kind, reply: Reply) -> Reply {
         let inner = self.inner();
         let diff = inner
@@ -169,7 +169,7 @@ impl Inner {
     /// Runs code and completes its operation.
     async fn run_code(&self, caller: Caller, pending: Pending) -> Reply {
         if caller == Caller::Typing {
-            // Stored before it runs: code that takes the browser down is not lost.
+            // Stored before the run, so that code that crashes the browser is not lost.
             self.listeners.progressed(Progress::StoreNow);
         }
         self.listeners.progressed(Progress::RunBegins);
@@ -177,7 +177,7 @@ impl Inner {
         let began = now_ms();
         let outcome = self.runner.run(pending.request()).await;
         self.runs.set(None);
-        // Once more: what began meanwhile did so before this change.
+        // Counted at the end as well: a turn that began during the run began before this change.
         self.count_step(caller);
         let elapsed = now_ms() - began;
         self.session.borrow_mut().finish(pending, outcome, elapsed)
@@ -213,7 +213,7 @@ fn take_back(session: &mut Session, actor: Actor, begun: TurnMark) -> Reply {
     reply
 }
 
-/// Milliseconds of the page's own clock.
+/// Returns the page's monotonic clock, in milliseconds.
 fn now_ms() -> f64 {
     web_sys::window()
         .and_then(|window| window.performance())

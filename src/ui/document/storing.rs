@@ -1,5 +1,5 @@
-//! The document in the browser's storage. When to store, and what to tell the user, is decided by a subscriber
-//! (`ui/saving.rs`).
+//! Storage of the document in the browser. A subscriber (`ui/saving.rs`) decides when to store and which messages to
+//! show.
 
 use super::handle::DocumentHandle;
 use crate::sandbox::Limits;
@@ -7,14 +7,14 @@ use crate::session::{Session, Unreadable};
 use crate::workspace::StorageError;
 
 impl DocumentHandle {
-    /// Stores the changes since the last time.
+    /// Stores the changes since the last call.
     pub(crate) fn store(self) -> Result<(), StorageError> {
         let inner = self.inner();
         inner.typing.is_stored();
         inner.session.borrow_mut().save(&mut *inner.storage.borrow_mut())
     }
 
-    /// Stores this document over the one that another tab has stored.
+    /// Overwrites the document that another tab has stored with this one.
     pub(crate) fn store_over(self) -> Result<(), StorageError> {
         let inner = self.inner();
         inner
@@ -23,18 +23,18 @@ impl DocumentHandle {
             .take_over(&mut *inner.storage.borrow_mut())
     }
 
-    /// The stored document, which another tab has made.
+    /// Loads the document that another tab has stored.
     pub(crate) fn stored_elsewhere(self) -> Result<Session, StorageError> {
         let storage = *self.inner().storage.borrow();
         Session::load(&storage, Limits::default()).map(|(session, _)| session)
     }
 
-    /// Stored texts that could not be read when the page was opened.
+    /// Returns the stored texts that could not be read when the page was opened.
     pub(crate) fn unreadable(self) -> Vec<Unreadable> {
         self.inner().session.borrow().unreadable().to_vec()
     }
 
-    /// Moves stored texts that could not be read out of the way, so that saving can go on.
+    /// Moves unreadable stored texts aside, so that the document can be saved again.
     pub(crate) fn set_unreadable_aside(self) -> Result<(), StorageError> {
         let inner = self.inner();
         inner

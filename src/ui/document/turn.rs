@@ -1,4 +1,5 @@
-//! An agent's turn: one step to take back, what the user does meanwhile, and what they did since the last one.
+//! Agent turns: grouping into one undo step, protection of the user's edits during a turn, and the user's edits between
+//! turns.
 
 use super::caller::TurnMark;
 use super::handle::{DocumentHandle, Inner};
@@ -7,7 +8,7 @@ use crate::session::Session;
 use crate::tools::{Answer, Reply};
 
 impl Inner {
-    /// The present point in the history.
+    /// Returns the current point in the history.
     pub(super) fn mark_of(&self, session: &Session) -> TurnMark {
         TurnMark {
             mark: session.mark(),
@@ -18,7 +19,7 @@ impl Inner {
 }
 
 impl DocumentHandle {
-    /// An agent's turn begins: what the user changes from now on is left alone until it ends.
+    /// Starts an agent's turn. The agent cannot overwrite the user's edits until the turn ends.
     pub(crate) fn turn_begins(self) -> TurnMark {
         let inner = self.inner();
         let mut session = inner.session.borrow_mut();
@@ -26,12 +27,13 @@ impl DocumentHandle {
         inner.mark_of(&session)
     }
 
-    /// Where in the history the last call of the conversation began: after all that the user did before it.
+    /// Returns the point in the history at which the conversation's last call began, after all earlier steps of the
+    /// user.
     pub(crate) fn call_begun(self) -> Option<TurnMark> {
         self.inner().call_begun.get()
     }
 
-    /// An agent's turn ends: one step back takes it back, unless the user changed something in between.
+    /// Ends an agent's turn and merges it into one undo step, unless the user changed something during the turn.
     pub(crate) fn turn_ends(self, begun: TurnMark) {
         let inner = self.inner();
         inner.session.borrow_mut().end_turn();
@@ -41,17 +43,17 @@ impl DocumentHandle {
         }
     }
 
-    /// There is a conversation from an earlier visit, which goes on.
+    /// Starts tracking the user's edits, for a conversation that is restored from an earlier visit.
     pub(crate) fn track_edits(self) {
         self.inner().session.borrow_mut().track_edits();
     }
 
-    /// A new conversation begins: its model has read nothing yet.
+    /// Resets the read-first state of files, because the model of a new conversation has not read any file.
     pub(crate) fn forget_reading(self) {
         self.inner().session.borrow_mut().forget_reading();
     }
 
-    /// Changes that the user made by hand and the model has not been told.
+    /// Returns the user's edits that the model has not yet received, and clears the list.
     pub(crate) fn take_user_changes(self) -> Option<String> {
         self.inner().session.borrow_mut().take_user_changes()
     }

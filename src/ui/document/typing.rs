@@ -1,7 +1,8 @@
-//! Text that the user types, on its way to the session.
+//! Typed text on its way to the session.
 //!
-//! Invariants: typed text is in memory at once, is stored a moment later whatever else runs, and runs 400 ms after the last
-//! key; [`DocumentHandle::flush`] puts it into the queue before it returns, so that a request that follows comes after it.
+//! Invariants: the session holds typed text in memory at once; the text is stored within [`STORE_MS`], independent of
+//! other runs, and runs [`RUN_MS`] after the last key press; [`DocumentHandle::flush`] puts the text into the queue
+//! before it returns, so that a later request is carried out after it.
 
 use super::caller::Caller;
 use super::handle::DocumentHandle;
@@ -11,16 +12,16 @@ use crate::workspace::FileName;
 use futures_channel::oneshot;
 use gloo_timers::callback::Timeout;
 
-/// Typed text runs this long after the last key, in milliseconds.
+/// Delay between the last key press and the run of typed text, in milliseconds.
 const RUN_MS: u32 = 400;
 
-/// Typed text is stored at most this long after it was typed, in milliseconds.
+/// Maximum delay before typed text is stored, in milliseconds.
 const STORE_MS: u32 = 120;
 
 impl DocumentHandle {
-    /// Takes the text of a file as the user has just typed it.
+    /// Records the text of a file that the user has just typed.
     pub(crate) fn typed(self, file: &str, text: String) {
-        // Every open file has a name that was checked when it was made.
+        // Names of existing files are valid.
         let Ok(file) = FileName::new(file) else {
             return;
         };
@@ -46,7 +47,7 @@ impl DocumentHandle {
             .is_some_and(|(waiting, _)| waiting.as_str() == file)
     }
 
-    /// Puts typed text into the queue now, if any waits.
+    /// Puts waiting typed text into the queue now.
     pub(crate) fn flush(self) {
         let inner = self.inner();
         inner.typing.run_timer.borrow_mut().take();
@@ -56,7 +57,7 @@ impl DocumentHandle {
         }
     }
 
-    /// Runs the code now, whether or not anything was typed; `file` is the open one.
+    /// Runs the code now, even without typed text; `file` is the open file.
     pub(crate) fn run_file(self, file: &str) {
         if self.inner().typing.waiting.borrow().is_some() {
             self.flush();
@@ -68,25 +69,25 @@ impl DocumentHandle {
         }
     }
 
-    /// Puts typed text into the queue at once; done when it and all that was in the queue before are done.
+    /// Puts waiting typed text into the queue. The future completes when the text and all earlier requests are done.
     pub(crate) fn flush_typing(self) -> impl Future<Output = ()> + 'static {
         self.flush();
         let (done, reached) = oneshot::channel();
         self.inner().push(Box::new(move || {
             Box::pin(async move {
-                // Nobody waits any more when the page closes.
+                // The receiver is gone when the page closes.
                 let _ = done.send(());
             })
         }));
         async move {
-            // The queue only ends with the page.
+            // The sender is dropped only when the page closes.
             let _ = reached.await;
         }
     }
 
     fn type_in(self, file: FileName, text: String) {
         let text = Some(text);
-        // The error of code that does not run is shown to whoever looks at it.
+        // The error of broken code reaches the subscribers, so the reply is not needed.
         drop(self.enqueue(Caller::Typing, Request::Type { file, text }));
     }
 }

@@ -1,10 +1,10 @@
-//! Typed text that is not in the queue yet, and its timers.
+//! Typed text that is not in the queue yet, with its timers.
 
 use crate::workspace::FileName;
 use gloo_timers::callback::Timeout;
 use std::cell::RefCell;
 
-/// Typed text that is not in the queue yet.
+/// Typed text that is not in the queue yet, with its timers.
 #[derive(Default)]
 pub(super) struct Typing {
     pub(super) waiting: RefCell<Option<(FileName, String)>>,
@@ -13,7 +13,7 @@ pub(super) struct Typing {
 }
 
 impl Typing {
-    /// The text is stored now.
+    /// Cancels the store timer, because the text has been stored.
     pub(super) fn is_stored(&self) {
         self.store_timer.borrow_mut().take();
     }

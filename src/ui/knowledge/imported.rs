@@ -1,6 +1,6 @@
-//! Provenance in the Memory tab: where an entry came from, and the user's switch for it.
+//! Provenance in the Memory tab: the source of an imported entry, and the user's switch for it.
 //!
-//! Invariant: nothing but these switches and the button turns an imported entry on.
+//! Invariant: only these switches and the button for all entries turn on an imported entry.
 
 use super::view::MemoryView;
 use crate::knowledge::{Imported, Sourced};
@@ -8,16 +8,17 @@ use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
 
-/// The mark of an imported entry, and the switch that lets the model use it; nothing for the user's own.
+/// The source of an imported entry, with the switch that lets the model use the entry. Empty for the user's own
+/// entries.
 #[component]
 pub(super) fn ImportedMark(
     imported: Option<Imported>,
     panel: MemoryView,
-    /// The entry's name, for people who hear the page.
+    /// Name of the entry, for the accessible label.
     name: String,
-    /// The id of the switch.
+    /// Id of the switch.
     id: String,
-    /// Turns the entry on or off.
+    /// Callback that turns the entry on or off.
     turn: Callback<bool>,
 ) -> impl IntoView {
     let app = panel.app;
@@ -54,7 +55,7 @@ pub(super) fn ImportedMark(
     .into_any()
 }
 
-/// One sentence about all imported entries and one button for them; nothing when there are none.
+/// The count of imported entries, with a button that turns all of them on or off. Hidden if there are none.
 #[component]
 pub(super) fn ImportedBar(panel: MemoryView) -> impl IntoView {
     let app = panel.app;

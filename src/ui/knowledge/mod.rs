@@ -1,9 +1,9 @@
-//! The Memory tab: tools that the model asked for, custom tools, and what is remembered.
+//! The Memory tab: tool requests, custom tools, decisions, checkpoints, and hints.
 //!
-//! Invariants: what a model wrote is data and becomes text nodes; everything shown is what the session holds, read anew
-//! after each operation; a deletion can be taken back as long as nothing else has changed since; imported entries say
-//! so, and only the user turns them on. Start with [`MemoryPanel`]; [`record`] shows one remembered thing, [`requests`]
-//! one request, [`imported`] where something came from.
+//! Invariants: text of a model is data and becomes text nodes; the panel reads the session's data again after each
+//! operation; a deletion can be undone as long as nothing else has changed since; imported entries show their source,
+//! and only the user turns them on. Start with [`MemoryPanel`]; [`record`] shows one entry, [`requests`] one tool
+//! request, and [`imported`] the provenance.
 
 mod imported;
 mod record;
@@ -22,10 +22,10 @@ use crate::knowledge::{Checkpoint, Decision, Hint, Memory, ToolRequest};
 use crate::tools::CustomTool;
 use leptos::prelude::*;
 
-/// At most so many things of a kind are shown; the rest is counted.
+/// Maximum number of entries shown per kind; the rest is counted.
 const MOST: usize = 200;
 
-/// How many tools wait for a decision, in the tab.
+/// The badge with the number of open tool requests.
 #[component]
 pub(crate) fn OpenRequests() -> impl IntoView {
     let app = app();
@@ -45,7 +45,7 @@ pub(crate) fn OpenRequests() -> impl IntoView {
     }
 }
 
-/// The panel with what is remembered, and the tools that were asked for.
+/// The Memory panel.
 pub(crate) const MEMORY_PANEL: Panel = Panel {
     id: "memory",
     label: ["Memory", "기억"],
@@ -55,7 +55,7 @@ pub(crate) const MEMORY_PANEL: Panel = Panel {
     badge: Some(|| view! { <OpenRequests /> }.into_any()),
 };
 
-/// The Memory tab.
+/// The content of the Memory tab.
 #[component]
 pub(crate) fn MemoryPanel() -> impl IntoView {
     let app = app();
@@ -125,15 +125,15 @@ pub(crate) fn MemoryPanel() -> impl IntoView {
     .into_any()
 }
 
-/// All that is remembered of one kind.
+/// The section with all entries of one kind.
 #[component]
 fn Records(
     panel: MemoryView,
-    /// The heading.
+    /// Heading.
     name: Msg,
-    /// What stands there when there is nothing: what fills it.
+    /// Text for an empty section: the purpose of the section.
     empty: Msg,
-    /// The beginning of the ids.
+    /// Prefix of the element ids.
     id: &'static str,
     records: Signal<Vec<Record>>,
 ) -> impl IntoView {

@@ -1,4 +1,4 @@
-//! One remembered thing: shown, edited in place, deleted.
+//! The view of one memory entry, which can be edited in place and deleted.
 
 use super::imported::ImportedMark;
 use super::view::{Gone, MemoryView, outcome};
@@ -8,24 +8,24 @@ use crate::ui::i18n::Msg;
 use leptos::prelude::*;
 use web_sys::KeyboardEvent;
 
-/// One thing, in the form in which all kinds are shown.
+/// A memory entry in the common form of all kinds.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Record {
-    /// `decision`, `checkpoint`, `hint` or `custom`.
+    /// Kind of the entry: `decision`, `checkpoint`, `hint`, or `custom`.
     pub(super) kind: &'static str,
-    /// Its id; for a hint the tool.
+    /// Id of the entry; for a hint, the name of the tool.
     pub(super) id: String,
-    /// What it is called.
+    /// Title.
     pub(super) title: String,
-    /// A word about its state.
+    /// State label.
     pub(super) mark: Option<Msg>,
-    /// Source, unless the entry is the user's own.
+    /// Source; `None` for the user's own entries.
     pub(super) imported: Option<Imported>,
-    /// What it says.
+    /// Texts of the entry.
     pub(super) parts: Vec<Part>,
 }
 
-/// One text of a thing.
+/// A named text of an entry.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Part {
     name: Msg,
@@ -33,21 +33,21 @@ pub(super) struct Part {
     edit: Edit,
 }
 
-/// How a person edits a part.
+/// Input control for a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Edit {
-    /// Not at all.
+    /// Not editable.
     Never,
-    /// As one line; shown as the title only.
+    /// A single-line field; shown as the title only.
     Title,
-    /// As lines.
+    /// A multi-line field.
     Lines,
-    /// By choice of an outcome.
+    /// A selection of the outcome.
     Outcome,
 }
 
 impl Part {
-    /// A part.
+    /// Creates a part.
     pub(super) fn new(name: Msg, text: &str, edit: Edit) -> Part {
         Part {
             name,
@@ -64,7 +64,7 @@ const OUTCOMES: [Option<Outcome>; 4] = [
     Some(Outcome::Failed),
 ];
 
-/// The value of an outcome's option.
+/// Returns the option value of an outcome.
 pub(super) fn tag(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         None => "",
@@ -79,7 +79,7 @@ impl Record {
         self.parts.iter().any(|part| part.edit != Edit::Never)
     }
 
-    /// The beginning of the ids of its elements. A hint has none of its own, so its text is part of it.
+    /// Returns the prefix of the entry's element ids. A hint has no unique id, so its text is part of the prefix.
     fn element(&self) -> String {
         let text = if self.kind == "hint" {
             &self.parts[0].text
@@ -164,7 +164,7 @@ impl Record {
     }
 }
 
-/// One thing with its buttons.
+/// The view of an entry with its buttons.
 #[component]
 pub(super) fn RecordView(record: Record, panel: MemoryView) -> impl IntoView {
     let app = panel.app;
@@ -226,7 +226,7 @@ pub(super) fn RecordView(record: Record, panel: MemoryView) -> impl IntoView {
     .into_any()
 }
 
-/// The fields of a thing, in its place.
+/// The edit form, which replaces the texts of the entry.
 #[component]
 fn EditForm(
     record: StoredValue<Record>,

@@ -1,4 +1,4 @@
-//! One tool that the model asked for, however often, and a person's decision about it.
+//! The view of the requests for one tool, and the user's decision about them.
 
 use super::imported::ImportedMark;
 use super::view::MemoryView;
@@ -15,7 +15,7 @@ fn status(status: Status) -> (Msg, &'static str) {
     }
 }
 
-/// The requests for one tool: the newest text, and how often it was asked for.
+/// All requests for one tool: the text of the newest one, and the number of requests.
 #[component]
 pub(super) fn RequestView(group: Vec<ToolRequest>, panel: MemoryView) -> impl IntoView {
     let app = panel.app;
@@ -71,14 +71,14 @@ pub(super) fn RequestView(group: Vec<ToolRequest>, panel: MemoryView) -> impl In
     .into_any()
 }
 
-/// A request on screen.
+/// State of the view.
 #[derive(Clone, Copy)]
 struct Card {
     panel: MemoryView,
     name: StoredValue<String>,
     /// Ids of all requests for this tool.
     ids: StoredValue<Vec<String>>,
-    /// The user is to decide now.
+    /// Whether the decision form is shown.
     deciding: RwSignal<bool>,
     note: RwSignal<String>,
 }
@@ -89,7 +89,7 @@ impl Card {
         let note = self.note.get_untracked();
         app.document.keep(|session| {
             for id in self.ids.get_value() {
-                // The requests on screen exist, and the field keeps the note short enough.
+                // Cannot fail: the displayed requests exist, and the field limits the length of the note.
                 session.decide_request(&id, approved, Some(&note));
             }
         });
@@ -112,7 +112,7 @@ impl Card {
     }
 }
 
-/// The note and the buttons of a decision, or the buttons that reopen it.
+/// The note field and the buttons of a decision, or the buttons to decide again or delete.
 #[component]
 fn Decision(card: Card, note_id: String) -> impl IntoView {
     let app = card.panel.app;

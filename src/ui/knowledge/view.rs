@@ -1,4 +1,4 @@
-//! What the parts of the Memory panel share: the remembered things, and taking a deletion back.
+//! Shared state of the Memory panel: the memory, the custom tools, and the undo of a deletion.
 
 use crate::knowledge::{Memory, Outcome};
 use crate::session::Session;
@@ -9,12 +9,12 @@ use crate::ui::state::App;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What was deleted last and can come back.
+/// The last deletion, as far as it can be undone.
 #[derive(Clone, PartialEq)]
 pub(super) enum Gone {
-    /// Everything that was remembered before and after.
+    /// The memory before and after the deletion.
     Memory(Arc<(Memory, Memory)>),
-    /// A custom tool.
+    /// The deleted custom tool.
     Tool(CustomTool),
 }
 
@@ -33,13 +33,13 @@ impl MemoryView {
         self.app.document.keep(|session| change(session.memory_mut()))
     }
 
-    /// Turns imported entries on or off, stores the change, and updates lists of tools.
+    /// Turns imported entries on or off, stores the change, and refreshes the lists of tools.
     pub(super) fn turned(self, change: impl FnOnce(&mut Session)) {
         self.app.document.keep(change);
         self.app.doc.files_revision.update(|count| *count += 1);
     }
 
-    /// Deletes something from the memory; it can come back.
+    /// Deletes an entry of the memory; the deletion can be undone.
     pub(super) fn delete(self, name: &str, delete: impl FnOnce(&mut Memory)) {
         let before = self.app.document.memory(Memory::clone);
         self.change(delete);
@@ -53,7 +53,7 @@ impl MemoryView {
         focus_later("undo-delete");
     }
 
-    /// What can come back at present.
+    /// Returns the last deletion if nothing conflicts with its undo.
     pub(super) fn restorable(self) -> Option<(String, Gone)> {
         let (memory, tools) = (self.memory, self.tools);
         self.gone.get().filter(|(_, gone)| match gone {
@@ -67,7 +67,7 @@ impl MemoryView {
         match gone {
             Gone::Memory(states) => self.change(|memory| memory.clone_from(&states.0)),
             Gone::Tool(tool) => {
-                // There is room: it was just taken away.
+                // There is room for the tool, because the deletion has freed its place.
                 let _ = self
                     .app
                     .document
@@ -79,7 +79,7 @@ impl MemoryView {
     }
 }
 
-/// The words for how a decision turned out.
+/// Returns the label of a decision's outcome.
 pub(super) fn outcome(outcome: Option<Outcome>) -> Msg {
     match outcome {
         None => Msg::OutcomeOpen,

@@ -1,4 +1,4 @@
-//! A tool's form: one field a parameter, made from its schema, and what the call answered.
+//! The form of a tool, with one field per parameter of its schema, and the result of the call.
 
 use crate::editor::schema_form::{Field, FieldKind, Why, arguments, fields};
 use crate::tools::Reply;
@@ -12,7 +12,7 @@ use leptos::{prelude::*, task::spawn_local};
 use serde_json::Value;
 use std::sync::Arc;
 
-/// An answer is shown up to this many characters.
+/// Maximum length of a displayed result, in characters.
 const MOST: usize = 4_000;
 
 fn text(why: Why) -> Msg {
@@ -24,7 +24,7 @@ fn text(why: Why) -> Msg {
     }
 }
 
-/// The state of the form, for its fields.
+/// State of the form, shared by its fields.
 #[derive(Clone, Copy)]
 struct Form {
     app: App,
@@ -56,7 +56,7 @@ impl Form {
                 let reply = app.document.run(Caller::Form, Request::Call { tool, input });
                 spawn_local(async move {
                     let reply = reply.await;
-                    // The form may have been closed meanwhile.
+                    // The form may have been closed in the meantime.
                     self.busy.try_set(false);
                     self.answer.try_set(Some(reply));
                 });
@@ -69,7 +69,7 @@ fn field_id(at: usize) -> String {
     format!("tool-field-{at}")
 }
 
-/// The form of the chosen tool; choosing none leads back to the list.
+/// The form of the chosen tool. Setting `chosen` to `None` returns to the list.
 #[component]
 pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     let app = app();
@@ -155,7 +155,7 @@ pub(super) fn ToolForm(chosen: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     .into_any()
 }
 
-/// One parameter.
+/// The field of one parameter.
 #[component]
 fn FieldView(at: usize, field: Field, form: Form) -> impl IntoView {
     let app = form.app;
@@ -224,7 +224,7 @@ fn FieldView(at: usize, field: Field, form: Form) -> impl IntoView {
     .into_any()
 }
 
-/// What the call answered.
+/// The result of the call.
 #[component]
 fn Answer(form: Form) -> impl IntoView {
     let app = form.app;
@@ -252,7 +252,7 @@ fn Answer(form: Form) -> impl IntoView {
     move || form.answer.get().map(shown)
 }
 
-/// What a reply says beyond success, as a person reads it: the data, or what was changed.
+/// Returns the content of a successful reply as text: the data, or else the changes.
 fn data_of(reply: &Reply) -> Option<String> {
     let text = match (reply.data(), &reply.changes) {
         (Some(Value::String(text)), _) => text.clone(),

@@ -1,8 +1,8 @@
-//! The command palette: every action, and every tool that draws, changes or measures, found by a few letters.
+//! The command palette: a fuzzy search over all actions, panels, and tools that draw, change, or measure.
 //!
-//! Invariants: it lists only what can be carried out, from the one list of actions and the session's own tools; an
-//! action that cannot be taken now says why instead; a tool opens a form made from its schema. It is a modal dialog of
-//! the browser's own, so the focus stays in it and goes back afterwards. Start with [`Palette`], then [`form`].
+//! Invariants: the entries come from the action registry, the list of panels, and the session's tools; a disabled
+//! action shows its reason instead of running; a tool opens a form generated from its schema. The palette is a modal
+//! `<dialog>`, so the browser traps the focus and restores it afterward. Start with [`Palette`], then [`form`].
 
 mod form;
 
@@ -22,22 +22,22 @@ use serde_json::Value;
 use std::sync::Arc;
 use web_sys::KeyboardEvent;
 
-/// At most so many answers are shown; more letters find the rest.
+/// Maximum number of results on screen.
 const MOST: usize = 60;
 
-/// Something that can be carried out.
+/// An entry of the palette.
 #[derive(Clone)]
 enum Command {
     /// An action of the page.
     Action(ActionId),
     /// A tool: `{name, description, parameters}`.
     Tool(Arc<Value>),
-    /// A panel that is shown.
+    /// A panel to show.
     Panel(&'static Panel),
 }
 
 impl Command {
-    /// Its name, then what else says what it is.
+    /// Returns the searched texts: the name, then the description if there is one.
     fn texts(&self, app: App) -> Vec<String> {
         match self {
             Command::Action(action) => vec![label(*action, app.lang()).to_owned()],
@@ -48,7 +48,7 @@ impl Command {
         }
     }
 
-    /// For tests.
+    /// Returns the id of the command, for tests.
     fn id(&self) -> String {
         match self {
             Command::Action(ActionId::CanvasTool(id)) => (*id).to_owned(),
@@ -58,7 +58,7 @@ impl Command {
         }
     }
 
-    /// Its shortcut.
+    /// Returns the shortcut.
     fn key(&self) -> Option<Chord> {
         match self {
             Command::Action(action) => action.keys().first().copied(),
@@ -68,7 +68,7 @@ impl Command {
     }
 }
 
-/// Everything that can be carried out at present.
+/// Returns all current commands.
 fn commands(app: App) -> Vec<Command> {
     let actions = ActionList::standard()
         .listed()
@@ -79,20 +79,20 @@ fn commands(app: App) -> Vec<Command> {
     actions.chain(panels).chain(tools).collect()
 }
 
-/// The tool of that name, if the palette offers it.
+/// Returns the tool with this name, if the palette lists it.
 fn tool_named(app: App, name: &str) -> Option<Arc<Value>> {
     let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
     tools.into_iter().find(|tool| tool["name"] == name).map(Arc::new)
 }
 
-/// The dialog; it is there all the time, and empty while it is closed.
+/// The dialog of the palette. The dialog stays mounted, and is empty while closed.
 #[component]
 pub(crate) fn Palette() -> impl IntoView {
     let app = app();
     let open = app.view.palette;
     let dialog = NodeRef::<html::Dialog>::new();
     let tool = RwSignal::new(None::<Arc<Value>>);
-    // Outward effect: whether a dialog is modal is the browser's.
+    // Outward effect: the browser owns the modal state of a dialog.
     Effect::new(move |_| {
         let (Some(dialog), open) = (dialog.get(), open.get()) else {
             return;
@@ -101,7 +101,7 @@ pub(crate) fn Palette() -> impl IntoView {
             let wanted = app.view.palette_tool.get_untracked();
             app.view.palette_tool.set(None);
             let chosen = wanted.and_then(|name| tool_named(app, name));
-            // The form moves the focus to its first field by itself.
+            // A tool's form focuses its first field itself.
             let is_search = chosen.is_none();
             tool.set(chosen);
             let _ = dialog.show_modal();
@@ -131,14 +131,14 @@ pub(crate) fn Palette() -> impl IntoView {
             data-testid="palette"
             aria-label=move || app.text(Msg::OpenPalette)
             on:close=move |_| {
-                // The event comes a moment after closing, when the dialog may be open again.
+                // The `close` event is asynchronous: the dialog may be open again when the event arrives.
                 if dialog.get_untracked().is_none_or(|dialog| !dialog.open()) {
                     open.set(false);
                 }
             }
             on:keydown=escape
             on:click=move |event| {
-                // A click beside the dialog is a click on its backdrop, which is the dialog itself.
+                // A click on the backdrop has the dialog element itself as its target.
                 if event.target() == event.current_target() {
                     open.set(false);
                 }
@@ -155,7 +155,7 @@ pub(crate) fn Palette() -> impl IntoView {
     .into_any()
 }
 
-/// The field and what it finds.
+/// The search field with its results.
 #[component]
 fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
     let app = app();
@@ -176,13 +176,13 @@ fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
         Command::Tool(chosen) => tool.set(Some(chosen)),
         Command::Panel(panel) => {
             app.view.palette.set(false);
-            // The focus goes back first.
+            // Deferred until the closed dialog has restored the focus.
             request_animation_frame(move || dock::show(app, panel));
         }
         Command::Action(action) => {
             if action.check(untrack(move || app.action_context())).is_ok() {
                 app.view.palette.set(false);
-                // The focus goes back first: the action may move it elsewhere.
+                // Deferred until the closed dialog has restored the focus, because the action may move the focus.
                 request_animation_frame(move || act(app, action));
             } else {
                 act(app, action);
@@ -210,7 +210,7 @@ fn Search(tool: RwSignal<Option<Arc<Value>>>) -> impl IntoView {
         }
         event.prevent_default();
         request_animation_frame(move || {
-            // Enter has closed the list by then.
+            // The signal may be disposed by then, because Enter closes the list.
             let option = at.try_get_untracked().map(option_id);
             if let Some(option) = option.and_then(|id| document().get_element_by_id(&id)) {
                 option.scroll_into_view_with_bool(false);

@@ -1,4 +1,4 @@
-//! The dialog with the previous drawings: one row each, with a button that restores it.
+//! The dialog of the previous drawings, with a row and a restore button for each entry.
 
 use super::entries::entries;
 use crate::session::previous::{Entry, PreviousDrawing, Replaced};
@@ -10,7 +10,7 @@ use js_sys::Date;
 use leptos::{prelude::*, task::spawn_local};
 use wasm_bindgen::JsValue;
 
-/// Longest line of code shown of an entry, in characters.
+/// Maximum length of the displayed line of code, in characters.
 const MAX_LINE: usize = 80;
 
 /// The dialog, while it is open.
@@ -113,7 +113,7 @@ fn heading(app: App, work: &PreviousDrawing) -> String {
     }
 }
 
-/// Time, number of entities if it is known, and whether a conversation comes along.
+/// Returns the time, the number of entities if known, and a note if the entry has a conversation.
 fn about(app: App, work: &PreviousDrawing) -> String {
     let date = Date::new(&JsValue::from_f64(work.time_ms as f64));
     let time: String = date
@@ -133,7 +133,7 @@ fn about(app: App, work: &PreviousDrawing) -> String {
         .join(" · ")
 }
 
-/// The first line of code that is no comment or import, to recognize the drawing by.
+/// Returns the first line of code that is neither a comment nor an import, as an aid to recognize the drawing.
 fn first_line(code: &str) -> String {
     let telling = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with("import");
     let line = code.lines().map(str::trim).find(telling).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The export dialog: every format that is written, to a file, and to the clipboard if it is text.
+//! The export dialog: every writable format, to a file or, for text formats, to the clipboard.
 
 use super::files;
 use super::stale::{self, NotExported, State};
@@ -12,10 +12,10 @@ use crate::ui::picture;
 use crate::ui::state::{App, app};
 use leptos::{prelude::*, task::spawn_local};
 
-/// The longer side of a picture file, in pixels.
+/// Length of the longer side of an exported picture, in pixels.
 const PICTURE_PIXELS: f64 = 2048.0;
 
-/// The written file, once the user has decided about code that does not run.
+/// Writes the file in memory, after the user has decided about broken code.
 async fn written(app: App, format: &Format, with_memory: bool) -> Result<(Vec<u8>, State), NotExported> {
     let options = ExportOptions::default();
     let Some(export) = format.export else {
@@ -42,7 +42,7 @@ async fn written(app: App, format: &Format, with_memory: bool) -> Result<(Vec<u8
     Ok((bytes, state))
 }
 
-/// Saves the project as a file, and says so.
+/// Saves the project as a file, and reports the result.
 pub(super) async fn save_project(app: App, with_memory: bool) {
     match saved(app, &PROJECT, with_memory).await {
         Some(Ok(said)) => app.announce(said),
@@ -51,7 +51,7 @@ pub(super) async fn save_project(app: App, with_memory: bool) {
     }
 }
 
-/// Saves a file; the text that says so, or the reason why it was not saved. `None` when the user has called it off.
+/// Saves a file. Returns the success message or the error message, and `None` if the user cancels.
 async fn saved(app: App, format: &Format, with_memory: bool) -> Option<Result<String, String>> {
     let (bytes, state) = match written(app, format, with_memory).await {
         Ok(file) => file,
@@ -70,7 +70,7 @@ async fn saved(app: App, format: &Format, with_memory: bool) -> Option<Result<St
     })
 }
 
-/// Saves this project as a file; the text that says so, or the reason why it was not saved.
+/// Saves a project as a file. Returns the success message or the error message.
 pub(super) fn save_as_file(app: App, project: &Project) -> String {
     let title = project.name.as_deref().unwrap_or("drawing");
     let name = files::name(title, PROJECT.extension);
@@ -80,7 +80,8 @@ pub(super) fn save_as_file(app: App, project: &Project) -> String {
     }
 }
 
-/// Saves work as files before it is replaced: the project, and its conversation if there is one. Whether that was done.
+/// Saves work as files before it is replaced: the project, and its conversation if there is one. Returns whether all
+/// files were saved.
 pub(super) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
     let name = files::name(&work.title, PROJECT.extension);
     let mut saved = files::save(&name, PROJECT.mime, project::write(&work.project).as_bytes());
@@ -94,7 +95,7 @@ pub(super) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
     saved.is_ok()
 }
 
-/// The dialog.
+/// The export dialog.
 #[component]
 pub(super) fn ExportDialog() -> impl IntoView {
     let app = app();
@@ -116,7 +117,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
                 Ok(()) => app.say(Msg::Copied, &[]),
                 Err(why) => app.say(Msg::CopyFailed, &[("why", &why)]),
             };
-            // The dialog may be closed by now.
+            // The dialog may have been closed in the meantime.
             let _ = said.try_set(result);
         });
     };
@@ -124,7 +125,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
         let with_memory = with_memory.get_untracked();
         spawn_local(async move {
             if let Some(result) = saved(app, format, with_memory).await {
-                // The dialog may be closed by now.
+                // The dialog may have been closed in the meantime.
                 let _ = said.try_set(result.unwrap_or_else(|why| why));
             }
         });

@@ -1,4 +1,4 @@
-//! The browser's side of files: downloads, the clipboard, choosing and reading.
+//! The browser's file functions: downloads, the clipboard, and choosing and reading files.
 
 use crate::formats::project::MAX_BYTES;
 use crate::formats::{FORMATS, accepted};
@@ -9,10 +9,10 @@ use wasm_bindgen::{JsCast, JsValue, closure::Closure};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlInputElement, Url};
 
-/// Saves a file, the way the browser saves downloads.
+/// Saves a file as a browser download.
 ///
 /// # Errors
-/// What the browser says.
+/// Returns the browser's error message.
 pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), String> {
     let save = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
@@ -24,7 +24,7 @@ pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), String> {
         anchor.set_href(&address);
         anchor.set_download(name);
         anchor.click();
-        // The download has its own hold of the data by now, but some browsers ask for the address a moment later.
+        // Revoked later, because some browsers read the object URL only some time after the click.
         let release = move || drop(Url::revoke_object_url(&address));
         set_timeout(release, std::time::Duration::from_secs(60));
         Ok(())
@@ -32,10 +32,10 @@ pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), String> {
     save().map_err(|error| describe(&error))
 }
 
-/// Puts a text on the clipboard.
+/// Copies a text to the clipboard.
 ///
 /// # Errors
-/// What the browser says; it may forbid it.
+/// Returns the browser's error message, such as for a missing permission.
 pub(super) async fn copy(text: &str) -> Result<(), String> {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
@@ -45,7 +45,7 @@ pub(super) async fn copy(text: &str) -> Result<(), String> {
     written.map(drop).map_err(|error| describe(&error))
 }
 
-/// The browser's dialog to choose a file.
+/// Opens the browser's file dialog for the importable formats.
 pub(super) fn choose(chosen: impl FnOnce(File) + 'static) {
     let Ok(input) = document().create_element("input") else {
         return;
@@ -63,10 +63,10 @@ pub(super) fn choose(chosen: impl FnOnce(File) + 'static) {
     input.click();
 }
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 ///
 /// # Errors
-/// It is too large, or cannot be read.
+/// Returns an error if the file is larger than [`MAX_BYTES`] or cannot be read.
 pub(super) async fn bytes(file: &File) -> Result<Vec<u8>, String> {
     #[allow(clippy::cast_precision_loss, reason = "only compared")]
     if file.size() > MAX_BYTES as f64 {
@@ -78,7 +78,7 @@ pub(super) async fn bytes(file: &File) -> Result<Vec<u8>, String> {
     Ok(Uint8Array::new(&buffer).to_vec())
 }
 
-/// A file name of a drawing's title.
+/// Returns a file name made from a drawing's title.
 pub(super) fn name(title: &str, extension: &str) -> String {
     let plain = |c: char| {
         if c.is_alphanumeric() || c == '-' { c } else { '_' }

@@ -1,4 +1,5 @@
-//! The dialog with the link to the drawing: how long it is, where it fits, and the file for when it does not.
+//! The link dialog: the link to the drawing, its length, the limits of common services, and the project file as a
+//! fallback.
 
 use super::{export, files};
 use crate::formats::PROJECT;
@@ -11,7 +12,7 @@ use leptos::{prelude::*, task::spawn_local};
 use std::sync::Arc;
 use web_sys::HtmlInputElement;
 
-/// What a place of the table is called.
+/// Returns the label of a service in the table.
 fn place_name(id: &str) -> Msg {
     match id {
         "chat" => Msg::PlaceChat,
@@ -20,7 +21,7 @@ fn place_name(id: &str) -> Msg {
     }
 }
 
-/// The address of the link; there is none when the project is too large for one.
+/// Returns the address with the encoded project, or an error if the project is too large for a link.
 fn address(project: &Project) -> Result<String, ()> {
     let page = window().location().href().unwrap_or_default();
     let page = page.split('#').next().unwrap_or_default();

@@ -1,8 +1,8 @@
-//! The view-only preview of a drawing that came in a link or a file.
+//! The view-only preview of a drawing from a link or a file.
 //!
-//! Invariants: the project lives in a session of its own that has no storage; its code runs in workers of its own, so
-//! that code which does not end delays nobody and ends when the preview closes; the person's own drawing is only
-//! touched by "Make my copy". What else the project brings is listed ([`brought`]) before it is taken over.
+//! Invariants: the project is opened in a separate session without storage; its code runs in separate workers, so that
+//! an endless loop blocks nothing and ends when the preview closes; only "Make my copy" changes the user's own drawing.
+//! Imported tools and notes are listed ([`brought`]) before the user takes them over.
 
 mod brought;
 
@@ -28,7 +28,7 @@ use leptos::{html, prelude::*, svg, task::spawn_local};
 use std::{cell::RefCell, rc::Rc, sync::Arc};
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
-/// How far the preview is.
+/// Stage of the preview.
 #[derive(Clone, PartialEq)]
 enum Stage {
     Running,
@@ -46,21 +46,21 @@ impl Stage {
     }
 }
 
-/// What is looked at.
+/// The previewed document.
 struct Looked {
     session: RefCell<Session>,
     painter: Painter,
     runner: Runner,
 }
 
-/// Where one looks.
+/// Signals of the preview.
 #[derive(Clone, Copy)]
 struct PreviewView {
     camera: RwSignal<Camera>,
     viewport: RwSignal<Viewport>,
     bounds: RwSignal<Option<Bounds>>,
     stage: RwSignal<Stage>,
-    /// The name of the drawing; empty when it has none.
+    /// Name of the drawing; empty if it has none.
     name: RwSignal<String>,
 }
 
@@ -89,7 +89,7 @@ impl PreviewView {
     }
 }
 
-/// The preview, over the whole page.
+/// The preview, which covers the whole page.
 #[component]
 pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
     let app = app();
@@ -128,12 +128,12 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
             dialog::close(node);
         }
     };
-    // The code counts, not the drawing: code that does not run is work as well.
+    // Compares the code, not the drawing, because code that does not run is the user's work as well.
     let has_work = move || {
         app.doc.context_revision.track();
         is_own_work(&app.document.project(false))
     };
-    // A project that brings too much is not opened at all; the stage says so.
+    // A project with too many imported entries is not opened at all, and the stage shows the error.
     let brought = Brought::by(&project).unwrap_or_default();
     view! {
         <Dialog node name=title test="preview" class="preview" closed=Callback::new(closed)>
@@ -178,20 +178,20 @@ pub(super) fn Preview(project: Arc<Project>, title: Msg) -> impl IntoView {
     .into_any()
 }
 
-/// Runs and paints the project once its picture is on the page; closing the preview ends its code.
+/// Runs and paints the project once its SVG element is mounted. Closing the preview stops the code.
 fn show(session: Session, look: PreviewView, picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>) {
     let looked = Rc::new(Looked {
         session: RefCell::new(session),
         painter: Painter::default(),
-        // The page's own runner keeps a worker waiting; together they are never more than two.
+        // The page's own runner has the spare worker, so both runners together have at most two workers.
         runner: Runner::without_spare(),
     });
     let kept = StoredValue::new_local(looked.clone());
     on_cleanup(move || {
-        // It is there as long as the preview is.
+        // The stored value may already be disposed.
         let _ = kept.try_with_value(|looked| looked.runner.stop());
     });
-    // Outward effect: the picture is painted once it is there.
+    // Outward effect: paints the picture once its element is mounted.
     Effect::new(move |_| {
         if let (Some(picture), Some(host)) = (picture.get(), host.get()) {
             look.measure(&host);
@@ -202,7 +202,7 @@ fn show(session: Session, look: PreviewView, picture: NodeRef<svg::Svg>, host: N
     });
 }
 
-/// Runs the code and paints what it draws.
+/// Runs the code and paints the resulting drawing.
 async fn draw(looked: &Looked, look: PreviewView) {
     let pending = looked.session.borrow_mut().open();
     let outcome = looked.runner.run(pending.request()).await;
@@ -213,7 +213,7 @@ async fn draw(looked: &Looked, look: PreviewView) {
         None => Stage::Drawn(session.scene().len()),
     };
     if look.stage.try_set(stage).is_some() {
-        // It was closed in the meantime.
+        // The preview has been closed in the meantime.
         return;
     }
     let scene = session.scene();
@@ -235,7 +235,7 @@ fn stage_in_words(app: App, look: PreviewView) -> String {
     }
 }
 
-/// The drawing, to move and to zoom.
+/// The drawing, which can be panned and zoomed.
 #[component]
 fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: PreviewView) -> impl IntoView {
     let app = app();
@@ -245,7 +245,7 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: PreviewVi
     let screen = |event: &PointerEvent| Point::new(f64::from(event.client_x()), f64::from(event.client_y()));
     let down = move |event: PointerEvent| {
         if let Some(host) = host.get_untracked() {
-            // A drag that leaves the picture still ends.
+            // The capture lets a drag end outside the picture.
             let _ = host.set_pointer_capture(event.pointer_id());
         }
         from.set_value(Some(screen(&event)));
@@ -318,7 +318,7 @@ fn Picture(picture: NodeRef<svg::Svg>, host: NodeRef<html::Div>, look: PreviewVi
     .into_any()
 }
 
-/// The code, to read.
+/// The code, read-only.
 #[component]
 fn Code(project: Arc<Project>) -> impl IntoView {
     let app = app();

@@ -1,4 +1,5 @@
-//! Exporting and sharing while the code does not run: the user decides, and a file never pretends to be up to date.
+//! Export and sharing of a drawing whose code is broken: the user decides, and the file marks an outdated drawing as
+//! such.
 
 use crate::formats::project::Project;
 use crate::scene::{Entity, Scene};
@@ -6,30 +7,30 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 use leptos::prelude::*;
 
-/// Longest title of a project, in characters.
+/// Maximum length of a project's title, in characters.
 const MAX_TITLE: usize = 200;
 
-/// The state of the drawing that goes out.
+/// State of the exported drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// The present code, which runs or which the user wants as it is.
+    /// The current code: it runs, or the user exports it as it is.
     Present,
     /// The last good drawing, marked as such.
     LastGood,
 }
 
-/// Why nothing goes out.
+/// Reason for an export without a result.
 pub(super) enum NotExported {
-    /// The user has called it off.
+    /// The user canceled.
     Canceled,
-    /// There is nothing to export; the text says why and what to do.
+    /// There is nothing to export; the text gives the reason and the remedy.
     Refused(String),
 }
 
-/// The state in which a drawing without code goes out.
+/// Determines the state for an export without code.
 ///
 /// # Errors
-/// Nothing is visible, or the user wants to repair the code first.
+/// Returns an error if no entity is visible, or if the user cancels to repair the code first.
 pub(super) async fn of_drawing(app: App) -> Result<State, NotExported> {
     app.document.flush_typing().await;
     let (visible, broken) = (app.document.scene(has_visible), app.document.is_broken());
@@ -46,7 +47,7 @@ pub(super) async fn of_drawing(app: App) -> Result<State, NotExported> {
     }
 }
 
-/// Whether any shape can be seen: a hidden group hides its members.
+/// Whether any shape is visible: a hidden group hides its members.
 fn has_visible(scene: &Scene) -> bool {
     let shown = |entity: &Entity| {
         let mut hidden = entity.hidden;
@@ -60,7 +61,7 @@ fn has_visible(scene: &Scene) -> bool {
     scene.walk().any(|entity| shown(entity))
 }
 
-/// The project that goes out, and its state; `None` when it does not.
+/// Returns the project to export with its state, or `None` if the user cancels.
 pub(super) async fn project(app: App, with_memory: bool) -> Option<(Project, State)> {
     app.document.flush_typing().await;
     if !app.document.is_broken() {
@@ -82,7 +83,7 @@ pub(super) async fn project(app: App, with_memory: bool) -> Option<(Project, Sta
     }
 }
 
-/// Reads the drawing with the title of its state.
+/// Reads the scene, with a title that marks its state.
 pub(super) fn scene<T>(app: App, state: State, read: impl FnOnce(&Scene) -> T) -> T {
     app.document.scene(|scene| match state {
         State::Present => read(scene),
@@ -90,12 +91,12 @@ pub(super) fn scene<T>(app: App, state: State, read: impl FnOnce(&Scene) -> T) -
     })
 }
 
-/// A title that says that the drawing is not that of the present code.
+/// Returns a title that marks the last good drawing.
 fn marked(app: App, title: &str) -> String {
     app.say(Msg::LastGoodTitle, &[("name", title)])
 }
 
-/// The question, with the error and its place.
+/// Returns the text of the question, with the error and its place.
 fn question(app: App) -> String {
     let problem = app.doc.problem.get_untracked().unwrap_or_default();
     let place = problem.file.zip(problem.line);

@@ -6,7 +6,7 @@ use crate::ui::i18n::Msg;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// What of sharing is on screen.
+/// Signals of sharing.
 #[derive(Clone, Copy)]
 pub(crate) struct Share {
     pub(super) link: RwSignal<Option<Arc<Project>>>,
@@ -14,11 +14,11 @@ pub(crate) struct Share {
     /// Project in the preview, with the title of the dialog.
     pub(super) shown: RwSignal<Option<(Arc<Project>, Msg)>>,
     pub(super) trouble: RwSignal<Option<OpenError>>,
-    /// The fragment of the address that was opened last.
+    /// Fragment of the address that was opened last.
     pub(super) opened: RwSignal<String>,
 }
 
-/// Why something could not be opened.
+/// Reason why a link or a file could not be opened.
 #[derive(Clone, PartialEq)]
 pub(crate) enum OpenError {
     Link(LinkError),
@@ -26,7 +26,7 @@ pub(crate) enum OpenError {
 }
 
 impl Share {
-    /// Nothing.
+    /// Creates the state without an open dialog.
     pub(crate) fn new() -> Self {
         Self {
             link: RwSignal::new(None),

@@ -1,4 +1,4 @@
-// Everybody can use it: no axe-core violation, light and dark; no dead or broken button.
+// Accessibility: no axe-core violation in light and dark, controls within the screen, no button without effect.
 import { assertAccessible } from "../axe.mjs";
 import { assert, test } from "../fixtures.mjs";
 import { drawCircles, hook, openApp, openCode, pageEventually } from "../page.mjs";
@@ -51,13 +51,13 @@ test("people: the theme can be switched", async ({ run }) => {
 
 for (const [what, options] of [
   ["a phone", { viewport: { width: 390, height: 844 } }],
-  // Controls for fingers are larger.
+  // Controls are larger on a touch screen.
   ["a small phone that is touched", { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true }],
 ]) {
   test(`people: ${what} shows the drawing and every control within its width`, async ({ run }) => {
     const page = await openApp(run, options);
     const outside = await page.evaluate(() => {
-      // A page that is too wide is zoomed out on a phone, and `innerWidth` with it.
+      // A phone zooms out of a page that is too wide, which changes `innerWidth`.
       const beyond = (element) => element.getBoundingClientRect().right > screen.width + 0.5;
       const controls = [...document.querySelectorAll("header button, header select, [role=tab]")];
       const names = controls.filter((c) => c.getClientRects().length > 0 && beyond(c)).map((c) => c.dataset.testid ?? c.textContent);
@@ -90,7 +90,7 @@ test("people: every visible enabled button can be pressed", async ({ run }) => {
     const chosen = (await button.getAttribute("aria-pressed")) === "true" || (await button.getAttribute("aria-selected")) === "true";
     await button.click();
     const changed = page.waitForFunction(() => window.effectsSeen > 0, null, { timeout: 1500 });
-    // Pressing what is already chosen changes nothing; everything else does.
+    // Pressing a button that is already chosen has no effect; all other buttons must have one.
     await changed.catch(() => (chosen ? null : silent.push(name)));
     await page.context().close();
   }
@@ -106,7 +106,7 @@ async function openWithTwoCircles(run) {
   return page;
 }
 
-// Names of the buttons that can be pressed, in document order. Rows of a list repeat the names of theirs.
+// Returns the names of the clickable buttons, in document order. Rows of a list repeat the names of their buttons.
 function visibleButtons(page) {
   const nameOf = (buttons) => buttons.map((b) => b.dataset.testid ?? b.getAttribute("aria-label") ?? b.textContent.trim());
   return page.locator(BUTTONS).evaluateAll(nameOf);

@@ -1,5 +1,5 @@
-// The attack list in the browser: hostile code in the built app, hostile texts on the page, hostile answers of workers.
-// What is typed and how it must end comes from the native suite (tests/it/attacks), so both try the same.
+// The attack list in the browser: hostile code in the built app, hostile texts on the page, forged worker messages.
+// Code and expected outcomes come from the native suite (tests/it/attacks), so that both suites test the same attacks.
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
@@ -20,10 +20,10 @@ import {
 
 const ATTACKS = JSON.parse(readFileSync(new URL("../../golden/attacks.json", import.meta.url), "utf8"));
 
-/** A word that the message has for each kind of end. */
+/** Pattern that the message matches for each kind of limit. */
 const SAYS = { time: /stopped/, memory: /memory/, recursion: /deep/ };
 
-/** The text of the problem that is shown, once it is the wanted one. */
+/** Waits for a problem that matches the pattern, and returns its text. */
 function problem(page, wanted, limit = 25_000) {
   return pageEventually(
     page,
@@ -37,7 +37,7 @@ function problem(page, wanted, limit = 25_000) {
   );
 }
 
-/** Opens the app after scripts of the test have been put into the page. */
+/** Opens the app after an init script of the test has been added to the page. */
 async function openWith(run, script, argument) {
   const page = await run.newPage();
   await page.addInitScript(script, argument);
@@ -131,7 +131,7 @@ function crc32(bytes) {
 
 test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, async ({ run }) => {
   const packed = deflateRawSync(Buffer.alloc(1 << 28, 32), { level: 9 });
-  // Four blocks of a quarter of a gigabyte would not fit into an address; one is enough to fill a tab.
+  // Four blocks of 256 MiB would not fit into an address; one block is enough to fill a tab.
   const encoded = packed.toString("base64url");
   const page = await openApp(run);
   await drawCircles(page, "own");
@@ -150,7 +150,7 @@ test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, asyn
   await waitForEntities(page, ["own"]);
 });
 
-/** Puts a worker into the page that says what the test wants before, or instead of, what the real one says. */
+/** Replaces the worker by one that sends forged messages before the real ones, or instead of them. */
 function forgeWorkers() {
   const Real = window.Worker;
   const alive = new Set();
@@ -194,7 +194,7 @@ test("attack: whatever a worker answers, the drawing stays and the next run work
   const page = await openWith(run, forgeWorkers);
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   await drawCircles(page, "before");
-  /** The name of a forgery, and whether the run fails: what is no message of ours changes nothing. */
+  /** Name of each forgery, and whether the run fails: messages with an unknown format have no effect. */
   const forgeries = [
     ["nothing of ours", false],
     ["garbage", true],
@@ -236,7 +236,7 @@ test("attack: never more than two workers, and no outcome is lost", async ({ run
   await drawCircles(page, "first");
   for (let at = 0; at < 20; at += 1) await typeCode(page, `drawCircle("quick_${at}", 0, 0, 5);`);
   await waitForEntities(page, ["quick_19"]);
-  // A run that does not end, overtaken by another.
+  // An endless run, which a newer run replaces.
   await typeCode(page, "while (true) {}");
   await typeCode(page, 'drawCircle("overtaking", 0, 0, 5);');
   await waitForEntities(page, ["overtaking"]);
@@ -278,7 +278,7 @@ test("attack: without an engine the page says so and everything else works", asy
     await page.locator(hook("close-share")).click();
     await page.waitForSelector(hook("share-dialog"), { state: "detached" });
     await page.unroute(broken);
-    // The next run asks for the engine again.
+    // The next run loads the engine again.
     await drawCircles(page, "mended");
     await page.waitForSelector(hook("problem"), { state: "detached" });
   }

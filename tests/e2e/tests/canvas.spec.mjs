@@ -1,4 +1,4 @@
-// Selecting, moving about, and the tree.
+// Selection, navigation, and the tree.
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   box,

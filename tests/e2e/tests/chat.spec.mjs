@@ -1,4 +1,4 @@
-// A wish becomes a drawing: the chat against a server that speaks the Anthropic wire format, and the recorded demo.
+// The chat against a mock of the Anthropic wire format, and the recorded demo.
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { endless, failure, KEY, reply, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
 import {
@@ -103,7 +103,7 @@ test("chat: a conversation begins with few tools and widens itself at the end of
     assertEqual(bodies[3].tools.at(-1).input_schema.required, ["name", "x", "y", "radius"], "the schema of the tool found");
     assert(JSON.stringify(bodies[0].system).length + JSON.stringify(bodies[0].tools).length < 5_000, "the first request is lean");
 
-    // The conversation goes on with the same tools after a reload.
+    // After a reload, the conversation continues with the same tools.
     await page.reload();
     await ready(page);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -128,7 +128,7 @@ test("chat: a model that asks for a picture gets a PNG of the drawing", ({ run }
     const bytes = Buffer.from(image.source.data, "base64");
     assertEqual(bytes.subarray(1, 4).toString(), "PNG", "its first bytes");
     assert(Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) === 1024, "its longer side is 1024 pixels");
-    // A blank sheet compresses to almost nothing.
+    // A blank picture compresses to almost nothing.
     assert(bytes.length > 8000, `a picture of ${bytes.length} bytes shows nothing`);
   });
 });

@@ -1,4 +1,4 @@
-// Code becomes the drawing; mistakes and endless loops do no harm.
+// Code becomes the drawing; errors and endless loops do no harm.
 import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import {
   drawCircles,

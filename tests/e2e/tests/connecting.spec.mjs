@@ -1,4 +1,4 @@
-// Connecting a model: the button that tries what is typed, in the settings, before anything is stored or sent.
+// The connection test of the settings, which uses the typed values before anything is stored or sent to a model.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { fillSettings, hook, openApp, pageEventually, tried } from "../page.mjs";
@@ -10,7 +10,7 @@ const [ANTHROPIC, OPENAI, GEMINI, CHAT] = FORMATS;
 const KEY = "sk-canary-connecting-0123456789";
 const OK = { match: { userMessage: "Say OK" }, response: { content: "OK" } };
 
-/** A test with the services behind it; `body` gets the page with the settings open. */
+/** Registers a test with the mock services; `body` receives the page with the settings open. */
 function connecting(name, fixtures, body, { allow = [] } = {}) {
   test(`connecting: ${name}`, async ({ run }) => {
     run.allow(...allow);
@@ -34,7 +34,7 @@ for (const format of FORMATS) {
     assert(text.includes(format.model) && /\d\.\d s/.test(text), `who answers, and how quickly: ${text}`);
     const offered = await page.locator("#model-list option").evaluateAll((options) => options.map((option) => option.value));
     assertEqual(offered, mock.models, "models offered");
-    // The list proves the key where it needs one; a server of somebody's own has to answer.
+    // The model list verifies the key of a service that needs one; a custom server has to answer a prompt.
     assertEqual([mock.lists.length, mock.requests.length], [1, format === CHAT ? 1 : 0], "requests");
     const own = format.key.header;
     for (const { url, headers, raw } of [...mock.lists, ...mock.requests]) {
@@ -161,7 +161,7 @@ test("connecting: a server without CORS is out of reach, and one of one's own gi
     assertEqual(await page.locator(hook("model")).inputValue(), "qwen3:8b", "the model entered");
     assert(text.includes("qwen3") && text.includes("2"), `what is there instead: ${text}`);
     await tried(page, "works");
-    // A trial that lasts ends with the form.
+    // Closing the form aborts a running test.
     state.hanging = 1;
     await page.locator(hook("test-connection")).click();
     await page.waitForSelector(`${hook("test-result")}[data-verdict="busy"]`);

@@ -1,4 +1,4 @@
-// What happens in the course of a conversation besides drawing: waits, cuts, questions, caps, reloads.
+// The course of a conversation: retries, interruptions, approvals, limits, reloads.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import {
@@ -31,7 +31,7 @@ const CIRCLE = [
   after("call_drawn", { content: "There it is." }),
 ];
 
-/** A test of a conversation in one of the formats; `body` gets the page, connected, and the services. */
+/** Registers a test of a conversation in one of the formats; `body` receives the connected page and the services. */
 function conversation(name, format, fixtures, body, { allow = [] } = {}) {
   test(`conversation: ${name} (${format.provider})`, async ({ run }) => {
     run.allow(...allow);
@@ -261,7 +261,7 @@ conversation(
     await say(page, "tidy the code");
     const card = page.locator(hook("asking"));
     await card.waitFor();
-    // The deletion is asked about first; each question is of its own kind.
+    // The deletion needs approval first; each approval has its own kind.
     assert((await card.innerText()).includes("deleted items (1): two"), await card.innerText());
     await card.locator(hook("take-back")).click();
     await over(page);
@@ -361,7 +361,7 @@ conversation(
     await page.waitForSelector(hook("api-key"), { state: "detached" });
     await say(page, "Draw a circle.");
     await over(page);
-    // 5000 tokens at 4 and 100 at 20 dollars a million.
+    // 5000 tokens at $4 and 100 tokens at $20 per million.
     assert((await receipts(page).innerText()).includes("$0.0220"), "what it cost");
     await shown(page, "$0.02");
     assertEqual(mock.requests.length, 1, "requests before a person has agreed");
@@ -406,7 +406,7 @@ test("conversation: on a phone a question is in view, and the focus is not lost"
     await join(page, mock, CHAT);
     await say(page, "talk to me");
     await over(page);
-    // A person reads what was said before.
+    // The user reads earlier messages.
     await page.locator("#conversation").evaluate((log) => log.scrollTo(0, 0));
     await say(page, "delete the first");
     await page.waitForSelector(hook("asking"));
@@ -443,7 +443,7 @@ conversation(
     await page.locator(hook("connect")).click();
     await page.waitForSelector(hook("api-key"), { state: "detached" });
     const picture = await page.screenshot();
-    // Pasted this time, twice; one is taken away again.
+    // This time the picture is pasted, twice; one copy is removed again.
     for (const count of [1, 2]) {
       await page.locator(hook("composer")).evaluate((field, base64) => {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));

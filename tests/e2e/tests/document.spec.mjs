@@ -1,4 +1,4 @@
-// What lies around the drawing: requests for tools, memory, the command palette, the language of tools, full storage.
+// Document context: tool requests, memory, the command palette, the language of tools, full storage.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
@@ -11,7 +11,7 @@ const GEAR = {
   suggested_params: ["teeth", "module"],
 };
 
-/** A model that answers the words of a person with the calls listed for them, then says it is done. */
+/** A model that answers the user's words with the calls listed for them, then reports that it is done. */
 function obedient(calls) {
   let number = 0;
   return (body) => {
@@ -34,7 +34,7 @@ async function withModel(calls, body) {
   }
 }
 
-/** Says something and waits until the model's turn is over. */
+/** Sends a message and waits for the end of the model's turn. */
 async function ask(page, mock, words) {
   const before = mock.requests.length;
   await say(page, words);
@@ -42,7 +42,7 @@ async function ask(page, mock, words) {
   await page.waitForSelector(hook("send"));
 }
 
-/** The results of the last turn's tools, as the model got them. */
+/** Returns the tool results of the last turn, as the model received them. */
 function results(mock) {
   const blocks = mock.requests.at(-1).body.messages.at(-1).content;
   return JSON.stringify(blocks.filter((block) => block.type === "tool_result").map((block) => block.content));
@@ -128,7 +128,7 @@ test("desk: what is remembered can be read, changed and deleted, and a deletion 
       assert(words.includes(part), `the decision shows ${part}: ${words}`);
     }
 
-    // By keyboard: open the form, change a field, save; the focus comes back.
+    // By keyboard: open the form, change a field, save; the focus returns.
     await decision.locator(hook("edit-record")).focus();
     await page.keyboard.press("Enter");
     await pageEventually(page, "the first field has the focus", (test) => document.activeElement.dataset.testid === test, "record-field-0");
@@ -264,7 +264,7 @@ test("desk: the palette takes actions and calls tools, each call one step", ({ r
     await page.locator(hook("undo")).click();
     await waitForEntities(page, ["one"]);
 
-    // A query changes nothing and shows its answer; a custom tool is offered as well.
+    // A query changes nothing and shows its result; a custom tool is listed as well.
     await open("get_area");
     await page.keyboard.press("Enter");
     await focused(page, "tool-field-name");
@@ -288,7 +288,7 @@ test("desk: the palette takes actions and calls tools, each call one step", ({ r
 
 test("desk: the palette loses no letter typed before the next frame", async ({ run }) => {
   const page = await openApp(run);
-  // Frames come late on a busy machine.
+  // Simulates a busy machine, where frames are late.
   await page.evaluate(() => {
     const frame = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = (then) => frame(() => setTimeout(() => then(performance.now()), 1_000));
@@ -313,7 +313,7 @@ test("desk: the language of tools follows the app or its own setting, from the n
     const first = mock.requests.at(-1).body;
     assert(!hangul(prompt(first)) && !descriptions(first).some(hangul), "English at first");
 
-    // Within a conversation nothing changes: prompt caches hold.
+    // Within a conversation nothing changes, so that prompt caches stay valid.
     await page.locator(hook("language")).selectOption("ko");
     await ask(page, mock, "list two");
     const second = mock.requests.at(-1).body;
@@ -332,7 +332,7 @@ test("desk: the language of tools follows the app or its own setting, from the n
     assert(descriptions(korean).every(hangul), descriptions(korean).join("\n"));
     assert(hangul(results(mock)), "domains are described in Korean");
 
-    // A setting of its own wins over the language of the app.
+    // The setting for tools takes precedence over the language of the app.
     await page.locator(hook("new-chat")).click();
     await page.locator(hook("open-settings")).first().click();
     await page.locator(hook("tool-language")).selectOption("en");

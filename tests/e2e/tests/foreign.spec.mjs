@@ -1,5 +1,5 @@
-// Text of strangers: what a project brings is shown in the preview, off in the Memory tab, and never in the tools that a
-// provider is sent.
+// Text of other authors: entries that a project brings are listed in the preview, are off in the Memory tab, and never
+// appear in the tool definitions that are sent to a provider.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
@@ -52,7 +52,7 @@ async function drop(page, name, contents) {
 
 const record = (kind) => `${hook("record")}[data-kind="${kind}"]`;
 
-/** The last request a provider was sent: what it offers, and what it tells. */
+/** Returns the tools and the messages of the last request to the provider. */
 function lastSent(mock) {
   const body = mock.requests.filter((request) => request.method === "POST" && !request.refusal).at(-1).body;
   return { tools: JSON.stringify(body.tools), messages: JSON.stringify(body.messages) };
@@ -89,7 +89,7 @@ test("foreign: what a project brings is shown, off, and told to a model in resul
     await turned("custom", true);
     assertEqual(await page.evaluate(() => document.activeElement?.dataset.testid), "turn-imported", "the focus stays");
 
-    // It is stored, the hint is still off, and no model sees either.
+    // The tool is stored, the hint is still off, and no model receives either.
     await page.reload();
     await ready(page);
     await waitForEntities(page, ["wall"]);
@@ -100,7 +100,7 @@ test("foreign: what a project brings is shown, off, and told to a model in resul
     let sent = lastSent(mock);
     assert(!sent.tools.includes(CANARY) && !sent.messages.includes(CANARY), "nothing foreign is sent");
 
-    // The tool that is on is offered when it is asked for: its words are in the result, and only there.
+    // The enabled tool is offered on request: its description is in the result, and only there.
     const before = mock.requests.length;
     await say(page, "Which tools are there?");
     await eventually("the result is sent", () => mock.requests.length >= before + 2);

@@ -1,4 +1,4 @@
-// Nothing that the user made disappears without notice: typed text, replaced drawings, flags, exports, refused edits.
+// No work of the user disappears without notice: typed text, replaced drawings, flags, exports, refused edits.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
@@ -32,7 +32,7 @@ async function reload(page) {
   await ready(page);
 }
 
-/** Opens an item of the menu with new, previous and example drawings. */
+/** Opens an item of the menu with new, previous, and example drawings. */
 async function fromDrawings(page, item) {
   await page.locator(hook("examples")).click();
   await page.locator(hook(item)).click();
@@ -44,7 +44,7 @@ async function restore(page, kind = "drawing") {
   await page.locator(`${hook("previous-row")}[data-kind="${kind}"] ${hook("restore-previous")}`).first().click();
 }
 
-/** Waits for a message on screen that contains these words; its text. */
+/** Waits for a notice that contains these words, and returns its text. */
 async function noticed(page, words, kind) {
   const selector = kind ? `${hook("notice")}[data-kind="${kind}"]` : hook("notice");
   return pageEventually(
@@ -55,7 +55,7 @@ async function noticed(page, words, kind) {
   );
 }
 
-/** Types code that does not run and waits for its error. */
+/** Types code that does not run, and waits for its error. */
 async function breakCode(page) {
   await typeAtEnd(page, "\nnonsense();");
   await page.waitForSelector(hook("problem"));
@@ -149,7 +149,7 @@ test("keeping: an example, a new drawing and a restored one replace nothing for 
   await openCode(page);
   assert((await readCode(page)).includes('"mine"'), "the restored code");
 
-  // An example that was not changed is nobody's work; the drawing is.
+  // An unchanged example does not count as the user's work; the drawing does.
   await fromDrawings(page, "new-drawing");
   await waitForEntities(page, []);
   await page.locator(hook("undo")).click();
@@ -358,7 +358,7 @@ test("keeping: a stale drawing is exported only when the user says so, and is ma
   await waitForEntities(page, ["hole"]);
   await exported();
 
-  // A project and a link may carry either code.
+  // A project and a link can hold either code.
   await page.keyboard.press("ControlOrMeta+s");
   await asks();
   await assertAccessible(page, "the question about code that does not run");
@@ -416,7 +416,7 @@ test("keeping: a refused edit is seen, and undo is as before", async ({ run }) =
   const broken = await noticed(page, "nonsense", "refused");
   assert(broken.includes("Repair"), broken);
   await waitForEntities(page, ["plate", "hole"]);
-  // The last step is the typing, not an edit before it.
+  // The last undo step is the typing, not an earlier edit.
   await page.locator(hook("undo")).click();
   await page.waitForSelector(hook("problem"), { state: "detached" });
   await waitForEntities(page, ["plate", "hole"]);
@@ -511,7 +511,7 @@ test("keeping: the drawing gets the room of a large conversation", async ({ run 
     await say(page, "say much");
     await page.waitForSelector(hook("receipt"));
     await isSaved(page);
-    // A browser whose storage has just enough room for what is in it now.
+    // Simulates a storage quota that leaves almost no room beyond the current content.
     await page.evaluate(() => {
       const real = Storage.prototype.setItem;
       const used = () => Object.entries(localStorage).reduce((sum, [key, value]) => sum + key.length + value.length, 0);

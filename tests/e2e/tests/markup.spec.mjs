@@ -1,4 +1,4 @@
-// What a person sketches over the drawing for a model: it goes with a message, and never becomes a part of the drawing.
+// The user's sketch over the drawing: it is sent with a message, and never becomes a part of the drawing.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import {
@@ -22,7 +22,7 @@ import { FORMATS, startProviders } from "../provider-mock.mjs";
 const [ANTHROPIC] = FORMATS;
 const PLATE = 'drawRect("plate", 0, 0, 200, 100);\ndrawCircle("hole", 50, 50, 10);';
 
-/** The page with a plate with a hole, the sketch tool chosen, and the mock's requests. */
+/** Registers a test on a page with a plate with a hole and the sketch tool; `body` also receives the mock. */
 function sketching(name, body, { open = {} } = {}) {
   test(`sketch: ${name}`, async ({ run }) => {
     const answers = [{ match: { userMessage: "like this" }, response: { content: "I see." } }];
@@ -44,7 +44,7 @@ function sketching(name, body, { open = {} } = {}) {
   });
 }
 
-/** Draws through these points with the mouse, without lifting it. */
+/** Drags the mouse through these points without releasing the button. */
 async function press(page, [first, ...others]) {
   await page.mouse.move(first.x, first.y);
   await page.mouse.down();
@@ -64,7 +64,7 @@ function strokesAre(page, count) {
   ]);
 }
 
-/** The way of a trembling hand around a place. */
+/** Returns the points of an irregular, hand-drawn ring around a center. */
 function ring({ x, y }, radius) {
   return Array.from({ length: 41 }, (_, at) => {
     const angle = (at / 40) * 2 * Math.PI;
@@ -73,7 +73,7 @@ function ring({ x, y }, radius) {
   });
 }
 
-/** From left to right, a little downhill. */
+/** Returns the points of an irregular line from left to right, slightly downward. */
 function across({ left, right, top, height }) {
   return Array.from({ length: 21 }, (_, at) => ({
     x: left - 30 + ((right - left + 60) * at) / 20,

@@ -1,4 +1,4 @@
-// The mock provider itself: a test that leans on a server should first know that the server is right.
+// Tests of the mock provider itself, on which other tests depend.
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
 

@@ -1,11 +1,11 @@
-// The model that comes with a browser (the Prompt API), played by a stand-in that the page finds in its place.
+// The browser's own model (the Prompt API), simulated by a fake `LanguageModel` in the page.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { drawCircles, entities, everythingShown, hook, pageEventually, ready, say, waitForEntities } from "../page.mjs";
 
 /**
- * Runs in the page before anything else: a `LanguageModel` that gives these answers in pieces, one a session, and keeps an
- * account of everything. It refuses what the real one refuses: roles out of order, a download without a click.
+ * Runs in the page before all other code: a `LanguageModel` that returns these answers, one per session, and records
+ * all calls. The fake rejects the same errors as the real one: roles out of order, a download without a click.
  */
 function playModel({ availability = "available", answers = [], streams = true } = {}) {
   const seen = { sessions: [], availability, asked: [] };
@@ -231,7 +231,7 @@ test("on-device: a download begins with a click, shows how far it is, and is wai
   assertEqual(await page.locator("progress").getAttribute("value"), "50", "the bar");
   await pageEventually(page, "the focus is not lost", (selector) => document.activeElement?.matches(selector), hook("on-device"));
   await assertAccessible(page, "a download");
-  // It breaks off once.
+  // The download fails once.
   await page.evaluate(() => {
     modelSeen.lose = true;
     modelSeen.arrive();

@@ -1,4 +1,4 @@
-// The same wishes through all four wire formats, against a mock of the services that is not ours: see provider-mock.mjs.
+// The same conversations in all four wire formats, against an independent mock of the services: see provider-mock.mjs.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test, TIMED } from "../fixtures.mjs";
 import {
@@ -19,7 +19,7 @@ import { FORMATS, startProviders } from "../provider-mock.mjs";
 
 const canary = (format) => `sk-canary-${format.provider}-never-shown-0123456789`;
 
-/** Tokens, in the words of every format. */
+/** Token counts in the fields of every format. */
 const usage = (input, output) => ({
   input_tokens: input,
   output_tokens: output,
@@ -29,12 +29,12 @@ const usage = (input, output) => ({
   candidatesTokenCount: output,
 });
 const draws = (id, code) => ({ id, name: "run_cad_code", arguments: JSON.stringify({ code }) });
-/** What a model says when it has the result of this call. */
+/** The model's response to the result of this call. */
 const after = (id, response) => ({ match: { toolCallId: id }, response });
-/** What a model says to these words of a person. */
+/** The model's response to these words of the user. */
 const asked = (words, response) => ({ match: { userMessage: words, hasToolResult: false }, response });
 
-/** A wish that takes two calls; 400 and 530 and 712 tokens. */
+/** A request that takes two calls, with 400, 530, and 712 tokens. */
 const PLATE = [
   after("call_hole", { content: "A plate with one hole: 구멍 하나.", usage: usage(700, 12) }),
   after("call_plate", {
@@ -65,7 +65,7 @@ async function connectTo(page, mock, format) {
   await connect(page, { provider, baseUrl: mock.address(format), key: canary(format), model });
 }
 
-/** Says something and waits until the model's turn is over; gives its receipt. */
+/** Sends a message, waits for the end of the model's turn, and returns its receipt. */
 async function ask(page, words) {
   const before = await page.locator(hook("receipt")).count();
   await say(page, words);
@@ -73,7 +73,7 @@ async function ask(page, words) {
   return page.locator(hook("receipt")).nth(before).innerText();
 }
 
-/** Each request begins with all bytes of the one before it, so that caches of prompts hold. */
+/** Asserts that each request starts with all bytes of the previous one, so that prompt caches stay valid. */
 function assertGrows(requests) {
   for (let at = 1; at < requests.length; at += 1) {
     const [before, now] = [requests[at - 1].raw, requests[at].raw];
@@ -83,7 +83,7 @@ function assertGrows(requests) {
   }
 }
 
-/** The key goes into the header where it belongs, to the service where it belongs, and nowhere else. */
+/** Asserts that each service receives its own key in the right header, and that no key appears anywhere else. */
 function assertKeys(mock) {
   for (const { provider, url, headers, raw } of mock.requests) {
     const { key } = FORMATS.find((format) => format.provider === provider);
@@ -94,12 +94,12 @@ function assertKeys(mock) {
   }
 }
 
-/** Everything this origin keeps, apart. */
+/** Returns the contents of localStorage and sessionStorage of this origin, separately. */
 function kept(page) {
   return page.evaluate(() => [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })]);
 }
 
-/** What the last request answers to a call. */
+/** Returns the last entry of the last request's history: the result of a call. */
 const lastOf = (mock) => {
   const { provider, body } = mock.requests.at(-1);
   const { history } = FORMATS.find((format) => format.provider === provider);
@@ -159,7 +159,7 @@ for (const format of FORMATS) {
       const project = await saved(page, "export-project-file");
       assert(project.text.includes("plate"), "the project holds the drawing");
       assert(!project.text.includes("canary") && !link.includes("canary"), "the key is in no file and no link");
-      // The link is packed: what it holds is read as another person's page reads it.
+      // The link is compressed, so its content is checked as another user's page decodes it.
       const other = await openApp(run);
       await other.evaluate((hash) => (location.hash = hash), new URL(link).hash);
       await other.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
@@ -308,7 +308,7 @@ test("providers: the same address with another provider does not get the first o
     await page.locator(hook("connect")).click();
     await page.waitForSelector(hook("key-error"));
     assertEqual(mock.requests.length, 0, "requests");
-    // Back at the first, its key is found again, after a reload too.
+    // Back at the first provider, its stored key is used again, also after a reload.
     await page.reload();
     await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
     await page.locator(hook("tab-chat")).click();

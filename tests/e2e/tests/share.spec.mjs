@@ -1,4 +1,4 @@
-// Links and files: what goes out holds only the drawing, what comes in is looked at before anything of one's own changes.
+// Links and files: exports hold only the drawing, and imports are previewed before the user's own work changes.
 import { readFileSync } from "node:fs";
 import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import {
@@ -22,7 +22,7 @@ import {
 
 const CANARY = "canary-5f1c-sk-ant-0000";
 
-/** Everything this origin has stored in the page's browser. */
+/** Returns all entries of this origin's localStorage. */
 const stored = (page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
 const picture = (page, canvas) => page.$eval(`svg${hook(canvas)}`, (svg) => svg.innerHTML);
 
@@ -30,7 +30,7 @@ async function previewIs(page, state, limit) {
   await page.waitForSelector(`${hook("preview-state")}[data-state="${state}"]`, { timeout: limit });
 }
 
-/** Opens a link in a tab that has the page open already. */
+/** Opens a link in a tab in which the page is already open. */
 const follow = (page, link) => page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
 
 /** Drops a file onto the page. */
@@ -54,7 +54,7 @@ test("share: a link that comes while the preview of another closes is opened", a
   const link = await linkOf(page);
   await follow(page, link);
   await previewIs(page, "drawn");
-  // The dialog tells that it was closed a moment after the address has changed.
+  // The `close` event of the dialog arrives after the address has changed.
   await page.evaluate(
     ([close, cut]) => {
       document.querySelector(close).click();
@@ -86,7 +86,7 @@ test("share: a link shows the same drawing elsewhere, and becomes a copy only wh
   await waitForEntities(visitor, ["own"]);
   assertEqual(await stored(visitor), before, "what the visitor has stored");
 
-  // The keys of the drawing behind it are out of reach.
+  // Shortcuts do not reach the drawing behind the preview.
   await visitor.locator(`${hook("preview")} .preview-host`).focus();
   await visitor.keyboard.press("ControlOrMeta+a");
   await visitor.keyboard.press("Delete");
@@ -161,7 +161,7 @@ test("share: an endless loop in a link hangs neither the page nor the own drawin
   assert(longest <= 200, `a main-thread task took ${Math.round(longest)} ms`);
   await page.locator(hook("close-preview")).click();
   await page.waitForSelector(hook("preview"), { state: "detached" });
-  // Closed while it runs: the own drawing does not wait for it.
+  // Closed while the code runs: the user's own drawing does not wait for it.
   await follow(page, link);
   await previewIs(page, "running");
   await page.keyboard.press("Escape");
@@ -228,7 +228,7 @@ test("share: nothing that goes out holds a key, a setting or a conversation", as
   await page.locator(hook("close-export")).click();
   await page.locator(hook("share")).waitFor();
   out.push((await Promise.all([page.waitForEvent("download"), page.keyboard.press("ControlOrMeta+s")]).then(async ([file]) => readFileSync(await file.path(), "utf8"))));
-  // The link is packed: what it holds is read as another person's page reads it.
+  // The link is compressed, so its content is checked as another user's page decodes it.
   const other = await openApp(run);
   await follow(other, out[0]);
   await previewIs(other, "drawn");
@@ -255,7 +255,7 @@ test("share: a long link says where it does not fit and offers the file", async 
   await page.waitForSelector(hook("share-dialog"), { state: "detached" });
   assert(await page.evaluate((share) => document.activeElement?.matches(share), hook("share")), "the focus is back on the menu");
 
-  // Code that packs badly: numbers without a pattern.
+  // Code that compresses badly: numbers without a pattern.
   let state = 7;
   const random = () => (state = (state * 48271) % 2147483647) / 1000;
   const code = `draw_line({ name: "noise", points: [${Array.from({ length: 500 }, random).join(", ")}] });`;

@@ -1,4 +1,4 @@
-// Signing in at OpenRouter (PKCE): there and back in the same tab, and what can go wrong on the way.
+// The sign-in at OpenRouter (PKCE): redirect and return in the same tab, and its failures.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
@@ -21,7 +21,7 @@ import {
 import { KEY as ANTHROPIC_KEY, endless, startMock } from "../mock-anthropic.mjs";
 import { CODE, KEY, calls, openRouter, says } from "../openrouter-mock.mjs";
 
-/** OpenRouter takes people back to https and to localhost by its name. */
+/** Returns the app's address on localhost: OpenRouter redirects only to https and to http://localhost. */
 const named = (run) => run.url.replace("127.0.0.1", "localhost");
 
 const ANSWERS = [calls("call_1", "run_cad_code", { code: 'drawCircle("wished", 0, 0, 12);' }), says("There it is.")];
@@ -42,7 +42,7 @@ async function leave(page) {
   await page.waitForURL("https://openrouter.ai/auth?*");
 }
 
-/** Comes back by a link of OpenRouter's page; gives the words of the result. */
+/** Returns to the app by a link on OpenRouter's page, and returns the text of the result. */
 async function back(page, link, state) {
   await page.locator(link).click();
   await ready(page);
@@ -55,7 +55,7 @@ async function result(page, state) {
   return line.innerText();
 }
 
-/** Neither code nor verifier is anywhere, and the key only where it was to be kept. */
+/** Asserts that code and verifier are nowhere, and that the key is only in the chosen storage place. */
 async function assertSecrets(page, { exchanges }, log, keeps) {
   const [device, tab] = await page.evaluate(() => [{ ...localStorage }, { ...sessionStorage }].map((kept) => JSON.stringify(kept)));
   const shown = (await everythingShown(page)) + log.join() + page.url();
@@ -72,7 +72,7 @@ test("sign-in: there and back, and a wish is drawn with the key obtained", async
   await page.locator(hook("composer")).fill("Draw a circle.");
   await typeCode(page, 'drawCircle("typed", 50, 0, 5);');
   await page.evaluate(() => (location.hash = "#note"));
-  // At once: what was typed has not been run yet.
+  // Leaves at once, before the typed text has run.
   await leave(page);
   const [asked] = mock.asked;
   assertEqual(asked.searchParams.get("callback_url"), named(run), "the way back");

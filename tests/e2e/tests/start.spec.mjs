@@ -1,4 +1,4 @@
-// Starting, hosting and coming back.
+// Start of the app, hosting, and return visits.
 import { dist } from "../dist.mjs";
 import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, openCode, readCode, ready, waitForEntities } from "../page.mjs";

@@ -1,10 +1,10 @@
-// Text: outlines that need no font of the system, Korean ones included, online and offline.
+// Text as outlines without system fonts, including Korean text, online and offline.
 import { assertEqual, eventually, test } from "../fixtures.mjs";
 import { entity, openApp, pageEventually, typeCode, waitForEntities } from "../page.mjs";
 
 const KOREAN = "draw_text({ name: 't', text: '이', x: 0, y: 0, size: 20 });";
 
-/** How many outlines an entity is drawn with. A box that stands for a missing character has five. */
+/** Returns the number of an entity's outlines. The box for a missing character has five. */
 function outlines(page, name) {
   return pageEventually(
     page,

@@ -1,8 +1,8 @@
-// The tools for an agent of the browser (WebMCP), against stand-ins for each form of the interface that is out there.
+// The tools for an agent of the browser (WebMCP), against fakes of each form of the interface.
 import { assert, assertEqual, test } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, pageEventually, row, waitForEntities } from "../page.mjs";
 
-// Each stand-in keeps the tools it knows in `window.agentTools`, by name.
+// Each fake keeps the registered tools in `window.agentTools`, by name.
 const FORMS = {
   "document.modelContext.registerTool with a signal": () => {
     const tools = (window.agentTools = new Map());
@@ -64,7 +64,7 @@ function names(page) {
   return page.evaluate(() => [...window.agentTools.keys()]);
 }
 
-/** Waits until the browser knows a tool of this name, or does not. */
+/** Waits until the browser has a tool of this name, or no longer has it. */
 async function waitForTool(page, name, known = true) {
   await pageEventually(
     page,
@@ -74,7 +74,7 @@ async function waitForTool(page, name, known = true) {
   );
 }
 
-/** Calls a tool as the browser's agent does. */
+/** Calls a tool like the browser's agent. */
 function execute(page, name, input) {
   return page.evaluate(([name, input]) => window.agentTools.get(name).execute(input), [name, input]);
 }
@@ -163,7 +163,7 @@ test("webmcp: the choice is kept, and tools of the document come and go", async 
   assertEqual((await execute(page, "register_tool", dot)).isError, false, "registered");
   await waitForTool(page, "draw_dot");
   assertEqual(said(await execute(page, "draw_dot", { name: "d" })).data, "d", "what its function returns");
-  // While main imports the function it cannot go.
+  // The function cannot be removed while main imports it.
   const other = { file: "dot_lib", code: "export const other = 1;" };
   assertEqual((await execute(page, "write", other)).isError, true, "a write that breaks main");
   await execute(page, "bash", { command: "undo" });

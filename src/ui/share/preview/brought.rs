@@ -1,6 +1,6 @@
-//! Custom tools and notes of a shared drawing, as plain text.
+//! The list of custom tools and notes that a shared drawing brings, as plain text.
 //!
-//! Invariant: everything here is text of strangers and becomes text nodes; nothing here turns anything on.
+//! Invariant: all text here is from other authors and becomes text nodes; nothing here turns an entry on.
 
 use crate::knowledge::Memory;
 use crate::session::Brought;
@@ -9,16 +9,16 @@ use crate::ui::i18n::Msg;
 use crate::ui::state::app;
 use leptos::prelude::*;
 
-/// With more rows than this the list begins closed.
+/// Maximum number of rows with which the list starts open.
 const SHORT: usize = 5;
 
-/// The most rows that are shown; the rest is counted.
+/// Maximum number of displayed rows; the rest is counted.
 const MOST: usize = 200;
 
-/// One row: its kind, what it is called, what it says, and where it is.
+/// A row: kind, title, text, and module with function.
 type Row = (Msg, String, String, String);
 
-/// The section of the preview; nothing when the drawing brings nothing.
+/// The section of the preview; empty if the drawing brings no tools and no notes.
 #[component]
 pub(super) fn BroughtView(brought: Brought) -> impl IntoView {
     let app = app();
