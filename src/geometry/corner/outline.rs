@@ -84,7 +84,7 @@ struct Cut<'a, C, S, A> {
     corners: &'a [(usize, C)],
     /// Function that returns the sizes before and after a corner.
     size: S,
-    /// Changes one corner; false when it does not fit.
+    /// Function that changes one corner; false if the sizes do not fit.
     act: A,
 }
 

@@ -268,7 +268,7 @@ proptest! {
         if let (Some(center), Some(there)) = (side(&a, t, left_a), side(&b, u, left_b)) {
             let b = b.transformed(&super::super::Affine::translate(center - there));
             let steep = a.direction_at(t).unwrap().cross(b.direction_at(u).unwrap()).abs();
-            // Where the curvature radius of a curve equals the radius of the circle, the parallel has a cusp.
+            // The parallel has a cusp where the radius of curvature equals the radius of the circle.
             let clear = |seg: &Seg, at: f64| (seg.curvature_at(at).unwrap_or(0.0).abs() * r - 1.0).abs() > 0.2;
             if steep > 0.1 && clear(&a, t) && clear(&b, u) {
                 let found = tangent_circles(&a, &b, r, Tol::for_extent(4000.0));
