@@ -27,8 +27,8 @@ pub(super) fn lowered(path: &Path, tolerance: f64) -> Path {
 }
 
 fn halves(seg: &Seg, tolerance: f64, out: &mut Vec<Seg>) {
-    // Biarcs fit worst across the vertices of ellipses and the bends of Béziers, so the segment is first divided
-    // there.
+    // An elliptic arc is first divided into parts of at most a quarter turn, a Bézier into two halves: biarcs fit
+    // longer parts poorly.
     let parts = match seg {
         Seg::Conic(conic) => (conic.dt.abs() / std::f64::consts::FRAC_PI_2)
             .ceil()
