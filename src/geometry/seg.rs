@@ -338,7 +338,7 @@ impl Seg {
                 (0.75 * bend / tolerance).sqrt().ceil()
             }
         };
-        // The cast saturates for infinity and gives 0 for NaN.
+        // Infinity is clamped to 4096, and the cast turns NaN into 0.
         steps.clamp(1.0, 4096.0) as usize
     }
 }

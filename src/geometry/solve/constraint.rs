@@ -113,7 +113,7 @@ impl<'a> Lowering<'a> {
             Constraint::Midpoint(p, line) => between(p, line.a, line.b),
             Constraint::SymmetricAbout(p, q, center) => between(center, p, q),
             Constraint::Symmetric(p, q, axis) => {
-                // p on one side as far as q on the other, and their join square to the axis.
+                // Equal distances on opposite sides of the axis, and a connecting line perpendicular to the axis.
                 vec![
                     Equation::Square { line: axis, p, q },
                     Equation::Balanced { p, q, line: axis },
