@@ -11,7 +11,7 @@ use read_fonts::types::{BigEndian, GlyphId, GlyphId16};
 use read_fonts::{FontRef, TableProvider};
 use std::sync::OnceLock;
 
-/// A glyph of one font.
+/// Index of a glyph in one font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Glyph(u16);
 
