@@ -39,7 +39,7 @@ pub struct TooDense {
 /// line.
 ///
 /// # Errors
-/// Returns an error with a scale that fits if the hatch would have more than [`MAX_PIECES`] line pieces.
+/// Returns an error, which holds a scale that fits, if the hatch would have more than [`MAX_PIECES`] line pieces.
 pub fn hatch(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<Vec<(Point, Point)>, TooDense> {
     let mut found = Vec::new();
     fits(region, pattern, laid)?;

@@ -285,7 +285,7 @@ mod tests {
         let circle = |x: f64, r: f64| Path::circle(Point::new(x, 0.0), r);
         check(&[circle(3.0, 5.0)], 25.0 * PI, 1);
         check(&[circle(0.0, 5.0), circle(1.0, 2.0)], 25.0 * PI, 1);
-        // The hull of two equal discs is a slot, that of two unequal discs has the shape of a belt.
+        // The hull of two equal disks is a slot, that of two unequal disks has the shape of a belt.
         check(&[circle(0.0, 5.0), circle(20.0, 5.0)], 25.0 * PI + 200.0, 4);
         let (r, s, d) = (5.0_f64, 2.0_f64, 20.0_f64);
         let (lean, length) = (libm::asin((r - s) / d), (d * d - (r - s) * (r - s)).sqrt());

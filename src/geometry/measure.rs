@@ -186,8 +186,8 @@ impl Path {
             area += seg.signed_area();
             moment += seg.moment();
         }
-        // The closing line ends at the new origin, so it contributes nothing to the area, but it contributes to the
-        // moment. It also covers the rounding error by which a closed path may miss its start.
+        // The closing line ends at the new origin, so it contributes to the moment but not to the area. The moment
+        // of this line also covers the rounding error by which a closed path may miss its start.
         if let Some(end) = self.segs.last().map(|seg| (seg.end() - start).to_point()) {
             moment += Seg::line(end, Point::ZERO).moment();
         }

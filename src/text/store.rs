@@ -78,7 +78,7 @@ pub fn has_hangul(text: &str) -> bool {
     text.chars().any(may_be_in_hangul)
 }
 
-/// Returns the unchanged bytes of the provided font, for another consumer.
+/// Returns the unchanged bytes of the provided font, which the page passes on to its sandbox worker.
 pub fn provided_hangul() -> Option<&'static [u8]> {
     PROVIDED.get().copied()
 }

@@ -192,7 +192,7 @@ mod tests {
         let back = Seg::line(Point::ORIGIN, Point::new(-3.0, 0.0));
         assert!(!meet_only_at_shared_end(&line, &back, Tol::MODEL));
         // A tangent arc that bends back beside the line touches the line nowhere else, but the fast proof does not
-        // cover it.
+        // cover this case.
         let hook = Seg::Conic(Conic::arc(
             Point::new(0.0, 3.0),
             3.0,

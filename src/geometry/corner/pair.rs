@@ -72,7 +72,7 @@ pub fn fillet(
 ///
 /// # Errors
 /// Returns an error if a path is closed, if the curves form no corner, or if a distance is not shorter than its
-/// segment. The last error names the length of the segment.
+/// segment. The last error names the length that remains on the kept side of the segment.
 pub fn chamfer(
     a: &Path,
     b: &Path,

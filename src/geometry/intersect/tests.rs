@@ -72,8 +72,8 @@ fn line_line() {
         line(10.0, 0.0, 20.0, 0.0),
         &[((10.0, 0.0), Touching)],
     );
-    // Lines of a few hundredths of a micrometer, in millimeters, are not parallel merely because they are short;
-    // kurbo treats such lines as parallel.
+    // Lines of a few hundredths of a micrometer, in millimeters, are not parallel merely because they are short.
+    // The absolute tolerance of kurbo's `PathSeg::intersect_line` would treat such lines as parallel.
     check(
         line(0.0, 0.0, 2e-5, 2e-5),
         line(0.0, 2e-5, 2e-5, 0.0),

@@ -34,7 +34,7 @@ pub(super) fn right_of(path: &Path, distance: f64, join: Join) -> Vec<Path> {
     pieces
 }
 
-/// Returns a half disc beyond the end of an open path that arrives along `u`.
+/// Returns a half disk beyond the end of an open path that arrives along `u`.
 pub(super) fn cap(end: Point, u: Vec2, distance: f64) -> Path {
     let t0 = libm::atan2(-u.x, u.y);
     sector(end, distance, t0, PI)
