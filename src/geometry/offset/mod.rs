@@ -35,7 +35,7 @@ pub enum Side {
 pub enum OffsetError {
     /// The result is empty.
     Swallowed {
-        /// Distance just below which the result would not be empty.
+        /// Distance just below which the result would not be empty; for an open path, the requested distance.
         limit: f64,
     },
     /// The distance is 0 or not finite, or there is no outline.
