@@ -1,15 +1,15 @@
 //! Pseudo-random numbers that are the same on every machine.
 //!
-//! Invariant: the sequence is a function of the seed alone. It is not for secrets.
+//! Invariant: the sequence is a function of the seed alone. The generator is not suitable for secrets.
 
-/// The generator SplitMix64 (Steele et al. 2014).
+/// The SplitMix64 generator (Steele et al. 2014).
 #[derive(Clone, Copy, Debug)]
 pub struct SplitMix64 {
     state: u64,
 }
 
 impl SplitMix64 {
-    /// A generator whose sequence follows from `seed`.
+    /// Creates a generator with the sequence of `seed`.
     pub fn new(seed: u64) -> SplitMix64 {
         SplitMix64 { state: seed }
     }

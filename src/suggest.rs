@@ -1,14 +1,15 @@
-//! "Did you mean": the nearest names to a misspelt one.
+//! Suggestions for misspelled names ("did you mean").
 //!
-//! One rule for entities, tools, domains, arguments, files and commands, so that every error offers the same
-//! quality of help: best first, and nothing at all rather than noise.
+//! One rule serves entities, tools, domains, arguments, files and commands, so that every error message offers
+//! suggestions of the same quality: the best matches only, and none if all candidates are too different.
 
-/// At most three of `candidates` that the writer of `wanted` probably meant, best first.
+/// Returns at most three of `candidates` that `wanted` probably refers to: those with the smallest edit distance.
 ///
-/// Compared without case and without the difference between `camelCase` and `snake_case`, so `drawCirle` finds
-/// `draw_circle`. A candidate that starts with `wanted`, or the other way round, counts as two slips
-/// away at most, and so does one with the same words in any order and at most one word more or less, so `run_code` finds
-/// `run_cad_code`. Names longer than 64 characters are not compared: the search must stay cheap on hostile input.
+/// The comparison ignores case and the difference between `camelCase` and `snake_case`, so `drawCirle` finds
+/// `draw_circle`. The distance counts as at most two if one name is a prefix of the other, or if both have the same
+/// words in any order except for at most one extra word, so `run_code` finds `run_cad_code`. To stay cheap on
+/// hostile input, a `wanted` of more than 64 characters gives no suggestions, and candidates of more than 256 bytes
+/// are skipped.
 pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let wanted_key = key(wanted);
     if wanted_key.is_empty() || wanted_key.chars().count() > 64 {
@@ -34,7 +35,7 @@ pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) 
         .collect()
 }
 
-/// `drawCircle` as `draw_circle`; text that has no inner capitals is only lower-cased.
+/// Returns `drawCircle` as `draw_circle`; text without inner capitals is only converted to lower case.
 pub fn snake_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len() + 4);
     let mut after_lower = false;
@@ -48,7 +49,7 @@ pub fn snake_case(name: &str) -> String {
     out
 }
 
-/// `draw_circle` as `drawCircle`.
+/// Returns `draw_circle` as `drawCircle`.
 pub fn camel_case(name: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut raise = false;
@@ -83,7 +84,7 @@ fn slips(wanted: &str, candidate: &str) -> usize {
     }
 }
 
-/// Whether two names have the same words, two or more, except for at most one word that only one of them has.
+/// Whether two names have the same words, at least two, except for at most one word that only one of them has.
 fn shares_words(wanted: &str, candidate: &str) -> bool {
     let words = |text: &str| {
         let mut words: Vec<String> = text.split('_').map(str::to_owned).collect();
@@ -95,7 +96,7 @@ fn shares_words(wanted: &str, candidate: &str) -> bool {
         std::mem::swap(&mut fewer, &mut more);
     }
     let extra = more.len() - fewer.len();
-    // A number at the end tells names apart that are otherwise alike: it is no word.
+    // A part without letters, such as a trailing number that distinguishes similar names, does not count as a word.
     let is_word = |word: &&String| word.chars().any(char::is_alphabetic);
     if fewer.iter().filter(is_word).count() < 2 || extra > 1 {
         return false;
@@ -135,7 +136,7 @@ mod tests {
         check("haed", &["head", "body"], &["head"]);
         check("xyzzy", &tools, &[]);
         check("a", &["b"], &["b"]);
-        // Shared words count when all of the shorter name are in the longer one.
+        // Shared words count if all words of the shorter name are in the longer one.
         let code = ["run_cad_code", "read", "run", "encode_text", "list_tool_requests"];
         check("run_code", &code, &["run_cad_code"]);
         check("runCode", &code, &["run_cad_code"]);

@@ -1,7 +1,8 @@
-//! Dimensions: a measured value, with the lines, arrowheads and text that show it.
+//! Dimensions: a measured value with its dimension line, extension lines, arrowheads and text.
 //!
-//! A [`Measure`] holds the points that are measured and where the dimension is put; everything else follows from
-//! them and the style. Arrowheads and text that do not fit between the extension lines go outside.
+//! A [`Measure`] holds the measured points and the position of the dimension line; the drawn geometry is computed
+//! from the measure and the style. Arrowheads and text that do not fit between the extension lines are placed
+//! outside.
 
 use super::parts::{DimStyle, Drawn, unit};
 use crate::geometry::{Affine, Conic, Path, Point, Seg, Vec2, norm};
@@ -9,53 +10,53 @@ use crate::text;
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{FRAC_PI_4, PI, TAU};
 
-/// What is measured, and where the dimension stands.
+/// Measured quantity with its definition points and the position of the dimension.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Measure {
-    /// The distance of two points along a direction (horizontal, vertical, turned, aligned).
+    /// Distance between two points along a direction (horizontal, vertical, rotated or aligned).
     Linear {
-        /// One point.
+        /// First measured point.
         from: Point,
-        /// The other point.
+        /// Second measured point.
         to: Point,
-        /// Direction of the dimension line, in radians; `None` for along the points (aligned).
+        /// Direction of the dimension line, in radians; `None` for the direction from `from` to `to` (aligned).
         angle: Option<f64>,
-        /// A point that the dimension line goes through.
+        /// A point on the dimension line.
         at: Point,
     },
-    /// The angle between two rays.
+    /// Angle between two rays.
     Angular {
-        /// Where the rays begin.
+        /// Common start point of the rays.
         vertex: Point,
-        /// A point on one ray.
+        /// A point on the first ray.
         from: Point,
-        /// A point on the other ray.
+        /// A point on the second ray.
         to: Point,
-        /// A point on the dimension's arc, which also says which of the two angles is meant.
+        /// A point on the dimension arc; it also selects which of the two angles is measured.
         at: Point,
     },
-    /// The radius of a circle.
+    /// Radius of a circle.
     Radius {
-        /// Center.
+        /// Center of the circle.
         center: Point,
-        /// Radius.
+        /// Radius of the circle.
         radius: f64,
-        /// Where the text goes: inside or outside of the circle.
+        /// Position of the text, inside or outside the circle.
         at: Point,
     },
-    /// The diameter of a circle.
+    /// Diameter of a circle.
     Diameter {
-        /// Center.
+        /// Center of the circle.
         center: Point,
-        /// Radius.
+        /// Radius of the circle.
         radius: f64,
-        /// Where the text goes: inside or outside of the circle.
+        /// Position of the text, inside or outside the circle.
         at: Point,
     },
 }
 
 impl Measure {
-    /// The measured value: a length in drawing units, or an angle in radians.
+    /// Returns the measured value: a length in drawing units, or an angle in radians.
     pub fn value(&self) -> f64 {
         match *self {
             Measure::Linear {
@@ -76,7 +77,8 @@ impl Measure {
         }
     }
 
-    /// The measure as it is after `map`: of what is seen in the world, for a dimension in a scaled group.
+    /// Returns the measure with its points mapped by `map` and its radius scaled by the square root of the area
+    /// factor. The result measures lengths in world coordinates, for a dimension in a scaled group.
     #[must_use]
     pub fn mapped(&self, map: &Affine) -> Measure {
         let [a, b, c, d, ..] = map.as_coeffs();
@@ -113,7 +115,7 @@ impl Measure {
         }
     }
 
-    /// All its points.
+    /// Returns all definition points of the measure.
     pub fn points(&self) -> Vec<Point> {
         match *self {
             Measure::Linear { from, to, at, .. } => vec![from, to, at],
@@ -123,22 +125,22 @@ impl Measure {
     }
 }
 
-/// A dimension.
+/// A dimension with its displayed value, style and text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Dimension {
-    /// What is measured.
+    /// Measured quantity and its points.
     pub measure: Measure,
-    /// The measured value: a length in drawing units, or an angle in radians. Not always that of `measure`, which may
-    /// be drawn in a scaled group.
+    /// Displayed value: a length in drawing units, or an angle in radians. In a scaled group, this value differs
+    /// from `measure.value()`.
     pub value: f64,
-    /// How it looks.
+    /// Style of the lines, arrowheads and text.
     pub style: DimStyle,
-    /// Text in the place of the value; `<>` in it is the value.
+    /// Text that replaces the value; each `<>` in it stands for the formatted value.
     pub text: Option<String>,
 }
 
 impl Dimension {
-    /// The text that is shown.
+    /// Returns the displayed text: the formatted value, or the override text with the value inserted.
     pub fn label(&self) -> String {
         let value = self.value;
         let number = match self.measure {
@@ -153,7 +155,7 @@ impl Dimension {
         }
     }
 
-    /// What is drawn.
+    /// Returns the lines and fills of the dimension.
     pub fn drawn(&self) -> Drawn {
         let mut out = Drawn::in_style(&self.style);
         let label = self.label();
@@ -220,7 +222,8 @@ impl Dimension {
             out.text_above(label, middle, along, style);
             return;
         }
-        // Too narrow: arrowheads point inward from outside, and the text follows if it has to.
+        // Too narrow: the arrowheads point inward from outside, and the text also moves outside when it does not
+        // fit.
         let tail = if text_fits {
             2.0 * arrow
         } else {
@@ -261,7 +264,7 @@ impl Dimension {
             ..Conic::circle(vertex, radius)
         };
         let arrow = style.arrow_size;
-        // An arrowhead on an arc follows its chord, so that it ends on the arc.
+        // The arrowhead lies along a chord of the arc, so that both its ends are on the arc.
         let chord = 2.0 * libm::asin((arrow / (2.0 * radius)).min(1.0));
         let inside = radius * sweep >= 2.0 * arrow + text::advance(label, style.text_height).min(arrow);
         let drawn = if inside {
@@ -282,7 +285,8 @@ impl Dimension {
         }
         let middle = start + sweep / 2.0;
         let tangent = along(middle + PI / 2.0);
-        // Above the line as it is read: in the upper half that is outside of the arc.
+        // The text stands above the arc in reading direction: on the outer side in the upper half, on the inner
+        // side in the lower half.
         let upper = along(middle).y >= 0.0;
         let bulge = radius
             - (radius * radius - libm::pow(text::advance(label, style.text_height) / 2.0, 2.0))
@@ -308,7 +312,7 @@ impl Dimension {
             out.arrow(far, -ray, style.arrow_size);
         }
         if reach > radius {
-            // The text is outside: for a radius the arrow comes from there.
+            // The text is outside the circle: the arrowhead of a radius then points inward from the text.
             let begin = if whole { far } else { near };
             out.line(begin, at);
             out.arrow(near, if whole { ray } else { -ray }, style.arrow_size);
@@ -321,18 +325,18 @@ impl Dimension {
     }
 }
 
-/// A radius or a diameter to draw.
+/// Parameters of a radius or diameter dimension.
 struct Round {
     center: Point,
     radius: f64,
-    /// A point of the dimension line.
+    /// A point on the dimension line.
     at: Point,
-    /// Whether the dimension line is a diameter.
+    /// Whether the dimension line spans the whole diameter.
     whole: bool,
 }
 
-/// The angle between the rays from `vertex` through `from` and `to` that contains `at`: where it starts, and how far it
-/// turns counter-clockwise. Both in radians; the turn is from 0 to a full one.
+/// Returns the angle between the rays from `vertex` through `from` and `to` that contains `at`, as its start angle
+/// and its counter-clockwise sweep. Both are in radians; the sweep is between 0 and a full turn.
 pub fn sector(vertex: Point, from: Point, to: Point, at: Point) -> (f64, f64) {
     let angle = |point: Point| libm::atan2(point.y - vertex.y, point.x - vertex.x);
     let (a, b) = (angle(from), angle(to));

@@ -1,43 +1,45 @@
-//! Filling a region with the lines of a pattern.
+//! Hatching: the lines of a pattern clipped to a region.
 //!
-//! Each family of lines is laid level by turning the region, cut into pieces that only rise or only fall, and crossed
-//! with every line. Inside is by the even-odd rule, and a line through a corner counts it once (a piece owns its lower
-//! end and not its upper one; neighbors agree on the height of their common point). Dashes are counted from the
-//! pattern's origin and not from the edge, so hatches of neighbors line up.
+//! Each family of lines is made horizontal by rotating the region. The outlines are split into monotone pieces,
+//! which only rise or only fall, and each piece is intersected with the lines. The interior follows the even-odd
+//! rule. A line through a corner counts the corner once: a piece owns its lower end but not its upper end, and
+//! adjacent pieces use the same height for their common point. Dashes are counted from the origin of the pattern,
+//! not from the edge of the region, so the hatches of neighboring regions line up.
 
 use super::patterns::{Family, Pattern};
 use crate::geometry::{Affine, Path, Point, Seg, affine::rotation};
 
-/// The most pieces of line a hatch may have.
+/// Largest number of line pieces in one hatch.
 pub const MAX_PIECES: usize = 50_000;
 
-/// A dot of a pattern is a dash of this length, at scale 1.
+/// Length of the dash that represents a dot of a pattern, at scale 1.
 const DOT: f64 = 0.25;
 
-/// How a pattern is laid over the plane.
+/// Placement of a pattern in the plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Laid {
-    /// What all its lengths are multiplied by, above 0.
+    /// Scale factor of all lengths of the pattern, above 0.
     pub scale: f64,
-    /// What it is turned by, in radians.
+    /// Rotation of the pattern, in radians.
     pub angle: f64,
-    /// Where its origin is.
+    /// Position of the pattern's origin.
     pub origin: Point,
 }
 
-/// The pattern is too dense for the region.
+/// Error for a pattern that is too dense for the region.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TooDense {
-    /// About how many pieces of line there would be.
+    /// Estimated number of line pieces.
     pub pieces: f64,
-    /// A scale that fits.
+    /// A scale at which the pattern fits.
     pub scale: f64,
 }
 
-/// The pieces of line of a pattern inside a region (closed paths; an open one counts as closed by a line).
+/// Returns the line pieces of a pattern inside a region of closed paths; an open path is closed with a straight
+/// line.
 ///
 /// # Errors
-/// There would be more than [`MAX_PIECES`]; the error has a scale that fits.
+/// Returns an error, which holds a scale that fits, if the hatch would have more than [`MAX_PIECES`] line pieces.
 pub fn hatch(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<Vec<(Point, Point)>, TooDense> {
     let mut found = Vec::new();
     fits(region, pattern, laid)?;
@@ -51,15 +53,16 @@ pub fn hatch(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<Vec<(Poi
     Ok(found)
 }
 
-/// Whether a region and a pattern make a hatch of bearable size; a quick estimate.
+/// Checks, by a quick estimate, that the hatch of a region has at most [`MAX_PIECES`] line pieces.
 ///
 /// # Errors
-/// As [`hatch`].
+/// Returns an error under the same condition as [`hatch`].
 pub fn fits(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<(), TooDense> {
     let Some(bounds) = Path::bounds_of(region) else {
         return Ok(());
     };
-    // The length of all lines in the box is its area by their distance, and there are dashes along them.
+    // The total length of the lines in the bounding box is its area divided by the line spacing; the dash count is
+    // that length divided by the period.
     let (area, reach) = (bounds.width() * bounds.height(), bounds.width() + bounds.height());
     let pieces: f64 = pattern
         .families
@@ -74,13 +77,13 @@ pub fn fits(region: &[Path], pattern: &Pattern, laid: &Laid) -> Result<(), TooDe
     if pieces.is_finite() && pieces <= MAX_PIECES as f64 {
         return Ok(());
     }
-    // Lines grow with the inverse of the scale, dashes with its square.
+    // The number of lines is inversely proportional to the scale, the number of dashes to its square.
     let ratio = pieces / MAX_PIECES as f64;
     let scale = two_digits(laid.scale * ratio);
     Err(TooDense { pieces, scale })
 }
 
-/// The next number above `value` with two digits.
+/// Returns `value` rounded up to two significant digits; 1 if `value` is not finite and positive.
 fn two_digits(value: f64) -> f64 {
     if !(value.is_finite() && value > 0.0) {
         return 1.0;
@@ -120,7 +123,7 @@ fn lay(region: &[Path], family: &Family, laid: &Laid, found: &mut Vec<(Point, Po
     }
 }
 
-/// Where the level lines at the multiples of `step` cross an outline: number of the line and x.
+/// Appends the crossings of an outline with the horizontal lines at multiples of `step`, as line number and x.
 fn cross(path: &Path, step: f64, crossings: &mut Vec<(i64, f64)>) {
     let mut pieces: Vec<(Seg, f64, f64)> = Vec::new();
     let closing = path
@@ -137,7 +140,7 @@ fn cross(path: &Path, step: f64, crossings: &mut Vec<(i64, f64)>) {
             from = to;
         }
     }
-    // One height for the end of a piece and the start of the next, whatever rounding says.
+    // The end of a piece and the start of the next one share one height, independent of rounding.
     let heights: Vec<f64> = pieces
         .iter()
         .map(|(seg, from, _)| seg.point_at(*from).y)
@@ -161,7 +164,7 @@ fn cross(path: &Path, step: f64, crossings: &mut Vec<(i64, f64)>) {
     }
 }
 
-/// Where in a piece a curve changes between rising and falling.
+/// Returns the parameters inside (0, 1) where a curve changes between rising and falling, ascending.
 fn turns(seg: &Seg) -> Vec<f64> {
     let mut turns = match seg {
         Seg::Line { .. } => Vec::new(),
@@ -184,7 +187,8 @@ fn turns(seg: &Seg) -> Vec<f64> {
     turns
 }
 
-/// Where a piece that only rises (or only falls) reaches the height `y`: Newton's steps, kept within the bracket.
+/// Returns the parameter at which a monotone part of a segment reaches the height `y`, by Newton's method kept
+/// inside the bracket.
 fn solve(seg: &Seg, from: f64, to: f64, y: f64, rising: bool) -> f64 {
     let (mut low, mut high) = if rising { (from, to) } else { (to, from) };
     let mut u = (low + high) / 2.0;
@@ -209,17 +213,17 @@ fn solve(seg: &Seg, from: f64, to: f64, y: f64, rising: bool) -> f64 {
     u
 }
 
-/// A pattern of dashes along a line.
+/// A dash pattern along a line.
 struct Dashes<'a> {
-    /// Lengths of dashes, and of gaps as negative numbers.
+    /// Lengths of dashes, with gaps as negative numbers.
     lengths: &'a [f64],
-    /// Factor of the lengths.
+    /// Scale factor of the lengths.
     scale: f64,
-    /// Start of the pattern on the line.
+    /// Start position of the pattern on the line.
     phase: f64,
 }
 
-/// Finds the dashes of a line between `x0` and `x1`.
+/// Calls `found` with the start and end of each dash between `x0` and `x1`.
 fn dashes(x0: f64, x1: f64, pattern: &Dashes<'_>, found: &mut impl FnMut(f64, f64)) {
     let Dashes {
         lengths,
@@ -298,7 +302,7 @@ mod tests {
         let found = lines(&[Path::from_points(&diamond, true)], &PLAIN);
         let ends: Vec<_> = found.iter().map(|(a, b)| (a.x, b.x, a.y)).collect();
         assert_eq!(ends, [(-1.0, 1.0, -1.0), (-2.0, 2.0, 0.0), (-1.0, 1.0, 1.0)]);
-        // A notch whose tip touches a line from above, and an edge that lies on one.
+        // A notch whose tip touches a line from above, and an edge that lies on a line.
         let notch: Vec<Point> = [(0.0, 0.0), (10.0, 0.0), (10.0, 5.0), (5.0, 2.0), (0.0, 5.0)]
             .map(Point::from)
             .to_vec();
@@ -432,7 +436,7 @@ mod tests {
         fn any_region_can_be_hatched(
             points in prop::collection::vec((-30i32..30, -30i32..30), 3..9), scale in 0.05..3.0, turn in -7.0..7.0, which in 0..PATTERNS.len(),
         ) {
-            // Corners on whole numbers: many lines go through corners and along edges.
+            // Corners at integer coordinates: many lines pass through corners and along edges.
             let points: Vec<Point> = points.iter().map(|(x, y)| Point::new(f64::from(*x), f64::from(*y))).collect();
             let region = [Path::from_points(&points, true), Path::circle(points[0], 7.0)];
             let laid = Laid { scale, angle: turn, origin: Point::ZERO };

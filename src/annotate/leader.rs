@@ -1,22 +1,22 @@
-//! Leaders: an arrow that points at something, and a text that says what it is.
+//! Leaders: an arrow that points at a feature, with a text label at its end.
 
 use super::parts::{DimStyle, Drawn, unit};
 use crate::geometry::{Path, Point};
 use serde::{Deserialize, Serialize};
 
-/// A leader.
+/// A leader: polyline, arrowhead and text.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Leader {
-    /// From the arrow's tip to the text, two points or more.
+    /// Points from the arrow tip to the text, at least two.
     pub points: Vec<Point>,
-    /// The text; may be several lines.
+    /// Text, of one or more lines.
     pub text: String,
-    /// How it looks.
+    /// Style of the arrow and text.
     pub style: DimStyle,
 }
 
 impl Leader {
-    /// What is drawn.
+    /// Returns the lines and fills of the leader.
     pub fn drawn(&self) -> Drawn {
         let mut out = Drawn::in_style(&self.style);
         let path = Path::from_points(&self.points, false);

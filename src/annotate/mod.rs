@@ -1,9 +1,10 @@
-//! Annotation as geometry: dimensions, leaders and hatches, from the points and areas they are about to the curves that
-//! are drawn.
+//! Annotation geometry: dimensions, leaders and hatches, converted from their definition points and regions to
+//! curves.
 //!
-//! Values in, values out: nothing here knows names or a scene. Invariants: every number that is not finite, every zero
-//! length and every empty text gives less to draw, never a panic; a hatch has a bounded number of lines. Defaults are
-//! those of ISO 129 drawings in millimeters; style fields carry the names that DXF gives them.
+//! The functions are pure and independent of entity names and scenes. Invariants: a non-finite number, a zero
+//! length or an empty text yields less geometry, never a panic; a hatch has a bounded number of lines. Defaults
+//! follow ISO 129 for drawings in millimeters; the doc comments of style fields name the corresponding DXF
+//! variables.
 //!
 //! Start reading at [`Dimension`], [`Leader`] and [`hatch`].
 

@@ -1,32 +1,32 @@
-//! What dimensions and leaders are made of: style, arrowheads, numbers, text.
+//! Building blocks of dimensions and leaders: style, arrowheads, number formatting and text placement.
 
 use crate::geometry::{Path, Point, Vec2, norm};
 use crate::text::{self, Align, Setting, Valign};
 use serde::{Deserialize, Serialize};
 
-/// How dimensions look. Lengths are drawing units.
+/// Dimension style. Lengths are in drawing units.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DimStyle {
-    /// Height of capitals in the text (DIMTXT).
+    /// Height of capital letters in the text (DIMTXT).
     pub text_height: f64,
     /// Length of an arrowhead (DIMASZ).
     pub arrow_size: f64,
     /// Gap between the measured point and its extension line (DIMEXO).
     pub extension_offset: f64,
-    /// How far extension lines go beyond the dimension line (DIMEXE).
+    /// Length of an extension line beyond the dimension line (DIMEXE).
     pub extension_beyond: f64,
     /// Gap between text and dimension line (DIMGAP).
     pub gap: f64,
-    /// Decimals at most; zeros at the end are left out (DIMDEC, DIMZIN 8).
+    /// Maximum number of decimals; trailing zeros are omitted (DIMDEC, DIMZIN 8).
     pub decimals: u8,
-    /// What lengths are multiplied by before they are written (DIMLFAC).
+    /// Factor applied to lengths before formatting (DIMLFAC).
     pub factor: f64,
-    /// Written after the number (DIMPOST).
+    /// Suffix of the formatted number (DIMPOST).
     pub suffix: String,
 }
 
 impl DimStyle {
-    /// The proportions of ISO 129 for text of this height.
+    /// Returns the style with the proportions of ISO 129 for the given text height.
     pub fn for_text(height: f64) -> DimStyle {
         DimStyle {
             text_height: height,
@@ -40,12 +40,12 @@ impl DimStyle {
         }
     }
 
-    /// A length as it is written: rounded, without zeros at the end.
+    /// Formats a length: scaled, rounded, without trailing zeros, with the suffix.
     pub fn length(&self, value: f64) -> String {
         format!("{}{}", rounded(value * self.factor, self.decimals), self.suffix)
     }
 
-    /// An angle in radians as it is written, in degrees.
+    /// Formats an angle, given in radians, in degrees with the suffix.
     pub fn angle(&self, value: f64) -> String {
         format!("{}°{}", rounded(value.to_degrees(), self.decimals), self.suffix)
     }
@@ -57,19 +57,19 @@ impl Default for DimStyle {
     }
 }
 
-/// An annotation as it is drawn.
+/// Geometry of a drawn annotation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Drawn {
-    /// Paths to be stroked.
+    /// Paths to stroke.
     pub lines: Vec<Path>,
-    /// Closed paths to be filled by the even-odd rule: arrowheads and text.
+    /// Closed paths to fill by the even-odd rule: arrowheads and text.
     pub fills: Vec<Path>,
-    /// Height of the text among what is filled.
+    /// Height of the text in `fills`.
     pub text_height: f64,
 }
 
 impl Drawn {
-    /// Nothing yet.
+    /// Creates an empty drawing with the text height of `style`.
     pub(super) fn in_style(style: &DimStyle) -> Drawn {
         Drawn {
             text_height: style.text_height,
@@ -77,19 +77,19 @@ impl Drawn {
         }
     }
 
-    /// Everything, lines first.
+    /// Returns all paths, lines first.
     pub fn paths(&self) -> impl Iterator<Item = &Path> {
         self.lines.iter().chain(&self.fills)
     }
 
-    /// Adds a straight line, unless it has no length.
+    /// Adds a straight line unless its ends coincide.
     pub(super) fn line(&mut self, a: Point, b: Point) {
         if a != b {
             self.lines.push(Path::from_points(&[a, b], false));
         }
     }
 
-    /// Adds an arrowhead whose tip is at `tip` and which points along `direction` (of length 1).
+    /// Adds an arrowhead with its tip at `tip`, pointing along the unit vector `direction`.
     pub(super) fn arrow(&mut self, tip: Point, direction: Vec2, size: f64) {
         let (back, side) = (
             direction * -size,
@@ -99,13 +99,13 @@ impl Drawn {
         self.fills.push(Path::from_points(&corners, true));
     }
 
-    /// Adds text.
+    /// Adds text as filled outlines.
     pub(super) fn text(&mut self, text: &str, setting: &Setting) {
         self.fills.extend(text::layout(text, setting).paths);
     }
 
-    /// Adds text above a line that runs along `direction` through `at`, turned so that it can be read from below or
-    /// from the right.
+    /// Adds text above a line through `at` along `direction`, rotated so that it reads from below or from the
+    /// right.
     pub(super) fn text_above(&mut self, text: &str, at: Point, direction: Vec2, style: &DimStyle) {
         let along = readable(direction);
         let up = Vec2::new(-along.y, along.x);
@@ -116,13 +116,14 @@ impl Drawn {
             valign: Valign::Bottom,
             angle: libm::atan2(along.y, along.x),
         };
-        // Numbers have no descenders: they stand on the gap itself.
+        // Text of characters without descenders stands on its baseline at the gap.
         let digits = !text.contains(['g', 'j', 'p', 'q', 'y', ',', ';', '\n']) && text.is_ascii();
         let valign = if digits { Valign::Baseline } else { Valign::Bottom };
         self.text(text, &Setting { valign, ..setting });
     }
 
-    /// Adds a short horizontal line from `at` and text behind it, on the side where `towards` points.
+    /// Adds a short horizontal line from `at` with text at its end, to the left if `towards` is negative, else to
+    /// the right.
     pub(super) fn text_beside(&mut self, text: &str, at: Point, towards: f64, style: &DimStyle) {
         let side = if towards < 0.0 { -1.0 } else { 1.0 };
         let end = at + Vec2::new(side * style.arrow_size, 0.0);
@@ -138,14 +139,14 @@ impl Drawn {
     }
 }
 
-/// The direction or its opposite, whichever runs rightward; straight up rather than straight down.
+/// Returns `direction` or its opposite, whichever points right; of two vertical directions, the upward one.
 fn readable(direction: Vec2) -> Vec2 {
     let slack = 1e-9;
     let flip = direction.x < -slack || (direction.x.abs() <= slack && direction.y < 0.0);
     if flip { -direction } else { direction }
 }
 
-/// A number with at most so many decimals, without zeros at the end.
+/// Formats a number with at most `decimals` decimals, without trailing zeros or a negative zero.
 fn rounded(value: f64, decimals: u8) -> String {
     let text = format!("{value:.*}", usize::from(decimals));
     let text = if text.contains('.') {
@@ -160,7 +161,7 @@ fn rounded(value: f64, decimals: u8) -> String {
     }
 }
 
-/// The direction of a vector; `None` when it has no length.
+/// Returns the unit vector along `v`; `None` for a zero or non-finite vector.
 pub(super) fn unit(v: Vec2) -> Option<Vec2> {
     let length = norm(v);
     let unit = v / length;

@@ -1,28 +1,29 @@
-//! The hatch patterns by name, as families of dashed lines.
+//! Hatch patterns by name, as families of dashed lines.
 //!
 //! The numbers are those of the public definitions of these patterns, in millimeters. A family is a line through
-//! `origin` at `angle`, repeated with an offset of `delta` (along the line, across it); `dashes` alternate between drawn
-//! (positive, 0 for a dot) and gap (negative), and none means a full line.
+//! `origin` at `angle`, repeated with an offset of `delta` (along the line, across the line). The numbers in
+//! `dashes` alternate between dashes (positive, 0 for a dot) and gaps (negative); an empty list means a continuous
+//! line.
 
 /// A family of parallel lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Family {
-    /// Direction, in degrees.
+    /// Direction of the lines, in degrees.
     pub angle: f64,
-    /// A point of the first line.
+    /// A point on the first line.
     pub origin: (f64, f64),
-    /// From one line to the next: along the line, and across it.
+    /// Offset from one line to the next: along the line, and across it.
     pub delta: (f64, f64),
-    /// Lengths of dashes (positive) and gaps (negative).
+    /// Lengths of dashes (positive), dots (0) and gaps (negative); empty for continuous lines.
     pub dashes: &'static [f64],
 }
 
-/// A pattern with a name.
+/// A named hatch pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pattern {
-    /// Its name in lower case; DXF writes it in upper case.
+    /// Name in lower case; DXF uses upper case.
     pub name: &'static str,
-    /// Its lines.
+    /// Line families of the pattern.
     pub families: &'static [Family],
 }
 
@@ -35,10 +36,11 @@ const fn family(angle: f64, origin: (f64, f64), delta: (f64, f64), dashes: &'sta
     }
 }
 
-/// From one row of hexagons with sides of 3.175 to the next: along, and across (half their height).
+/// Offset from one row of hexagons with sides of 3.175 to the next: along the row, and across it (half the height
+/// of a hexagon).
 const HONEY: (f64, f64) = (4.7625, 2.749_630_657_015_592_4);
 
-/// Every pattern but `solid`, which is filled.
+/// All line patterns; the pattern `solid` is a plain fill and is not in this list.
 pub const PATTERNS: &[Pattern] = &[
     Pattern {
         name: "lines",
@@ -98,7 +100,7 @@ pub const PATTERNS: &[Pattern] = &[
     },
 ];
 
-/// The pattern of that name.
+/// Returns the pattern named `name`.
 pub fn find(name: &str) -> Option<&'static Pattern> {
     PATTERNS.iter().find(|pattern| pattern.name == name)
 }

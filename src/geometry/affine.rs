@@ -1,7 +1,7 @@
-//! Rotations that are exact at quarter turns, and splitting a map into translate, rotate, shear, scale.
+//! Affine maps: rotations exact at quarter turns, and decomposition into translation, rotation, shear and scale.
 //!
-//! The map type is [`Affine`]. Composition order is fixed: `T · R · Shear(x += k·y) · S`, that is, scale
-//! first, then shear, then rotate, then move. Every non-singular map has such a form ([`decompose`]).
+//! The map type is [`Affine`]. Composition order is fixed: `T · R · Shear(x += k·y) · S`, that is, scale first,
+//! then shear, then rotate, then translate. Every non-singular map has such a form ([`decompose`]).
 
 use std::f64::consts::{PI, TAU};
 
@@ -10,21 +10,21 @@ use serde::{Deserialize, Serialize};
 use super::num::{norm, sin_cos, unit};
 use super::{Affine, Point, Vec2};
 
-/// The parts of an affine map, as a person edits them.
+/// Components of an affine map, as the user edits them.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Trs {
-    /// Where the local origin goes.
+    /// Translation: the image of the local origin.
     pub translate: Vec2,
     /// Rotation in radians, counter-clockwise.
     pub rotate: f64,
     /// Shear: local x grows by `shear · y` before the rotation.
     pub shear: f64,
-    /// Scale along the local axes; negative mirrors.
+    /// Scale along the local axes; a negative factor mirrors.
     pub scale: Vec2,
 }
 
 impl Trs {
-    /// No change at all.
+    /// The identity map.
     pub const IDENTITY: Trs = Trs {
         translate: Vec2::ZERO,
         rotate: 0.0,
@@ -32,7 +32,7 @@ impl Trs {
         scale: Vec2::new(1.0, 1.0),
     };
 
-    /// The map `T · R · Shear · S`.
+    /// Returns the map `T · R · Shear · S`.
     pub fn to_affine(&self) -> Affine {
         let (sin, cos) = sin_cos(self.rotate);
         let Vec2 { x: sx, y: sy } = self.scale;
@@ -54,23 +54,24 @@ impl Default for Trs {
     }
 }
 
-/// Rotation by `theta` radians about the origin; exact (0 and ±1) at quarter turns.
+/// Returns the rotation by `theta` radians about the origin; its coefficients are exact (0 and ±1) at quarter
+/// turns.
 pub fn rotation(theta: f64) -> Affine {
     let (sin, cos) = sin_cos(theta);
     Affine::new([cos, sin, -sin, cos, 0.0, 0.0])
 }
 
-/// Rotation by `theta` radians about `center`.
+/// Returns the rotation by `theta` radians about `center`.
 pub fn rotation_about(theta: f64, center: Point) -> Affine {
     about(rotation(theta), center)
 }
 
-/// Scaling by `scale` along the axes, keeping `center` in place.
+/// Returns the scaling by `scale` along the axes with `center` as the fixed point.
 pub fn scale_about(scale: Vec2, center: Point) -> Affine {
     about(Affine::scale_non_uniform(scale.x, scale.y), center)
 }
 
-/// Mirror in the line through `a` and `b`; `None` when the points coincide or are not finite.
+/// Returns the reflection in the line through `a` and `b`; `None` if the points coincide or are not finite.
 pub fn mirror(a: Point, b: Point) -> Option<Affine> {
     let d = unit(b - a)?;
     let (c2, s2) = (d.x * d.x - d.y * d.y, 2.0 * d.x * d.y);
@@ -78,14 +79,14 @@ pub fn mirror(a: Point, b: Point) -> Option<Affine> {
     m.is_finite().then_some(m)
 }
 
-/// The linear map `m` made to keep `center` in place instead of the origin.
+/// Returns the linear map `m` with `center` as the fixed point instead of the origin.
 pub fn about(m: Affine, center: Point) -> Affine {
     let [a, b, c, d, e, f] = m.as_coeffs();
     let moved = m * center;
     Affine::new([a, b, c, d, e + (center.x - moved.x), f + (center.y - moved.y)])
 }
 
-/// The inverse map; `None` when `m` flattens the plane or is not finite.
+/// Returns the inverse map; `None` if `m` is singular or not finite.
 pub fn inverse(m: &Affine) -> Option<Affine> {
     if is_singular(m) {
         return None;
@@ -94,11 +95,11 @@ pub fn inverse(m: &Affine) -> Option<Affine> {
     inv.is_finite().then_some(inv)
 }
 
-/// Splits `m` into its parts; `None` when `m` is singular or not finite.
+/// Splits `m` into its components; `None` if `m` is singular or not finite.
 ///
-/// The parts are not unique: `(rotate, scale)` and `(rotate + π, -scale)` are the same map, and so is any
-/// full turn more. The choice nearest to `hint` is returned, and a part that agrees with the hint to within
-/// rounding is the hint's own number, so values nobody touched stay as they were, bit for bit.
+/// The components are not unique: `(rotate, scale)` and `(rotate + π, -scale)` give the same map, and full turns
+/// may be added to the rotation. The choice nearest to `hint` is returned. A component that agrees with the hint to
+/// within rounding is the exact number of the hint, so unedited values stay the same bit for bit.
 pub fn decompose(m: Affine, hint: &Trs) -> Option<Trs> {
     if is_singular(&m) {
         return None;
@@ -131,16 +132,16 @@ pub fn decompose(m: Affine, hint: &Trs) -> Option<Trs> {
     (parts.to_affine().is_finite() && parts.rotate.is_finite()).then_some(parts)
 }
 
-/// The largest factor by which `m` stretches a length.
+/// Returns the largest factor by which `m` stretches a length.
 pub fn max_scale(m: &Affine) -> f64 {
     let [a, b, c, d, _, _] = m.as_coeffs();
-    // The singular values of a 2x2 matrix are the sum and difference of these two.
+    // The singular values of a 2x2 matrix are the sum and difference of these two numbers.
     let same = libm::hypot(0.5 * (a + d), 0.5 * (b - c));
     let mirrored = libm::hypot(0.5 * (a - d), 0.5 * (b + c));
     same + mirrored
 }
 
-/// Whether `m` keeps shapes similar (circles stay circles), to 1e-12 relative.
+/// Whether `m` is a similarity (maps circles to circles), to 1e-12 relative.
 pub fn is_similarity(m: &Affine) -> bool {
     let [a, b, c, d, _, _] = m.as_coeffs();
     let same = libm::hypot(0.5 * (a + d), 0.5 * (b - c));
@@ -154,17 +155,17 @@ fn is_singular(m: &Affine) -> bool {
     if !(m.is_finite() && p > 0.0 && q > 0.0) {
         return true;
     }
-    // The sine of the angle between the images of the axes: independent of the scale.
+    // The sine of the angle between the images of the axes is independent of the scale.
     let sine = (a / p) * (d / q) - (b / p) * (c / q);
     sine.abs() <= 1e-15
 }
 
-/// `angle` plus the whole number of turns that brings it nearest to `target`.
+/// Returns `angle` plus the whole number of turns that brings it nearest to `target`.
 fn nearest_turn(angle: f64, target: f64) -> f64 {
     angle + ((target - angle) / TAU).round() * TAU
 }
 
-/// `hint` when `value` equals it to within rounding, else `value`.
+/// Returns `hint` if `value` equals it to within rounding, else `value`.
 fn keep(value: f64, hint: f64, magnitude: f64) -> f64 {
     let close = (value - hint).abs() <= 8.0 * f64::EPSILON * hint.abs().max(magnitude);
     if close { hint } else { value }

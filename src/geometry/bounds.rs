@@ -1,6 +1,6 @@
-//! Axis-aligned boxes in the plane.
+//! Axis-aligned bounding boxes.
 //!
-//! Invariant: a `Bounds` made by this module is finite and `min <= max` on both axes. "Nothing" is
+//! Invariant: a `Bounds` made by this module is finite and `min <= max` on both axes. The absence of bounds is
 //! `Option::None`, never a box of zeros.
 
 use serde::{Deserialize, Serialize};
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 use super::num::norm;
 use super::{Point, Vec2};
 
-/// The smallest axis-aligned box around some geometry. Serialized as `{"min":[x,y],"max":[x,y]}`.
+/// Axis-aligned bounding box. Serialized as `{"min":[x,y],"max":[x,y]}`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Corners", into = "Corners")]
 pub struct Bounds {
-    /// The lower left corner.
+    /// Lower left corner.
     pub min: Point,
-    /// The upper right corner.
+    /// Upper right corner.
     pub max: Point,
 }
 
 impl Bounds {
-    /// The box with two opposite corners given in any order; `None` unless all four numbers are finite.
+    /// Creates the box with two opposite corners in any order; `None` unless all four numbers are finite.
     pub fn new(a: Point, b: Point) -> Option<Bounds> {
         if !(a.is_finite() && b.is_finite()) {
             return None;
@@ -29,7 +29,7 @@ impl Bounds {
         Some(Bounds { min, max })
     }
 
-    /// The box around all points; `None` when there are none or one of them is not finite.
+    /// Returns the box around all points; `None` if there are no points or one of them is not finite.
     pub fn from_points(points: impl IntoIterator<Item = Point>) -> Option<Bounds> {
         let mut points = points.into_iter();
         let first = points.next()?;
@@ -38,7 +38,7 @@ impl Bounds {
         })
     }
 
-    /// The box around both boxes.
+    /// Returns the box around both boxes.
     #[must_use]
     pub fn union(&self, other: &Bounds) -> Bounds {
         Bounds {
@@ -47,19 +47,19 @@ impl Bounds {
         }
     }
 
-    /// The box around all boxes; `None` when there are none.
+    /// Returns the box around all boxes; `None` if there are none.
     pub fn union_all(boxes: impl IntoIterator<Item = Bounds>) -> Option<Bounds> {
         boxes.into_iter().reduce(|a, b| a.union(&b))
     }
 
-    /// Grows the box to hold `point`; a point that is not finite is ignored.
+    /// Grows the box to contain `point`; a point that is not finite is ignored.
     pub fn include(&mut self, point: Point) {
         if let Some(at) = Bounds::new(point, point) {
             *self = self.union(&at);
         }
     }
 
-    /// The middle of the box.
+    /// Returns the center of the box.
     pub fn center(&self) -> Point {
         Point::new(
             0.5 * self.min.x + 0.5 * self.max.x,
@@ -67,17 +67,17 @@ impl Bounds {
         )
     }
 
-    /// Size along x.
+    /// Returns the size along x.
     pub fn width(&self) -> f64 {
         self.max.x - self.min.x
     }
 
-    /// Size along y.
+    /// Returns the size along y.
     pub fn height(&self) -> f64 {
         self.max.y - self.min.y
     }
 
-    /// The largest coordinate magnitude in the box; rounding errors are proportional to it.
+    /// Returns the largest coordinate magnitude in the box; rounding errors are proportional to it.
     pub fn magnitude(&self) -> f64 {
         self.min
             .x
@@ -92,7 +92,7 @@ impl Bounds {
         self.min.x <= point.x && point.x <= self.max.x && self.min.y <= point.y && point.y <= self.max.y
     }
 
-    /// How far `point` is from the box; 0 inside.
+    /// Returns the distance of `point` from the box; 0 inside.
     pub fn distance_to(&self, point: Point) -> f64 {
         let dx = (self.min.x - point.x).max(point.x - self.max.x).max(0.0);
         let dy = (self.min.y - point.y).max(point.y - self.max.y).max(0.0);
@@ -112,8 +112,8 @@ impl Bounds {
             && other.min.y <= self.max.y
     }
 
-    /// The box with every side moved outward by `by`. A negative `by` shrinks it, at most to its center;
-    /// growth that would overflow leaves the box as it is.
+    /// Returns the box with every side moved outward by `by`. A negative `by` shrinks the box, at most to its
+    /// center; growth that would overflow leaves the box unchanged.
     #[must_use]
     pub fn inflate(&self, by: f64) -> Bounds {
         let dx = by.max(-0.5 * self.width());
@@ -123,7 +123,7 @@ impl Bounds {
         Bounds::new(min, max).unwrap_or(*self)
     }
 
-    /// The four corners, counter-clockwise from `min`.
+    /// Returns the four corners, counter-clockwise from `min`.
     pub fn corners(&self) -> [Point; 4] {
         [
             self.min,
@@ -134,7 +134,7 @@ impl Bounds {
     }
 }
 
-/// The JSON form.
+/// JSON form of [`Bounds`].
 #[derive(Serialize, Deserialize)]
 struct Corners {
     min: [f64; 2],

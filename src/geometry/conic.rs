@@ -1,8 +1,8 @@
 //! Circles, ellipses and their arcs, stored as conjugate vectors.
 //!
-//! `X(t) = c + p·cos t + q·sin t` for `t` from `t0` to `t0 + dt`; `dt` is signed and at most one turn.
-//! Any affine map is exact: it moves `c` and maps `p` and `q`, and `t0`, `dt` do not change. Start with
-//! [`Conic::arc`] and [`Conic::bounds`]; nearest points are in [`Conic::nearest`].
+//! `X(t) = c + p·cos t + q·sin t` for `t` from `t0` to `t0 + dt`; `dt` is signed and at most one turn. Every affine
+//! map is exact: it maps `c`, `p` and `q` and leaves `t0` and `dt` unchanged. Start with [`Conic::arc`] and
+//! [`Conic::bounds`]; [`Conic::nearest`] finds nearest points.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -11,32 +11,32 @@ use serde::{Deserialize, Serialize};
 use super::num::{self, norm, sin_cos};
 use super::{Affine, Bounds, Point, Vec2};
 
-/// An arc of a circle or ellipse, or all of it. See the module text for the meaning of the numbers.
+/// A circle, an ellipse, or an arc of either. The module documentation defines the parameterization.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Conic {
-    /// The center.
+    /// Center.
     pub c: Point,
-    /// From the center to the point at `t = 0`.
+    /// Vector from the center to the point at `t = 0`.
     pub p: Vec2,
-    /// From the center to the point at `t = π/2`.
+    /// Vector from the center to the point at `t = π/2`.
     pub q: Vec2,
-    /// The parameter of the start point, radians.
+    /// Parameter of the start point, in radians.
     pub t0: f64,
-    /// The signed sweep of the parameter, radians, `|dt| <= 2π`.
+    /// Signed sweep of the parameter, in radians, `|dt| <= 2π`.
     pub dt: f64,
 }
 
-/// Sweeps within this of a whole turn are whole turns (radians).
+/// Tolerance, in radians, within which a sweep counts as a full turn.
 const TURN_SLACK: f64 = 1e-12;
 
 impl Conic {
-    /// A whole circle, counter-clockwise from the point right of the center.
+    /// Creates a full circle, counter-clockwise from the point right of the center.
     pub fn circle(center: Point, radius: f64) -> Conic {
         Conic::ellipse(center, Vec2::new(radius, 0.0), Vec2::new(0.0, radius))
     }
 
-    /// The circular arc running counter-clockwise from angle `start` to angle `end` (radians).
-    /// `end <= start` means one turn more; a sweep of a whole turn is the full circle.
+    /// Creates the circular arc that runs counter-clockwise from angle `start` to angle `end` (radians). If `end <=
+    /// start`, the arc ends one turn later; a sweep of a full turn is the full circle.
     pub fn arc(center: Point, radius: f64, start: f64, end: f64) -> Conic {
         let sweep = end - start;
         let wrapped = if sweep > 0.0 && sweep <= TAU {
@@ -52,8 +52,8 @@ impl Conic {
         }
     }
 
-    /// A whole ellipse through `center ± p` and `center ± q`, where `p` and `q` are conjugate
-    /// half diameters (perpendicular for the usual axes).
+    /// Creates a full ellipse through `center ± p` and `center ± q`, where `p` and `q` are conjugate half diameters
+    /// (perpendicular for principal axes).
     pub fn ellipse(center: Point, p: Vec2, q: Vec2) -> Conic {
         Conic {
             c: center,
@@ -73,7 +73,7 @@ impl Conic {
             && self.dt.is_finite()
     }
 
-    /// The radius when this is part of a circle (to 1e-12 relative).
+    /// Returns the radius if this is part of a circle (to 1e-12 relative).
     pub fn radius(&self) -> Option<f64> {
         let (p, q) = (norm(self.p), norm(self.q));
         let round = (p - q).abs() <= 1e-12 * p.max(q) && self.p.dot(self.q).abs() <= 1e-12 * p * q;
@@ -85,7 +85,7 @@ impl Conic {
         self.radius().is_some()
     }
 
-    /// Whether the sweep is a whole turn.
+    /// Whether the sweep is a full turn.
     pub fn is_full(&self) -> bool {
         self.dt.abs() >= TAU - TURN_SLACK
     }
@@ -95,24 +95,24 @@ impl Conic {
         self.p.cross(self.q) * self.dt >= 0.0
     }
 
-    /// The point at parameter `t` (radians; need not lie in the sweep).
+    /// Returns the point at parameter `t` (in radians; may lie outside the sweep).
     pub fn point(&self, t: f64) -> Point {
         let (sin, cos) = sin_cos(t);
         self.c + self.p * cos + self.q * sin
     }
 
-    /// The derivative by `t` at parameter `t`.
+    /// Returns the derivative with respect to `t` at parameter `t`.
     pub fn tangent(&self, t: f64) -> Vec2 {
         let (sin, cos) = sin_cos(t);
         self.q * cos - self.p * sin
     }
 
-    /// The parameter (radians) at the fraction `u` of the sweep, 0 at the start and 1 at the end.
+    /// Returns the parameter (in radians) at the fraction `u` of the sweep, 0 at the start and 1 at the end.
     pub fn angle_at(&self, u: f64) -> f64 {
         self.t0 + u * self.dt
     }
 
-    /// The fraction of the sweep at parameter `t`, which is taken modulo a turn; `None` outside the sweep.
+    /// Returns the fraction of the sweep at parameter `t`, taken modulo a full turn; `None` outside the sweep.
     /// Parameters up to `slack` radians beyond an end count as that end.
     pub fn fraction_of(&self, t: f64, slack: f64) -> Option<f64> {
         let sweep = self.dt.abs();
@@ -123,12 +123,12 @@ impl Conic {
         (along >= TAU - slack || (sweep == 0.0 && along <= slack)).then_some(0.0)
     }
 
-    /// The start point.
+    /// Returns the start point.
     pub fn start(&self) -> Point {
         self.point(self.t0)
     }
 
-    /// The end point; exactly the start point for a full turn.
+    /// Returns the end point; exactly the start point for a full turn.
     pub fn end(&self) -> Point {
         if self.is_full() {
             self.start()
@@ -137,7 +137,7 @@ impl Conic {
         }
     }
 
-    /// The image under `m`; exact for every affine map.
+    /// Returns the image under `m`; exact for every affine map.
     #[must_use]
     pub fn transformed(&self, m: &Affine) -> Conic {
         Conic {
@@ -148,7 +148,7 @@ impl Conic {
         }
     }
 
-    /// The same points in the opposite direction.
+    /// Returns the same points in the opposite direction.
     #[must_use]
     pub fn reversed(&self) -> Conic {
         Conic {
@@ -158,7 +158,8 @@ impl Conic {
         }
     }
 
-    /// The part between the fractions `from` and `to` of the sweep; runs backwards when `to < from`.
+    /// Returns the part between the fractions `from` and `to` of the sweep, in the opposite direction if `to <
+    /// from`.
     #[must_use]
     pub fn sub_arc(&self, from: f64, to: f64) -> Conic {
         Conic {
@@ -168,7 +169,7 @@ impl Conic {
         }
     }
 
-    /// The exact box; `None` when a number is not finite.
+    /// Returns the exact bounding box; `None` if a number is not finite.
     pub fn bounds(&self) -> Option<Bounds> {
         if !self.is_finite() {
             return None;
@@ -193,8 +194,8 @@ impl Conic {
         (center.x + rx).is_finite().then_some(all)
     }
 
-    /// The principal half axes, the longer first and the second a quarter turn on in parameter, with the
-    /// parameter of the first. Equal axes (a circle) give `p`, `q` and 0.
+    /// Returns the principal half axes, the longer one first, with the parameter of the first; the second axis is a
+    /// quarter turn later in parameter. Equal axes (a circle) give `p`, `q` and 0.
     pub fn axes(&self) -> (Vec2, Vec2, f64) {
         if self.is_circle() {
             return (self.p, self.q, 0.0);
@@ -205,12 +206,12 @@ impl Conic {
         (self.point(t) - self.c, self.tangent(t), t)
     }
 
-    /// The arc length. Closed form for circles, otherwise integrated to about 1e-13 relative.
+    /// Returns the arc length. Closed form for circles, otherwise integrated to about 1e-13 relative.
     pub fn length(&self) -> f64 {
         self.length_between(0.0, 1.0)
     }
 
-    /// The arc length between two fractions of the sweep, `from <= to`.
+    /// Returns the arc length between two fractions of the sweep, `from <= to`.
     pub(crate) fn length_between(&self, from: f64, to: f64) -> f64 {
         if let Some(radius) = self.radius() {
             return radius * (self.dt * (to - from)).abs();
@@ -226,7 +227,7 @@ impl Conic {
         };
         let (t0, t1) = (self.angle_at(from) - t_major, self.angle_at(to) - t_major);
         let (low, high) = (t0.min(t1), t0.max(t1));
-        // The speed of a flat ellipse has kinks at the quarter turns, so each quarter is done alone.
+        // The speed of a flat ellipse has kinks at the quarter turns, so each quarter is integrated separately.
         let mut total = 0.0;
         let mut at = low;
         for _ in 0..6 {
@@ -240,13 +241,13 @@ impl Conic {
         total
     }
 
-    /// `½∮(x dy − y dx)` along the arc: its part of the area of a closed outline. Closed form.
+    /// Returns `½∫(x dy − y dx)` along the arc: its contribution to the area of a closed outline. Closed form.
     pub fn signed_area(&self) -> f64 {
         0.5 * (self.p.cross(self.q) * self.dt + self.c.to_vec2().cross(self.end() - self.start()))
     }
 
-    /// The fraction of the sweep at the point of the arc nearest to `point`. At the center of a circle,
-    /// where all points are equally near, the start wins.
+    /// Returns the fraction of the sweep at the point of the arc nearest to `point`. At the center of a circle,
+    /// where all points are equally near, the result is the start.
     pub fn nearest(&self, point: Point) -> f64 {
         let foot = |u: f64| (self.point(self.angle_at(u)) - point).hypot2();
         let mut best = if foot(1.0) < foot(0.0) { 1.0 } else { 0.0 };
@@ -260,7 +261,8 @@ impl Conic {
         best
     }
 
-    /// The parameters where the line from `point` meets the whole ellipse at a right angle.
+    /// Returns the parameters where a line from `point` meets the whole ellipse at a right angle. For a circle,
+    /// only the parameter of the nearest point is returned.
     pub(crate) fn perpendicular_feet(&self, point: Point) -> Vec<f64> {
         let v = point - self.c;
         if self.is_circle() {
@@ -322,7 +324,7 @@ mod tests {
 
     #[test]
     fn conic_sheared_bounds() {
-        // x = cos t + sin t reaches √2, y = sin t reaches 1.
+        // The maximum of x = cos t + sin t is √2, that of y = sin t is 1.
         let sheared =
             Conic::circle(Point::ZERO, 1.0).transformed(&Affine::new([1.0, 0.0, 1.0, 1.0, 0.0, 0.0]));
         let h = 2_f64.sqrt();
@@ -350,7 +352,7 @@ mod tests {
             "{}",
             ellipse.length()
         );
-        // Squashed flat it runs to and fro.
+        // An ellipse flattened to a line segment runs along the segment in both directions.
         let flat = Conic::ellipse(Point::ZERO, Vec2::new(3.0, 4.0), Vec2::ZERO);
         assert!((flat.length() - 20.0).abs() < 1e-11);
     }
@@ -382,7 +384,7 @@ mod tests {
         let foot = |x: f64, y: f64| ellipse.point(ellipse.angle_at(ellipse.nearest(Point::new(x, y))));
         assert!(norm(foot(9.0, 0.0) - Point::new(5.0, 0.0)) < 1e-12);
         assert!((foot(0.0, 0.0).y.abs() - 3.0).abs() < 1e-12);
-        // Outside along the normal at t = 1.
+        // A point outside, along the normal at t = 1.
         let (base, along) = (ellipse.point(1.0), ellipse.tangent(1.0));
         let outside = base + Vec2::new(along.y, -along.x) * 0.7;
         assert!(norm(foot(outside.x, outside.y) - base) < 1e-12);

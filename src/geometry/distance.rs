@@ -1,20 +1,20 @@
-//! The shortest way between two curves, and angles between directions.
+//! Shortest distance between curves, and angles between directions.
 //!
-//! Lines and circles are done in closed form. For a pair with an ellipse or a Bézier, the distance to the one is
-//! followed along the other, with the exact nearest point at each step, and each dip is narrowed down.
+//! Pairs of lines and circles have a closed form. For a pair with an ellipse or a Bézier, the distance to one curve
+//! is sampled along the other, with the exact nearest point at each sample, and each local minimum is refined.
 
 use super::index::Index;
 use super::num::{norm, unit};
 use super::{Conic, Path, Point, Seg, Tol, Vec2, intersect};
 
-/// Where two curves come nearest to each other.
+/// Closest points of two curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Closest {
-    /// How far they are apart; 0 when they meet.
+    /// Distance between the curves; 0 if they intersect.
     pub distance: f64,
-    /// The point on the first.
+    /// Point on the first curve.
     pub a: Point,
-    /// The point on the second.
+    /// Point on the second curve.
     pub b: Point,
 }
 
@@ -36,8 +36,8 @@ impl Closest {
     }
 }
 
-/// The shortest way between two sets of paths (outlines, not areas); `None` when one is empty or not finite.
-/// Of several equally short ones the first found.
+/// Returns the closest points of two sets of paths (outlines, not areas); `None` if one set is empty or not finite.
+/// Of several equal distances, the first one found is returned.
 pub fn closest(a: &[Path], b: &[Path], tol: Tol) -> Option<Closest> {
     let pieces = |paths: &[Path]| -> Vec<Seg> { paths.iter().flat_map(|path| path.segs.clone()).collect() };
     let (pieces_a, pieces_b) = (pieces(a), pieces(b));
@@ -68,7 +68,7 @@ pub fn closest(a: &[Path], b: &[Path], tol: Tol) -> Option<Closest> {
     best
 }
 
-/// The shortest way between two pieces; `None` when a number is not finite.
+/// Returns the closest points of two segments; `None` if a number is not finite.
 pub fn seg_closest(a: &Seg, b: &Seg, tol: Tol) -> Option<Closest> {
     if let Some(hit) = intersect::seg_seg(a, b, tol).first() {
         return Some(Closest::between(hit.point, hit.point));
@@ -101,7 +101,7 @@ pub fn seg_closest(a: &Seg, b: &Seg, tol: Tol) -> Option<Closest> {
                 take(Some(found));
             }
         }
-        // Following the curve whose nearest point is the dearer would be slower.
+        // The nearest point is computed on the curve for which that is cheaper.
         (Seg::Cubic(_), Seg::Line { .. } | Seg::Conic(_)) | (Seg::Conic(_), Seg::Line { .. }) => {
             take(dips(a, b));
         }
@@ -110,7 +110,8 @@ pub fn seg_closest(a: &Seg, b: &Seg, tol: Tol) -> Option<Closest> {
     best
 }
 
-/// The point of the arc that faces the line, and its foot.
+/// Returns the closest pair of a point on the line and an arc point in line with the center and the foot of its
+/// perpendicular.
 fn line_circle(line: &Seg, circle: &Conic) -> Option<Closest> {
     let foot = line.nearest(circle.c)?.point;
     on_arc(circle, foot - circle.c)
@@ -130,7 +131,7 @@ fn circle_circle(x: &Conic, y: &Conic) -> Vec<Closest> {
     found
 }
 
-/// The points of a circular arc straight along `direction` from its center, either way.
+/// Returns the points of a circular arc in the directions `direction` and `-direction` from its center.
 fn on_arc(circle: &Conic, direction: Vec2) -> Vec<Point> {
     let Some(along) = unit(direction) else {
         return Vec::new();
@@ -143,7 +144,7 @@ fn on_arc(circle: &Conic, direction: Vec2) -> Vec<Point> {
         .collect()
 }
 
-/// The least distance from a point moving along `a` to its nearest point on `b`.
+/// Returns the local minimum with the least distance from a point moving along `a` to its nearest point on `b`.
 fn dips(a: &Seg, b: &Seg) -> Option<Closest> {
     const STEPS: usize = 48;
     let at = |u: f64| Some(Closest::between(a.point_at(u), b.nearest(a.point_at(u))?.point));
@@ -158,7 +159,7 @@ fn dips(a: &Seg, b: &Seg) -> Option<Closest> {
             continue;
         }
         let (mut low, mut high) = (left as f64 / STEPS as f64, right as f64 / STEPS as f64);
-        // Golden section: the distance is a valley between the neighbors of a lowest sample.
+        // Golden-section search: the distance is unimodal between the neighbors of a lowest sample.
         const RATIO: f64 = 0.618_033_988_749_894_9;
         let inner = |low: f64, high: f64| (high - RATIO * (high - low), low + RATIO * (high - low));
         let (mut x, mut y) = inner(low, high);
@@ -183,7 +184,8 @@ fn dips(a: &Seg, b: &Seg) -> Option<Closest> {
     Some(best)
 }
 
-/// The angle from `a` to `b` in radians, 0 to 2π counter-clockwise; `None` for a direction of no length.
+/// Returns the angle from `a` to `b` in radians, counter-clockwise in [0, 2π); `None` for a direction of zero
+/// length.
 pub fn angle_between(a: Vec2, b: Vec2) -> Option<f64> {
     let (a, b) = (unit(a)?, unit(b)?);
     let angle = libm::atan2(a.cross(b), a.dot(b));
@@ -225,7 +227,7 @@ mod tests {
         check(&circle(0.0, 0.0, 10.0), &circle(1.0, 0.0, 2.0), 7.0);
         check(&circle(0.0, 0.0, 1.0), &circle(10.0, 0.0, 2.0), 7.0);
         check(&circle(0.0, 0.0, 5.0), &line(0.0, 0.0, 100.0, 0.0), 0.0);
-        // Inside the circle, as near as 10 − √2.
+        // A line inside the circle, at the distance 10 − √2.
         check(
             &circle(0.0, 0.0, 10.0),
             &line(-1.0, 1.0, 1.0, 1.0),

@@ -1,18 +1,18 @@
-//! The convex hull of outlines, curves kept: parts of the outermost curves joined by straight bridges that touch
-//! them.
+//! Convex hull of outlines with exact curves: parts of the outermost curves joined by tangent straight lines
+//! (bridges).
 //!
-//! Points sampled along the curves tell which curves the hull visits and in what order; then each bridge is turned
-//! until it is tangent to the curves at both its ends, so the result does not depend on the sampling. The result
-//! is checked to hold every curve.
+//! Points sampled along the curves determine which curves the hull contains and in what order. Each bridge is then
+//! adjusted until it is tangent to the curves at both its ends, so the result does not depend on the sampling. A
+//! final check tests points of every curve for containment in the hull.
 
 use super::boolean::{BooleanError, union};
 use super::num::{norm, unit};
 use super::{Path, Point, Seg, Vec2};
 
-/// The convex hull in normal form (see [`super::rings`]); an empty list when all points lie on one line.
+/// Returns the convex hull in normal form (see [`super::rings`]); an empty list if all points lie on one line.
 ///
 /// # Errors
-/// A number is not finite, or the hull could not be proven to hold all curves.
+/// Returns an error if a number is not finite, or if a curve extends beyond the computed hull.
 pub fn convex_hull(paths: &[Path]) -> Result<Vec<Path>, BooleanError> {
     let segs: Vec<Seg> = paths
         .iter()
@@ -27,7 +27,7 @@ pub fn convex_hull(paths: &[Path]) -> Result<Vec<Path>, BooleanError> {
         };
     };
     let size = bounds.width().max(bounds.height());
-    // Finer, should a curve bulge out between two samples.
+    // The sampling is refined if a curve bulges out between two samples.
     for steps in [24_u32, 96, 384] {
         let Some(hull) = hull(&segs, steps, size) else {
             return Ok(Vec::new());
@@ -41,7 +41,7 @@ pub fn convex_hull(paths: &[Path]) -> Result<Vec<Path>, BooleanError> {
     ))
 }
 
-/// A whole turn in two halves, so that a place on a curve is one number.
+/// Splits an arc of more than half a turn in two halves.
 fn halved(seg: &Seg) -> Vec<Seg> {
     match seg {
         Seg::Conic(conic) if conic.dt.abs() > std::f64::consts::PI => {
@@ -51,7 +51,7 @@ fn halved(seg: &Seg) -> Vec<Seg> {
     }
 }
 
-/// A sampled place.
+/// A sampled point with its segment and parameter.
 #[derive(Clone, Copy)]
 struct Sample {
     point: Point,
@@ -59,7 +59,7 @@ struct Sample {
     u: f64,
 }
 
-/// A stretch of a curve on the hull, in the hull's direction.
+/// A part of a curve on the hull, in the direction of the hull.
 #[derive(Clone, Copy)]
 struct Visit {
     seg: usize,
@@ -147,7 +147,7 @@ fn hull(segs: &[Seg], steps: u32, size: f64) -> Option<Path> {
     (path.signed_area() > 1e-12 * size * size).then_some(path)
 }
 
-/// Whether a sample goes on along the curve of a visit.
+/// Whether a sample continues along the curve of a visit.
 fn follows(segs: &[Seg], last: &Visit, sample: &Sample, step: f64) -> bool {
     let gap = sample.u - last.to;
     let same_way = last.from == last.to || (last.to - last.from) * gap > 0.0;
@@ -157,7 +157,7 @@ fn follows(segs: &[Seg], last: &Visit, sample: &Sample, step: f64) -> bool {
         && !matches!(segs[last.seg], Seg::Line { .. })
 }
 
-/// The corners of the convex hull of points, counter-clockwise (Andrew's monotone chain).
+/// Returns the corners of the convex hull of points, counter-clockwise (Andrew's monotone chain).
 fn chain(mut samples: Vec<Sample>, size: f64) -> Vec<Sample> {
     samples.sort_by(|a, b| {
         a.point
@@ -186,7 +186,7 @@ fn chain(mut samples: Vec<Sample>, size: f64) -> Vec<Sample> {
     lower
 }
 
-/// Whether the curves join at an end of both; the sample there was kept for one of them only.
+/// Whether two curves join at a shared end, of which only one sample was kept; moves both parameters to that end.
 fn joined((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), step: f64, size: f64) -> bool {
     let ends = |at: f64| {
         [0.0, 1.0]
@@ -203,14 +203,14 @@ fn joined((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), step: f64, size: f
     false
 }
 
-/// Turns the bridge from a place on one curve to a place on another until it touches both.
+/// Adjusts a bridge between two curves until it is tangent to both.
 fn bridge((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), reach: f64) {
     let (start_u, start_v) = (*u, *v);
     for _ in 0..200 {
         let Some(along) = unit(b.point_at(*v) - a.point_at(*u)) else {
             return;
         };
-        // Outside is on the right of a hull run counter-clockwise.
+        // The outside of a counter-clockwise hull is on the right.
         let out = Vec2::new(along.y, -along.x);
         let (next_u, next_v) = (farthest(a, out, start_u, reach), farthest(b, out, start_v, reach));
         let moved = (next_u - *u).abs().max((next_v - *v).abs());
@@ -221,7 +221,7 @@ fn bridge((a, u): (&Seg, &mut f64), (b, v): (&Seg, &mut f64), reach: f64) {
     }
 }
 
-/// The place near `about` where a curve reaches farthest in a direction.
+/// Returns the parameter within `reach` of `about` at which a curve extends farthest in the direction `out`.
 fn farthest(seg: &Seg, out: Vec2, about: f64, reach: f64) -> f64 {
     let turns: Vec<f64> = match seg {
         Seg::Line { .. } => Vec::new(),
@@ -241,7 +241,7 @@ fn farthest(seg: &Seg, out: Vec2, about: f64, reach: f64) -> f64 {
     near.fold(about, |best, u| if height(u) >= height(best) { u } else { best })
 }
 
-/// Whether a curve lies within a convex outline: each of its points is left of the outline's tangents around it.
+/// Whether 65 sampled points of a curve lie in the hull or within `tolerance` of it.
 fn is_inside(hull: &Path, seg: &Seg, tolerance: f64) -> bool {
     (0..=64).all(|i| {
         let point = seg.point_at(f64::from(i) / 64.0);
@@ -285,7 +285,7 @@ mod tests {
         let circle = |x: f64, r: f64| Path::circle(Point::new(x, 0.0), r);
         check(&[circle(3.0, 5.0)], 25.0 * PI, 1);
         check(&[circle(0.0, 5.0), circle(1.0, 2.0)], 25.0 * PI, 1);
-        // Two equal discs make a slot, two unequal ones a belt.
+        // The hull of two equal disks is a slot, that of two unequal disks has the shape of a belt.
         check(&[circle(0.0, 5.0), circle(20.0, 5.0)], 25.0 * PI + 200.0, 4);
         let (r, s, d) = (5.0_f64, 2.0_f64, 20.0_f64);
         let (lean, length) = (libm::asin((r - s) / d), (d * d - (r - s) * (r - s)).sqrt());

@@ -1,8 +1,8 @@
-//! A spatial index over boxes: which of very many lie in a window, which is nearest to a point.
+//! Spatial index over bounding boxes, with window and nearest-item queries.
 //!
-//! A packed tree: the boxes are sorted along a Hilbert curve and every sixteen neighbors get a common box, level
-//! upon level, in flat arrays. It is built once and not changed; building is fast enough (see the benchmark in
-//! the tests of `snap.rs`) to do it again after a change. Answers do not depend on the machine.
+//! The index is a packed tree: the boxes are sorted along a Hilbert curve, and every sixteen consecutive boxes get
+//! a common box, level by level, in flat arrays. An index is immutable; building one is fast enough to repeat after
+//! each change (see the benchmark in the tests of `snap.rs`). Results do not depend on the machine.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -10,21 +10,21 @@ use std::collections::BinaryHeap;
 use super::num::norm;
 use super::{Bounds, Point, Vec2};
 
-/// Boxes, numbered in the order in which they were given.
+/// A packed tree of boxes; items are numbered in the order of the input.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     /// Boxes of the leaves in curve order, then of each level above, the root last: x0, y0, x1, y1.
     boxes: Vec<[f64; 4]>,
-    /// For a leaf the number of its item, above that the place of its first child.
+    /// Item number for a leaf; for a higher node, the position of its first child.
     links: Vec<u32>,
-    /// Where each level ends in `boxes`, leaves first.
+    /// End of each level in `boxes`, leaves first.
     levels: Vec<usize>,
 }
 
 const NODE: usize = 16;
 
 impl Index {
-    /// An index over `items`. A `None` keeps its number and is never found.
+    /// Builds an index over `items`. A `None` keeps its number but is never found.
     pub fn new(items: impl IntoIterator<Item = Option<Bounds>>) -> Index {
         let mut leaves: Vec<(u32, [f64; 4])> = Vec::new();
         for (number, item) in (0_u32..).zip(items) {
@@ -73,17 +73,17 @@ impl Index {
         index
     }
 
-    /// How many items can be found.
+    /// Returns the number of items that have a box.
     pub fn len(&self) -> usize {
         self.levels.first().copied().unwrap_or(0)
     }
 
-    /// Whether nothing can be found.
+    /// Whether no item has a box.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The numbers of the items whose boxes meet `window` (borders count), ascending.
+    /// Returns the numbers of the items whose boxes intersect `window` (borders count), ascending.
     pub fn window(&self, window: &Bounds) -> Vec<u32> {
         let mut found = Vec::new();
         self.visit(window, |number| found.push(number));
@@ -91,7 +91,7 @@ impl Index {
         found
     }
 
-    /// Calls `found` with the number of every item whose box meets `window`, in no particular order.
+    /// Calls `found` with the number of every item whose box intersects `window`, in no particular order.
     pub fn visit(&self, window: &Bounds, mut found: impl FnMut(u32)) {
         let (w0, w1, w2, w3) = (window.min.x, window.min.y, window.max.x, window.max.y);
         let mut open = Vec::with_capacity(32);
@@ -110,8 +110,9 @@ impl Index {
         }
     }
 
-    /// The item nearest to `point` and its distance, which `distance` measures; `None` from it means the item does
-    /// not count. Only items nearer than `limit`. Of equally near ones the lowest number.
+    /// Returns the item nearest to `point` and its distance, as measured by `distance`; an item for which
+    /// `distance` returns `None` is ignored. Only items at a distance of at most `limit` count; of equally near
+    /// items, the lowest number is returned.
     pub fn nearest(
         &self,
         point: Point,
@@ -142,8 +143,8 @@ impl Index {
         best
     }
 
-    /// Visits items whose boxes are within a limit of something, boxes in order of their distance, which `apart`
-    /// measures. `visit` gets an item and the present limit, and answers with the new one.
+    /// Visits the items whose boxes are within a limit, in order of the distance of their boxes as measured by
+    /// `apart`. `visit` receives an item and the current limit, and returns the new limit.
     pub(crate) fn by_distance(
         &self,
         apart: impl Fn(&[f64; 4]) -> f64,
@@ -172,7 +173,7 @@ impl Index {
         }
     }
 
-    /// The top of the tree: a level and a range of places in it.
+    /// Returns the root of the tree as a level and a range of positions.
     fn root(&self) -> Option<(usize, usize, usize)> {
         let level = self.levels.len().checked_sub(1)?;
         let start = level.checked_sub(1).map_or(0, |below| self.levels[below]);
@@ -185,7 +186,7 @@ impl Index {
     }
 }
 
-/// A node or leaf waiting in the heap; the nearest first, then the one that was packed first.
+/// A queued node or leaf; the nearest is popped first, and of equally near ones the first in packing order.
 struct Waiting {
     far: f64,
     level: usize,
@@ -216,7 +217,7 @@ fn around(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
     [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]
 }
 
-/// The place of a cell of a 65536 by 65536 grid along the Hilbert curve.
+/// Returns the position of a cell of a 65536 by 65536 grid along the Hilbert curve.
 fn hilbert(mut x: u32, mut y: u32) -> u32 {
     let mut place = 0;
     let mut half = 1_u32 << 15;

@@ -1,50 +1,50 @@
-//! Measuring a path: length, area, places at a distance, nearest points.
+//! Measurements of a path: length, area, points at a distance, nearest points.
 //!
-//! `s` is always the distance travelled from the start of the path, in world units.
+//! `s` always denotes the distance along the path from its start, in world units.
 
 use super::num::norm;
 use super::{Path, Point, Seg, Vec2};
 
-/// A place on a path.
+/// A position on a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Location {
-    /// The index of the piece.
+    /// Index of the segment.
     pub seg: usize,
-    /// The parameter on the piece, 0 to 1.
+    /// Parameter on the segment, 0 to 1.
     pub u: f64,
-    /// The point.
+    /// Point at the position.
     pub point: Point,
-    /// The unit direction of travel; `None` on a piece of no length.
+    /// Unit direction of travel; `None` on a segment without length.
     pub direction: Option<Vec2>,
 }
 
-/// The point of a path nearest to some other point.
+/// The point of a path nearest to a query point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Nearest {
-    /// The index of the piece.
+    /// Index of the segment.
     pub seg: usize,
-    /// The parameter on the piece, 0 to 1.
+    /// Parameter on the segment, 0 to 1.
     pub u: f64,
-    /// The point.
+    /// Nearest point.
     pub point: Point,
-    /// How far it is from the point asked about.
+    /// Distance from the query point.
     pub distance: f64,
-    /// The distance along the path from its start.
+    /// Distance along the path from its start.
     pub s: f64,
 }
 
 impl Path {
-    /// The length of the path.
+    /// Returns the length of the path.
     pub fn length(&self) -> f64 {
         self.segs.iter().map(Seg::length).sum()
     }
 
-    /// The enclosed area, positive when the path runs counter-clockwise. An open path counts as closed by a
-    /// straight line. Overlapping loops count as often as they are run around.
+    /// Returns the enclosed area, positive for a counter-clockwise path. An open path is closed with a straight
+    /// line. Each region counts with its winding number.
     pub fn signed_area(&self) -> f64 {
         let Some(start) = self.start() else { return 0.0 };
-        // Far from the origin the products would cancel; measured from the start of the path they do not. The
-        // closing line then runs to the origin and adds nothing.
+        // Coordinates relative to the start of the path avoid cancellation far from the origin. The closing line
+        // then ends at the origin and contributes nothing.
         let home = super::Affine::translate(-start.to_vec2());
         self.segs
             .iter()
@@ -52,15 +52,16 @@ impl Path {
             .sum()
     }
 
-    /// The center of the enclosed area; `None` when it encloses nothing. An open path counts as closed by a
-    /// straight line.
+    /// Returns the centroid of the enclosed area; `None` if the area is 0. An open path is closed with a straight
+    /// line.
     pub fn centroid(&self) -> Option<Point> {
         let (area, moment, origin) = self.integrals();
         let center = origin + moment / area;
         (area != 0.0 && center.is_finite()).then_some(center)
     }
 
-    /// The center of the outline itself, as of a bent wire; `None` when it has no length or is not finite.
+    /// Returns the centroid of the outline as a wire of uniform density; `None` if the path has no length or is not
+    /// finite.
     pub fn wire_center(&self) -> Option<Point> {
         let start = self.start()?;
         let mut length = 0.0;
@@ -84,13 +85,13 @@ impl Path {
         (length > 0.0 && center.is_finite()).then_some(center)
     }
 
-    /// The point at distance `s` along the path. Closed paths go round and round; on open ones `None`
-    /// outside `0..=length`.
+    /// Returns the point at distance `s` along the path. Distances wrap around on a closed path; on an open path,
+    /// the result is `None` outside `0..=length`.
     pub fn point_at_distance(&self, s: f64) -> Option<Point> {
         self.locate(s).map(|location| location.point)
     }
 
-    /// The place at distance `s` along the path; see [`Path::point_at_distance`].
+    /// Returns the position at distance `s` along the path; see [`Path::point_at_distance`].
     pub fn locate(&self, s: f64) -> Option<Location> {
         let lengths: Vec<f64> = self.segs.iter().map(Seg::length).collect();
         let total: f64 = lengths.iter().sum();
@@ -122,8 +123,8 @@ impl Path {
         None
     }
 
-    /// The nearest point of the path, the earliest of several equally near; `None` when the path is empty or
-    /// a number is not finite.
+    /// Returns the nearest point of the path, the earliest of several equally near points; `None` if the path is
+    /// empty or a number is not finite.
     pub fn nearest(&self, point: Point) -> Option<Nearest> {
         let mut best = self.closest(point)?;
         let before: f64 = self.segs[..best.seg].iter().map(Seg::length).sum();
@@ -131,13 +132,13 @@ impl Path {
         Some(best)
     }
 
-    /// How far `point` is from the path. Much cheaper than [`Path::nearest`], which also measures the way
-    /// along the path. `None` when the path is empty or a number is not finite.
+    /// Returns the distance of `point` from the path; `None` if the path is empty or a number is not finite. The
+    /// call is much cheaper than [`Path::nearest`], which also measures the length along the path.
     pub fn distance_to(&self, point: Point) -> Option<f64> {
         self.closest(point).map(|near| near.distance)
     }
 
-    /// The nearest point, with `s` left at zero.
+    /// Returns the nearest point with `s` set to 0.
     fn closest(&self, point: Point) -> Option<Nearest> {
         if let [seg] = self.segs.as_slice() {
             let near = seg.nearest(point)?;
@@ -149,7 +150,7 @@ impl Path {
                 s: 0.0,
             });
         }
-        // No piece farther than the nearest joint needs an exact answer.
+        // Segments farther away than the nearest joint are skipped.
         let joints = self.segs.iter().map(|seg| norm(seg.start() - point));
         let within = joints.fold(f64::INFINITY, f64::min);
         let mut best: Option<Nearest> = None;
@@ -171,12 +172,12 @@ impl Path {
         best
     }
 
-    /// The signed area, its first moment, and the origin the moment is taken about.
+    /// Returns the signed area, its first moment, and the reference point of the moment.
     pub(crate) fn integrals(&self) -> (f64, Vec2, Point) {
         let Some(start) = self.start() else {
             return (0.0, Vec2::ZERO, Point::ZERO);
         };
-        // As for `signed_area`.
+        // Relative coordinates for the same reason as in `signed_area`.
         let home = super::Affine::translate(-start.to_vec2());
         let mut area = 0.0;
         let mut moment = Vec2::ZERO;
@@ -185,9 +186,8 @@ impl Path {
             area += seg.signed_area();
             moment += seg.moment();
         }
-        // The closing line ends at the new origin, and a line through the origin adds nothing to the area;
-        // its moment is not zero, and closed paths may miss their start by a rounding error: both are
-        // covered by adding it in.
+        // The closing line ends at the new origin, so it contributes to the moment but not to the area. The moment
+        // of this line also covers the rounding error by which a closed path may miss its start.
         if let Some(end) = self.segs.last().map(|seg| (seg.end() - start).to_point()) {
             moment += Seg::line(end, Point::ZERO).moment();
         }
@@ -196,7 +196,7 @@ impl Path {
 }
 
 impl Seg {
-    /// `(½∮x² dy, −½∮y² dx)`: the piece's part of the first moment of a closed outline.
+    /// Returns `(½∫x² dy, −½∫y² dx)`: the contribution of the segment to the first moment of a closed outline.
     pub(crate) fn moment(&self) -> Vec2 {
         match self {
             Seg::Line { a, b } => {
@@ -205,13 +205,14 @@ impl Seg {
                 Vec2::new(x2 * (b.y - a.y) / 6.0, -y2 * (b.x - a.x) / 6.0)
             }
             Seg::Conic(conic) => {
-                // A trigonometric polynomial of degree three: exact enough with one rule per quarter turn.
+                // A trigonometric polynomial of degree three: one quadrature rule per quarter turn is accurate
+                // enough.
                 let quarters = (conic.dt.abs() / std::f64::consts::FRAC_PI_2)
                     .ceil()
                     .clamp(1.0, 4.0) as u32;
                 sum_rule(self, quarters)
             }
-            // A polynomial of degree eight: exact with one rule.
+            // A polynomial of degree eight: one quadrature rule is exact.
             Seg::Cubic(_) => sum_rule(self, 1),
         }
     }
@@ -256,7 +257,7 @@ mod tests {
         assert!(norm(at - Point::new(7.0, -9.0)) < 1e-13);
         let triangle = Path::from_points(&[(0.0, 0.0), (3.0, 0.0), (0.0, 6.0)].map(Point::from), true);
         assert!(norm(triangle.centroid().unwrap() - Point::new(1.0, 2.0)) < 1e-14);
-        // Under the parabola y = x(1-x) from 0 to 1.
+        // The area under the parabola y = x(1-x) from 0 to 1.
         let segs = vec![Seg::quadratic(
             Point::new(1.0, 0.0),
             Point::new(0.5, 0.5),

@@ -1,17 +1,18 @@
-//! Two-dimensional geometry: exact curves, their measures, SVG path data and intersections.
+//! Two-dimensional geometry: exact curves, measurements, intersections, Boolean operations and SVG path data.
 //!
-//! The world is y-up, angles are radians and grow counter-clockwise, lengths are in drawing units.
-//! A [`Path`] is a chain of [`Seg`]s: straight lines, [`Conic`] arcs (every circle, ellipse and arc of
-//! either) and cubic Béziers. Conics are stored as conjugate vectors, so every affine map is exact.
+//! The y axis points up, angles are in radians and counter-clockwise, lengths are in drawing units. A [`Path`] is a
+//! chain of [`Seg`]s: straight lines, [`Conic`] arcs (circles, ellipses and their arcs) and cubic Béziers. Conics
+//! are stored as conjugate vectors, so every affine map is exact.
 //!
-//! Invariants: nothing here panics on NaN, infinite or huge input (it answers `None` or an empty list),
-//! nothing loops without a bound, and all trigonometry goes through `libm` so that the native and the
-//! wasm build agree bit for bit.
+//! Invariants: no function panics on NaN, infinite or huge input (such input gives `None`, an empty list or an
+//! error), every loop is bounded, and all trigonometry uses `libm`, so that native and wasm builds agree bit for
+//! bit.
 //!
-//! Start reading at [`Path`], then [`Conic`]; [`svg`] reads and writes path data, [`intersect`] finds
-//! crossings, [`region`] measures areas with holes, [`boolean`] combines them, [`offset`] runs beside them, [`affine`] holds rotations and their decomposition.
-//! [`modify`] and [`corner`] are the verbs that cut, extend, join, fillet and chamfer; [`index`], [`distance`] and
-//! [`snap`] answer what is near.
+//! Start reading at [`Path`], then [`Conic`]. [`svg`] reads and writes path data, [`intersect`] finds
+//! intersections, [`region`] measures areas with holes, [`boolean`] combines regions, [`offset`] computes parallel
+//! curves, and [`affine`] has rotations and the decomposition of maps. [`modify`] and [`corner`] trim, extend,
+//! join, fillet and chamfer paths; [`index`], [`distance`] and [`snap`] answer proximity queries; [`solve`] solves
+//! geometric constraints.
 
 pub mod affine;
 pub mod boolean;

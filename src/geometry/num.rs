@@ -1,14 +1,15 @@
-//! Small numeric helpers shared by the curve modules: exact trigonometry at quarter turns,
-//! safe directions, and Gauss-Legendre integration with a bounded amount of work.
+//! Numeric helpers of the curve modules: exact trigonometry at quarter turns, vector normalization, Gauss-Legendre
+//! integration with bounded work, and root finding.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use super::{Affine, Vec2};
 
-/// `(sin t, cos t)`, exact (0 and ±1) when `t` is a multiple of a quarter turn to within rounding.
+/// Returns `(sin t, cos t)`, exact (0 and ±1) if `t` is a multiple of a quarter turn to within rounding.
 pub(crate) fn sin_cos(t: f64) -> (f64, f64) {
     let quarters = (t / FRAC_PI_2).round();
-    // Beyond this the snap would be wider than the spacing of angles worth telling apart.
+    // For larger angles, the interval that is rounded to a quarter turn would exceed the useful resolution of
+    // angles.
     if quarters.abs() < 1e6 && (t - quarters * FRAC_PI_2).abs() <= 1e-15 * t.abs().max(1.0) {
         return match quarters.rem_euclid(4.0) as u8 {
             0 => (0.0, 1.0),
@@ -20,10 +21,11 @@ pub(crate) fn sin_cos(t: f64) -> (f64, f64) {
     libm::sincos(t)
 }
 
-/// The length of `v` without overflow or underflow.
+/// Returns the length of `v` without overflow or underflow.
 pub fn norm(v: Vec2) -> f64 {
     let squared = v.hypot2();
-    // The root of a square in this range is good to the last bit but one; `hypot` costs ten times as much.
+    // The square root has an error of at most about one unit in the last place in this range; `hypot` is ten times
+    // slower.
     if squared > 1e-280 && squared < 1e280 {
         squared.sqrt()
     } else {
@@ -31,20 +33,20 @@ pub fn norm(v: Vec2) -> f64 {
     }
 }
 
-/// The unit vector along `v`; `None` for a zero or non-finite vector.
+/// Returns the unit vector along `v`; `None` for a zero or non-finite vector.
 pub(crate) fn unit(v: Vec2) -> Option<Vec2> {
     let length = norm(v);
     (length > 0.0 && length.is_finite()).then(|| Vec2::new(v.x / length, v.y / length))
 }
 
-/// Applies the linear part of `m` to a direction.
+/// Applies the linear part of `m` to a vector.
 pub(crate) fn linear(m: &Affine, v: Vec2) -> Vec2 {
     let [a, b, c, d, _, _] = m.as_coeffs();
     Vec2::new(a * v.x + c * v.y, b * v.x + d * v.y)
 }
 
-/// `∫ f` over `[a, b]` by 16-point Gauss-Legendre, halving until both estimates agree to about 1e-13
-/// relative. At most 2000 halvings, so a wild `f` costs time but never hangs.
+/// Integrates `f` over `[a, b]` with the 16-point Gauss-Legendre rule. Intervals are halved until both estimates
+/// agree to about 1e-13 relative, at most 2000 times, so an irregular `f` costs time but always terminates.
 pub(crate) fn integrate(f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
     let whole = gauss16(&f, a, b);
     let mut total = 0.0;
@@ -66,7 +68,7 @@ pub(crate) fn integrate(f: impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
     total
 }
 
-/// One 16-point Gauss-Legendre estimate; exact for polynomials up to degree 31.
+/// Returns one 16-point Gauss-Legendre estimate; exact for polynomials up to degree 31.
 pub(crate) fn gauss16(f: &impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
     let (mid, half) = (0.5 * (a + b), 0.5 * (b - a));
     half * NODES
@@ -75,7 +77,8 @@ pub(crate) fn gauss16(f: &impl Fn(f64) -> f64, a: f64, b: f64) -> f64 {
         .sum::<f64>()
 }
 
-/// `one + cos·cos t + sin·sin t + cos2·cos 2t + sin2·sin 2t`: what every conic question comes down to.
+/// The trigonometric polynomial `one + cos·cos t + sin·sin t + cos2·cos 2t + sin2·sin 2t`, to which the equations
+/// of conics are reduced.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Trig2 {
     pub(crate) one: f64,
@@ -86,15 +89,14 @@ pub(crate) struct Trig2 {
 }
 
 impl Trig2 {
-    /// The value at `t`.
+    /// Returns the value at `t`.
     pub(crate) fn eval(&self, t: f64) -> f64 {
         let (s, c) = sin_cos(t);
         self.one + self.cos * c + self.sin * s + self.cos2 * (c * c - s * s) + self.sin2 * (2.0 * s * c)
     }
 
-    /// All `t` in one turn (-π/2 to 3π/2) where the value is zero, ascending, with `false`. Where it comes
-    /// within `touch` of zero without a clear change of sign, the place of the extreme is given once, with
-    /// `true`. A constant has no roots.
+    /// Returns all roots `t` in one turn (-π/2 to 3π/2), ascending, with `false`. An extreme value within `touch`
+    /// of zero is returned once, with `true`, and replaces the roots beside it. A constant has no roots.
     pub(crate) fn roots(&self, touch: f64) -> Vec<(f64, bool)> {
         let slope = self.derivative();
         let roots: Vec<f64> = self
@@ -136,7 +138,7 @@ impl Trig2 {
             return Vec::new();
         }
         let mut found = Vec::new();
-        // tan(t/2) is well conditioned on half a turn: do the right half, then the left half mirrored.
+        // tan(t/2) is well conditioned on half a turn: process the right half, then the left half mirrored.
         for (sign, offset) in [(1.0, 0.0), (-1.0, PI)] {
             let (one, cos2, sin2) = (self.one / size, self.cos2 / size, self.sin2 / size);
             let (cos, sin) = (sign * self.cos / size, sign * self.sin / size);
@@ -157,7 +159,7 @@ impl Trig2 {
         found
     }
 
-    /// Two Newton steps, kept only while they improve.
+    /// Refines a root by at most three Newton steps; a step is accepted only if it reduces the absolute value.
     fn polish(&self, slope: &Trig2, mut t: f64) -> f64 {
         for _ in 0..3 {
             let (value, rate) = (self.eval(t), slope.eval(t));
@@ -171,17 +173,17 @@ impl Trig2 {
     }
 }
 
-/// Whether two angles are within `slack` radians of each other modulo a turn.
+/// Whether two angles differ by at most `slack` radians modulo a full turn.
 pub(crate) fn same_angle(a: f64, b: f64, slack: f64) -> bool {
     let d = (a - b).rem_euclid(TAU);
     d <= slack || TAU - d <= slack
 }
 
-/// All `x` in 0 to 1 where the polynomial with these coefficients, constant first, is zero; the flag as in
+/// Returns all roots in 0 to 1 of the polynomial with these coefficients, constant first; the flag is that of
 /// [`Trig2::roots`].
 pub(crate) fn real_roots(coefficients: &[f64], touch: f64) -> Vec<(f64, bool)> {
     let size = coefficients.iter().fold(0.0, |m: f64, c| m.max(c.abs()));
-    // The maximum leaves out what is no number, and polycool would look for its root without end.
+    // The maximum ignores NaN, and polycool would search for the roots of such a polynomial without end.
     if !(size > 0.0 && coefficients.iter().all(|c| c.is_finite())) {
         return Vec::new();
     }
@@ -200,8 +202,8 @@ pub(crate) fn real_roots(coefficients: &[f64], touch: f64) -> Vec<(f64, bool)> {
     )
 }
 
-/// Adds to the plain roots the extremes whose value is within `touch` of zero. Each replaces the pair of roots
-/// that rounding may have made of it. `value` gives the value and the second derivative.
+/// Adds to the simple roots the extremes whose value is within `touch` of zero. Each extreme replaces the pair of
+/// roots into which rounding may have split it. `value` returns the value and the second derivative.
 fn with_touches(
     mut roots: Vec<f64>,
     extremes: &[f64],

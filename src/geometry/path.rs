@@ -1,8 +1,8 @@
-//! Chains of pieces: outlines and open polylines.
+//! Paths: chains of segments that form outlines and open polylines.
 //!
-//! Invariants: each piece starts where the one before it ends (to within rounding), and in a closed path the
-//! last ends where the first starts; the closing line is a piece like any other, never implied.
-//! Lengths, nearest points and the like are in `measure.rs`.
+//! Invariants: each segment starts at the end of the previous one (to within rounding), and in a closed path the
+//! last segment ends at the start of the first; the closing line is stored as a segment, never implied.
+//! `measure.rs` has lengths, nearest points and related functions.
 
 use std::f64::consts::{FRAC_PI_2, TAU};
 
@@ -10,23 +10,23 @@ use serde::{Deserialize, Serialize};
 
 use super::{Affine, Bounds, Conic, Point, Seg, Vec2};
 
-/// A chain of pieces, open or closed. An empty path is allowed and measures nothing.
+/// A chain of segments, open or closed. An empty path is allowed; its length and area are 0.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Path {
-    /// The pieces in order of travel.
+    /// Segments in order of travel.
     pub segs: Vec<Seg>,
-    /// Whether the end meets the start.
+    /// Whether the end of the path meets its start.
     pub closed: bool,
 }
 
 impl Path {
-    /// A path of the given pieces.
+    /// Creates a path of the given segments.
     pub fn new(segs: Vec<Seg>, closed: bool) -> Path {
         Path { segs, closed }
     }
 
-    /// Straight lines through `points`. A closed path gets a line back to the first point unless the last
-    /// point already equals it. Fewer than two points give an empty path.
+    /// Creates straight lines through `points`. A closed path gets a line back to the first point unless the last
+    /// point equals the first. Fewer than two points give an empty path.
     pub fn from_points(points: &[Point], closed: bool) -> Path {
         let mut segs: Vec<Seg> = points
             .windows(2)
@@ -40,7 +40,7 @@ impl Path {
         Path { segs, closed }
     }
 
-    /// A whole circle, counter-clockwise from the point right of the center.
+    /// Creates a full circle, counter-clockwise from the point right of the center.
     pub fn circle(center: Point, radius: f64) -> Path {
         Path {
             segs: vec![Seg::Conic(Conic::circle(center, radius))],
@@ -48,7 +48,7 @@ impl Path {
         }
     }
 
-    /// A whole ellipse with half axes `rx` and `ry`, turned by `rotation` radians.
+    /// Creates a full ellipse with half axes `rx` and `ry`, rotated by `rotation` radians.
     pub fn ellipse(center: Point, rx: f64, ry: f64, rotation: f64) -> Path {
         let (sin, cos) = super::num::sin_cos(rotation);
         let (p, q) = (Vec2::new(rx * cos, rx * sin), Vec2::new(-ry * sin, ry * cos));
@@ -58,11 +58,11 @@ impl Path {
         }
     }
 
-    /// The arc of an ellipse with half axes `radii`, the first one turned by `rotation`, counter-clockwise from
-    /// parameter `start` to `end` (radians; the eccentric anomaly); a whole turn is the closed ellipse.
+    /// Creates an arc of an ellipse with half axes `radii`, the first one rotated by `rotation`, counter-clockwise
+    /// from parameter `start` to `end` (in radians; the eccentric anomaly). A full turn gives the closed ellipse.
     pub fn elliptic_arc(center: Point, radii: [f64; 2], rotation: f64, start: f64, end: f64) -> Path {
         let (sin, cos) = super::num::sin_cos(rotation);
-        // The sweep's rules are those of circular arcs.
+        // The rules for the sweep are those of circular arcs.
         let Conic { t0, dt, .. } = Conic::arc(center, 1.0, start, end);
         let p = Vec2::new(radii[0] * cos, radii[0] * sin);
         let q = Vec2::new(-radii[1] * sin, radii[1] * cos);
@@ -75,8 +75,8 @@ impl Path {
         Path::new(vec![Seg::Conic(arc)], closed)
     }
 
-    /// The circular arc counter-clockwise from angle `start` to angle `end`, radians (see [`Conic::arc`]).
-    /// Closed when it is a whole turn.
+    /// Creates the circular arc counter-clockwise from angle `start` to angle `end`, in radians (see
+    /// [`Conic::arc`]). The path is closed if the arc is a full turn.
     pub fn arc(center: Point, radius: f64, start: f64, end: f64) -> Path {
         let conic = Conic::arc(center, radius, start, end);
         Path {
@@ -85,8 +85,8 @@ impl Path {
         }
     }
 
-    /// A rectangle, counter-clockwise from its lower left corner. `corner` is any corner when the width
-    /// or height is negative.
+    /// Creates a rectangle, counter-clockwise from its lower left corner. With a negative width or height, `corner`
+    /// is another corner.
     pub fn rect(corner: Point, width: f64, height: f64) -> Path {
         let (x0, x1) = ordered(corner.x, corner.x + width);
         let (y0, y1) = ordered(corner.y, corner.y + height);
@@ -94,8 +94,8 @@ impl Path {
         Path::from_points(&corners, true)
     }
 
-    /// A rectangle with corners rounded by `radius`, which is limited to half the shorter side.
-    /// Counter-clockwise from the left end of the lower side; sides used up by the corners are left out.
+    /// Creates a rectangle with corners rounded by `radius`, which is limited to half the shorter side. The path
+    /// runs counter-clockwise from the left end of the lower side; sides used up by the corners are omitted.
     pub fn rounded_rect(corner: Point, width: f64, height: f64, radius: f64) -> Path {
         let (w, h) = (width.abs(), height.abs());
         let r = radius.min(0.5 * w).min(0.5 * h);
@@ -133,7 +133,7 @@ impl Path {
         Path { segs, closed: true }
     }
 
-    /// A regular polygon with `sides` corners at `radius` from the center, the first at angle `rotation`.
+    /// Creates a regular polygon with `sides` corners at `radius` from the center, the first at angle `rotation`.
     /// Fewer than three sides give an empty path.
     pub fn regular_polygon(center: Point, radius: f64, sides: usize, rotation: f64) -> Path {
         if sides < 3 {
@@ -147,7 +147,7 @@ impl Path {
         Path::from_points(&corners, true)
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the path has no segments.
     pub fn is_empty(&self) -> bool {
         self.segs.is_empty()
     }
@@ -157,12 +157,12 @@ impl Path {
         self.segs.iter().all(Seg::is_finite)
     }
 
-    /// The first point.
+    /// Returns the first point.
     pub fn start(&self) -> Option<Point> {
         self.segs.first().map(Seg::start)
     }
 
-    /// The last point; the first one again in a closed path.
+    /// Returns the last point, which is the first point for a closed path.
     pub fn end(&self) -> Option<Point> {
         if self.closed {
             self.start()
@@ -171,7 +171,7 @@ impl Path {
         }
     }
 
-    /// The image under `m`; exact for every affine map.
+    /// Returns the image under `m`; exact for every affine map.
     #[must_use]
     pub fn transformed(&self, m: &Affine) -> Path {
         Path {
@@ -180,7 +180,7 @@ impl Path {
         }
     }
 
-    /// The same points in the opposite direction.
+    /// Returns the same points in the opposite direction.
     #[must_use]
     pub fn reversed(&self) -> Path {
         Path {
@@ -189,7 +189,7 @@ impl Path {
         }
     }
 
-    /// The exact box; `None` when the path is empty or a number is not finite.
+    /// Returns the exact bounding box; `None` if the path is empty or a number is not finite.
     pub fn bounds(&self) -> Option<Bounds> {
         let mut all: Option<Bounds> = None;
         for seg in &self.segs {
@@ -199,7 +199,7 @@ impl Path {
         all
     }
 
-    /// The exact box around all paths; `None` when they hold nothing or a number is not finite.
+    /// Returns the exact bounding box of all paths; `None` if all are empty or a number is not finite.
     pub fn bounds_of(paths: &[Path]) -> Option<Bounds> {
         let mut all: Option<Bounds> = None;
         for path in paths.iter().filter(|path| !path.is_empty()) {
@@ -209,8 +209,8 @@ impl Path {
         all
     }
 
-    /// Points whose chords stay within `tolerance` of the path. A closed path does not repeat its first
-    /// point at the end. At most 4096 chords a piece; an empty list when a number is not finite or the
+    /// Returns points whose chords stay within `tolerance` of the path, without repeating the first point of a
+    /// closed path. There are at most 4096 chords per segment; the list is empty if a number is not finite or the
     /// tolerance is not positive.
     pub fn flatten(&self, tolerance: f64) -> Vec<Point> {
         let Some(start) = self.start() else {

@@ -1,4 +1,4 @@
-//! Properties that hold for all geometry, on generated input.
+//! Property tests of the geometry kernel on generated input.
 
 use std::f64::consts::{PI, TAU};
 
@@ -55,7 +55,7 @@ pub(crate) fn seg() -> impl Strategy<Value = Seg> {
     ]
 }
 
-/// A path whose pieces really follow one another.
+/// Generates a path whose segments follow one another.
 pub(crate) fn path() -> impl Strategy<Value = Path> {
     (prop::collection::vec(seg(), 1..6), any::<bool>()).prop_map(|(segs, closed)| {
         let mut chain: Vec<Seg> = Vec::new();
@@ -90,7 +90,7 @@ fn apart(a: Affine, b: Affine) -> f64 {
     a.iter().zip(b).map(|(x, y)| (x - y).abs()).fold(0.0, f64::max) / size
 }
 
-/// Points spread evenly along a path by length, which do not depend on how it is cut into pieces.
+/// Returns points evenly spaced along a path by length, independent of its division into segments.
 fn samples(path: &Path) -> Vec<Point> {
     let length = path.length();
     (0..=40)
@@ -273,7 +273,7 @@ proptest! {
 
     #[test]
     fn planted_crossings_are_found(a in seg(), b in seg(), u in 0.05..0.95, v in 0.05..0.95) {
-        // Move b so that its point at v is a's point at u.
+        // Moves `b` so that its point at `v` is the point of `a` at `u`.
         let (u, v): (f64, f64) = (u, v);
         let b = b.transformed(&Affine::translate(a.point_at(u) - b.point_at(v)));
         let at = a.point_at(u);

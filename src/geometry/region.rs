@@ -1,30 +1,30 @@
 //! Filled regions bounded by several paths.
 //!
-//! One rule everywhere: even-odd. A point is inside when a ray from it crosses the outlines an odd number of
-//! times, so a path inside another is a hole whichever way it runs. Open paths count as closed by a line.
+//! All functions use the even-odd rule: a point is inside if a ray from it crosses the outlines an odd number of
+//! times, so a path inside another is a hole in either direction. Open paths are closed with a line.
 
 use super::{Path, Point, Seg, Vec2};
 
-/// The area of the region: outlines at even nesting depth count, those at odd depth are holes.
-/// Outlines may touch but should not cross; where they do, the answer is that of the nesting rule.
+/// Returns the area of the region: outlines at even nesting depth count positive, those at odd depth are holes.
+/// Outlines may touch but should not cross; for crossing outlines, the nesting rule is applied as well.
 pub fn region_area(paths: &[Path]) -> f64 {
     signed_parts(paths).iter().map(|part| part.area).sum()
 }
 
-/// The center of the region's area; `None` when it has none.
+/// Returns the centroid of the region's area; `None` if the area is 0.
 pub fn centroid(paths: &[Path]) -> Option<Point> {
     let parts = signed_parts(paths);
     let area: f64 = parts.iter().map(|part| part.area).sum();
     let origin = parts.first()?.origin;
     let moment: Vec2 = parts.iter().fold(Vec2::ZERO, |sum, part| {
-        // Moments are taken about different origins; bring them to the first.
+        // The moments have different reference points; convert them to the first one.
         sum + part.moment + (part.origin - origin) * part.area
     });
     let center = origin + moment / area;
     (area > 0.0 && center.is_finite()).then_some(center)
 }
 
-/// Whether `point` is inside the region (even-odd). On the outline itself either answer may come.
+/// Whether `point` is inside the region (even-odd). On the outline itself, the result is unspecified.
 pub fn contains(paths: &[Path], point: Point) -> bool {
     point.is_finite()
         && paths
@@ -35,7 +35,7 @@ pub fn contains(paths: &[Path], point: Point) -> bool {
             == 1
 }
 
-/// How often the paths run around `point` counter-clockwise.
+/// Returns the winding number of the paths around `point`, positive counter-clockwise.
 pub fn winding(paths: &[Path], point: Point) -> i32 {
     if !point.is_finite() {
         return 0;
@@ -49,7 +49,7 @@ struct Part {
     origin: Point,
 }
 
-/// Each path's area and moment with the sign of its nesting depth.
+/// Returns the area and moment of each path with the sign of its nesting depth.
 fn signed_parts(paths: &[Path]) -> Vec<Part> {
     let around = nesting(paths);
     paths
@@ -73,14 +73,15 @@ fn signed_parts(paths: &[Path]) -> Vec<Part> {
         .collect()
 }
 
-/// For each path, the others that run around it. Empty paths are around nothing and in nothing.
+/// Returns, for each path, the indices of the paths that enclose it. Empty paths enclose nothing and are enclosed
+/// by nothing.
 pub(crate) fn nesting(paths: &[Path]) -> Vec<Vec<usize>> {
     let boxes: Vec<_> = paths.iter().map(Path::bounds).collect();
     let around = |index: usize| -> Vec<usize> {
         let Some(inner) = boxes[index] else {
             return Vec::new();
         };
-        // The middle of a piece is less likely than a corner to touch another outline.
+        // The midpoint of a segment is less likely than a corner to lie on another outline.
         let probe = paths[index].segs[0].point_at(0.5);
         let holds = |other: &usize| {
             *other != index
@@ -92,10 +93,10 @@ pub(crate) fn nesting(paths: &[Path]) -> Vec<Vec<usize>> {
     (0..paths.len()).map(around).collect()
 }
 
-/// How often the ray from `point` in +x is crossed, and the signed count (upward +1).
+/// Returns the number of crossings of the ray from `point` in +x, and their signed count (upward +1).
 ///
-/// A piece is cut where it turns around in y; each part covers the half-open range of y between its ends.
-/// Every end is shared with the next part, so no crossing at a joint is lost or counted twice.
+/// A segment is cut at its extremes in y; each part covers the half-open range of y between its ends. Consecutive
+/// parts share their ends, so no crossing at a joint is missed or counted twice.
 fn crossings(path: &Path, point: Point) -> (u32, i32) {
     let Some(start) = path.start() else {
         return (0, 0);
@@ -126,8 +127,9 @@ fn tally(count: &mut (u32, i32), a: Point, b: Point, point: Point, right_of: imp
     }
 }
 
-/// Whether the line from `a` to `b` passes to the right of `point`. The ends are those that were tallied, which at a joint
-/// may differ from the piece's own by a rounding error: on a level line that would decide everything.
+/// Whether the line from `a` to `b` passes to the right of `point`. The arguments are the tallied ends, which at a
+/// joint may differ from the ends of the segment by a rounding error; on a horizontal line, that error would decide
+/// the result.
 fn right_of_line(a: Point, b: Point, point: Point) -> bool {
     if (a.x > point.x) == (b.x > point.x) {
         return a.x > point.x;
@@ -158,7 +160,7 @@ mod tests {
     use crate::geometry::norm;
 
     fn plate() -> Vec<Path> {
-        // A plate with a round hole in which sits an island; directions are deliberately mixed.
+        // A plate with a round hole that contains an island; the directions are deliberately mixed.
         vec![
             Path::rect(Point::ZERO, 10.0, 10.0).reversed(),
             Path::circle(Point::new(5.0, 5.0), 3.0),
@@ -192,7 +194,7 @@ mod tests {
 
     #[test]
     fn region_ray_along_a_level_line_with_loose_joints() {
-        // A cap on a level line whose joints miss by one rounding error, seen along that line from the left.
+        // A cap on a horizontal line whose joints differ by one rounding error, tested with a ray along that line.
         let arc = crate::geometry::Conic::arc(Point::ZERO, 1.0, 0.0, PI);
         for off in [-4e-16, 4e-16] {
             let arc = Seg::Conic(crate::geometry::Conic {

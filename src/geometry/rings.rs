@@ -1,24 +1,24 @@
-//! One normal form for regions: which rings are outer, which are holes, how they run and where they start.
+//! Normal form of regions: outer rings, holes, their directions and their start points.
 //!
-//! Outer rings run counter-clockwise, holes clockwise. A ring starts at its lowest corner, of equally low ones at
-//! the leftmost; a full turn of one curve keeps its own start. A piece is an outer ring with its holes;
-//! pieces come in the order of their starts (lowest, then leftmost), holes likewise.
+//! Outer rings run counter-clockwise, holes clockwise. A ring starts at its lowest corner, or at the leftmost of
+//! several lowest corners; a full turn of one curve keeps its own start. A piece is an outer ring with its holes;
+//! pieces and holes are sorted by their start points (lowest, then leftmost).
 
 use std::cmp::Ordering;
 
 use super::region;
 use super::{Path, Point};
 
-/// One connected piece of a region: an outer ring and the holes in it.
+/// One connected piece of a region: an outer ring and its holes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Piece {
-    /// The outer ring, counter-clockwise.
+    /// Outer ring, counter-clockwise.
     pub outer: Path,
-    /// Its holes, clockwise.
+    /// Holes, clockwise.
     pub holes: Vec<Path>,
 }
 
-/// The rings in normal form. They must not cross; the even-odd rule says what is inside.
+/// Returns the rings in normal form. The rings must not cross; the even-odd rule determines the inside.
 pub fn normalized(rings: Vec<Path>) -> Vec<Path> {
     pieces(rings)
         .into_iter()
@@ -26,7 +26,7 @@ pub fn normalized(rings: Vec<Path>) -> Vec<Path> {
         .collect()
 }
 
-/// The connected pieces of a region, each in normal form. An island within a hole is a piece of its own.
+/// Returns the connected pieces of a region, each in normal form. An island within a hole is a separate piece.
 pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
     let rings: Vec<Path> = rings
         .into_iter()
@@ -35,7 +35,7 @@ pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
     let around = region::nesting(&rings);
     let mut parents: Vec<Option<usize>> = Vec::with_capacity(rings.len());
     for holders in &around {
-        // The innermost ring around this one is the one that lies in most others.
+        // The innermost enclosing ring is the one that is itself enclosed by the most rings.
         let parent = holders.iter().copied().max_by_key(|&ring| around[ring].len());
         parents.push(if holders.len() % 2 == 1 { parent } else { None });
     }

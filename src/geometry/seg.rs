@@ -1,7 +1,7 @@
-//! One piece of a path: a straight line, a conic arc or a cubic Bézier.
+//! Segments of a path: straight lines, conic arcs and cubic Béziers.
 //!
-//! All three share one interface. A place on a piece is its parameter `u`, 0 at the start and 1 at the
-//! end; it is proportional to length on lines and circular arcs only.
+//! All three kinds have one interface. The parameter `u` of a segment is 0 at the start and 1 at the end; it is
+//! proportional to the arc length on lines and circular arcs only.
 
 use kurbo::{ParamCurve, ParamCurveArea, ParamCurveDeriv, ParamCurveNearest};
 use serde::{Deserialize, Serialize};
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use super::num::{self, norm};
 use super::{Affine, Bounds, Conic, CubicBez, Point, Vec2};
 
-/// One piece of a [`super::Path`].
+/// One segment of a [`super::Path`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Seg {
     /// A straight line from `a` to `b`.
     Line {
-        /// The start.
+        /// Start point.
         a: Point,
-        /// The end.
+        /// End point.
         b: Point,
     },
     /// An arc of a circle or ellipse.
@@ -25,24 +25,24 @@ pub enum Seg {
     Cubic(CubicBez),
 }
 
-/// The point of a piece nearest to some other point.
+/// The point of a segment nearest to a query point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SegNearest {
-    /// The parameter on the piece, 0 to 1.
+    /// Parameter on the segment, 0 to 1.
     pub u: f64,
-    /// The point there.
+    /// Nearest point.
     pub point: Point,
-    /// How far it is from the point asked about.
+    /// Distance from the query point.
     pub distance: f64,
 }
 
 impl Seg {
-    /// A straight line.
+    /// Creates a straight line.
     pub fn line(a: Point, b: Point) -> Seg {
         Seg::Line { a, b }
     }
 
-    /// A quadratic Bézier, raised to the identical cubic.
+    /// Creates a quadratic Bézier as the identical cubic (degree elevation).
     pub fn quadratic(a: Point, control: Point, b: Point) -> Seg {
         Seg::Cubic(CubicBez::new(
             a,
@@ -61,7 +61,7 @@ impl Seg {
         }
     }
 
-    /// The start point.
+    /// Returns the start point.
     pub fn start(&self) -> Point {
         match self {
             Seg::Line { a, .. } => *a,
@@ -70,7 +70,7 @@ impl Seg {
         }
     }
 
-    /// The end point.
+    /// Returns the end point.
     pub fn end(&self) -> Point {
         match self {
             Seg::Line { b, .. } => *b,
@@ -79,7 +79,7 @@ impl Seg {
         }
     }
 
-    /// The point at parameter `u`; exactly [`Seg::start`] and [`Seg::end`] at 0 and 1.
+    /// Returns the point at parameter `u`; exactly [`Seg::start`] and [`Seg::end`] at 0 and 1.
     pub fn point_at(&self, u: f64) -> Point {
         if u == 1.0 {
             return self.end();
@@ -91,7 +91,7 @@ impl Seg {
         }
     }
 
-    /// The derivative by `u` at parameter `u`.
+    /// Returns the derivative with respect to `u` at parameter `u`.
     pub fn derivative_at(&self, u: f64) -> Vec2 {
         match self {
             Seg::Line { a, b } => *b - *a,
@@ -100,8 +100,8 @@ impl Seg {
         }
     }
 
-    /// The unit direction of travel at parameter `u`; `None` on a piece of no length.
-    /// Where a Bézier stops for an instant, the direction just beside that place is taken.
+    /// Returns the unit direction of travel at parameter `u`; `None` on a segment without length. If the derivative
+    /// of a Bézier vanishes at `u`, the direction is taken at a nearby parameter.
     pub fn direction_at(&self, u: f64) -> Option<Vec2> {
         let here = self.derivative_at(u);
         if let Seg::Cubic(cubic) = self {
@@ -114,7 +114,8 @@ impl Seg {
         num::unit(here)
     }
 
-    /// Signed curvature at `u`, positive where the curve bends left; `None` where it has no direction.
+    /// Returns the signed curvature at `u`, positive where the curve bends left; `None` where the derivative
+    /// vanishes.
     pub fn curvature_at(&self, u: f64) -> Option<f64> {
         let first = self.derivative_at(u);
         let second = match self {
@@ -127,7 +128,7 @@ impl Seg {
         bend.is_finite().then_some(bend)
     }
 
-    /// The exact box; `None` when a number is not finite.
+    /// Returns the exact bounding box; `None` if a number is not finite.
     pub fn bounds(&self) -> Option<Bounds> {
         match self {
             Seg::Line { a, b } => Bounds::new(*a, *b),
@@ -148,7 +149,8 @@ impl Seg {
         }
     }
 
-    /// Parameters inside (0, 1) where the piece turns around in y, ascending.
+    /// Returns the parameters inside (0, 1) at which the segment changes between rising and falling in y,
+    /// ascending.
     pub(crate) fn y_turns(&self) -> Vec<f64> {
         let mut turns: Vec<f64> = match self {
             Seg::Line { .. } => Vec::new(),
@@ -167,12 +169,12 @@ impl Seg {
         turns
     }
 
-    /// The arc length: exact for lines and circles, otherwise to about 1e-12 relative.
+    /// Returns the arc length: exact for lines and circles, otherwise to about 1e-12 relative.
     pub fn length(&self) -> f64 {
         self.length_between(0.0, 1.0)
     }
 
-    /// The arc length between two parameters, `from <= to`.
+    /// Returns the arc length between two parameters, `from <= to`.
     pub fn length_between(&self, from: f64, to: f64) -> f64 {
         match self {
             Seg::Line { a, b } => norm(*b - *a) * (to - from),
@@ -180,7 +182,8 @@ impl Seg {
             Seg::Cubic(cubic) => {
                 let speed = cubic.deriv();
                 let along = |u: f64| norm(speed.eval(u).to_vec2());
-                // The speed of a curve that nearly turns back has a kink where it is least; each side is done alone.
+                // The speed of a curve that nearly reverses has a kink at its minimum; each side of the minimum is
+                // integrated separately.
                 let (mut total, mut at) = (0.0, from);
                 for least in extreme_speeds(cubic) {
                     if at < least && least < to {
@@ -193,7 +196,7 @@ impl Seg {
         }
     }
 
-    /// The parameter at distance `s` along the piece, clamped to the piece.
+    /// Returns the parameter at distance `s` along the segment, clamped to the segment.
     pub fn param_at_length(&self, s: f64) -> f64 {
         let total = self.length();
         if s.is_nan() || s <= 0.0 || total.is_nan() || total <= 0.0 {
@@ -210,7 +213,7 @@ impl Seg {
         if even {
             return s / total;
         }
-        // Newton on the length, kept inside a shrinking bracket.
+        // Newton's method on the length, kept inside a shrinking bracket.
         let (mut low, mut high, mut low_length) = (0.0, 1.0, 0.0);
         let mut u = s / total;
         for _ in 0..60 {
@@ -234,7 +237,7 @@ impl Seg {
         u
     }
 
-    /// `½∮(x dy − y dx)`: the piece's part of the area of a closed outline. Closed form.
+    /// Returns `½∫(x dy − y dx)`: the contribution of the segment to the area of a closed outline. Closed form.
     pub fn signed_area(&self) -> f64 {
         match self {
             Seg::Line { a, b } => 0.5 * a.to_vec2().cross(b.to_vec2()),
@@ -243,7 +246,7 @@ impl Seg {
         }
     }
 
-    /// The image under `m`; exact for every affine map.
+    /// Returns the image under `m`; exact for every affine map.
     #[must_use]
     pub fn transformed(&self, m: &Affine) -> Seg {
         match self {
@@ -256,7 +259,7 @@ impl Seg {
         }
     }
 
-    /// The same points in the opposite direction.
+    /// Returns the same points in the opposite direction.
     #[must_use]
     pub fn reversed(&self) -> Seg {
         match self {
@@ -266,7 +269,7 @@ impl Seg {
         }
     }
 
-    /// The part between two parameters.
+    /// Returns the part between two parameters.
     #[must_use]
     pub fn sub(&self, from: f64, to: f64) -> Seg {
         match self {
@@ -279,7 +282,7 @@ impl Seg {
         }
     }
 
-    /// The nearest point of the piece; `None` when a number is not finite.
+    /// Returns the nearest point of the segment; `None` if a number is not finite.
     pub fn nearest(&self, point: Point) -> Option<SegNearest> {
         if !(self.is_finite() && point.is_finite()) {
             return None;
@@ -301,12 +304,12 @@ impl Seg {
         })
     }
 
-    /// A lower bound of the distance from `point`, a few percent too small so that rounding does not matter; costs
-    /// much less than the distance.
+    /// Returns a lower bound of the distance from `point`, slightly reduced to allow for rounding; much cheaper
+    /// than the distance.
     pub(crate) fn at_least_from(&self, point: Point) -> f64 {
         let (from, reach) = match self {
             Seg::Line { .. } => return 0.0,
-            // No point of an arc is farther from its start than the arc is long.
+            // No point of an arc is farther from the start than the length of the arc.
             Seg::Conic(arc) => (
                 norm(arc.start() - point),
                 norm(arc.p).max(norm(arc.q)) * 1.5 * arc.dt.abs(),
@@ -319,13 +322,14 @@ impl Seg {
         0.99 * (from - reach)
     }
 
-    /// How many equal parameter steps keep chords within `tolerance` of the curve (1 to 4096).
+    /// Returns the number of equal parameter steps (1 to 4096) for which chords stay within `tolerance` of the
+    /// curve.
     pub(crate) fn flat_steps(&self, tolerance: f64) -> usize {
         let steps = match self {
             Seg::Line { .. } => 1.0,
             Seg::Conic(conic) => {
                 let sagitta = tolerance / norm(conic.axes().0);
-                // The chord of an angle a on the unit circle is 1 − cos(a/2) away from it.
+                // The sagitta of a chord of angle a on the unit circle is 1 − cos(a/2).
                 let widest = 2.0 * libm::acos((1.0 - sagitta).clamp(0.0, 1.0));
                 (conic.dt.abs() / widest.min(std::f64::consts::FRAC_PI_2)).ceil()
             }
@@ -334,7 +338,7 @@ impl Seg {
                 (0.75 * bend / tolerance).sqrt().ceil()
             }
         };
-        // NaN and infinity saturate here.
+        // Infinity is clamped to 4096, and the cast turns NaN into 0.
         steps.clamp(1.0, 4096.0) as usize
     }
 }
@@ -347,7 +351,7 @@ fn y_extremes(c: &CubicBez) -> Vec<f64> {
     extremes(c.p0.y, c.p1.y, c.p2.y, c.p3.y)
 }
 
-/// Where the derivative of a one-dimensional cubic Bézier vanishes inside (0, 1).
+/// Returns the parameters inside (0, 1) at which the derivative of a one-dimensional cubic Bézier vanishes.
 fn extremes(p0: f64, p1: f64, p2: f64, p3: f64) -> Vec<f64> {
     let (d0, d1, d2) = (p1 - p0, p2 - p1, p3 - p2);
     let mut roots = kurbo::common::solve_quadratic(d0, 2.0 * (d1 - d0), d0 - 2.0 * d1 + d2).to_vec();
@@ -355,7 +359,8 @@ fn extremes(p0: f64, p1: f64, p2: f64, p3: f64) -> Vec<f64> {
     roots
 }
 
-/// The parameters, ascending, where the speed of a cubic is least or greatest: with the hodograph `v`, where `v·v′` is zero.
+/// Returns the parameters, ascending, at which the speed of a cubic has an extreme: the roots of `v·v′` for the
+/// hodograph `v`.
 fn extreme_speeds(cubic: &CubicBez) -> Vec<f64> {
     let [p0, p1, p2, p3] = [cubic.p0, cubic.p1, cubic.p2, cubic.p3].map(Point::to_vec2);
     let (a, b, c) = (p3 - p0 + (p1 - p2) * 3.0, (p0 - p1 * 2.0 + p2) * 2.0, p1 - p0);
@@ -385,7 +390,7 @@ mod tests {
         let [a, b, c, d] = points.map(Point::from);
         let cubic = Seg::Cubic(CubicBez::new(a, b, c, d));
         let first = cubic.length_between(0.0, 0.313_004_465_938_103_8);
-        // By quadrature around the turn, to 50 digits. Samples that miss the turn give 1.4e-6 less.
+        // Reference by quadrature around the turn, to 50 digits. Samples that miss the turn give 1.4e-6 less.
         assert!((first - 29.862_372_039_922_67).abs() < 1e-10, "{first}");
         assert!((cubic.length() - 913.187_257_849_320_9).abs() < 1e-10);
     }
@@ -403,7 +408,7 @@ mod tests {
 
     #[test]
     fn seg_length() {
-        // A cubic along a line, not at even speed.
+        // A cubic along a straight line, with nonuniform speed.
         let [a, b, c, d] = [0.0, 3.0, 4.0, 10.0].map(|x| Point::new(x, 2.0 * x));
         let straight = Seg::Cubic(CubicBez::new(a, b, c, d));
         assert!((straight.length() - 500_f64.sqrt()).abs() < 1e-11);

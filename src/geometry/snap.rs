@@ -1,37 +1,38 @@
-//! Snapping: the points a person means when the cursor is near them.
+//! Object snaps: candidate points near the cursor.
 //!
-//! [`Snapper`] indexes the pieces of many paths once; [`Snapper::snap`] then looks only at what lies in the
-//! radius around the cursor. The answers are ranked: by kind in the order of [`SnapKind`], then by distance.
+//! [`Snapper`] indexes the segments of many paths once; [`Snapper::snap`] then examines only the segments within
+//! the radius around the cursor. The results are ranked by kind in the order of [`SnapKind`] (perpendicular and
+//! tangent rank equally), then by distance.
 
 use super::index::Index;
 use super::num::{norm, real_roots};
 use super::{Bounds, Conic, Path, Point, Seg, Tol, Vec2, intersect};
 
-/// What a snap point is, best first.
+/// Kind of a snap point, in order of preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SnapKind {
-    /// An end of a piece: of a line, an arc, an edge of an outline.
+    /// An end of a segment: of a line, an arc, or an edge of an outline.
     Endpoint,
-    /// Where two curves meet.
+    /// An intersection of two curves.
     Intersection,
-    /// The middle of a piece by length.
+    /// The midpoint of a segment by length.
     Midpoint,
     /// The center of a circle, ellipse or arc.
     Center,
-    /// A point of a circle straight right, above, left or below its center, or an end of an ellipse's axis.
+    /// A point of a circle at 0°, 90°, 180° or 270° from its center, or an end of an ellipse's axis.
     Quadrant,
-    /// The foot of the perpendicular from the point a line is being drawn from.
+    /// The foot of the perpendicular from the start point of the line being drawn.
     Perpendicular,
-    /// The touching point of the tangent from that point.
+    /// The tangent point of a tangent from the start point of the line being drawn.
     Tangent,
     /// The nearest point of a curve.
     Nearest,
-    /// A point of the grid.
+    /// A grid point.
     Grid,
 }
 
 impl SnapKind {
-    /// The name in messages and markers.
+    /// Returns the name used in messages and markers.
     pub fn as_str(self) -> &'static str {
         match self {
             SnapKind::Endpoint => "endpoint",
@@ -47,37 +48,37 @@ impl SnapKind {
     }
 }
 
-/// One candidate.
+/// A snap candidate.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snap {
-    /// What it is.
+    /// Kind of the candidate.
     pub kind: SnapKind,
-    /// The exact point.
+    /// Exact point.
     pub point: Point,
-    /// The number of the path it lies on; `None` for the grid.
+    /// Index of the path that contains the point; `None` for the grid.
     pub which: Option<usize>,
-    /// How far it is from the cursor.
+    /// Distance from the cursor.
     pub distance: f64,
 }
 
-/// What to snap to.
+/// Parameters of a snap query.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SnapRequest {
-    /// Where the cursor is.
+    /// Position of the cursor.
     pub cursor: Point,
-    /// Only candidates this near count, in drawing units.
+    /// Largest distance of a candidate from the cursor, in drawing units.
     pub radius: f64,
-    /// The point a line is being drawn from, for perpendicular and tangent.
+    /// Start point of the line being drawn, for perpendicular and tangent snaps.
     pub from: Option<Point>,
-    /// The distance between grid points; `None` for no grid.
+    /// Distance between grid points; `None` without a grid.
     pub grid: Option<f64>,
 }
 
-/// Paths ready to be snapped to.
+/// Indexed paths for snap queries.
 #[derive(Clone, Debug, Default)]
 pub struct Snapper {
     paths: Vec<Path>,
-    /// Path and piece of each indexed item; a center is an item of its own, since it may be far from its curve.
+    /// Path and segment of each indexed item; a center is a separate item, since it may be far from its curve.
     items: Vec<Item>,
     index: Index,
 }
@@ -89,12 +90,12 @@ struct Item {
     center: bool,
 }
 
-/// At most so many pieces near the cursor are looked at, and so many pairs are intersected.
+/// Largest number of segments near the cursor that are examined, and largest number of pairs that are intersected.
 const MOST_PIECES: usize = 256;
 const MOST_PAIRS: usize = 400;
 
 impl Snapper {
-    /// Indexes the paths; they are numbered in the order given.
+    /// Indexes the paths, which are numbered in the given order.
     pub fn new(paths: Vec<Path>) -> Snapper {
         let mut items = Vec::new();
         let mut boxes = Vec::new();
@@ -117,7 +118,7 @@ impl Snapper {
         Snapper { paths, items, index }
     }
 
-    /// The candidates within the radius, best first; each point once.
+    /// Returns the candidates within the radius, best first, without duplicate points.
     pub fn snap(&self, request: &SnapRequest) -> Vec<Snap> {
         let mut found = Found {
             request: *request,
@@ -140,7 +141,8 @@ impl Snapper {
                 pieces.push((item.path as usize, seg));
             }
         }
-        // What is not near itself has only its middle and the like outside the radius, too.
+        // A segment outside the radius is skipped: apart from its center, none of its snap points can be within the
+        // radius.
         let mut near: Vec<(usize, &Seg)> = Vec::new();
         for (path, seg) in pieces {
             if let Some(nearest) = seg.nearest(request.cursor)
@@ -155,7 +157,7 @@ impl Snapper {
         let pairs = (0..near.len()).flat_map(|i| (i + 1..near.len()).map(move |j| (i, j)));
         for (i, j) in pairs.take(MOST_PAIRS) {
             for hit in intersect::seg_seg(near[i].1, near[j].1, tol) {
-                // Neighbors of one outline meet in an end, which is known.
+                // Adjacent segments of one outline meet at an end, which is already a candidate.
                 let joint = near[i].0 == near[j].0 && (hit.t_a == 0.0 || hit.t_a == 1.0);
                 if !joint {
                     found.add(SnapKind::Intersection, hit.point, Some(near[i].0));
@@ -195,7 +197,8 @@ impl Found {
         if !full {
             self.add(SnapKind::Endpoint, seg.start(), which);
             self.add(SnapKind::Endpoint, seg.end(), which);
-            // The length of a curve is dear, so only look where the middle can be.
+            // The midpoint of a line or circular arc is at u = 0.5; other curves need an expensive length
+            // computation.
             let straight = matches!(seg, Seg::Line { .. });
             let circle = matches!(seg, Seg::Conic(conic) if conic.is_circle());
             let u = if straight || circle {
@@ -222,7 +225,7 @@ impl Found {
 
     fn ranked(mut self, tol: Tol) -> Vec<Snap> {
         let group = |kind: SnapKind| match kind {
-            // These two are equally good.
+            // Tangent and perpendicular have the same rank.
             SnapKind::Tangent => SnapKind::Perpendicular,
             kind => kind,
         };
@@ -257,7 +260,7 @@ fn quadrants(conic: &Conic) -> Vec<Point> {
         .collect()
 }
 
-/// Parameters where the line from `from` meets the piece at a right angle, or touches it.
+/// Returns the parameters at which a line from `from` meets the segment at a right angle, or is tangent to it.
 fn special(seg: &Seg, from: Point, tangent: bool) -> Vec<f64> {
     match seg {
         Seg::Line { a, b } => {
@@ -278,7 +281,7 @@ fn special(seg: &Seg, from: Point, tangent: bool) -> Vec<f64> {
                 .collect()
         }
         Seg::Cubic(c) => {
-            // In powers of u, seen from `from`.
+            // Coefficients of the powers of u, relative to `from`.
             let [p0, p1, p2, p3] = [c.p0, c.p1, c.p2, c.p3].map(|p| p - from);
             let point = [
                 p0,
@@ -298,9 +301,9 @@ fn special(seg: &Seg, from: Point, tangent: bool) -> Vec<f64> {
     }
 }
 
-/// The parameters at which lines from `from` touch the whole ellipse.
+/// Returns the parameters at which lines from `from` are tangent to the whole ellipse.
 fn tangent_angles(conic: &Conic, from: Point) -> Vec<f64> {
-    // In the frame where the ellipse is the unit circle, touching points satisfy X · V = 1.
+    // In the frame in which the ellipse is the unit circle, tangent points satisfy X · V = 1.
     let det = conic.p.cross(conic.q);
     let v = from - conic.c;
     let (x, y) = (v.cross(conic.q) / det, conic.p.cross(v) / det);
@@ -363,7 +366,7 @@ mod tests {
         let circle = [Path::circle(Point::new(20.0, 0.0), 5.0)];
         assert_eq!(best(&circle, 20.4, 0.3, None), [("center", 20.0, 0.0)]);
         assert_eq!(best(&circle, 20.4, 4.8, None)[0], ("quadrant", 20.0, 5.0));
-        // Of the tangents from the origin, the touching point is 20·cos β from it, sin β = 1/4.
+        // The tangent point of a tangent from the origin is 20·cos β away from the origin, with sin β = 1/4.
         let (sin, cos) = (0.25, (1.0_f64 - 0.0625).sqrt());
         let touch = (20.0 * cos * cos, 20.0 * cos * sin);
         let found = best(&circle, touch.0 + 0.2, touch.1, Some(Point::ZERO));

@@ -1,31 +1,31 @@
-//! The tolerances of the kernel, in one place.
+//! Tolerances of the geometry kernel.
 //!
-//! They grow with the size of the coordinates, because rounding does: a drawing in kilometres cannot
-//! be held to nanometres. Every approximate question takes a [`Tol`], never a bare number.
+//! Tolerances grow with the size of the coordinates, because rounding errors do: coordinates in kilometers cannot
+//! be accurate to nanometers. Every approximate function takes a [`Tol`], never a bare number.
 
 use super::Bounds;
 
-/// How near is near, in world units and radians.
+/// Tolerances for lengths, in world units, and angles, in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tol {
-    /// A point this near to a curve lies on it.
+    /// Distance up to which a point lies on a curve.
     pub len: f64,
-    /// Two points nearer than this are one point.
+    /// Distance up to which two points are merged into one.
     pub merge: f64,
-    /// Two directions within this angle (radians) are parallel.
+    /// Angle, in radians, up to which two directions are parallel.
     pub ang: f64,
 }
 
 impl Tol {
-    /// The tolerance for coordinates up to a few hundred units.
+    /// Tolerances for coordinates up to about 1000 units.
     pub const MODEL: Tol = Tol {
         len: 1e-9,
         merge: 1e-6,
         ang: 1e-9,
     };
 
-    /// The tolerance for coordinates whose largest magnitude is `extent`.
-    /// A NaN or infinite extent gives [`Tol::MODEL`].
+    /// Returns the tolerances for coordinates whose largest magnitude is `extent`; [`Tol::MODEL`] for a NaN or
+    /// infinite extent.
     pub fn for_extent(extent: f64) -> Tol {
         if !extent.is_finite() {
             return Tol::MODEL;
@@ -38,7 +38,7 @@ impl Tol {
         }
     }
 
-    /// The tolerance for geometry inside `bounds`.
+    /// Returns the tolerances for geometry inside `bounds`.
     pub fn for_bounds(bounds: &Bounds) -> Tol {
         Tol::for_extent(bounds.magnitude())
     }

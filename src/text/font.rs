@@ -1,7 +1,7 @@
-//! One font file: characters to glyphs, glyphs to outlines, widths, kerning.
+//! Font files: character lookup, glyph outlines, advance widths and kerning.
 //!
-//! Outlines are made when a glyph is first asked for and kept; any number of threads may ask. A glyph that cannot be
-//! read is empty: fonts from outside are checked as a whole before they are used ([`Font::check`]).
+//! The outlines of a glyph are read on first use and cached; a font can be shared between threads. An unreadable
+//! glyph is empty; external fonts are checked completely before use ([`Font::check`]).
 
 use crate::geometry::{Path, Point, Seg};
 use read_fonts::tables::glyf::{CurvePoint, Glyph as Outline, SimpleGlyph};
@@ -11,19 +11,19 @@ use read_fonts::types::{BigEndian, GlyphId, GlyphId16};
 use read_fonts::{FontRef, TableProvider};
 use std::sync::OnceLock;
 
-/// A glyph of one font.
+/// Index of a glyph in one font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Glyph(u16);
 
 impl Glyph {
-    /// The box for a character that the font does not have.
+    /// Glyph for a missing character (a box).
     pub(super) const MISSING: Glyph = Glyph(0);
 }
 
-/// A font.
+/// A TrueType font.
 pub(super) struct Font<'a> {
     tables: FontRef<'a>,
-    /// Cap heights a font unit.
+    /// Cap heights per font unit.
     unit: f64,
     advances: Vec<u16>,
     outlines: Vec<OnceLock<Vec<Path>>>,
@@ -32,10 +32,10 @@ pub(super) struct Font<'a> {
 }
 
 impl<'a> Font<'a> {
-    /// Reads a TrueType font; its glyphs are read when they are asked for.
+    /// Reads a TrueType font; the glyph outlines are read on first use.
     ///
     /// # Errors
-    /// Says what is wrong with the bytes.
+    /// Returns a description of the problem if the bytes are not a usable TrueType font.
     pub(super) fn read(bytes: &'a [u8]) -> Result<Font<'a>, String> {
         let said = |what: &'static str| move |e: read_fonts::ReadError| format!("{what}: {e}");
         let tables = FontRef::new(bytes).map_err(said("not a font"))?;
@@ -60,10 +60,10 @@ impl<'a> Font<'a> {
         })
     }
 
-    /// Reads every glyph.
+    /// Checks that every glyph can be read.
     ///
     /// # Errors
-    /// Names the first glyph that cannot be read.
+    /// Returns the number of the first unreadable glyph and the reason.
     pub(super) fn check(&self) -> Result<(), String> {
         (0..=u16::MAX).take(self.advances.len()).try_for_each(|glyph| {
             let read = self.contours(Glyph(glyph));
@@ -71,12 +71,12 @@ impl<'a> Font<'a> {
         })
     }
 
-    /// Cap heights a font unit.
+    /// Returns the number of cap heights per font unit.
     pub(super) fn unit(&self) -> f64 {
         self.unit
     }
 
-    /// How far descenders reach below the baseline, in cap heights.
+    /// Returns the depth of descenders below the baseline, in cap heights, as measured on the letter g.
     pub(super) fn descent(&self) -> f64 {
         *self.descent.get_or_init(|| {
             let deepest = self.find('g').and_then(|g| Path::bounds_of(self.outlines(g)));
@@ -84,14 +84,14 @@ impl<'a> Font<'a> {
         })
     }
 
-    /// The glyph of a character.
+    /// Returns the glyph of a character; `None` if the font has none.
     pub(super) fn find(&self, c: char) -> Option<Glyph> {
         let glyph = self.tables.cmap().ok()?.map_codepoint(c)?.to_u32();
         let glyph = u16::try_from(glyph).ok()?;
         (glyph != 0 && usize::from(glyph) < self.advances.len()).then_some(Glyph(glyph))
     }
 
-    /// How far the next glyph is, in font units.
+    /// Returns the advance width of a glyph, in font units.
     pub(super) fn advance(&self, glyph: Glyph) -> f64 {
         self.advances
             .get(usize::from(glyph.0))
@@ -99,14 +99,14 @@ impl<'a> Font<'a> {
             .map_or(0.0, f64::from)
     }
 
-    /// What is added to the distance between two glyphs, in font units.
+    /// Returns the kerning adjustment between two glyphs, in font units.
     pub(super) fn kern(&self, left: Glyph, right: Glyph) -> f64 {
         let (left, right) = (GlyphId16::new(left.0), GlyphId16::new(right.0));
         let covering = self
             .kerning
             .iter()
             .filter_map(|(coverage, pairs)| Some((coverage.get(left)?, pairs)));
-        // The first subtable that covers both decides, also when it says nothing.
+        // The first subtable with an entry for the pair determines the adjustment, even if the entry is 0.
         for (index, pairs) in covering {
             if let Some(by) = adjustment(pairs, index, left, right) {
                 return f64::from(by);
@@ -115,7 +115,7 @@ impl<'a> Font<'a> {
         0.0
     }
 
-    /// Closed outlines in font units: outer ones counter-clockwise, holes clockwise.
+    /// Returns the closed outlines in font units: outer outlines counter-clockwise, holes clockwise.
     pub(super) fn outlines(&self, glyph: Glyph) -> &[Path] {
         match self.outlines.get(usize::from(glyph.0)) {
             Some(kept) => kept.get_or_init(|| self.contours(glyph).unwrap_or_default()),
@@ -137,7 +137,7 @@ impl<'a> Font<'a> {
     }
 }
 
-/// TrueType contours as paths; TrueType runs clockwise around what is filled, so each is turned around.
+/// Converts TrueType contours to paths. TrueType outer contours run clockwise, so each contour is reversed.
 fn contours(outline: &SimpleGlyph<'_>) -> Result<Vec<Path>, String> {
     let points: Vec<CurvePoint> = outline.points().collect();
     let mut start = 0;
@@ -156,13 +156,14 @@ fn contours(outline: &SimpleGlyph<'_>) -> Result<Vec<Path>, String> {
     Ok(paths)
 }
 
-/// The pieces between the points of a contour. Between two control points there is an implied point on the curve.
+/// Returns the segments between the points of a contour. The midpoint of two consecutive control points is an
+/// implied point on the curve.
 fn segments(contour: &[CurvePoint]) -> Vec<Seg> {
     let at = |p: &CurvePoint| Point::new(f64::from(p.x), f64::from(p.y));
     let Some(first) = contour.first() else {
         return Vec::new();
     };
-    // Begin on the curve.
+    // Start at a point on the curve.
     let turn = contour.iter().position(|p| p.on_curve);
     let (start, order): (Point, Vec<&CurvePoint>) = match turn {
         Some(turn) => (
@@ -202,7 +203,7 @@ fn segments(contour: &[CurvePoint]) -> Vec<Seg> {
     segs
 }
 
-/// The pair tables that the font's kerning feature names, each with the glyphs it is about.
+/// Returns the pair tables of the font's kerning feature, each with the glyphs it covers.
 fn kerning<'a>(gpos: &Gpos<'a>) -> Vec<(CoverageTable<'a>, PairPos<'a>)> {
     let (Ok(features), Ok(lookups)) = (gpos.feature_list(), gpos.lookup_list()) else {
         return Vec::new();

@@ -1,18 +1,19 @@
-//! Composing Hangul: a syllable that comes as its letters (as file names on a Mac do) becomes one character.
+//! Hangul composition: a syllable given as separate letters (as in file names on macOS) becomes one character.
 //!
-//! By the arithmetic of The Unicode Standard, section 3.12.
+//! The arithmetic is that of The Unicode Standard, section 3.12.
 
 const SYLLABLES: u32 = 0xac00;
 const LEADING: u32 = 0x1100;
 const VOWELS: u32 = 0x1161;
-/// One before the first trailing consonant: none counts as the first.
+/// One before the first trailing consonant, so that index 0 means none.
 const TRAILING: u32 = 0x11a7;
 
 const VOWEL_COUNT: u32 = 21;
 const TRAILING_COUNT: u32 = 28;
 const SYLLABLE_COUNT: u32 = 19 * VOWEL_COUNT * TRAILING_COUNT;
 
-/// The characters with every run of leading consonant, vowel and trailing consonant made one syllable.
+/// Returns the characters with each sequence of leading consonant, vowel and optional trailing consonant composed
+/// into one syllable.
 pub(super) fn composed(text: impl Iterator<Item = char>) -> Vec<char> {
     let mut out: Vec<char> = Vec::new();
     for c in text {

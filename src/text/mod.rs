@@ -1,13 +1,13 @@
-//! Text as outlines: what characters look like as closed curves, and how lines of them are laid out.
+//! Text as outlines: glyph outlines as closed curves, and the layout of lines.
 //!
-//! One typeface, Noto Sans KR, in two files that ship with the program (see `cargo xtask fonts`): Latin, which is
-//! always there, and Hangul, which the browser fetches when it is first needed. Nothing here uses a font of the system,
-//! so a text has the same outlines everywhere.
+//! The typeface is Noto Sans KR, in two files that ship with the program (see `cargo xtask fonts`): Latin, which is
+//! always available, and Hangul, which the browser fetches on first use. System fonts are never used, so a text has
+//! the same outlines on every machine.
 //!
-//! Invariants: outlines of a glyph do not overlap, outer ones run counter-clockwise and holes clockwise, so the
-//! even-odd rule of [`crate::geometry::region`] is right for them; a character without a glyph becomes a box and is
-//! reported, never dropped; nothing panics on any text or number. The only global is the Hangul font, which can be set
-//! once ([`provide_hangul`]).
+//! Invariants: the outlines of a glyph do not overlap, outer outlines run counter-clockwise and holes clockwise, so
+//! they are correct under the even-odd rule of [`crate::geometry::region`]; a character without a glyph becomes a
+//! box and is reported, never dropped; no text or number causes a panic. The only global state is the fonts; the
+//! Hangul font can be set once ([`provide_hangul`]).
 //!
 //! Start reading at [`layout`].
 
@@ -22,7 +22,7 @@ use font::{Font, Glyph};
 use serde::{Deserialize, Serialize};
 use store::Fonts;
 
-/// Distance between the baselines of two lines, in cap heights (as DXF MTEXT has it).
+/// Distance between the baselines of two lines, in cap heights (as in DXF MTEXT).
 pub const LINE_STEP: f64 = 5.0 / 3.0;
 
 /// Where a text stands sideways from its anchor.
@@ -34,7 +34,7 @@ pub const LINE_STEP: f64 = 5.0 / 3.0;
     reason = "as doc comments these would make the schema a choice of objects"
 )]
 pub enum Align {
-    // It starts at the anchor.
+    // Each line starts at the anchor.
     #[default]
     Left,
     // Each line is centered on the anchor.
@@ -52,51 +52,51 @@ pub enum Align {
     reason = "as doc comments these would make the schema a choice of objects"
 )]
 pub enum Valign {
-    // The first line stands on the anchor.
+    // The baseline of the first line is at the anchor.
     #[default]
     Baseline,
-    // The capitals of the first line reach up to the anchor.
+    // The cap height of the first line is at the anchor.
     Top,
-    // The middle between the capitals' tops in the first line and the last baseline is at the anchor.
+    // The midpoint between the cap height of the first line and the last baseline is at the anchor.
     Middle,
-    // The descenders of the last line reach down to the anchor.
+    // The descenders of the last line end at the anchor.
     Bottom,
 }
 
-/// How a text is set.
+/// Placement and size of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Setting {
-    /// The anchor.
+    /// Anchor point.
     pub at: Point,
     /// Height of a capital letter, above 0.
     pub size: f64,
-    /// Sideways.
+    /// Horizontal alignment.
     pub align: Align,
-    /// Upward.
+    /// Vertical alignment.
     pub valign: Valign,
-    /// Direction of the lines in radians, counter-clockwise from the x axis; the text turns about the anchor.
+    /// Direction of the lines in radians, counter-clockwise from the x axis; the text rotates about the anchor.
     pub angle: f64,
 }
 
-/// A text that was laid out.
+/// Result of laying out a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Layout {
-    /// Closed outlines to be filled by the even-odd rule.
+    /// Closed outlines to fill by the even-odd rule.
     pub paths: Vec<Path>,
-    /// Characters that no font has, each once, in order; boxes stand for them.
+    /// Characters that no font has, without duplicates, in order; each is drawn as a box.
     pub missing: Vec<char>,
     /// Width of the widest line.
     pub advance: f64,
-    /// Boxes stand for characters that the Hangul font may have, and it is not here yet.
+    /// Whether some of the boxes stand for characters of the Hangul font, which is not loaded yet.
     pub needs_hangul: bool,
 }
 
-/// Lays a text out; `\n` begins a new line.
+/// Lays out a text; `\n` starts a new line.
 pub fn layout(text: &str, setting: &Setting) -> Layout {
     lay_out(text, setting, &Fonts::present())
 }
 
-/// The characters of a text for which boxes would stand, each once, in order.
+/// Returns the characters of a text that are drawn as boxes, without duplicates, in order.
 pub fn missing(text: &str) -> Vec<char> {
     let fonts = Fonts::present();
     let mut missing = Vec::new();
@@ -110,7 +110,7 @@ pub fn missing(text: &str) -> Vec<char> {
     missing
 }
 
-/// The width of a text's widest line at this cap height.
+/// Returns the width of the widest line of a text with cap height `size`.
 pub fn advance(text: &str, size: f64) -> f64 {
     let fonts = Fonts::present();
     let widths = lines(text).map(|line| set_line(&line, &fonts).width);
@@ -152,7 +152,7 @@ fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Layout {
     out
 }
 
-/// One line, in cap heights.
+/// One laid-out line, in cap heights.
 #[derive(Default)]
 struct Line {
     glyphs: Vec<(f64, Glyph, &'static Font<'static>)>,
@@ -180,7 +180,8 @@ fn set_line(line: &[char], fonts: &Fonts) -> Line {
     out
 }
 
-/// The characters to draw, line by line: jamo composed, tabs as spaces, marks without a form left out.
+/// Returns the characters to draw, line by line: jamo are composed, a tab becomes four spaces, and invisible
+/// characters are omitted.
 fn lines(text: &str) -> impl Iterator<Item = Vec<char>> {
     let visible = |c: &char| {
         !c.is_control() && !matches!(c, '\u{200b}'..='\u{200f}' | '\u{feff}' | '\u{fe0e}' | '\u{fe0f}')

@@ -1,4 +1,5 @@
-//! Which fonts are here. Latin always; Hangul natively always, in the browser once it was provided.
+//! Loaded fonts. The Latin font is always available; the Hangul font is built in natively and provided later in the
+//! browser.
 
 use super::font::{Font, Glyph};
 use std::sync::OnceLock;
@@ -11,10 +12,10 @@ static PROVIDED: OnceLock<&'static [u8]> = OnceLock::new();
 #[cfg(not(target_arch = "wasm32"))]
 static HANGUL_BYTES: &[u8] = include_bytes!("../../web/fonts/hangul.ttf");
 
-/// The largest font that is taken, in bytes.
+/// Size limit of a provided font, in bytes.
 const MAX_FONT_BYTES: usize = 8 << 20;
 
-/// The fonts a text is set with.
+/// Fonts for laying out text.
 #[derive(Clone, Copy)]
 pub(super) struct Fonts {
     pub(super) latin: &'static Font<'static>,
@@ -22,7 +23,7 @@ pub(super) struct Fonts {
 }
 
 impl Fonts {
-    /// Those that are here now.
+    /// Returns the currently loaded fonts.
     pub(super) fn present() -> Fonts {
         Fonts {
             latin: LATIN.get_or_init(latin),
@@ -30,7 +31,7 @@ impl Fonts {
         }
     }
 
-    /// The font that has a character, and its glyph.
+    /// Returns the glyph of a character, or of its substitute, and the font that has it.
     pub(super) fn find(&self, c: char) -> Option<(Glyph, &'static Font<'static>)> {
         let in_font = |font: &'static Font<'static>, c: char| font.find(c).map(|glyph| (glyph, font));
         in_font(self.latin, c)
@@ -39,10 +40,10 @@ impl Fonts {
     }
 }
 
-/// Gives the program the Hangul font; later ones are ignored, since what was drawn with the first must not change.
+/// Sets the Hangul font. Further fonts are ignored, because existing outlines must not change.
 ///
 /// # Errors
-/// The bytes are not a whole TrueType font with Hangul; nothing was taken.
+/// Returns an error if the bytes are too large or not a complete TrueType font with Hangul.
 pub fn provide_hangul(bytes: Vec<u8>) -> Result<(), String> {
     if hangul_is_here() {
         return Ok(());
@@ -56,33 +57,33 @@ pub fn provide_hangul(bytes: Vec<u8>) -> Result<(), String> {
         return Err("the font has no Hangul".to_owned());
     }
     let kept: &'static [u8] = Box::leak(bytes.into_boxed_slice());
-    // Another thread may have been quicker with the same font.
+    // Another thread may have set the same font first.
     let _ = HANGUL.set(Font::read(kept)?);
     let _ = PROVIDED.set(kept);
     Ok(())
 }
 
-/// Whether Hangul can be drawn.
+/// Whether the Hangul font is loaded.
 pub fn hangul_is_here() -> bool {
     hangul().is_some()
 }
 
-/// Whether drawing this text needs the Hangul font and it is not here yet.
+/// Whether the text needs the Hangul font and that font is not loaded yet.
 pub fn needs_hangul(text: &str) -> bool {
     has_hangul(text) && !hangul_is_here()
 }
 
-/// Whether a text has characters that only the Hangul font may have.
+/// Whether a text has characters that only the Hangul font can have.
 pub fn has_hangul(text: &str) -> bool {
     text.chars().any(may_be_in_hangul)
 }
 
-/// The font that was provided, as it came, for handing it on.
+/// Returns the unchanged bytes of the provided font, which the page passes on to its sandbox worker.
 pub fn provided_hangul() -> Option<&'static [u8]> {
     PROVIDED.get().copied()
 }
 
-/// Whether a character is of the kind that the Hangul font has: known without the font.
+/// Whether a character is in the ranges covered by the Hangul font; the font itself is not needed for this test.
 pub(super) fn may_be_in_hangul(c: char) -> bool {
     matches!(c,
         '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7a3}' // Hangul
@@ -103,7 +104,7 @@ fn latin() -> Font<'static> {
     shipped(LATIN_BYTES)
 }
 
-/// A font that is part of the program, which the tests have read.
+/// Reads a font that is part of the program; tests ensure that it is valid.
 fn shipped(bytes: &'static [u8]) -> Font<'static> {
     match Font::read(bytes) {
         Ok(font) => font,
@@ -111,7 +112,7 @@ fn shipped(bytes: &'static [u8]) -> Font<'static> {
     }
 }
 
-/// What is drawn for a sign that the typeface does not have.
+/// Returns the substitute for a character that the typeface does not have.
 fn stand_in(c: char) -> Option<char> {
     match c {
         '⌀' => Some('Ø'),

@@ -1,4 +1,4 @@
-//! What letters become: outlines, holes, alignment, and what is said of those the typeface lacks.
+//! Tests of text outlines: holes, alignment, and the report of missing characters.
 use super::*;
 use crate::geometry::{Bounds, Path, region};
 use proptest::prelude::*;
@@ -25,7 +25,7 @@ fn bounds(layout: &Layout) -> Bounds {
     Path::bounds_of(&layout.paths).unwrap()
 }
 
-/// Outlines and how many of them are holes.
+/// Returns the number of outlines and the number of holes of a character.
 fn contours(c: char) -> (usize, usize) {
     let layout = set(&c.to_string());
     let holes = layout
@@ -65,8 +65,8 @@ fn counters_are_holes_and_separate_parts_are_not() {
     assert!(region::contains(&set(".").paths, dot));
 }
 
-/// Even-odd, which the drawing core uses, and nonzero, which fonts are made for, are one and the same for every glyph:
-/// no outline overlaps another or runs the wrong way around.
+/// The even-odd rule of the kernel and the nonzero rule of fonts give the same area for every glyph: no outline
+/// overlaps another or has the wrong direction.
 #[test]
 fn every_glyph_of_both_fonts_has_the_right_holes() {
     let fonts = Fonts::present();
@@ -168,7 +168,7 @@ fn what_no_font_has_is_a_box_and_is_named() {
     let width = |text: &str| set(text).advance;
     assert!(width("漢") > 0.0);
     assert!(set("漢").paths.len() >= 2, "a box with a hole");
-    // A syllable beyond the 2,350, and marks that have no form.
+    // A syllable beyond the 2,350 included ones, and invisible characters.
     assert_eq!(missing("똠"), ['똠']);
     assert_eq!(set("a\u{200b}b\u{feff}\r"), set("ab"));
     assert_eq!(set("a\tb"), set("a    b"));

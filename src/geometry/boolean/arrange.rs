@@ -1,10 +1,12 @@
-//! Our own engine: cut all outlines where they meet, then keep the parts with the inside on one side only.
+//! Boolean engine that cuts all outlines at their intersections and keeps the parts with the inside on one side
+//! only.
 //!
-//! It uses the kernel's intersections, so tangent circles and coinciding arcs are found as what they are, and its
-//! numbers come from `libm`, the same natively and in wasm. Nothing in it panics.
+//! The engine uses the intersections of this kernel, so tangent circles and overlapping arcs are recognized as
+//! such. Its trigonometry comes from `libm`, so native and wasm builds give the same numbers. The engine never
+//! panics.
 //!
-//! Steps: cut, merge coinciding pieces into [`Edge`]s, find the winding beside each chain of edges
-//! (`winding.rs`), walk around the kept ones.
+//! Steps: cut the outlines, merge overlapping segments into [`Edge`]s, find the winding number beside each chain of
+//! edges (`winding.rs`), and trace closed rings along the edges that are kept.
 
 use std::collections::HashMap;
 
@@ -19,14 +21,14 @@ use super::engine::{Engine, Inside, Span};
 use super::joint::meet_only_at_shared_end;
 use super::winding::Winding;
 
-/// Cutting at the kernel's own intersections.
+/// Engine that cuts at the intersections found by this kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Arrange {
     tol: Tol,
 }
 
 impl Arrange {
-    /// Near the limit of what numbers of the frame's size can tell apart.
+    /// Fine tolerances, in units of the frame.
     pub const FINE: Arrange = Arrange {
         tol: Tol {
             len: 4e-9,
@@ -34,7 +36,7 @@ impl Arrange {
             ang: 1e-9,
         },
     };
-    /// For curves that run side by side nearer than their numbers are good.
+    /// Coarse tolerances, for curves that run side by side closer than the accuracy of their coordinates.
     pub const COARSE: Arrange = Arrange {
         tol: Tol {
             len: 2e-7,
@@ -90,7 +92,7 @@ fn extent(edge: &Edge) -> f64 {
     norm(half - edge.seg.start()) + norm(edge.seg.end() - half)
 }
 
-/// Points, each standing for all within the merge distance of it.
+/// Corner points; each one represents all points within the merge distance of it.
 struct Corners {
     tol: Tol,
     points: Vec<Point>,
@@ -124,7 +126,7 @@ impl Corners {
     }
 }
 
-/// All pieces, cut where they meet; those that coincide are one.
+/// Returns all segments cut at their intersections, with overlapping segments merged into one edge.
 fn edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
     let tol = corners.tol;
     let firsts: Vec<usize> = rings
@@ -191,7 +193,7 @@ fn edges(rings: &[Path], corners: &mut Corners) -> Vec<Edge> {
     edges
 }
 
-/// Whether two coinciding edges run the same way.
+/// Whether two overlapping edges run in the same direction.
 fn along(known: &Edge, edge: &Edge, half: Point) -> bool {
     if known.from != known.to {
         return known.from == edge.from;
@@ -203,7 +205,8 @@ fn along(known: &Edge, edge: &Edge, half: Point) -> bool {
     matches!((there, edge.seg.direction_at(0.5)), (Some(x), Some(y)) if x.dot(y) > 0.0)
 }
 
-/// Runs of edges with nothing else at the corners between them: the winding beside them is the same.
+/// Returns the chains of edges that are joined by corners without other edges; the winding numbers beside all edges
+/// of a chain are equal.
 fn chains(edges: &[Edge], corners: usize) -> Vec<Vec<usize>> {
     let mut at: Vec<Vec<usize>> = vec![Vec::new(); corners];
     for (index, edge) in edges.iter().enumerate() {
@@ -226,7 +229,7 @@ fn chains(edges: &[Edge], corners: usize) -> Vec<Vec<usize>> {
     }
     let mut seen = vec![false; edges.len()];
     let mut found = Vec::new();
-    // First the chains with a beginning, then those that close.
+    // First the chains with a start, then the closed ones.
     let starts = (0..edges.len()).filter(|&index| !has_previous[index]);
     for start in starts.chain(0..edges.len()) {
         let mut chain = Vec::new();
@@ -243,8 +246,8 @@ fn chains(edges: &[Edge], corners: usize) -> Vec<Vec<usize>> {
     found
 }
 
-/// Closed walks along the edges, with the inside on the left. A walk that comes back to one of its corners is cut
-/// off there, so no ring touches itself.
+/// Traces closed rings along the edges, with the inside on the left. A walk that returns to one of its corners is
+/// cut there, so no ring touches itself.
 fn walk(edges: &[Edge], corners: usize) -> Result<Vec<Vec<Span>>, String> {
     let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); corners];
     for (index, edge) in edges.iter().enumerate() {
@@ -284,7 +287,7 @@ fn walk(edges: &[Edge], corners: usize) -> Result<Vec<Vec<Span>>, String> {
     Ok(rings)
 }
 
-/// A piece in two halves: so even a whole circle shows its direction.
+/// Splits a segment into two halves, so that the spans give the direction even of a full circle.
 fn spans(seg: &Seg) -> [Span; 2] {
     let at = |u: f64| seg.point_at(u);
     let span = |from: f64, via: f64, to: f64| Span {
@@ -295,8 +298,8 @@ fn spans(seg: &Seg) -> [Span; 2] {
     [span(0.0, 0.25, 0.5), span(0.5, 0.75, 1.0)]
 }
 
-/// The clockwise angle from the way back along `from` to `next`, seen a little away from the corner, because there
-/// tangent curves part.
+/// Returns the clockwise angle from the reversed edge `from` to `next`. The directions are taken a short distance
+/// away from the corner, where tangent curves have separated.
 fn clockwise(from: &Edge, next: &Edge) -> f64 {
     let radius = 0.02 * extent(from).min(extent(next));
     let away =

@@ -1,6 +1,7 @@
-//! The proof of a result: identities between exact areas, and outlines that do not cross.
+//! Verification of results: identities between exact areas, and the absence of crossing outlines.
 //!
-//! Areas alone would not notice crossings that an engine missed every time; crossing outlines in the result show them.
+//! Areas alone cannot detect a crossing that an engine misses in every call; such a crossing remains in the result,
+//! where the second check finds it.
 
 use std::borrow::Borrow;
 
@@ -11,7 +12,8 @@ use super::joint::meet_only_at_shared_end;
 use super::winding::flipped;
 use super::{MAX_MEETINGS, Op};
 
-/// The areas of `a`, `b`, the result and the other half of the identity must agree.
+/// Checks that the areas of `a`, `b`, `result` and the complementary result `other` agree, and that `result` has no
+/// crossings.
 pub(super) fn identity(
     op: Op,
     (a, b): (&[Path], &[Path]),
@@ -29,7 +31,8 @@ pub(super) fn identity(
     no_crossing(result, tol)
 }
 
-/// What lies in one region or more, in two or more, and so on, must add up to the sum of the regions.
+/// Checks that the areas covered by at least one region, at least two regions, and so on, add up to the sum of the
+/// areas of all regions.
 pub(super) fn levels(
     union: &[Path],
     outlines: &[Path],
@@ -49,10 +52,11 @@ pub(super) fn levels(
     no_crossing(union, tol)
 }
 
-/// What lies in a list of outlines so many times or more.
+/// Function that returns the area around which a list of outlines winds at least the given number of times.
 type Levels<'a> = &'a dyn Fn(&[Path], u32) -> Result<Vec<Path>, String>;
 
-/// Levels of positive and negative winding must add up to the signed area, and every other one to the result.
+/// Checks that the levels of positive and negative winding add up to the signed area, and that their alternating
+/// sum is the area of the result.
 pub(super) fn odd(result: &[Path], outlines: &[Path], tol: Tol, at_least: Levels<'_>) -> Result<(), String> {
     let slack = slack(outlines, tol);
     let backwards: Vec<Path> = outlines.iter().map(Path::reversed).collect();
@@ -72,12 +76,12 @@ pub(super) fn odd(result: &[Path], outlines: &[Path], tol: Tol, at_least: Levels
     no_crossing(result, tol)
 }
 
-/// Rings in normal form: holes count negative.
+/// Returns the area of rings in normal form; holes count negative.
 fn area(rings: &[Path]) -> f64 {
     rings.iter().map(Path::signed_area).sum()
 }
 
-/// By how much areas may differ when each outline may be off by the merge distance.
+/// Returns the permitted difference of areas when each outline may be off by the merge distance.
 fn slack(rings: &[Path], tol: Tol) -> f64 {
     2.0 * tol.merge * rings.iter().map(Path::length).sum::<f64>()
 }
@@ -90,8 +94,10 @@ fn balanced(off: f64, slack: f64) -> Result<(), String> {
     }
 }
 
+/// Checks that the outlines do not cross.
+///
 /// # Errors
-/// Says where outlines cross.
+/// Returns the position of a crossing if two outlines cross.
 pub(super) fn no_crossing(rings: &[Path], tol: Tol) -> Result<(), String> {
     let mut problem = None;
     neighbors(rings, |(a, _), (b, _), _| {
@@ -102,7 +108,8 @@ pub(super) fn no_crossing(rings: &[Path], tol: Tol) -> Result<(), String> {
         let away = |seg: &Seg, hit: &super::super::Hit| {
             norm(seg.start() - hit.point) > reach && norm(seg.end() - hit.point) > reach
         };
-        // Two lines that continue one another past a corner seem to cross anywhere near it.
+        // Two lines that continue one another past a corner appear to cross near the corner, so shallow crossings
+        // are ignored.
         let steep = |hit: &super::super::Hit| match (a.direction_at(hit.t_a), b.direction_at(hit.t_b)) {
             (Some(x), Some(y)) => x.cross(y).abs() > 1e-6,
             _ => false,
@@ -121,7 +128,7 @@ pub(super) fn no_crossing(rings: &[Path], tol: Tol) -> Result<(), String> {
     problem.map_or(Ok(()), Err)
 }
 
-/// Whether the outlines meet nowhere but at the joints of neighbours.
+/// Whether the outlines meet only at the joints of adjacent segments.
 pub(super) fn is_simple(rings: &[Path], tol: Tol) -> bool {
     let mut simple = rings
         .iter()
@@ -147,21 +154,22 @@ pub(super) fn is_simple(rings: &[Path], tol: Tol) -> bool {
     simple
 }
 
-/// Whether a Bézier may cross itself: only when its tangent turns by more than half a turn.
+/// Whether a Bézier may cross itself, which requires that its tangent turns by more than half a turn.
 fn loops(seg: &Seg) -> bool {
     let Seg::Cubic(c) = seg else { return false };
     let (x, y, z) = (c.p1 - c.p0, c.p2 - c.p1, c.p3 - c.p2);
     let chord = c.p3 - c.p0;
-    // All legs of the control polygon advance along the chord: no loop.
+    // Every leg of the control polygon advances along the chord: no loop is possible.
     let advances = [x, y, z].iter().all(|leg| leg.dot(chord) >= 0.0);
-    // Or the polygon is convex and turns less than half a turn.
+    // The control polygon is convex and turns less than half a turn: no loop is possible.
     let turns = x.cross(y) * y.cross(z) >= 0.0
         && x.cross(y) * x.cross(z) >= 0.0
         && x.cross(y) * x.cross(chord) >= 0.0;
     !(advances || turns)
 }
 
-/// The ring with those Béziers that may cross themselves cut where they turn around, so that no part does.
+/// Returns the ring with each Bézier that may cross itself cut at its extremes in x and y, so that no part crosses
+/// itself.
 pub(super) fn without_loops(ring: &Path) -> Path {
     let mut segs = Vec::with_capacity(ring.segs.len());
     for seg in &ring.segs {
@@ -185,10 +193,10 @@ pub(super) fn without_loops(ring: &Path) -> Path {
     Path::new(segs, true)
 }
 
-/// A piece and where it is: the index of its ring, and its own in there.
+/// A segment with the index of its ring and its index in that ring.
 type Placed<'a> = (&'a Seg, (usize, usize));
 
-/// Whether more pairs of pieces come near each other than an operation may look at.
+/// Whether more than [`MAX_MEETINGS`] pairs of segments have overlapping bounding boxes.
 pub(super) fn is_too_complex(regions: &[&[Path]]) -> bool {
     let rings: Vec<&Path> = regions.iter().copied().flatten().collect();
     let count: usize = rings.iter().map(|ring| ring.segs.len()).sum();
@@ -203,8 +211,8 @@ pub(super) fn is_too_complex(regions: &[&[Path]]) -> bool {
     meetings > MAX_MEETINGS
 }
 
-/// Calls `look` for each pair of pieces whose boxes meet, with the joints they share (none unless they follow
-/// one another in a ring). Stops when it answers false.
+/// Calls `look` for each pair of segments with overlapping bounding boxes, with the joints they share (none unless
+/// the segments are adjacent in a ring). Stops when `look` returns false.
 pub(super) fn neighbors<P: Borrow<Path>>(
     rings: &[P],
     mut look: impl FnMut(Placed<'_>, Placed<'_>, [Option<super::super::Point>; 2]) -> bool,

@@ -1,11 +1,12 @@
-//! Where two runs of a ring meet, exactly.
+//! Exact corner points between consecutive runs of a ring.
 
 use super::super::num::norm;
 use super::super::{Point, Seg, Tol, Vec2};
 use super::run::{Run, angle_of};
 
-/// The corner between two runs. It is an end of an input curve where both pass through one, otherwise the
-/// point near the engine's where the curves cross, otherwise (tangent curves) the place of least distance.
+/// Returns the corner between two runs. The corner is an end of an input curve if both curves pass through that
+/// end, otherwise the crossing of the curves near the point of the engine, otherwise (tangent curves) the point of
+/// least distance between the curves.
 pub(super) fn corner(before: &Run, after: &Run, reach: f64, tol: Tol) -> Point {
     let about = before.to.midpoint(after.from);
     let near = 4.0 * reach.max(tol.merge);
@@ -33,12 +34,13 @@ pub(super) fn corner(before: &Run, after: &Run, reach: f64, tol: Tol) -> Point {
     }
 }
 
-/// The distance of a point from the whole line or ellipse of a piece, or from a Bézier.
+/// Returns the distance of a point from a Bézier, or from the infinite line or whole ellipse of a segment.
 fn off(seg: &Seg, point: Point) -> f64 {
     norm(foot(seg, point).0 - point)
 }
 
-/// The point of the whole curve nearest to `point`, roughly for ellipses, and the direction there.
+/// Returns the nearest point of a Bézier, an infinite line or a whole ellipse (approximate for ellipses), and the
+/// direction at that point.
 fn foot(seg: &Seg, point: Point) -> (Point, Vec2) {
     match seg {
         Seg::Line { a, b } => {
@@ -65,15 +67,16 @@ fn foot(seg: &Seg, point: Point) -> (Point, Vec2) {
     }
 }
 
-/// Whether a corner found by calculation can be the one the engine meant: the flatter the crossing, the farther
-/// along the curves rounding may have moved it.
+/// Whether a computed corner is consistent with the position given by the engine: rounding can move the corner of a
+/// flatter crossing farther along the curves.
 fn plausible(before: &Run, after: &Run, at: Point, about: Point, reach: f64) -> bool {
     let (x, y) = (foot(&before.seg, at).1, foot(&after.seg, at).1);
     let steep = (x.cross(y) / (norm(x) * norm(y))).abs();
     at.is_finite() && norm(at - about) <= 8.0 * reach / steep.max(1e-4)
 }
 
-/// Where two lines cross. A level or upright line gives its coordinate to the point as it is.
+/// Returns the crossing of two lines. A horizontal or vertical line passes its constant coordinate to the point
+/// unchanged.
 fn lines((a, b): (Point, Point), (c, d): (Point, Point)) -> Option<Point> {
     let (u, v) = (b - a, d - c);
     let t = (c - a).cross(v) / u.cross(v);
@@ -89,7 +92,7 @@ fn lines((a, b): (Point, Point), (c, d): (Point, Point)) -> Option<Point> {
     at.is_finite().then_some(at)
 }
 
-/// The crossing nearest to `about`, by stepping to the crossing of the tangents.
+/// Returns the crossing nearest to `about`, by repeatedly stepping to the crossing of the tangents.
 fn newton(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
     let mut at = about;
     for _ in 0..40 {
@@ -108,7 +111,8 @@ fn newton(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
             break;
         }
     }
-    // On a conic rather than beside it: the other curve is a line as a rule, and lines take any end.
+    // The result is exactly on a conic if one of the curves is a conic: the other curve is usually a line, and a
+    // line can end at any point.
     Some(if let Seg::Conic(_) = x {
         foot(x, at).0
     } else {
@@ -116,9 +120,9 @@ fn newton(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
     })
 }
 
-/// The middle of the shortest way between two curves that run side by side near `about`.
+/// Returns the midpoint of the shortest connection between two curves that run side by side near `about`.
 fn feet(x: &Seg, y: &Seg, about: Point) -> Point {
-    // For circles and lines the shortest way lies on the line through the centers.
+    // For circles and lines, the shortest connection lies on the line through the centers.
     if let Some(at) = touch(x, y, about) {
         return at;
     }
@@ -141,7 +145,7 @@ fn touch(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
     };
     let at = match (circle(x), circle(y), x, y) {
         (Some((c, r)), Some((d, s)), ..) => {
-            // Seen from the center of the larger circle.
+            // The direction is measured from the center of the larger circle.
             let (c, d, r) = if r >= s { (c, d, r) } else { (d, c, s) };
             let toward = super::super::num::unit(d - c)?;
             let (one, other) = (c + toward * r, c - toward * r);
@@ -155,7 +159,7 @@ fn touch(x: &Seg, y: &Seg, about: Point) -> Option<Point> {
         | (None, Some((c, _)), line @ Seg::Line { .. }, _) => foot(line, c).0,
         _ => return None,
     };
-    // Only if that is where the curves touch, and not merely where they are closest.
+    // The point is used only where the curves touch, not where they are merely closest.
     let gap = off(x, at).max(off(y, at));
     (gap <= off(x, about)
         .max(off(y, about))

@@ -2,13 +2,13 @@
 
 use super::super::Seg;
 
-/// A piece of outline between two corners, on which `turns` outlines lie: forward ones less backward ones.
+/// A segment of outline between two corners, with the number of forward minus backward outlines on it in `turns`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub(super) seg: Seg,
     pub(super) from: usize,
     pub(super) to: usize,
-    /// By how much the winding grows from its right to its left.
+    /// Increase of the winding number from the right side of the edge to its left side.
     pub(super) turns: i32,
 }
 

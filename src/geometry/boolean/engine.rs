@@ -1,48 +1,49 @@
-//! What a boolean engine has to do, and the frame in which it does it.
+//! Interface of a Boolean engine, and the coordinate frame for its input.
 //!
-//! An engine only decides the topology: which stretches of which curves bound the answer. Its coordinates are
-//! rounded to its own grid; `recover.rs` puts the exact source curves back. So two engines that agree on
-//! the topology give the same result to the last bit.
+//! An engine only decides the topology: which parts of which curves bound the result. Its coordinates have the
+//! accuracy of its own tolerances; `recover.rs` restores the exact source curves. Two engines that agree on the
+//! topology therefore give the same result to the last bit.
 
 use super::super::{Affine, Bounds, Path, Point};
 
-/// Which points belong to the answer, told by how often the outlines run around them.
+/// Rule that selects the points of the result by their winding number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Inside {
-    /// Those with an odd winding number.
+    /// Points with an odd winding number.
     Odd,
-    /// Those with a winding number of at least this (1 or more).
+    /// Points with at least this winding number (1 or more).
     AtLeast(u32),
 }
 
-/// A stretch of an outline as an engine returns it: two ends and a point between them.
+/// A part of an outline as an engine returns it: two ends and a point between them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Span {
-    /// Where it starts.
+    /// Start point.
     pub from: Point,
-    /// A point near its middle.
+    /// A point near the middle of the span.
     pub via: Point,
-    /// Where it ends.
+    /// End point.
     pub to: Point,
 }
 
-/// A program that cuts outlines where they meet and keeps what bounds the inside.
+/// Algorithm that cuts outlines at their intersections and keeps the boundary of the inside.
 pub trait Engine {
-    /// Its name, for reports.
+    /// Returns the name of the engine, for error messages.
     fn name(&self) -> &'static str;
 
-    /// How far, in units of the frame, a point of its answer may lie from the curve it is on.
+    /// Returns the largest distance, in units of the frame, of a result point from its source curve.
     fn accuracy(&self) -> f64;
 
-    /// The boundary of the points that `inside` asks for, as closed rings of spans. The rings may run either way.
-    /// The input is finite, closed and within [`Frame::SIZE`] of the origin.
+    /// Returns the boundary of the points selected by `inside`, as closed rings of spans in either direction. The
+    /// input is finite, closed and within [`Frame::SIZE`] of the origin.
     ///
     /// # Errors
-    /// Says why the engine cannot.
+    /// Returns the reason as text if the engine cannot resolve the rings.
     fn resolve(&self, rings: &[Path], inside: Inside) -> Result<Vec<Vec<Span>>, String>;
 }
 
-/// The move to the origin and the scaling by a power of two that engines with absolute tolerances need.
+/// Coordinate frame for engines with absolute tolerances: a translation to the origin and a scaling by a power of
+/// two.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     center: Point,
@@ -50,10 +51,10 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The largest coordinate after scaling.
+    /// Largest coordinate after scaling.
     pub(super) const SIZE: f64 = 1024.0;
 
-    /// The frame for geometry in `bounds`; `None` when it has no extent or cannot be scaled.
+    /// Returns the frame for geometry in `bounds`; `None` if the bounds have no extent or cannot be scaled.
     pub(super) fn of(bounds: &Bounds) -> Option<Frame> {
         let size = bounds.width().max(bounds.height());
         let (_, exponent) = libm::frexp(size);
@@ -64,17 +65,17 @@ impl Frame {
         })
     }
 
-    /// From the drawing to the engine.
+    /// Returns the map from drawing coordinates to frame coordinates.
     pub(super) fn inward(&self) -> Affine {
         Affine::scale(self.scale) * Affine::translate(-self.center.to_vec2())
     }
 
-    /// A length of the frame in the drawing.
+    /// Converts a length in the frame to drawing units.
     pub(super) fn reach(&self, length: f64) -> f64 {
         length / self.scale
     }
 
-    /// From the engine to the drawing.
+    /// Converts a point in the frame to drawing coordinates.
     pub(super) fn outward(&self, point: Point) -> Point {
         self.center + point.to_vec2() / self.scale
     }

@@ -1,27 +1,27 @@
-//! Errors of combining regions.
+//! Errors of Boolean operations.
 
 use super::super::Point;
 use std::fmt;
 
-/// Error of combining regions.
+/// Error of a Boolean operation on regions.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BooleanError {
-    /// A path is open, so it has no inside: where it starts and how far its ends are apart.
+    /// A path is open and has no interior.
     Open {
-        /// Its first point.
+        /// First point of the path.
         start: Point,
-        /// The distance between its ends.
+        /// Distance between the ends of the path.
         gap: f64,
     },
-    /// A number is not finite, or the coordinates are too large for their extent.
+    /// A number is not finite, or the coordinates are too large for the extent of the shapes.
     Range,
-    /// The outlines have more than [`MAX_MEETINGS`] pairs of pieces that come near each other.
+    /// The outlines have more than [`MAX_MEETINGS`] pairs of segments with overlapping bounding boxes.
     TooComplex,
-    /// No engine gave an answer that passes the check; what each said.
+    /// No engine gave a result that passes the check; the text holds the reason of each engine.
     Unproven(String),
 }
 
-/// The most pairs of pieces with overlapping boxes that an operation looks at: about a second's work.
+/// Largest number of pairs of segments with overlapping boxes in one operation: about one second of work.
 pub const MAX_MEETINGS: usize = 1_000_000;
 
 impl fmt::Display for BooleanError {

@@ -1,16 +1,17 @@
-//! A cheap proof that two pieces that share an end meet nowhere else.
+//! Fast proof that two segments with a shared end meet nowhere else.
 //!
-//! Most pieces whose boxes meet are neighbours along an outline. Seen from the shared end, each lies within a cone;
-//! where the cones part, no equation has to be solved. (The cone of a Bézier is that of its control points, by the
-//! convex hull property; that of an arc of less than a turn lies between its tangent and its chord.)
+//! Most segments whose boxes overlap are adjacent along an outline. From the shared end, each segment lies within a
+//! cone; where the cones are disjoint, no equation has to be solved. The cone of a Bézier is that of its control
+//! points, by the convex hull property; the cone of an arc of less than a turn lies between its tangent and its
+//! chord.
 
 use super::super::num::norm;
 use super::super::{Point, Seg, Tol, Vec2};
 
-/// Cones nearer than this (sine of the angle) are not told apart.
+/// Sine of the smallest angle between two cones that count as disjoint.
 const PARTED: f64 = 1e-3;
 
-/// Whether the pieces share exactly one end and provably meet nowhere else. `false` proves nothing.
+/// Whether the segments share exactly one end and provably meet nowhere else. `false` proves nothing.
 pub(super) fn meet_only_at_shared_end(a: &Seg, b: &Seg, tol: Tol) -> bool {
     let ends = |seg: &Seg| [seg.start(), seg.end()];
     let reach = PARTED * tol.merge;
@@ -30,8 +31,8 @@ pub(super) fn meet_only_at_shared_end(a: &Seg, b: &Seg, tol: Tol) -> bool {
     }
 }
 
-/// The directions from one end to the rest of a piece: counter-clockwise from `right` to `left`, less than half a
-/// turn, both of length 1.
+/// Range of directions from one end of a segment to its other points: counter-clockwise from `right` to `left`,
+/// less than half a turn. Both are unit vectors.
 struct Cone {
     right: Vec2,
     left: Vec2,
@@ -41,7 +42,7 @@ impl Cone {
     fn from(seg: &Seg, backwards: bool) -> Option<Cone> {
         let backward = |vectors: [Vec2; 3]| {
             let [first, second, third] = vectors;
-            // From the other end: the same legs the other way around.
+            // From the other end, the legs have the opposite order and direction.
             [-third, -second, -first]
         };
         match seg {
@@ -53,7 +54,7 @@ impl Cone {
                 })
             }
             Seg::Conic(arc) => {
-                // The chord of more than three quarters of a turn comes near the tangent again.
+                // The chord of an arc of more than three quarters of a turn comes near the tangent again.
                 if arc.dt.abs() > 4.7 {
                     return None;
                 }
@@ -71,7 +72,7 @@ impl Cone {
         }
     }
 
-    /// The narrowest cone around directions; `None` when it would be half a turn or wider.
+    /// Returns the narrowest cone around directions; `None` if that cone has half a turn or more.
     fn around(directions: &[Vec2]) -> Option<Cone> {
         let first = *directions.first()?;
         let mut cone = Cone {
@@ -96,10 +97,10 @@ impl Cone {
         (cone.right.cross(cone.left) > PARTED || cone.right.dot(cone.left) > 0.0).then_some(cone)
     }
 
-    /// Whether an angle of more than [`PARTED`] lies between the cones on both sides.
+    /// Whether the cones are separated on both sides by an angle whose sine is more than [`PARTED`].
     fn is_apart_from(&self, other: &Cone) -> bool {
         let outside = |direction: Vec2| {
-            // Beyond the left side, or beyond the right side, or behind both.
+            // Beyond the left side, beyond the right side, or behind both.
             let inside = self.right.cross(direction) >= -PARTED
                 && direction.cross(self.left) >= -PARTED
                 && direction.dot(self.right + self.left) > 0.0;
@@ -131,7 +132,7 @@ mod tests {
         (-8_i32..8, -8_i32..8).prop_map(|(x, y)| Point::new(f64::from(x), f64::from(y)))
     }
 
-    /// A piece that starts at the origin.
+    /// Generates a segment that starts at the origin.
     fn piece() -> impl Strategy<Value = Seg> {
         prop_oneof![
             point().prop_map(|end| Seg::line(Point::ORIGIN, end)),
@@ -190,7 +191,8 @@ mod tests {
         assert!(meet_only_at_shared_end(&line, &corner, Tol::MODEL));
         let back = Seg::line(Point::ORIGIN, Point::new(-3.0, 0.0));
         assert!(!meet_only_at_shared_end(&line, &back, Tol::MODEL));
-        // A tangent arc that bends back beside the line touches it nowhere else, but that is not proven cheaply.
+        // A tangent arc that bends back beside the line touches the line nowhere else, but the fast proof does not
+        // cover this case.
         let hook = Seg::Conic(Conic::arc(
             Point::new(0.0, 3.0),
             3.0,

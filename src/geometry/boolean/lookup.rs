@@ -1,10 +1,10 @@
-//! Finding the input curve on which a span lies, in time that does not grow with their number.
+//! Spatial lookup of the input curve of a span, in time that does not grow with the number of curves.
 
 use super::super::num::norm;
 use super::super::{Bounds, Path, Point, Seg};
 use super::engine::Span;
 
-/// The curves that went into an operation, sorted into strips by x.
+/// Input curves of an operation, sorted into strips by x.
 pub(super) struct Sources<'a> {
     segs: Vec<&'a Seg>,
     boxes: Vec<Bounds>,
@@ -14,7 +14,7 @@ pub(super) struct Sources<'a> {
 }
 
 impl<'a> Sources<'a> {
-    /// Prepares the curves of `rings`; `None` when a number is not finite or there are none.
+    /// Sorts the curves of `rings` into strips; `None` if there are no curves or a number is not finite.
     pub(super) fn new(rings: &'a [Path]) -> Option<Sources<'a>> {
         let segs: Vec<&Seg> = rings.iter().flat_map(|ring| &ring.segs).collect();
         let boxes: Vec<Bounds> = segs.iter().map(|seg| seg.bounds()).collect::<Option<_>>()?;
@@ -40,12 +40,12 @@ impl<'a> Sources<'a> {
     }
 
     fn strip(&self, x: f64) -> usize {
-        // A number out of range saturates.
+        // The cast saturates for a number out of range.
         (((x - self.left) / self.width) as usize).min(self.strips.len() - 1)
     }
 
-    /// The curve within `reach` of the three points of a span: `last` if it still fits, otherwise the nearest, and of
-    /// equally near ones the first.
+    /// Returns the curve within `reach` of the three points of a span: `last` if it still fits, otherwise the
+    /// nearest curve, and of equally near curves the first.
     pub(super) fn find(&self, span: &Span, last: Option<&Seg>, reach: f64) -> Option<Seg> {
         let points = [span.from, span.via, span.to];
         let distance = |seg: &Seg| points.iter().map(|point| apart(seg, *point)).fold(0.0, f64::max);
@@ -77,7 +77,7 @@ impl<'a> Sources<'a> {
 
 fn apart(seg: &Seg, point: Point) -> f64 {
     match seg {
-        // A circle needs no search.
+        // The distance to a full circle needs no search.
         Seg::Conic(conic) if conic.is_circle() && conic.is_full() => {
             (norm(point - conic.c) - norm(conic.p)).abs()
         }

@@ -1,12 +1,14 @@
-//! Union, difference, intersection and symmetric difference of regions, curves kept.
+//! Boolean operations on regions: union, difference, intersection and symmetric difference with exact curves.
 //!
-//! A region is a list of closed paths, even-odd inside, in any direction, even crossing itself. Results are in the
-//! normal form of [`super::rings`]: outer rings counter-clockwise, holes clockwise. They consist of parts of
-//! the input curves: an arc stays an arc of the same circle, a Bézier a part of the same Bézier; only where two
-//! curves run side by side nearer than about a millionth of the drawing may one stand for the other.
+//! A region is a list of closed paths with the even-odd rule; paths may have either direction and may cross
+//! themselves. Results are in the normal form of [`super::rings`]: outer rings counter-clockwise, holes clockwise.
+//! Results consist of parts of the input curves: an arc stays an arc of the same circle, and a Bézier a part of the
+//! same Bézier. Where two curves run closer together than the accuracy of the engine (about 1e-8 of the drawing's
+//! size), one may replace the other.
 //!
-//! Start at [`boolean`] and [`union`]. An [`Engine`] decides the topology (`arrange.rs`), `recover.rs` restores the geometry, and `check.rs` proves the result by identities of exact
-//! areas. **A result that fails its check is never returned.**
+//! Start at [`boolean`] and [`union`]. An [`Engine`] decides the topology (`arrange.rs`), `recover.rs` restores the
+//! exact geometry, and `check.rs` verifies the result by identities of exact areas. **A result that fails its check
+//! is never returned.**
 
 use super::{Bounds, Path, Tol, rings};
 
@@ -31,7 +33,7 @@ pub use op::Op;
 use engine::Frame;
 use lookup::Sources;
 
-/// The engines in the order in which they are asked.
+/// Returns the engines in the order of the attempts.
 pub fn engines() -> [&'static dyn Engine; 2] {
     [&Arrange::FINE, &Arrange::COARSE]
 }
@@ -39,15 +41,16 @@ pub fn engines() -> [&'static dyn Engine; 2] {
 /// Combines two regions. An empty list is an empty region, as operand and as result.
 ///
 /// # Errors
-/// An outline is open or not finite, or no result could be proven.
+/// Returns an error if an outline is open or not finite, if the outlines are too complex, or if no result passes
+/// its check.
 pub fn boolean(a: &[Path], b: &[Path], op: Op) -> Result<Vec<Path>, BooleanError> {
     boolean_with(&engines(), a, b, op)
 }
 
-/// [`boolean`] with the engines given.
+/// Combines two regions with the given engines; see [`boolean`].
 ///
 /// # Errors
-/// As [`boolean`].
+/// Returns the errors of [`boolean`].
 pub fn boolean_with(
     engines: &[&dyn Engine],
     a: &[Path],
@@ -59,10 +62,10 @@ pub fn boolean_with(
     bench.pair(&a, &b, op)
 }
 
-/// The union of any number of regions, in one operation.
+/// Returns the union of any number of regions, in one operation.
 ///
 /// # Errors
-/// As [`boolean`].
+/// Returns the errors of [`boolean`].
 pub fn union(regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
     let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
     let bench = Bench::new(&engines(), &all)?;
@@ -73,11 +76,11 @@ pub fn union(regions: &[Vec<Path>]) -> Result<Vec<Path>, BooleanError> {
     bench.union(&clean)
 }
 
-/// Combines any number of regions from the left: the union of all, what is in all, the first without the
-/// others, or what lies in an odd number of them.
+/// Combines any number of regions from left to right: the union of all, the intersection of all, the first without
+/// the others, or the area in an odd number of regions.
 ///
 /// # Errors
-/// As [`boolean`].
+/// Returns the errors of [`boolean`].
 pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError> {
     let all: Vec<&[Path]> = regions.iter().map(Vec::as_slice).collect();
     let bench = Bench::new(&engines(), &all)?;
@@ -99,23 +102,24 @@ pub fn combine(regions: &[Vec<Path>], op: Op) -> Result<Vec<Path>, BooleanError>
     }
 }
 
-/// The region in normal form, without crossings of its outlines.
+/// Returns the region in normal form, without crossings of its outlines.
 ///
 /// # Errors
-/// As [`boolean`].
+/// Returns the errors of [`boolean`].
 pub fn cleaned(region: &[Path]) -> Result<Vec<Path>, BooleanError> {
     Bench::new(&engines(), &[region])?.clean(region)
 }
 
-/// The points around which closed outlines run at least once more counter-clockwise than clockwise.
+/// Returns the region of the points with a winding number of at least 1: closed outlines run around them at least
+/// once more counter-clockwise than clockwise.
 ///
 /// # Errors
-/// As [`boolean`].
+/// Returns the errors of [`boolean`].
 pub fn positive(outlines: &[Path]) -> Result<Vec<Path>, BooleanError> {
     Bench::new(&engines(), &[outlines])?.positive(outlines)
 }
 
-/// One operation: its engines and its tolerances.
+/// Engines, tolerances and bounds of one operation.
 struct Bench<'a> {
     engines: Vec<&'a dyn Engine>,
     tol: Tol,
@@ -151,7 +155,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// The region without crossings, in normal form.
+    /// Returns the region without crossings, in normal form.
     fn clean(&self, region: &[Path]) -> Result<Vec<Path>, BooleanError> {
         for path in region.iter().filter(|path| !path.is_empty()) {
             if let (Some(start), Some(last)) = (path.start(), path.segs.last()) {
@@ -212,7 +216,7 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// One call of an engine, with exact curves again in the result.
+    /// Runs an engine once and restores the exact curves in its result.
     fn resolve(&self, engine: &dyn Engine, outlines: &[Path], inside: Inside) -> Result<Vec<Path>, String> {
         let outlines: Vec<Path> = outlines.iter().map(check::without_loops).collect();
         let (Some(bounds), Some(sources)) = (self.bounds, Sources::new(&outlines)) else {

@@ -1,14 +1,14 @@
-//! Ways to combine two regions.
+//! Operations on two regions.
 
-/// Ways to combine two regions.
+/// Operation on two regions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
-    /// The area in either region.
+    /// Area in either region.
     Union,
-    /// The area in both regions.
+    /// Area in both regions.
     Intersect,
-    /// The area in the first region and not in the second.
+    /// Area in the first region and not in the second.
     Difference,
-    /// The area in exactly one region.
+    /// Area in exactly one region.
     Xor,
 }

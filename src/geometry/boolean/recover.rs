@@ -1,8 +1,9 @@
-//! From an engine's rounded answer back to exact curves.
+//! Recovery of exact curves from the rounded result of an engine.
 //!
-//! Each span of the answer lies on one of the curves that went in. Here that curve is looked up, neighbours on
-//! one line or conic become one run, and each corner is computed anew where the two curves meet. So the
-//! result consists of parts of the input, and corners that no operation touched keep their coordinates.
+//! Each span of the result lies on one of the input curves. That curve is looked up, consecutive spans on one line
+//! or conic are joined into one run, and each corner is computed again from the two curves that meet there. The
+//! output therefore consists of parts of the input, and corners that the operation did not change keep their
+//! coordinates.
 
 use std::f64::consts::{PI, TAU};
 
@@ -13,10 +14,10 @@ use super::engine::Span;
 use super::lookup::Sources;
 use super::run::{Run, angle_of};
 
-/// The exact rings. `reach` is how far the engine may have moved a point.
+/// Returns the exact rings. `reach` is the largest distance of an engine's point from its source curve.
 ///
 /// # Errors
-/// When a span lies on none of the sources, or a ring does not close.
+/// Returns an error if a span lies on none of the sources, or if a ring has edges too short to place.
 pub(super) fn rebuild(
     rings: &[Vec<Span>],
     sources: &Sources<'_>,
@@ -56,7 +57,7 @@ fn push(runs: &mut Vec<Run>, next: Run, tol: Tol) {
     }
 }
 
-/// Joins the last run to the first where the ring's seam lies within one.
+/// Joins the last run to the first if the start of the ring lies within one run.
 fn close(runs: &mut Vec<Run>, tol: Tol) {
     while runs.len() > 1 && runs[runs.len() - 1].goes_on(&runs[0], tol) {
         let first = runs.remove(0);
@@ -71,7 +72,7 @@ fn chain(mut runs: Vec<Run>, reach: f64, tol: Tol) -> Result<Option<Path>, Strin
     if let [run] = runs.as_slice() {
         return Ok(run.is_whole().then(|| Path::new(vec![whole(run)], true)));
     }
-    // Runs that turn out to have no length are taken out, and the corners beside them computed again.
+    // Runs without length are removed, and the corners are computed again.
     for _ in 0..4 {
         if runs.len() < 2 {
             return Ok(None);
@@ -106,7 +107,7 @@ fn chain(mut runs: Vec<Run>, reach: f64, tol: Tol) -> Result<Option<Path>, Strin
     Err("a ring of its answer has edges too short to place".to_owned())
 }
 
-/// A closed curve as it went in.
+/// Returns the whole closed curve of a run, in the direction of the run.
 fn whole(run: &Run) -> Seg {
     let seg = match run.seg {
         Seg::Conic(conic) => Seg::Conic(Conic {
@@ -122,13 +123,13 @@ fn whole(run: &Run) -> Seg {
     if backwards { seg.reversed() } else { seg }
 }
 
-/// The part of a run's curve between two corners.
+/// Returns the part of a run's curve between two corners.
 fn cut(run: &Run, (from, to): (Point, Point)) -> Seg {
     match run.seg {
         Seg::Line { .. } => Seg::line(from, to),
         Seg::Conic(conic) => {
             let (mut t0, mut t1) = (place(&conic, from), place(&conic, to));
-            // The same turns as the run, however the angles are counted.
+            // Shift the angles by full turns so that the sweep matches the sweep of the run.
             t0 += TAU * ((conic.t0 - t0) / TAU).round();
             t1 += TAU * ((t0 + run.sweep - t1) / TAU).round();
             if (t1 - t0 - run.sweep).abs() > PI {
@@ -143,7 +144,7 @@ fn cut(run: &Run, (from, to): (Point, Point)) -> Seg {
         Seg::Cubic(curve) => {
             let u = |point: Point, otherwise: f64| {
                 let near = run.seg.nearest(point);
-                // A loop's ends are one point: keep the run's idea of which of them is meant.
+                // The ends of a loop are one point: the parameter of the run selects the end.
                 near.map(|near| near.u)
                     .filter(|u| (u - otherwise).abs() < 0.5)
                     .unwrap_or(otherwise)
@@ -167,7 +168,7 @@ fn cut(run: &Run, (from, to): (Point, Point)) -> Seg {
     }
 }
 
-/// The angle of a corner on a conic; that of an end of the arc exactly.
+/// Returns the parameter of a corner on a conic; exact for the two ends of the arc.
 fn place(conic: &Conic, point: Point) -> f64 {
     if point == conic.start() {
         conic.t0

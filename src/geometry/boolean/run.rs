@@ -1,4 +1,4 @@
-//! Stretches of one input curve.
+//! Runs: connected parts of a single input curve.
 
 use std::f64::consts::TAU;
 
@@ -6,16 +6,16 @@ use super::super::num::norm;
 use super::super::{Conic, Point, Seg, Tol, Vec2};
 use super::engine::Span;
 
-/// A stretch of one input curve.
+/// A connected part of one input curve.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    /// The input curve.
+    /// Input curve.
     pub(super) seg: Seg,
-    /// Start and end according to the engine.
+    /// Start and end points as given by the engine.
     pub(super) from: Point,
     pub(super) to: Point,
-    /// The signed change of the conic's angle or the Bézier's parameter, and where it starts; a line has
-    /// its direction only in the end points.
+    /// Start of the conic's angle or the Bézier's parameter, and its signed change along the run. Both are 0 for a
+    /// line, whose direction is given by the end points.
     pub(super) start: f64,
     pub(super) sweep: f64,
 }
@@ -40,7 +40,7 @@ impl Run {
             Seg::Cubic(_) => {
                 let place = |point: Point| seg.nearest(point).map_or(0.0, |near| near.u);
                 let (mut from, via, mut to) = (place(span.from), place(span.via), place(span.to));
-                // The ends of a closed loop are one point: take the end on the side of the middle.
+                // The ends of a closed loop are one point: the end on the side of the middle is used.
                 if norm(seg.start() - seg.end()) <= 1e-9 * seg.length() {
                     if (from == 0.0 || from == 1.0) && (from - to).signum() == -(via - to).signum() {
                         from = 1.0 - from;
@@ -61,7 +61,7 @@ impl Run {
         }
     }
 
-    /// Whether `next` goes on along the same line or conic, or the same Bézier.
+    /// Whether `next` continues along the same line, conic or Bézier.
     pub(super) fn goes_on(&self, next: &Run, tol: Tol) -> bool {
         match (&self.seg, &next.seg) {
             (Seg::Line { .. }, Seg::Line { .. }) => {
@@ -90,7 +90,7 @@ impl Run {
         }
     }
 
-    /// The side to which a conic turns in the plane.
+    /// Whether the run turns counter-clockwise in the plane (conic), or follows increasing parameters (Bézier).
     pub(super) fn direction(&self) -> bool {
         match &self.seg {
             Seg::Conic(conic) => (conic.p.cross(conic.q) < 0.0) == (self.sweep < 0.0),
@@ -106,7 +106,7 @@ impl Run {
         };
     }
 
-    /// Whether it is a whole turn of a conic, or a Bézier that is a ring by itself.
+    /// Whether the run is a full turn of a conic, or a Bézier that forms a ring by itself.
     pub(super) fn is_whole(&self) -> bool {
         match self.seg {
             Seg::Conic(_) => {
@@ -118,13 +118,13 @@ impl Run {
     }
 }
 
-/// The parameter of the point of a conic in the direction of `point`.
+/// Returns the parameter of the point of a conic in the direction of `point`.
 pub(super) fn angle_of(conic: &Conic, point: Point) -> f64 {
     let v = point - conic.c;
     libm::atan2(conic.p.cross(v), v.cross(conic.q))
 }
 
-/// The distance of a point from the whole line through a piece.
+/// Returns the distance of a point from the infinite line through the ends of a segment.
 pub(super) fn off_line(seg: &Seg, point: Point) -> f64 {
     let along = seg.end() - seg.start();
     ((point - seg.start()).cross(along) / norm(along)).abs()

@@ -1,4 +1,4 @@
-//! Regions with areas known in closed form, and identities over random CAD pairs.
+//! Tests of regions with areas known in closed form, and of area identities over random pairs of CAD shapes.
 
 use std::f64::consts::PI;
 
@@ -66,7 +66,7 @@ fn squares() {
     assert_eq!(boolean(&a, &rect(20.0, 0.0, 1.0, 1.0), Op::Intersect), Ok(vec![]));
     assert_eq!(boolean(&a, &a, Op::Difference), Ok(vec![]));
     assert_eq!(boolean(&a, &a, Op::Union), Ok(a.clone()));
-    // Sharing only an edge, or only a corner.
+    // Regions that share only an edge, or only a corner.
     assert_eq!(
         boolean(&a, &rect(10.0, 0.0, 5.0, 10.0), Op::Union),
         Ok(rect(0.0, 0.0, 15.0, 10.0))
@@ -102,7 +102,7 @@ fn discs() {
         assert!(conic.radius() == Some(10.0) && conic.c.y == 0.0 && conic.c.x % 10.0 == 0.0);
     }
     check(&a, &b, Op::Union, 200.0 * PI - lens, &["AA"]);
-    // Touching from inside and from outside.
+    // Circles that touch from inside and from outside.
     check(&a, &circle(4.0, 0.0, 6.0), Op::Difference, 64.0 * PI, &["A", "A"]);
     check(&a, &circle(4.0, 0.0, 6.0), Op::Union, 100.0 * PI, &["A"]);
     check(&a, &circle(16.0, 0.0, 6.0), Op::Union, 136.0 * PI, &["A", "A"]);
@@ -197,7 +197,7 @@ fn outlines_may_run_any_way_and_cross_themselves() {
     let clean = cleaned(&[bow]).unwrap();
     assert_eq!(kinds(&clean), ["LLL", "LLL"]);
     assert!((region_area(&clean) - 50.0).abs() < 1e-12);
-    // A pentagram: the middle is even.
+    // A pentagram: the winding number of the middle is even.
     let star: Vec<Point> = (0..5)
         .map(|i| Conic::circle(Point::ZERO, 10.0).point(f64::from(i) * 0.8 * PI))
         .collect();
@@ -243,7 +243,7 @@ fn corners_that_stay_keep_their_coordinates() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Beside what every call checks itself: all four operations together, and points in them.
+    /// Extends the checks of each call: compares the areas of all four operations, and tests points.
     #[test]
     fn areas_and_points_agree(number in 0..20_000_u64, xs in prop::collection::vec((-70.0..70.0, -70.0..70.0), 20)) {
         let pairs::Pair { a, b, kind } = pairs::pair(number, 10_000);
@@ -272,7 +272,7 @@ proptest! {
 
     #[test]
     fn no_panic_on_soup(points in prop::collection::vec((-9..9_i32, -9..9_i32), 1..40), cut in 1..20_usize, bulge in -2.0..2.0) {
-        // Few different coordinates, so that everything meets everything.
+        // Few different coordinates, so that many curves meet.
         let path = |points: &[(i32, i32)]| {
             let corners: Vec<Point> = points.iter().map(|&(x, y)| Point::new(f64::from(x), f64::from(y))).collect();
             let mut segs = Vec::new();

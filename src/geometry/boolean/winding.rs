@@ -1,26 +1,26 @@
-//! How often outlines run around the points beside an edge: rays cast from the middle of it.
+//! Winding numbers beside an edge, by rays cast from a point of the edge.
 
 use super::super::{Point, Seg};
 use super::edge::Edge;
 
-/// The edges, cut into parts monotone in one direction and sorted into strips, ready for rays either way.
+/// Edges split into monotone parts and sorted into strips, for rays in two directions.
 pub(super) struct Winding<'a> {
     edges: &'a [Edge],
-    /// Rays towards +x, and towards +y (with x and y exchanged).
+    /// Data for rays toward +x, and toward +y (with x and y exchanged).
     ways: [Way; 2],
 }
 
 struct Way {
     parts: Vec<Part>,
-    /// The numbers of the parts in each strip, one strip after the other.
+    /// Indices of the parts in each strip, one strip after the other.
     strips: Vec<u32>,
-    /// Where each strip starts in `strips`, and the end of the last.
+    /// Start of each strip in `strips`, followed by the end of the last strip.
     starts: Vec<u32>,
     low: f64,
     height: f64,
 }
 
-/// A stretch of an edge monotone in y.
+/// A part of an edge that is monotone in y.
 struct Part {
     edge: usize,
     seg: Seg,
@@ -28,7 +28,7 @@ struct Part {
     from: Point,
     to: Point,
     turns: i32,
-    /// The range of x of the whole edge.
+    /// Range of x of the whole edge.
     least: f64,
     most: f64,
 }
@@ -43,10 +43,11 @@ impl<'a> Winding<'a> {
         }
     }
 
-    /// The winding number on the right of an edge.
+    /// Returns the winding number on the right side of an edge.
     pub(super) fn right_of(&self, edge: usize) -> i32 {
         let seg = &self.edges[edge].seg;
-        // Not the middle, where symmetrical shapes put other corners at the same height.
+        // The parameter is not 0.5, because symmetric shapes often have other corners at the height of the
+        // midpoint.
         let u = 0.487;
         let along = seg.derivative_at(u);
         let upright = along.y.abs() >= along.x.abs();
@@ -58,7 +59,7 @@ impl<'a> Winding<'a> {
         };
         let beyond = way.count(edge, u, point);
         let turns = self.edges[edge].turns;
-        // Exchanging x and y mirrors the plane: windings change their sign, and right becomes left.
+        // Exchanging x and y mirrors the plane: winding numbers change sign, and right becomes left.
         if upright {
             if along.y > 0.0 { beyond } else { beyond - turns }
         } else if along.x > 0.0 {
@@ -69,7 +70,7 @@ impl<'a> Winding<'a> {
     }
 }
 
-/// The piece with x and y exchanged.
+/// Returns the segment with x and y exchanged.
 pub(super) fn flipped(seg: &Seg) -> Seg {
     seg.transformed(&super::super::Affine::new([0.0, 1.0, 1.0, 0.0, 0.0, 0.0]))
 }
@@ -119,7 +120,7 @@ impl Way {
                 (way.strip(low), way.strip(high))
             })
             .collect();
-        // First how many parts each strip has, then their places, from behind.
+        // First count the parts of each strip, then fill the strips from the end.
         for &(from, to) in &spans {
             for strip in from..=to {
                 way.starts[strip] += 1;
@@ -145,11 +146,12 @@ impl Way {
     }
 
     fn strip(&self, y: f64) -> usize {
-        // A number out of range saturates.
+        // The cast saturates for a number out of range.
         (((y - self.low) / self.height) as usize).min(self.starts.len() - 2)
     }
 
-    /// The winding number just beyond `point` in +x; the part of the edge on which it lies does not count.
+    /// Returns the winding number just beyond `point` in +x; the part of the edge that contains `point` does not
+    /// count.
     fn count(&self, edge: usize, u: f64, point: Point) -> i32 {
         let mut sum = 0;
         for &index in self.in_strip(self.strip(point.y)) {
@@ -167,7 +169,7 @@ impl Way {
 }
 
 impl Part {
-    /// Whether the part passes `point`'s height at a larger x.
+    /// Whether the part passes the height of `point` at a larger x.
     fn is_beyond(&self, point: Point, rising: bool) -> bool {
         if let Seg::Line { a, b } = &self.seg {
             let side = (*b - *a).cross(point - *a);

@@ -1,11 +1,11 @@
-//! Corners between curves: rounding them (fillet), cutting them off (chamfer), sharpening them (radius 0).
+//! Corner operations on curves: rounding (fillet), cutting off (chamfer) and sharpening (radius 0).
 //!
-//! Two paths are joined at the corner their extended pieces form; what is kept of each is chosen by a pick
-//! point, or, without one, so that least changes. Closed paths are never trimmed. A fillet touches both
-//! curves with the same direction, to about 1e-9 radians.
+//! Two paths are joined at the corner formed by their extended segments. A pick point selects the kept part of each
+//! path; without a pick point, the solution with the least change is used. Closed paths are never trimmed. A fillet
+//! is tangent to both curves in their direction of travel, to about 1e-9 radians.
 //!
-//! `tangent.rs` finds circles that touch two curves, `pair.rs` joins two paths, `outline.rs` does the
-//! corners of one path, `parts.rs` has what both use.
+//! `tangent.rs` finds circles tangent to two curves, `pair.rs` joins two paths, `outline.rs` changes the corners of
+//! one path, and `parts.rs` has the functions shared by both.
 
 mod outline;
 mod pair;

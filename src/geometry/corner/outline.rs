@@ -1,4 +1,4 @@
-//! The corners of one path, each with its own radius or distance.
+//! Fillets and chamfers at the corners of one path, each with its own radius or distance.
 
 use super::super::modify::ModifyError;
 use super::super::num::norm;
@@ -6,13 +6,13 @@ use super::super::{Path, Seg, Tol};
 use super::parts::{arc, check, fitting, kept_back};
 use super::tangent_circles;
 
-/// `path` with corners rounded: pairs of corner and radius. Corner `i` is where piece `i` begins, so corner 0 of
-/// an open path is its start and has nothing to round. Corners are done in the given order, each within what the
-/// earlier ones left of its pieces.
+/// Returns `path` with rounded corners, given as pairs of corner and radius. Corner `i` is the start of segment
+/// `i`, so corner 0 of an open path is its start and cannot be rounded. The corners are processed in the given
+/// order, each within the parts of its segments that remain.
 ///
 /// # Errors
-/// There is no such corner, or its radius does not fit: then the largest that does, when all the radii asked for
-/// grow and shrink together, or this one alone.
+/// Returns an error if a corner does not exist or is smooth, or if its radius does not fit. The latter names the
+/// largest radius that fits: for all corners together if all given radii are equal, else for this corner alone.
 pub fn fillet_corners(path: &Path, corners: &[(usize, f64)], tol: Tol) -> Result<Path, ModifyError> {
     let size = |at: &(usize, f64)| [at.1; 2];
     let fillet = |work: &mut Work<'_>, corner: usize, [r, _]: [f64; 2]| work.fillet(corner, r);
@@ -28,10 +28,11 @@ pub fn fillet_corners(path: &Path, corners: &[(usize, f64)], tol: Tol) -> Result
     )
 }
 
-/// `path` with corners cut off: pairs of corner and the distances before and after it along the outline.
+/// Returns `path` with corners cut off, given as pairs of corner and the distances before and after it along the
+/// outline.
 ///
 /// # Errors
-/// As [`fillet_corners`].
+/// Returns the errors of [`fillet_corners`].
 pub fn chamfer_corners(path: &Path, corners: &[(usize, [f64; 2])], tol: Tol) -> Result<Path, ModifyError> {
     let size = |at: &(usize, [f64; 2])| at.1;
     each(
@@ -50,7 +51,7 @@ fn cut_off(work: &mut Work<'_>, corner: usize, distances: [f64; 2]) -> bool {
     work.chamfer(corner, distances)
 }
 
-/// The corners of a path that are not smooth.
+/// Returns the indices of the corners of a path that are not smooth.
 pub fn sharp_corners(path: &Path) -> Vec<usize> {
     (0..path.segs.len()).filter(|&at| is_sharp(path, at)).collect()
 }
@@ -76,18 +77,18 @@ fn before(path: &Path, corner: usize) -> Option<usize> {
     }
 }
 
-/// A change of several corners.
+/// An operation on several corners.
 struct Cut<'a, C, S, A> {
     /// Name of the sizes in errors: "radius" or "distance".
     what: &'static str,
     corners: &'a [(usize, C)],
-    /// The sizes before and after a corner.
+    /// Function that returns the sizes before and after a corner.
     size: S,
-    /// Changes one corner; false when it does not fit.
+    /// Function that changes one corner; false if the sizes do not fit.
     act: A,
 }
 
-/// Changes the corners in their order.
+/// Changes the corners in the given order.
 fn each<C, S, A>(path: &Path, tol: Tol, cut: &Cut<'_, C, S, A>) -> Result<Path, ModifyError>
 where
     S: Fn(&(usize, C)) -> [f64; 2],
@@ -108,7 +109,8 @@ where
             return Err(ModifyError::Smooth(at.0));
         }
     }
-    // The corners done, each with its size times a factor, or the number of the first that does not fit.
+    // Changes the first `upto` corners, with all sizes or only the last one scaled by `factor`; the error is the
+    // index of the first corner that does not fit.
     let run = |upto: usize, factor: f64, all: bool| {
         let mut work = Work::new(path, tol);
         for (i, at) in corners[..upto].iter().enumerate() {
@@ -140,7 +142,8 @@ where
     })
 }
 
-/// A path whose corners are being worked on: what is left of each piece, and what was put at each corner.
+/// State of a path during corner operations: the remaining parameter range of each segment, and the segment
+/// inserted at each corner.
 struct Work<'a> {
     path: &'a Path,
     tol: Tol,
@@ -202,7 +205,7 @@ impl<'a> Work<'a> {
         true
     }
 
-    /// A new end for a piece, when that is on what is left of it.
+    /// Returns the new end of a segment if it lies within the remaining range.
     fn upto(&self, index: usize, raw: f64) -> Option<f64> {
         let seg = &self.path.segs[index];
         let (low, high) = self.left[index];
@@ -211,7 +214,7 @@ impl<'a> Work<'a> {
         (u >= low - slack && u <= high).then(|| u.max(low))
     }
 
-    /// A new start for a piece.
+    /// Returns the new start of a segment if it lies within the remaining range.
     fn from(&self, index: usize, raw: f64) -> Option<f64> {
         let seg = &self.path.segs[index];
         let (low, high) = self.left[index];
@@ -240,7 +243,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// A parameter of a conic brought into its first turn.
+/// Returns a parameter of a conic reduced to its first turn.
 fn on_piece(seg: &Seg, raw: f64) -> f64 {
     match seg {
         Seg::Conic(conic) => raw.rem_euclid(std::f64::consts::TAU / conic.dt.abs()),

@@ -1,4 +1,4 @@
-//! The corner between two paths.
+//! Fillets and chamfers between two paths.
 
 use std::f64::consts::TAU;
 
@@ -8,36 +8,37 @@ use super::super::{Path, Point, Seg, Tol};
 use super::parts::{arc, check, extended_meetings, fitting, kept_back};
 use super::tangent_circles;
 
-/// Two paths brought to a corner.
+/// Two paths joined at a corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cornered {
-    /// What is kept of the first; the same as before when it is closed.
+    /// Kept part of the first path; unchanged if the path is closed.
     pub a: Path,
-    /// What is kept of the second.
+    /// Kept part of the second path; unchanged if the path is closed.
     pub b: Path,
-    /// The arc or line between them, from the first to the second; `None` where they meet directly.
+    /// Arc or line from the first path to the second; `None` where the paths meet directly.
     pub joint: Option<Seg>,
 }
 
-/// Which part of a path stays: that before the corner or that after it.
+/// Kept part of a path: the part before the corner or the part after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Side {
     Start,
     End,
 }
 
-/// One way to form the corner: the piece of each path, the parameter on it and the side kept.
+/// Candidate for the corner: for each path, the segment, the parameter on the segment and the kept side.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     on: [(usize, f64, Side); 2],
     center: Point,
 }
 
-/// Joins two paths with an arc of radius `r` that touches both; `r` = 0 trims or extends them to meet. `picks`
-/// are points on the parts to keep; without, the way that changes least is taken.
+/// Joins two paths with an arc of radius `r` tangent to both; if `r` is 0, trims or extends the paths until they
+/// meet. `picks` are points on the parts to keep; without them, the candidate with the least change is used.
 ///
 /// # Errors
-/// The curves form no corner, or the radius does not fit: then the largest that does.
+/// Returns an error if the curves form no corner, or if the radius does not fit. The latter names the largest
+/// smaller radius that fits, or else the smallest larger one.
 pub fn fillet(
     a: &Path,
     b: &Path,
@@ -66,11 +67,12 @@ pub fn fillet(
     })
 }
 
-/// Cuts the corner of two paths off with a straight line from `d1` before the corner on the first to `d2` after
-/// it on the second, measured along the curves. `picks` as in [`fillet`].
+/// Cuts off the corner of two paths with a straight line from distance `d1` from the corner on the first path to
+/// distance `d2` on the second, measured along the curves. `picks` selects the kept parts as in [`fillet`].
 ///
 /// # Errors
-/// The curves form no corner, or a distance is longer than its piece: then the largest that fits.
+/// Returns an error if a path is closed, if the curves form no corner, or if a distance is not shorter than its
+/// segment. The last error names the length that remains on the kept side of the segment.
 pub fn chamfer(
     a: &Path,
     b: &Path,
@@ -103,7 +105,7 @@ fn cut_back(seg: &Seg, u: f64, side: Side, d: f64) -> Result<f64, ModifyError> {
         seg.sub(u, 1.0)
     }
     .length();
-    // Something has to be left to join to.
+    // A part of the segment has to remain.
     if d >= length * (1.0 - 1e-12) {
         return Err(ModifyError::TooLarge {
             what: "distance",
@@ -146,7 +148,7 @@ impl<'a> Pair<'a> {
         }
     }
 
-    /// The pairs of pieces that may form the corner: all, or for long paths those at their ends.
+    /// Returns the pairs of segments that may form the corner: all pairs, or only end segments for long paths.
     fn pieces(&self) -> Vec<(usize, usize)> {
         let (n, m) = (self.paths[0].segs.len(), self.paths[1].segs.len());
         let all = n * m <= 1024;
@@ -154,7 +156,7 @@ impl<'a> Pair<'a> {
         some(n).flat_map(|i| some(m).map(move |j| (i, j))).collect()
     }
 
-    /// The best way to put an arc of radius `r` between them.
+    /// Returns the best candidate with an arc of radius `r` between the paths.
     fn rounded(&self, r: f64) -> Option<Way> {
         let mut ways = Vec::new();
         for (i, j) in self.pieces() {
@@ -167,7 +169,7 @@ impl<'a> Pair<'a> {
                 if norm(q - p) <= self.tol.len {
                     continue;
                 }
-                // The arc leaves the first in its direction of travel there, and arrives on the second.
+                // The arc leaves the first path in its direction of travel and arrives on the second path.
                 let (leaves, arrives) = (arc.tangent(0.0) * arc.dt, arc.tangent(arc.dt) * arc.dt);
                 let (Some(da), Some(db)) = (a.direction_at(touch.t), b.direction_at(touch.u)) else {
                     continue;
@@ -191,7 +193,7 @@ impl<'a> Pair<'a> {
         self.best(ways)
     }
 
-    /// All ways to let them meet directly.
+    /// Returns all candidates in which the paths meet directly.
     fn meetings(&self) -> Vec<Way> {
         let mut ways = Vec::new();
         for (i, j) in self.pieces() {
@@ -213,7 +215,7 @@ impl<'a> Pair<'a> {
         ways
     }
 
-    /// The way that fits, keeps the picks and changes least.
+    /// Returns the feasible candidate that keeps the picked parts and has the least change.
     fn best(&self, ways: Vec<Way>) -> Option<Way> {
         let mut best: Option<(f64, Way)> = None;
         for mut way in ways {
@@ -247,8 +249,8 @@ impl<'a> Pair<'a> {
         best.map(|(_, way)| way)
     }
 
-    /// The parameter at which a way ends the kept side, when that is on the piece or where the path may be
-    /// extended to, and something is kept.
+    /// Returns the parameter of the corner on a segment if the point lies on the segment or on a permitted
+    /// extension of the path, and if the kept side has some length.
     fn reachable(&self, path: &Path, index: usize, raw: f64, side: Side) -> Option<f64> {
         let seg = &path.segs[index];
         let turn = match seg {
@@ -256,7 +258,7 @@ impl<'a> Pair<'a> {
             _ => None,
         };
         if path.closed {
-            // It is not trimmed, so the point just has to be on it.
+            // A closed path is not trimmed, so the point only has to lie on the segment.
             let u = turn.map_or(raw, |turn| raw.rem_euclid(turn));
             return (-1e-12..=1.0 + 1e-12).contains(&u).then_some(u.clamp(0.0, 1.0));
         }
@@ -279,7 +281,7 @@ impl<'a> Pair<'a> {
             (u, kept)
         };
         let free = free && !matches!(seg, Seg::Cubic(_));
-        // A piece may be used up when others of its path are left.
+        // A segment may be used up if other segments of its path remain.
         let more = match side {
             Side::Start => index > 0,
             Side::End => index < last,
@@ -305,7 +307,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// How much of a path a way takes off or adds.
+/// Returns the length that a candidate removes from a path or adds to it.
 fn change(path: &Path, index: usize, u: f64, side: Side) -> f64 {
     if path.closed {
         return 0.0;

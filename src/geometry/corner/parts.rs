@@ -1,4 +1,4 @@
-//! What the corners of two paths and of one outline have in common.
+//! Functions shared by the corner operations on two paths and on one outline.
 
 use std::f64::consts::TAU;
 
@@ -6,7 +6,7 @@ use super::super::modify::ModifyError;
 use super::super::num::norm;
 use super::super::{Conic, HitKind, Point, Seg, Tol, Vec2, intersect};
 
-/// Refuses a size that is no number or negative.
+/// Checks that a size is finite and not negative.
 pub(super) fn check(what: &'static str, given: f64) -> Result<(), ModifyError> {
     if given.is_finite() && given >= 0.0 {
         return Ok(());
@@ -14,7 +14,7 @@ pub(super) fn check(what: &'static str, given: f64) -> Result<(), ModifyError> {
     Err(ModifyError::Invalid { what, given })
 }
 
-/// The arc around `center` from `p` to `q` that turns less than half a turn.
+/// Creates the arc around `center` from `p` to `q` of less than half a turn.
 pub(super) fn arc(center: Point, p: Point, q: Point) -> Seg {
     let (from, to) = (p - center, q - center);
     Seg::Conic(Conic {
@@ -26,7 +26,8 @@ pub(super) fn arc(center: Point, p: Point, q: Point) -> Seg {
     })
 }
 
-/// The largest size below `given`, and the smallest above it, that fits; each to six digits.
+/// Returns the largest size below `given` that fits or, if there is none, the smallest size above `given`, rounded
+/// to six digits where the rounded size fits. The search covers a factor of 4096 in both directions.
 pub(super) fn fitting(given: f64, fits: impl Fn(f64) -> bool) -> (Option<f64>, Option<f64>) {
     let factors = || (1..=24).map(|k| libm::pow(2.0, f64::from(k) / 2.0));
     let border = |inside: f64, outside: f64| {
@@ -67,7 +68,7 @@ pub(super) fn fitting(given: f64, fits: impl Fn(f64) -> bool) -> (Option<f64>, O
     (None, None)
 }
 
-/// The parameter `d` back from `u` on the kept side of a piece.
+/// Returns the parameter at arc length `d` from `u` on the kept side of a segment; `None` if that side is shorter.
 pub(super) fn kept_back(seg: &Seg, u: f64, to_start: bool, d: f64) -> Option<f64> {
     let kept = if to_start {
         seg.sub(0.0, u)
@@ -86,7 +87,8 @@ pub(super) fn kept_back(seg: &Seg, u: f64, to_start: bool, d: f64) -> Option<f64
     })
 }
 
-/// Where two pieces meet when lines go on for ever and conics all around: parameters on both.
+/// Returns the intersections of two segments with lines extended to infinity and conics to full ellipses, as
+/// parameters on both segments.
 pub(super) fn extended_meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<(f64, f64)> {
     if let (Seg::Line { a: p, b: p2 }, Seg::Line { a: q, b: q2 }) = (a, b) {
         let (d, e) = (*p2 - *p, *q2 - *q);
@@ -107,7 +109,8 @@ pub(super) fn extended_meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// A piece as long as it can matter to `other`, with the map from its parameter back to the piece's own.
+/// Returns the segment extended as far as it can meet `other`, with the offset and factor that map its parameter
+/// back to that of the original segment.
 fn extended(seg: &Seg, other: &Seg) -> Option<(Seg, f64, f64)> {
     match seg {
         Seg::Line { a, b } => {

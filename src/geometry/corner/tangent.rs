@@ -1,9 +1,9 @@
-//! Circles of a given radius that touch two curves.
+//! Circles of a given radius tangent to two curves.
 //!
-//! Lines count as infinite and conics as whole; Béziers as they are. The center lies on a curve parallel to each
-//! of the two at the radius. For lines and circles these parallels are lines and circles again and are met in
-//! closed form; otherwise both are sampled, the samples' crossings are the starting values, and Newton's method
-//! on `A(t) ± r·nA(t) = B(u) ± r·nB(u)` finds the circle.
+//! Lines count as infinite and conics as whole ellipses; Béziers are not extended. The center lies on a parallel of
+//! each curve at the distance of the radius. For lines and circles, the parallels are lines and circles, and are
+//! intersected in closed form. Otherwise both parallels are sampled, the crossings of the sampled chains are the
+//! starting values, and Newton's method on `A(t) ± r·nA(t) = B(u) ± r·nB(u)` finds the circle.
 
 use std::f64::consts::TAU;
 
@@ -11,19 +11,19 @@ use super::super::index::Index;
 use super::super::num::{norm, unit};
 use super::super::{Bounds, Conic, Point, Seg, Tol, Vec2};
 
-/// A circle touching two curves.
+/// A circle tangent to two curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// The center of the circle.
+    /// Center of the circle.
     pub center: Point,
-    /// The parameter of the touching point on the first curve; beyond 0..1 on its extension.
+    /// Parameter of the tangent point on the first curve; outside 0..1 on its extension.
     pub t: f64,
-    /// The parameter on the second curve.
+    /// Parameter of the tangent point on the second curve.
     pub u: f64,
 }
 
-/// All circles of radius `r` that touch both curves, lines and conics extended without end. Empty when a number
-/// is not finite. Parallel curves, which any number of circles may touch, have none.
+/// Returns all circles of radius `r` tangent to both curves, with lines and conics extended. Empty if a number is
+/// not finite. Parallel curves, which can have infinitely many tangent circles, give none.
 pub fn tangent_circles(a: &Seg, b: &Seg, r: f64, tol: Tol) -> Vec<Touch> {
     let mut found: Vec<Touch> = Vec::new();
     if !(a.is_finite() && b.is_finite() && r.is_finite() && r > 0.0) {
@@ -48,7 +48,7 @@ pub fn tangent_circles(a: &Seg, b: &Seg, r: f64, tol: Tol) -> Vec<Touch> {
     found
 }
 
-/// The curve parallel to a piece, `by` to its left.
+/// Parallel curve of a segment, at distance `by` to its left.
 struct Offset<'a> {
     seg: &'a Seg,
     by: f64,
@@ -60,13 +60,14 @@ impl Offset<'_> {
         Some(at + left(self.seg.direction_at(u)?) * self.by)
     }
 
-    /// The derivative by `u`: along the piece, longer or shorter by how it bends.
+    /// Returns the derivative with respect to `u`: that of the segment, scaled by a factor that depends on its
+    /// curvature.
     fn derivative(&self, u: f64) -> Option<Vec2> {
         let bend = self.seg.curvature_at(u)?;
         Some(self.seg.derivative_at(u) * (1.0 - self.by * bend))
     }
 
-    /// The parallel of a line, as a point and a direction of the length of the line.
+    /// Returns the parallel of a line, as a point and a direction vector with the length of the line.
     fn line(&self) -> Option<(Point, Vec2)> {
         match self.seg {
             Seg::Line { a, b } => Some((self.point(0.0)?, *b - *a)),
@@ -74,7 +75,8 @@ impl Offset<'_> {
         }
     }
 
-    /// The parallel of a circle: its center and its radius, negative when it lies across the center.
+    /// Returns the parallel of a circle as its center and radius; the radius is negative if the parallel lies
+    /// beyond the center.
     fn circle(&self) -> Option<(Point, f64)> {
         match self.seg {
             Seg::Conic(conic) => {
@@ -85,7 +87,7 @@ impl Offset<'_> {
         }
     }
 
-    /// The parameter of a point that lies on the parallel of a line or circle.
+    /// Returns the parameter of a point that lies on the parallel of a line or circle.
     fn param_of(&self, at: Point) -> f64 {
         match self.seg {
             Seg::Line { a, b } => (at - *a).dot(*b - *a) / (*b - *a).hypot2(),
@@ -100,7 +102,7 @@ impl Offset<'_> {
     }
 }
 
-/// Starting values: parameters on both.
+/// Returns starting values for Newton's method: pairs of parameters.
 fn seeds(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
     let centers = match (a.line(), a.circle(), b.line(), b.circle()) {
         (Some(a), _, Some(b), _) => line_line(a, b),
@@ -138,7 +140,7 @@ fn circle_circle((c, r): (Point, f64), (d, s): (Point, f64)) -> Vec<Point> {
     both_sides(c + along * x, left(along), r * r - x * x, r)
 }
 
-/// The points `± √square` from `at`; one when they touch to within rounding.
+/// Returns the points at distance `± √square` from `at`; a single point if they coincide to within rounding.
 fn both_sides(at: Point, along: Vec2, square: f64, size: f64) -> Vec<Point> {
     let touching = 1e-12 * size * size;
     if square > touching {
@@ -151,7 +153,7 @@ fn both_sides(at: Point, along: Vec2, square: f64, size: f64) -> Vec<Point> {
     }
 }
 
-/// Crossings of the sampled parallels.
+/// Returns the crossings of the sampled parallels.
 fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
     let (Some(box_a), Some(box_b)) = (whole_box(a.seg), whole_box(b.seg)) else {
         return Vec::new();
@@ -164,7 +166,8 @@ fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
         let Some(box_x) = Bounds::new(x[0].1, x[1].1) else {
             continue;
         };
-        // Neighbours count as well: where the samples just miss, the curves may still meet.
+        // Crossings slightly beyond the ends of a chord count: where the chords just miss each other, the curves
+        // may still meet.
         let box_x = box_x.inflate(0.25 * norm(x[1].1 - x[0].1));
         for at in index.window(&box_x) {
             let y = &chain_b[at as usize..at as usize + 2];
@@ -183,7 +186,7 @@ fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
 
 const SAMPLES: u32 = 160;
 
-/// Parameters and points along a parallel; a line only where it can come near `other`.
+/// Returns parameters and points along a parallel; for a line, only the range that can come near `other`.
 fn sample(offset: &Offset<'_>, other: &Option<Bounds>, reach: f64) -> Vec<(f64, Point)> {
     let (from, to, count) = match offset.seg {
         Seg::Line { a, b } => {
@@ -207,7 +210,7 @@ fn sample(offset: &Offset<'_>, other: &Option<Bounds>, reach: f64) -> Vec<(f64, 
         .collect()
 }
 
-/// The box of the whole conic or the Bézier; `Some(None)` for a line, which has no end.
+/// Returns the bounding box of the whole conic or the Bézier; `Some(None)` for an infinite line.
 #[allow(
     clippy::option_option,
     reason = "no box at all is not the same as an endless one"
@@ -220,7 +223,7 @@ fn whole_box(seg: &Seg) -> Option<Option<Bounds>> {
     }
 }
 
-/// Newton's method from a starting value; `None` unless it ends on a circle touching both.
+/// Runs Newton's method from a starting value; `None` unless the result is a circle tangent to both curves.
 fn polish(a: &Offset<'_>, b: &Offset<'_>, (mut t, mut u): (f64, f64), tol: Tol) -> Option<Touch> {
     let clamp = |seg: &Seg, u: f64| match seg {
         Seg::Cubic(_) => u.clamp(0.0, 1.0),
@@ -229,7 +232,7 @@ fn polish(a: &Offset<'_>, b: &Offset<'_>, (mut t, mut u): (f64, f64), tol: Tol) 
     let gap_at = |t: f64, u: f64| Some(a.point(t)? - b.point(u)?);
     let mut gap = gap_at(t, u)?;
     let start = a.point(t)?;
-    // Closed forms start here already.
+    // The starting values of closed forms already meet this limit.
     let done = f64::EPSILON * start.x.abs().max(start.y.abs()).max(a.by.abs());
     for _ in 0..24 {
         if norm(gap) <= done {
@@ -241,7 +244,7 @@ fn polish(a: &Offset<'_>, b: &Offset<'_>, (mut t, mut u): (f64, f64), tol: Tol) 
         if !(dt.is_finite() && du.is_finite()) {
             break;
         }
-        // A full step, or a shorter one when that is too long.
+        // Try a full step, then shorter ones.
         let step = |size: f64| {
             let (t, u) = (clamp(a.seg, t - size * dt), clamp(b.seg, u - size * du));
             gap_at(t, u).map(|gap| (t, u, gap))

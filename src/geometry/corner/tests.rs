@@ -1,4 +1,4 @@
-//! Fillets and chamfers whose answer is known, and generated ones that must be tangent.
+//! Tests of fillets and chamfers with known results, and property tests of tangency.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -84,7 +84,7 @@ fn fillet_of_a_line_and_a_circle_leaves_the_circle() {
         panic!()
     };
     assert!((norm(arc.c - Point::new(0.0, 6.0)) - 7.0).abs() < 1e-9 && (arc.c.y - 2.0).abs() < 1e-9);
-    // Too far apart for so small a circle: what would reach both is said.
+    // The circle is too far away for so small a radius: the error names the smallest radius that reaches both.
     let high = Path::circle(Point::new(0.0, 26.0), 5.0);
     let error = fillet(&floor, &high, 2.0, [None; 2], Tol::MODEL).unwrap_err();
     assert!(
@@ -150,7 +150,7 @@ fn corners_of_a_rectangle() {
 
 #[test]
 fn corner_of_a_line_and_an_arc() {
-    // A half disk: its two corners take equal fillets inside.
+    // A half disk: both corners take equal fillets on the inside.
     let half = Path::new(
         vec![
             Seg::line(Point::new(-10.0, 0.0), Point::new(10.0, 0.0)),
@@ -245,7 +245,7 @@ fn assert_tangent(done: &Cornered, r: f64) {
 }
 
 proptest! {
-    // A radius that does not fit is searched for the largest that does, which is many fillets.
+    // A radius that does not fit starts a search for the largest one that does, which computes many fillets.
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
@@ -258,7 +258,7 @@ proptest! {
 
     #[test]
     fn planted_tangent_circles_are_found(a in seg(), b in seg(), t in 0.1..0.9, u in 0.1..0.9, r in 1.0..40.0, left_a in any::<bool>(), left_b in any::<bool>()) {
-        // Put b where one circle of radius r touches a at t and b at u.
+        // Moves `b` so that one circle of radius `r` touches `a` at `t` and `b` at `u`.
         let (t, u, r): (f64, f64, f64) = (t, u, r);
         let side = |seg: &Seg, at: f64, left: bool| {
             let d = seg.direction_at(at)?;
@@ -268,7 +268,7 @@ proptest! {
         if let (Some(center), Some(there)) = (side(&a, t, left_a), side(&b, u, left_b)) {
             let b = b.transformed(&super::super::Affine::translate(center - there));
             let steep = a.direction_at(t).unwrap().cross(b.direction_at(u).unwrap()).abs();
-            // Where a curve bends as tightly as the circle, the parallel has a cusp there.
+            // The parallel has a cusp where the radius of curvature equals the radius of the circle.
             let clear = |seg: &Seg, at: f64| (seg.curvature_at(at).unwrap_or(0.0).abs() * r - 1.0).abs() > 0.2;
             if steep > 0.1 && clear(&a, t) && clear(&b, u) {
                 let found = tangent_circles(&a, &b, r, Tol::for_extent(4000.0));

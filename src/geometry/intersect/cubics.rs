@@ -1,5 +1,8 @@
-//! Two cubic Béziers: halve both until boxes apart drop out and the rest is nearly straight, then refine
-//! both parameters together. The number of halvings is bounded, so coinciding curves cost time, not a hang.
+//! Intersections of two cubic Béziers by subdivision.
+//!
+//! Both curves are halved until parts with disjoint boxes are discarded and the remaining parts are nearly
+//! straight; then both parameters are refined together. The number of halvings is bounded, so overlapping curves
+//! cannot cause an endless loop.
 
 use kurbo::{ParamCurve, ParamCurveDeriv};
 
@@ -7,7 +10,7 @@ use super::meeting::Meeting;
 use crate::geometry::num::norm;
 use crate::geometry::{Bounds, CubicBez, Point, Tol};
 
-/// The common points of two curves.
+/// Returns the common points of two cubic Béziers.
 pub(super) fn cubic_cubic(a: &CubicBez, b: &CubicBez, tol: Tol) -> Vec<Meeting> {
     let mut found: Vec<Meeting> = Vec::new();
     let mut open = vec![((0.0, 1.0), (0.0, 1.0))];
@@ -31,7 +34,7 @@ pub(super) fn cubic_cubic(a: &CubicBez, b: &CubicBez, tol: Tol) -> Vec<Meeting> 
             };
             let same = |old: &Meeting| {
                 let gap = (old.t_a - meeting.t_a).abs().max((old.t_b - meeting.t_b).abs());
-                // At a tangency every start slides to a slightly different place.
+                // At a tangency, different starting values converge to slightly different parameters.
                 gap <= if meeting.touch || old.touch { 1e-2 } else { 1e-7 }
             };
             if !found.iter().any(same) {
@@ -48,12 +51,12 @@ pub(super) fn cubic_cubic(a: &CubicBez, b: &CubicBez, tol: Tol) -> Vec<Meeting> 
     found
 }
 
-/// The box of the control points.
+/// Returns the bounding box of the control points.
 fn hull(c: &CubicBez) -> Option<Bounds> {
     Bounds::from_points([c.p0, c.p1, c.p2, c.p3])
 }
 
-/// Whether a part is so straight, or so short, that one refinement finds what is in it.
+/// Whether a part is so straight or so short that one refinement finds its only common point.
 fn is_simple(c: &CubicBez, range: (f64, f64)) -> bool {
     let chord = c.p3 - c.p0;
     let off = |p: Point| (p - c.p0.lerp(c.p3, 0.5)).cross(chord).abs();
@@ -61,7 +64,7 @@ fn is_simple(c: &CubicBez, range: (f64, f64)) -> bool {
     range.1 - range.0 <= 1e-4 || (bend <= 1e-3 * chord.hypot2() && chord.dot(c.p1 - c.p0) >= 0.0)
 }
 
-/// Newton from a guess; `None` unless it settles on a common point.
+/// Refines a guess by Newton's method; `None` unless the result is a common point.
 fn refine(a: &CubicBez, b: &CubicBez, (mut t, mut u): (f64, f64), tol: Tol) -> Option<Meeting> {
     let (speed_a, speed_b) = (a.deriv(), b.deriv());
     for _ in 0..50 {
@@ -70,7 +73,7 @@ fn refine(a: &CubicBez, b: &CubicBez, (mut t, mut u): (f64, f64), tol: Tol) -> O
         let det = da.cross(db);
         let (mut dt, mut du) = (gap.cross(db) / det, gap.cross(da) / det);
         if !(dt.is_finite() && du.is_finite()) || det.abs() <= 1e-9 * norm(da) * norm(db) {
-            // Parallel: step each toward the foot of the other.
+            // Parallel tangents: step each parameter toward the foot of the perpendicular from the other point.
             (dt, du) = (0.5 * gap.dot(da) / da.hypot2(), -0.5 * gap.dot(db) / db.hypot2());
         }
         let (next_t, next_u) = (

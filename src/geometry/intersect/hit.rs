@@ -1,30 +1,30 @@
-//! Places where two curves meet.
+//! Intersection records: position, parameters and kind.
 
 use super::super::Point;
 use std::cmp::Ordering;
 
-/// One place where two curves meet.
+/// A common point of two curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// The point.
+    /// Common point.
     pub point: Point,
-    /// The place on the first curve: for a piece its parameter, 0 to 1; for a path the index of the piece
-    /// plus that parameter, so a joint is a whole number (0 for the joint that closes a path).
+    /// Position on the first curve: for a segment, its parameter from 0 to 1; for a path, the index of the segment
+    /// plus that parameter, so that a joint is a whole number (0 for the joint that closes a path).
     pub t_a: f64,
-    /// The place on the second curve, likewise.
+    /// Position on the second curve, in the same form as `t_a`.
     pub t_b: f64,
-    /// Kind of the meeting.
+    /// Kind of the intersection.
     pub kind: HitKind,
 }
 
-/// Ways in which two curves meet at a point.
+/// Kind of a common point of two curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HitKind {
-    /// They pass through each other.
+    /// The curves pass through each other.
     Crossing,
-    /// They meet without passing through: tangent, or at an end of one of them.
+    /// The curves meet without passing through each other: tangent, or at an end of one of them.
     Touching,
-    /// Here a stretch begins or ends in which they coincide.
+    /// The point is the start or end of an overlap of the curves.
     Overlap,
 }
 
@@ -38,7 +38,7 @@ impl HitKind {
     }
 }
 
-/// Parameters closer than this, at points within the merge distance, are one place.
+/// Parameters that differ by at most this, at points within the merge distance, denote the same position.
 pub(super) const SAME_PLACE: f64 = 1e-3;
 
 pub(super) fn in_order(x: &Hit, y: &Hit) -> Ordering {

@@ -1,11 +1,11 @@
-//! Where curves meet: two pieces ([`seg_seg`]) or two paths ([`path_path`]).
+//! Intersections of curves: two segments ([`seg_seg`]), two paths ([`path_path`]), or a path with itself.
 //!
-//! Every pair of lines, conics and cubics is covered. A crossing is found to about 1e-9 in both curves. At a
-//! tangency the curves run side by side, so the point lies on both to the tolerance but its place along them
-//! is only known to about the square root of it. A meeting at an end of a piece is found from the ends, not
-//! from equations, so that joints are never missed; an overlap is reported by its two ends.
+//! All pairs of lines, conics and cubics are supported. A crossing is found to about 1e-9 on both curves. At a
+//! tangency, the curves run side by side: the point lies on both curves within the tolerance, but its parameters
+//! are only accurate to about the square root of the tolerance. An intersection at an end of a segment is computed
+//! from the end points, not from equations, so joints are never missed. An overlap is reported by its two ends.
 //!
-//! The equations for interior meetings are in `pairs.rs` and `cubics.rs`.
+//! The equations for interior intersections are in `pairs.rs` and `cubics.rs`.
 
 mod cubics;
 mod hit;

@@ -1,4 +1,4 @@
-//! Where one path meets itself.
+//! Self-intersections of a path.
 
 use super::super::index::Index;
 use super::super::num::norm;
@@ -6,8 +6,8 @@ use super::super::{CubicBez, Path, Seg, Tol};
 use super::hit::{Hit, HitKind, in_order};
 use super::pieces::seg_seg;
 
-/// All places where a path crosses or touches itself, in order along it; `t_a < t_b` are the two places on the path.
-/// The joints of neighboring pieces do not count. Empty when a number is not finite.
+/// Returns all points where a path crosses or touches itself, in order along the path; `t_a < t_b` are the two path
+/// parameters of each point. Joints of adjacent segments do not count. Empty if a number is not finite.
 pub fn self_intersections(path: &Path, tol: Tol) -> Vec<Hit> {
     let boxes: Vec<_> = path.segs.iter().map(Seg::bounds).collect();
     let index = Index::new(boxes.iter().copied());
@@ -45,7 +45,7 @@ pub fn self_intersections(path: &Path, tol: Tol) -> Vec<Hit> {
         }
     }
     hits.sort_by(in_order);
-    // A crossing at a joint is found on both of its pieces.
+    // A crossing at a joint is found on both segments of the joint.
     let mut merged: Vec<Hit> = Vec::new();
     for hit in hits {
         let known = |old: &Hit| {
@@ -59,10 +59,10 @@ pub fn self_intersections(path: &Path, tol: Tol) -> Vec<Hit> {
     merged
 }
 
-/// The two parameters at which a cubic passes the same point.
+/// Returns the two parameters at which a cubic passes through the same point.
 fn loop_of(cubic: &CubicBez) -> Option<(f64, f64)> {
-    // C(t) = a t³ + b t² + c t + d. For t ≠ u with C(t) = C(u), dividing by t − u leaves
-    // a (σ² − π) + b σ + c = 0 with σ = t + u and π = t·u.
+    // C(t) = a t³ + b t² + c t + d. For t ≠ u with C(t) = C(u), division by t − u gives a (σ² − π) + b σ + c = 0
+    // with σ = t + u and π = t·u.
     let (p0, p1, p2, p3) = (
         cubic.p0.to_vec2(),
         cubic.p1.to_vec2(),

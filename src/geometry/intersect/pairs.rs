@@ -1,13 +1,13 @@
-//! The equations for two pieces meeting away from their ends, one function per pair of kinds.
+//! Equations for interior intersections of two segments, one function per pair of kinds.
 //!
-//! A root may lie slightly outside a piece or at its end; `seg_seg` sorts that out.
+//! A root may lie slightly outside a segment or at its end; `seg_seg` merges such roots with the end points.
 
 use super::cubics;
 use super::meeting::Meeting;
 use crate::geometry::num::{Trig2, norm, real_roots, unit};
 use crate::geometry::{Conic, CubicBez, Point, Seg, Tol, Vec2};
 
-/// The common points of two pieces other than overlaps.
+/// Returns the common points of two segments other than overlaps.
 pub(super) fn meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<Meeting> {
     match (a, b) {
         (Seg::Line { a, b }, Seg::Line { a: c, b: d }) => line_line((*a, *b), (*c, *d)),
@@ -34,7 +34,7 @@ type Line = (Point, Point);
 fn line_line(a: Line, b: Line) -> Vec<Meeting> {
     let (along_a, along_b, across) = (a.1 - a.0, b.1 - b.0, b.0 - a.0);
     let det = along_a.cross(along_b);
-    // Relative, so that tiny and huge lines are judged alike.
+    // The comparison is relative to the lengths, so that it is independent of the scale of the lines.
     if det.is_nan() || det.abs() <= 1e-14 * norm(along_a) * norm(along_b) {
         return Vec::new();
     }
@@ -51,7 +51,7 @@ fn line_line(a: Line, b: Line) -> Vec<Meeting> {
     }
 }
 
-/// The place of `point` on a line when it is alongside it.
+/// Returns the parameter of the projection of `point` on a line if it lies within the line.
 fn on_line(line: Line, point: Point) -> Option<f64> {
     let along = line.1 - line.0;
     let u = (point - line.0).dot(along) / along.hypot2();
@@ -63,7 +63,7 @@ fn line_conic(line: Line, conic: &Conic, tol: Tol) -> Vec<Meeting> {
         return Vec::new();
     };
     let normal = along.turn_90();
-    // The distance from the line, as the parameter runs, is rise + reach·cos(t − lean).
+    // The signed distance from the line at parameter t is rise + reach·cos(t − lean).
     let rise = normal.dot(conic.c - line.0);
     let (np, nq) = (normal.dot(conic.p), normal.dot(conic.q));
     let (reach, lean) = (libm::hypot(np, nq), libm::atan2(nq, np));
@@ -128,7 +128,7 @@ fn conic_conic(a: &Conic, b: &Conic, tol: Tol) -> Vec<Meeting> {
     let Some(frame) = Frame::of(a) else {
         return Vec::new();
     };
-    // In the frame of `a`, `b` is c + p cos t + q sin t, and it meets the unit circle where |·|² = 1.
+    // In the frame of `a`, `b` is c + p cos t + q sin t; it meets the unit circle where |·|² = 1.
     let (c, p, q) = (frame.vector(b.c - a.c), frame.vector(b.p), frame.vector(b.q));
     let (pp, qq) = (p.hypot2(), q.hypot2());
     let gap = Trig2 {
@@ -163,7 +163,7 @@ fn circle_circle((a, radius_a): (&Conic, f64), (b, radius_b): (&Conic, f64), tol
     }
     let outside = distance - (radius_a + radius_b);
     let inside = (radius_a - radius_b).abs() - distance;
-    // Along the line of centers, and sideways from it.
+    // Coordinates of the points along the line of centers, and perpendicular to it.
     let (along, side) = if outside.abs() <= tol.len {
         (radius_a, 0.0)
     } else if inside.abs() <= tol.len {
@@ -221,17 +221,17 @@ fn conic_cubic(conic: &Conic, cubic: &CubicBez, tol: Tol) -> Vec<Meeting> {
         .collect()
 }
 
-/// The coordinates in which an ellipse is the unit circle.
+/// Coordinate frame in which an ellipse is the unit circle.
 struct Frame {
     p: Vec2,
     q: Vec2,
     det: f64,
-    /// The longer half axis: world length per unit, at most.
+    /// Length of the longer half axis: the largest world length of a unit of the frame.
     size: f64,
 }
 
 impl Frame {
-    /// `None` for an ellipse without area.
+    /// Returns the frame of an ellipse; `None` for an ellipse without area.
     fn of(conic: &Conic) -> Option<Frame> {
         let det = conic.p.cross(conic.q);
         let (major, minor, _) = conic.axes();

@@ -1,4 +1,4 @@
-//! Where two paths meet.
+//! Intersections of two paths.
 
 use super::super::index::Index;
 use super::super::num::norm;
@@ -7,8 +7,8 @@ use super::hit::{Hit, HitKind, SAME_PLACE, in_order};
 use super::pieces::seg_seg;
 use super::side::passes_through;
 
-/// All places where two paths meet, in order along `a`; each joint once. At a joint the kind says whether the
-/// paths as a whole pass through each other there.
+/// Returns all intersections of two paths, in order along `a`, with each joint reported once. At a joint, the kind
+/// states whether the paths as a whole pass through each other.
 pub fn path_path(a: &Path, b: &Path, tol: Tol) -> Vec<Hit> {
     let pieces_b = Index::new(b.segs.iter().map(Seg::bounds));
     let mut hits: Vec<Hit> = Vec::new();

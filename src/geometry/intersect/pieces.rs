@@ -1,4 +1,4 @@
-//! Where two pieces meet.
+//! Intersections of two segments.
 
 use super::super::num::norm;
 use super::super::{Path, Point, Seg, Tol};
@@ -6,7 +6,7 @@ use super::hit::{Hit, HitKind, in_order, is_same_place};
 use super::pairs;
 use super::side::passes_through;
 
-/// All places where two pieces meet, in order along `a`. Empty when a number is not finite.
+/// Returns all intersections of two segments, in order along `a`. Empty if a number is not finite.
 pub fn seg_seg(a: &Seg, b: &Seg, tol: Tol) -> Vec<Hit> {
     let (Some(box_a), Some(box_b)) = (a.bounds(), b.bounds()) else {
         return Vec::new();
@@ -30,7 +30,7 @@ pub fn seg_seg(a: &Seg, b: &Seg, tol: Tol) -> Vec<Hit> {
     };
     for end in ends.iter().filter(|end| !in_overlap(end.0)) {
         let new = hit(a, b, *end, HitKind::Touching);
-        // The two ends of a full turn, or of a line of no length, are one place.
+        // The two ends of a full turn, or of a line without length, are one point.
         let shares = |old: &Hit| old.t_a == new.t_a || old.t_b == new.t_b;
         if !hits
             .iter()
@@ -55,7 +55,7 @@ pub fn seg_seg(a: &Seg, b: &Seg, tol: Tol) -> Vec<Hit> {
             HitKind::Crossing
         };
         let new = hit(a, b, (meeting.t_a, meeting.t_b), kind);
-        // An end found above stands for every root the equations put beside it.
+        // An end found above replaces every root of the equations near that end.
         let known = |old: &Hit| norm(old.point - new.point) <= tol.merge && is_same_place(old, &new);
         if !in_overlap(new.t_a) && !hits.iter().any(known) {
             hits.push(new);
@@ -66,7 +66,7 @@ pub fn seg_seg(a: &Seg, b: &Seg, tol: Tol) -> Vec<Hit> {
 }
 
 fn hit(a: &Seg, b: &Seg, (t_a, t_b): (f64, f64), kind: HitKind) -> Hit {
-    // The end of a piece is the most exact name of a shared point.
+    // The end of a segment is the most exact representation of a shared point.
     let point = if t_a == 0.0 || t_a == 1.0 || (t_b != 0.0 && t_b != 1.0) {
         a.point_at(t_a)
     } else {
@@ -80,17 +80,18 @@ fn hit(a: &Seg, b: &Seg, (t_a, t_b): (f64, f64), kind: HitKind) -> Hit {
     }
 }
 
-/// Whether a place is the end of a full turn, which is no end to someone looking at the circle.
+/// Whether a parameter is the seam of a full turn, where the circle continues without an end.
 fn is_seam(seg: &Seg, u: f64) -> bool {
     (u == 0.0 || u == 1.0) && matches!(seg, Seg::Conic(conic) if conic.is_full())
 }
 
-/// The piece as a path of its own.
+/// Returns a path of this single segment.
 fn alone(seg: &Seg) -> Path {
     Path::new(vec![*seg], is_seam(seg, 0.0))
 }
 
-/// Finds the ends of one piece that lie on the other: parameters on both, in order along `a`, each once.
+/// Returns the ends of each segment that lie on the other one: pairs of parameters, in order along `a`, without
+/// duplicates.
 fn end_meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<(f64, f64)> {
     let snap = |seg: &Seg, u: f64| {
         let at = seg.point_at(u);
@@ -122,12 +123,12 @@ fn end_meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<(f64, f64)> {
     found
 }
 
-/// The stretches in which the pieces coincide, as pairs of indices into `ends`.
+/// Returns the overlaps of two segments, as pairs of indices into `ends`.
 fn overlaps(a: &Seg, b: &Seg, ends: &[(f64, f64)], tol: Tol) -> Vec<(usize, usize)> {
     let mut found: Vec<(usize, usize)> = Vec::new();
     for index in 1..ends.len() {
         let (from, to) = (ends[index - 1].0, ends[index].0);
-        // Uneven fractions, so that a chance symmetry cannot fake an overlap.
+        // The fractions are not symmetric, so that a symmetric pair of curves is not mistaken for an overlap.
         let together = |fraction: f64| {
             let point = a.point_at(from + fraction * (to - from));
             b.nearest(point).is_some_and(|near| near.distance <= tol.len)

@@ -1,10 +1,10 @@
-//! Sides: whether two paths pass through each other at a point.
+//! Side test: whether two paths pass through each other at a point.
 
 use super::super::{Path, Tol, Vec2, num};
 use super::hit::Hit;
 
-/// Whether the paths pass through each other at a joint: of the two directions in which `b` leaves the point,
-/// exactly one lies on the left of `a`. Undecided (tangent, or an open end) counts as no.
+/// Whether the paths pass through each other at a joint: exactly one of the two directions in which `b` leaves the
+/// point lies on the left of `a`. An undecided case (tangent curves, or an open end) gives false.
 pub(super) fn passes_through(a: &Path, b: &Path, hit: &Hit, tol: Tol) -> bool {
     let (Some((a_back, a_on)), Some((b_back, b_on))) = (rays(a, hit.t_a), rays(b, hit.t_b)) else {
         return false;
@@ -19,7 +19,7 @@ pub(super) fn passes_through(a: &Path, b: &Path, hit: &Hit, tol: Tol) -> bool {
     matches!((on_left(b_back), on_left(b_on)), (Some(x), Some(y)) if x != y)
 }
 
-/// The directions in which a path leaves one of its points, backward and onward; `None` at an open end.
+/// Returns the directions in which a path leaves one of its points, backward and forward; `None` at an open end.
 fn rays(path: &Path, t: f64) -> Option<(Vec2, Vec2)> {
     let count = path.segs.len();
     let index = match t.floor() as usize {

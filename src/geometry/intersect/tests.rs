@@ -1,4 +1,4 @@
-//! Intersections with answers known in closed form.
+//! Tests of intersections with results known in closed form.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -20,7 +20,7 @@ fn cubic(points: [(f64, f64); 4]) -> Seg {
     Seg::Cubic(CubicBez::new(a, b, c, d))
 }
 
-/// Checks the hits both ways round and that each point lies on both curves.
+/// Checks the hits for both orders of the segments, and that each point lies on both curves.
 #[track_caller]
 fn check(a: Seg, b: Seg, expected: &[((f64, f64), HitKind)]) {
     for (a, b) in [(a, b), (b, a), (a.reversed(), b)] {
@@ -72,7 +72,8 @@ fn line_line() {
         line(10.0, 0.0, 20.0, 0.0),
         &[((10.0, 0.0), Touching)],
     );
-    // Micrometre lines in millimetres are not parallel just because they are short (kurbo trap K5).
+    // Lines of a few hundredths of a micrometer, in millimeters, are not parallel merely because they are short.
+    // The absolute tolerance of kurbo's `PathSeg::intersect_line` would treat such lines as parallel.
     check(
         line(0.0, 0.0, 2e-5, 2e-5),
         line(0.0, 2e-5, 2e-5, 0.0),
@@ -91,7 +92,7 @@ fn line_circle() {
     check(line(0.0, 3.0, 10.0, 3.0), c, &[((4.0, 3.0), Crossing)]);
     check(line(-10.0, 5.0, 10.0, 5.0), c, &[((0.0, 5.0), Touching)]);
     check(line(-10.0, 5.1, 10.0, 5.1), c, &[]);
-    // Through the place where the full circle starts.
+    // Through the start point of the full circle.
     check(line(0.0, 0.0, 10.0, 0.0), c, &[((5.0, 0.0), Crossing)]);
     check(line(5.0, -1.0, 5.0, 1.0), c, &[((5.0, 0.0), Touching)]);
     let quarter = Seg::Conic(Conic::arc(Point::ZERO, 5.0, 0.0, FRAC_PI_2));
@@ -155,7 +156,7 @@ fn ellipse_ellipse() {
     let k = 0.8_f64.sqrt();
     let expected = [(k, k), (k, -k), (-k, k), (-k, -k)].map(|at| (at, Crossing));
     check(wide, tall, &expected);
-    // The unit circle inside touches the ends of the short axis.
+    // The unit circle touches the ellipse at the ends of the short axis.
     check(
         wide,
         circle(0.0, 0.0, 1.0),
@@ -176,13 +177,13 @@ fn cubic_pairs() {
     check(arch, flipped, &[((50.0, 75.0), Touching)]);
     let half = seg_seg(&arch, &circle(50.0, 0.0, 60.0), Tol::MODEL);
     assert_eq!(half.len(), 2, "{half:?}");
-    // The diagonal mirror image meets it on the diagonals.
+    // The mirror image in the diagonal meets the curve on the diagonal.
     let side = arch.transformed(&Affine::new([0.0, 1.0, 1.0, 0.0, 0.0, 0.0]));
     for hit in seg_seg(&arch, &side, Tol::MODEL) {
         assert!((hit.point.x - hit.point.y).abs() < 1e-9, "{hit:?}");
     }
     assert_eq!(seg_seg(&arch, &side, Tol::MODEL).len(), 2);
-    // An S curve and its diagonal.
+    // An S-shaped curve and its diagonal.
     let wave = cubic([(0.0, 0.0), (120.0, 40.0), (-20.0, 60.0), (100.0, 100.0)]);
     let straight = line(0.0, 0.0, 100.0, 100.0);
     assert_eq!(seg_seg(&wave, &straight, Tol::MODEL).len(), 3);

@@ -1,18 +1,18 @@
-//! Cutting a path at places along it.
+//! Cutting of a path at given path parameters.
 
 use std::f64::consts::TAU;
 
 use super::super::num::norm;
 use super::super::{Nearest, Path, Seg, Tol};
 
-/// The place a nearest-point answer names: the index of the piece plus the parameter on it.
+/// Returns the path parameter of a nearest point: the index of the segment plus the parameter on it.
 pub fn place_of(near: &Nearest) -> f64 {
     near.seg as f64 + near.u
 }
 
-/// The path in pieces, cut at the given places, in order of travel. Places at the ends of an open path and
-/// places nearer together than the merge distance count once or not at all. A closed path cut once is one
-/// open path; without a cut the path comes back as it is.
+/// Returns the parts of the path between the given path parameters, in order of travel. Cuts at the ends of an open
+/// path are ignored, and cuts closer together than the merge distance count once. A closed path with one cut
+/// becomes one open path; without a cut, the path is returned unchanged.
 pub fn cut(path: &Path, places: &[f64], tol: Tol) -> Vec<Path> {
     let places = clean(path, places, tol);
     let (Some(&first), Some(&last)) = (places.first(), places.last()) else {
@@ -31,7 +31,8 @@ pub fn cut(path: &Path, places: &[f64], tol: Tol) -> Vec<Path> {
     pieces
 }
 
-/// Places in order, each once, none at an end of an open path, with those at a joint made whole.
+/// Returns the path parameters sorted, without duplicates and without the ends of an open path; those at a joint
+/// become whole numbers.
 pub(super) fn clean(path: &Path, places: &[f64], tol: Tol) -> Vec<f64> {
     let count = path.segs.len() as f64;
     if path.segs.is_empty() || !path.is_finite() {
@@ -52,7 +53,7 @@ pub(super) fn clean(path: &Path, places: &[f64], tol: Tol) -> Vec<f64> {
         }
     }
     let end = if path.closed {
-        // Round the seam, the last place may be the first one again.
+        // Across the seam, the last parameter may denote the same point as the first one.
         kept.first()
             .filter(|_| kept.len() > 1)
             .map(|first| (count, *first))
@@ -81,15 +82,15 @@ fn at_joint(path: &Path, place: f64, tol: Tol) -> f64 {
 }
 
 impl Path {
-    /// The way along the path from place `from` to place `to`, `from <= to`.
+    /// Returns the length of the path between the path parameters `from` and `to`, `from <= to`.
     pub(crate) fn length_between(&self, from: f64, to: f64) -> f64 {
         self.spans(from, to)
             .map(|(seg, low, high)| seg.length_between(low, high))
             .sum()
     }
 
-    /// The open part from one place to another. On a closed path it goes on over the seam when `to <= from`
-    /// (the whole turn when they are equal); on an open path that is an empty path.
+    /// Returns the open part between two path parameters. If `to <= from`, the part of a closed path continues
+    /// across the seam (a full turn if both are equal), and the part of an open path is empty.
     #[must_use]
     pub fn part(&self, from: f64, to: f64) -> Path {
         let count = self.segs.len() as f64;
@@ -120,7 +121,7 @@ impl Path {
         Path::new(segs, false)
     }
 
-    /// The pieces between two places, `from <= to`, each with its parameters.
+    /// Returns the segments between two path parameters, `from <= to`, each with its parameter range.
     fn spans(&self, from: f64, to: f64) -> impl Iterator<Item = (&Seg, f64, f64)> {
         let first = from.max(0.0).floor() as usize;
         self.segs
@@ -136,7 +137,8 @@ impl Path {
     }
 }
 
-/// Adds a piece, as part of the one before it when both lie on one line or one conic and it goes straight on.
+/// Appends a segment, merged with the previous segment if both lie on one line or conic and the new one continues
+/// the previous one.
 pub(super) fn push_fused(segs: &mut Vec<Seg>, next: Seg, tol: Tol) {
     match segs.last_mut().and_then(|last| fused(last, &next, tol)) {
         Some(one) => {
@@ -147,7 +149,7 @@ pub(super) fn push_fused(segs: &mut Vec<Seg>, next: Seg, tol: Tol) {
     }
 }
 
-/// Two pieces that follow each other as one, when that is exactly the same curve.
+/// Merges two consecutive segments into one if the result is the same curve.
 fn fused(a: &Seg, b: &Seg, tol: Tol) -> Option<Seg> {
     match (a, b) {
         (Seg::Line { a: start, b: mid }, Seg::Line { a: mid2, b: end }) => {
@@ -162,7 +164,7 @@ fn fused(a: &Seg, b: &Seg, tol: Tol) -> Option<Seg> {
             let follows = gap.min(TAU - gap) <= 1e-9 && x.dt * y.dt > 0.0;
             let dt = x.dt + y.dt;
             (same && follows && dt.abs() <= TAU + 1e-9).then(|| {
-                // Rounding must not make a whole turn a hair more or less.
+                // Rounding must not make the sweep slightly more or less than a full turn.
                 let dt = if (dt.abs() - TAU).abs() <= 1e-9 {
                     TAU.copysign(dt)
                 } else {

@@ -1,58 +1,58 @@
-//! Errors of cutting, extending and joining, and of rounding corners.
+//! Errors of modifying paths: trimming, extending, joining, and changing corners.
 
 use super::super::Point;
 use std::fmt;
 
-/// Error of changing a path. The text speaks of the path as "it".
+/// Error of modifying a path. The error text refers to the path as "it".
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ModifyError {
-    /// The path is empty, of no length, or not finite.
+    /// The path is empty, of zero length, or not finite.
     NoLength,
-    /// The path is closed, so it has no ends.
+    /// The path is closed and has no ends.
     Closed,
-    /// Nothing cuts the path.
+    /// No cutter crosses the path.
     NoCut,
-    /// A closed path is cut at one place only.
+    /// A closed path is cut at only one point.
     OneCut(Point),
-    /// No boundary lies ahead of the end.
+    /// The extension of the end meets no boundary.
     NothingAhead {
-        /// Present end of the path.
+        /// Current end of the path.
         from: Point,
-        /// The last piece is an arc, which can only go on around its circle or ellipse.
+        /// Whether the last segment is an arc, which can only be extended along its circle or ellipse.
         round: bool,
     },
-    /// More was to be taken off than there is.
+    /// The length to remove is not shorter than the path.
     TooShort {
-        /// The length there is.
+        /// Length of the path.
         length: f64,
     },
-    /// An arc can grow by less than what is missing to a whole turn.
+    /// The extension of an arc would reach or exceed a full turn.
     FullTurn {
-        /// Missing angle.
+        /// Angle between the arc and a full turn.
         room: f64,
     },
-    /// The two curves meet nowhere, also when extended.
+    /// The two curves do not meet, even when extended.
     NoCorner,
-    /// Straight lines that never meet.
+    /// The two lines are parallel and never meet.
     Parallel,
-    /// There is no corner at this place: the outline goes on smoothly, or ends.
+    /// There is no corner with this index: the outline is smooth there, or ends there.
     Smooth(usize),
     /// A radius or distance does not fit.
     TooLarge {
-        /// "radius" or "distance".
+        /// Name of the size: "radius" or "distance".
         what: &'static str,
-        /// Value asked for.
+        /// Requested value.
         given: f64,
-        /// The largest below it that fits, when one does.
+        /// Largest smaller value that fits, if there is one.
         largest: Option<f64>,
-        /// The smallest above it that fits, when a smaller one does not.
+        /// Smallest larger value that fits, if no smaller value does.
         smallest: Option<f64>,
     },
-    /// A size must be a finite number that is not negative.
+    /// A size is negative or not finite.
     Invalid {
-        /// "radius" or "distance".
+        /// Name of the size: "radius" or "distance".
         what: &'static str,
-        /// Value given.
+        /// Given value.
         given: f64,
     },
 }

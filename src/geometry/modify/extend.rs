@@ -1,4 +1,4 @@
-//! Lengthening a path to a boundary.
+//! Extension of a path to a boundary.
 
 use std::f64::consts::TAU;
 
@@ -6,11 +6,12 @@ use super::super::num::norm;
 use super::super::{Bounds, Conic, Path, Point, Seg, Tol, Vec2, intersect};
 use super::{End, ModifyError};
 
-/// `path` with one end carried on to the nearest boundary beyond it: a line goes straight on, an arc around its
-/// circle or ellipse, a Bézier along its end tangent. Without `end`, the end with the shorter way.
+/// Returns `path` with one end extended to the nearest boundary, and the extended end. A line is extended straight,
+/// an arc along its circle or ellipse, a Bézier along its end tangent. Without `end`, the end with the shorter
+/// extension is used.
 ///
 /// # Errors
-/// The path is closed, or nothing lies ahead of the end.
+/// Returns an error if the path is closed, empty or not finite, or if the extension meets no boundary.
 pub fn extend_to(
     path: &Path,
     boundary: &[Path],
@@ -45,7 +46,7 @@ pub fn extend_to(
     }
 }
 
-/// The path carried on at its end, and by how much.
+/// Extends the path at its end; returns the longer path and the added length.
 fn forward(path: &Path, boundary: &[Path], tol: Tol) -> Result<(Path, f64), ModifyError> {
     let Some(last) = path.segs.last() else {
         return Err(ModifyError::NoLength);
@@ -79,7 +80,8 @@ fn forward(path: &Path, boundary: &[Path], tol: Tol) -> Result<(Path, f64), Modi
     Ok((longer, way))
 }
 
-/// The end point of the longer line: the point of the boundary, unless that would turn the line.
+/// Returns the end of the extended line: the point on the boundary, unless that point would change the direction of
+/// the line.
 fn on_ray(start: Point, direction: Vec2, from: Point, hit: Point) -> Point {
     let off = direction.cross(hit - start).abs();
     let way = direction.dot(hit - from);
@@ -90,7 +92,8 @@ fn on_ray(start: Point, direction: Vec2, from: Point, hit: Point) -> Point {
     }
 }
 
-/// The curve ahead of a piece, long enough to reach everything in the boundary.
+/// Returns the extension of a segment, long enough to reach every point of the boundary, and the direction at its
+/// start.
 fn ahead(last: &Seg, boundary: &[Path]) -> Option<(Seg, Vec2)> {
     let direction = last.direction_at(1.0)?;
     if let Seg::Conic(conic) = last {
@@ -108,7 +111,7 @@ fn ahead(last: &Seg, boundary: &[Path]) -> Option<(Seg, Vec2)> {
     ray.is_finite().then_some((ray, direction))
 }
 
-/// A length that leads from `from` past every corner of the box.
+/// Returns a length that is greater than the distance from `from` to every corner of `bounds`.
 pub(crate) fn reach(from: Point, bounds: &Bounds) -> f64 {
     let far = bounds.corners().into_iter().map(|corner| norm(corner - from));
     1.0 + 1.01 * far.fold(0.0, f64::max)

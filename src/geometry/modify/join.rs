@@ -1,4 +1,4 @@
-//! Chaining paths whose ends meet.
+//! Joining of paths with common ends.
 
 use rustc_hash::FxHashMap;
 
@@ -6,10 +6,10 @@ use super::super::num::norm;
 use super::super::{Path, Point, Seg, Tol};
 use super::cut::push_fused;
 
-/// The paths chained where their ends lie within the merge distance, reversed where needed: as few paths as
-/// possible, in the order of their first members. A chain that comes back to its start is closed. Pieces that
-/// continue each other on one line or conic across a new joint become one piece. Closed paths and paths that
-/// are not finite stay as they are. Linear in the number of paths.
+/// Joins paths whose ends lie within the merge distance, reversed where needed, into as few paths as possible, in
+/// the order of their first members. A chain that returns to its start is closed. Segments that continue each other
+/// on one line or conic across a new joint are merged. Closed paths and paths that are not finite are returned
+/// unchanged. The time is linear in the number of paths.
 pub fn join(paths: &[Path], tol: Tol) -> Vec<Path> {
     let open = |path: &Path| !path.closed && !path.is_empty() && path.is_finite();
     let mut ends = Ends::new(tol.merge);
@@ -32,7 +32,7 @@ pub fn join(paths: &[Path], tol: Tol) -> Vec<Path> {
             chains.push(path.clone());
             continue;
         }
-        // Grow at the end, then, turned around, at the start, and turn back.
+        // Extend the chain at its end, then reverse it, extend it at its start, and reverse it again.
         let mut segs = path.segs.clone();
         let mut turns = 0;
         while turns < 2 {
@@ -84,7 +84,7 @@ fn is_ring(segs: &[Seg], tol: Tol) -> bool {
     let (Some(first), Some(last)) = (segs.first(), segs.last()) else {
         return false;
     };
-    // A speck shorter than the merge distance is no ring. The length is only asked for where the ends meet.
+    // A chain shorter than a few merge distances is not a ring. The length is only computed if the ends meet.
     let meets = norm(first.start() - last.end()) <= tol.merge;
     meets && segs.iter().map(Seg::length).sum::<f64>() > 4.0 * tol.merge
 }
@@ -93,7 +93,7 @@ fn finished(mut segs: Vec<Seg>, tol: Tol) -> Path {
     if !is_ring(&segs, tol) {
         return Path::new(segs, false);
     }
-    // Close the ring, and let a piece that runs over the seam be one again.
+    // Close the ring, and merge a segment that continues across the seam.
     if segs.len() > 1 {
         let mut first = segs.remove(0);
         if let Some(last) = segs.last_mut() {
@@ -109,7 +109,8 @@ fn finished(mut segs: Vec<Seg>, tol: Tol) -> Path {
     Path::new(segs, true)
 }
 
-/// Makes two ends that are one point exactly one point, where a line or Bézier can move; arcs stay.
+/// Makes two ends within the merge distance equal by moving the end of a line or Bézier; two arcs are left
+/// unchanged.
 fn weld(before: &mut Seg, after: &mut Seg) {
     let (end, start) = (before.end(), after.start());
     if end == start {
@@ -130,7 +131,7 @@ fn weld(before: &mut Seg, after: &mut Seg) {
     }
 }
 
-/// The ends of all paths in a grid of cells as wide as the merge distance.
+/// Ends of all paths, in a grid with cells of the merge distance.
 struct Ends {
     size: f64,
     cells: FxHashMap<(i64, i64), Vec<(usize, bool)>>,
@@ -154,7 +155,8 @@ impl Ends {
         self.cells.entry(cell).or_default().push((path, at_end));
     }
 
-    /// The unused end nearest to `point` within the merge distance; of equally near ones the first path's.
+    /// Returns the nearest unused end within the merge distance of `point`; of equally near ends, that of the first
+    /// path.
     fn nearest(&self, point: Point, paths: &[Path], used: &[bool]) -> Option<(usize, bool)> {
         let (x, y) = self.cell(point);
         let mut best: Option<(f64, usize, bool)> = None;

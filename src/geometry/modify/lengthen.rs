@@ -1,15 +1,16 @@
-//! Making an open path longer or shorter by a length.
+//! Lengthening and shortening of an open path by a given length.
 
 use std::f64::consts::TAU;
 
 use super::super::{Conic, Path, Seg};
 use super::{End, ModifyError};
 
-/// `path` longer by `delta` at one end, or shorter when `delta` is negative. Lines go straight on, arcs around
-/// their circle or ellipse, Béziers along the end tangent.
+/// Returns `path` lengthened by `delta` at one end, or shortened if `delta` is negative. A line is extended
+/// straight, an arc along its circle or ellipse, a Bézier along its end tangent.
 ///
 /// # Errors
-/// The path is closed, nothing would be left of it, or an arc would turn more than once.
+/// Returns an error if the path is closed or without length, if `delta` is not finite, if nothing would remain, or
+/// if an arc would reach a full turn.
 pub fn lengthen(path: &Path, delta: f64, end: End) -> Result<Path, ModifyError> {
     if path.closed {
         return Err(ModifyError::Closed);
@@ -53,7 +54,7 @@ fn at_end(path: &Path, delta: f64) -> Result<Path, ModifyError> {
             };
             let rest = Seg::Conic(more);
             let room = rest.length();
-            // NaN counts as no room.
+            // The comparison also rejects a `room` that is NaN.
             if room.partial_cmp(&delta) != Some(std::cmp::Ordering::Greater) {
                 return Err(ModifyError::FullTurn { room });
             }

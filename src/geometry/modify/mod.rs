@@ -1,8 +1,8 @@
-//! Verbs on open and closed paths: cut, trim, extend, lengthen, join.
+//! Modification of paths: cut, trim, extend, lengthen and join.
 //!
-//! Values in, values out. A place on a path is the index of a piece plus the parameter on it, as in
-//! [`super::Hit`]. Lines stay lines and conics keep their carrier, so what is cut can be joined again.
-//! A verb that cannot do what was asked says why in a [`ModifyError`] and leaves no half result.
+//! All functions are pure. A path parameter is the index of a segment plus the parameter on it, as in
+//! [`super::Hit`]. Lines stay lines and conics keep their full ellipse, so a path that was cut can be joined again.
+//! A function that fails returns the reason as a [`ModifyError`], never a partial result.
 
 mod cut;
 mod end;

@@ -1,4 +1,4 @@
-//! What the verbs do, on shapes whose answer is known, and on generated ones.
+//! Tests of path modification: shapes with known results, and property tests.
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
@@ -40,7 +40,7 @@ fn trim_drops_the_span_between_the_cutters() {
         trim(&wall, &far, Point::ZERO, Tol::MODEL),
         Err(ModifyError::NoCut)
     );
-    // A cutter through the very end takes nothing away.
+    // A cutter through the end of the path removes nothing.
     let end = [line(&[(10.0, -1.0), (10.0, 1.0)])];
     assert_eq!(
         trim(&wall, &end, Point::ZERO, Tol::MODEL),
@@ -80,7 +80,7 @@ fn extend_follows_what_the_piece_is() {
         back.to_string(),
         "going straight on from its end (0, 0) it never meets the boundary"
     );
-    // A quarter circle goes on around to the wall below.
+    // A quarter circle is extended along its circle to the line.
     let quarter = Path::arc(Point::ZERO, 5.0, 0.0, FRAC_PI_2);
     let floor = [line(&[(-9.0, 0.0), (-1.0, 0.0)])];
     let (longer, _) = extend_to(&quarter, &floor, Some(End::End), Tol::MODEL).unwrap();
@@ -150,7 +150,7 @@ fn join_chains_and_closes() {
 
 #[test]
 fn join_is_linear() {
-    // 20,000 steps of a staircase, shuffled: a quadratic search would take minutes here.
+    // 20,000 steps of a staircase: a quadratic search would take minutes.
     let step = |i: usize| {
         let (x, y) = (i as f64, (i % 2) as f64);
         line(&[(x, y), (x + 1.0, 1.0 - y)])
@@ -183,8 +183,8 @@ proptest! {
         for pair in pieces.windows(2) {
             prop_assert!(norm(ends_of(&pair[0]).1 - ends_of(&pair[1]).0) < 1e-9);
         }
-        // Chained in order they are the path again (generated paths may meet themselves, so `join` may choose
-        // another way at such a place; the order settles it).
+        // Concatenated in order, the parts give the original path. `join` is not used here, because generated paths
+        // may meet themselves and `join` may choose another continuation at such a point.
         let mut segs: Vec<Seg> = Vec::new();
         for piece in &pieces {
             segs.extend(piece.segs.iter().copied());
@@ -279,7 +279,7 @@ proptest! {
         let tol = Tol::for_extent(4000.0);
         let here = length(trim(&a, std::slice::from_ref(&b), pick, tol));
         let there = length(trim(&a.transformed(&m), &[b.transformed(&m)], m * pick, tol));
-        // At a touch or an end, rounding may decide either way whether there is a cut.
+        // At a tangency or an end, rounding decides whether there is a cut.
         if let (Some(here), Some(there)) = (here, there) {
             let near_cut = super::super::intersect::path_path(&a, &b, tol).iter().any(|hit| {
                 norm(hit.point - pick) < 1e-3 || hit.kind != super::super::HitKind::Crossing

@@ -1,13 +1,14 @@
-//! Taking away the part of a path between cutters.
+//! Trimming: removal of the part of a path between cutters.
 
 use super::super::{Path, Point, Tol, intersect};
 use super::{ModifyError, cut, place_of};
 
-/// What is left of `target` without the span around `pick`, which reaches to the nearest cut on either side
-/// or to an open end: one or two paths. A closed target becomes one open path.
+/// Returns the rest of `target` without the part around `pick`, which extends to the nearest cut on either side or
+/// to an open end: one or two paths. A closed target becomes one open path.
 ///
 /// # Errors
-/// [`ModifyError::NoCut`] when no cutter crosses it, [`ModifyError::OneCut`] when it is closed and cut once.
+/// Returns [`ModifyError::NoCut`] if no cutter crosses the target, [`ModifyError::OneCut`] if the target is closed
+/// and cut only once, and [`ModifyError::NoLength`] if the target is empty or not finite.
 pub fn trim(target: &Path, cutters: &[Path], pick: Point, tol: Tol) -> Result<Vec<Path>, ModifyError> {
     let near = target.nearest(pick).ok_or(ModifyError::NoLength)?;
     let hits: Vec<f64> = cutters
@@ -27,7 +28,7 @@ pub fn trim(target: &Path, cutters: &[Path], pick: Point, tol: Tol) -> Result<Ve
                 None => ModifyError::NoCut,
             });
         };
-        // The kept part runs from the cut after the pick around to the cut before it.
+        // The kept part runs from the cut after the pick point around to the cut before it.
         return Ok(vec![
             target.part(after.unwrap_or(*first), before.unwrap_or(*last)),
         ]);

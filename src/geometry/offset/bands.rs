@@ -1,4 +1,4 @@
-//! The area beside an outline, in simple closed pieces: a band along each curve and a wedge at each corner.
+//! Bands beside an outline, as simple closed pieces: a band along each curve and a wedge at each corner.
 
 use std::f64::consts::PI;
 
@@ -6,10 +6,11 @@ use super::super::num::unit;
 use super::super::{Conic, Path, Point, Seg, Vec2};
 use super::join::Join;
 
-/// A miter longer than this many distances becomes a bevel.
+/// Largest miter length, in multiples of the offset distance; a longer miter becomes a bevel.
 const MITER_LIMIT: f64 = 10.0;
 
-/// The pieces, all counter-clockwise, within `distance` of the right side of a path of lines and circular arcs.
+/// Returns pieces, all counter-clockwise, that cover the points within `distance` of the right side of a path of
+/// lines and circular arcs.
 pub(super) fn right_of(path: &Path, distance: f64, join: Join) -> Vec<Path> {
     let mut pieces = Vec::with_capacity(2 * path.segs.len());
     for seg in &path.segs {
@@ -33,7 +34,7 @@ pub(super) fn right_of(path: &Path, distance: f64, join: Join) -> Vec<Path> {
     pieces
 }
 
-/// A half disc beyond the end of an open path that arrives along `u`.
+/// Returns a half disk beyond the end of an open path that arrives along `u`.
 pub(super) fn cap(end: Point, u: Vec2, distance: f64) -> Path {
     let t0 = libm::atan2(-u.x, u.y);
     sector(end, distance, t0, PI)
@@ -47,7 +48,7 @@ fn along_line(seg: &Seg, distance: f64) -> Option<Path> {
 
 fn along_arc(conic: &Conic, distance: f64, pieces: &mut Vec<Path>) {
     let Some(radius) = conic.radius() else { return };
-    // Right of a counter-clockwise arc is outside.
+    // The right side of a counter-clockwise arc is its outer side.
     let other = if conic.is_ccw() {
         radius + distance
     } else {
@@ -59,7 +60,7 @@ fn along_arc(conic: &Conic, distance: f64, pieces: &mut Vec<Path>) {
     if other <= 0.0 {
         pieces.push(sector(arc.c, radius, from, sweep));
         if other < 0.0 {
-            // Beyond the center the band comes out on the other side.
+            // Beyond the center, the band continues on the opposite side.
             pieces.push(sector(arc.c, -other, from + PI, sweep));
         }
         return;
@@ -94,7 +95,8 @@ fn sector(center: Point, radius: f64, from: f64, sweep: f64) -> Path {
     Path::new(segs, true)
 }
 
-/// What fills the gap at a corner whose right side opens, between directions `u` and `v` of travel.
+/// Returns the piece that fills the gap at a corner that is convex on the right side, between the directions `u`
+/// and `v` of travel.
 fn wedge(corner: Point, u: Vec2, v: Vec2, distance: f64, join: Join) -> Option<Path> {
     let (turn, on) = (u.cross(v), u.dot(v));
     if turn < 0.0 || (turn <= 1e-9 && on > 0.0) {

@@ -1,13 +1,13 @@
-//! Joins of outlines at convex corners.
+//! Join styles of offset outlines at convex corners.
 
-/// Shapes of a corner that opens.
+/// Join style at a convex corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Join {
     /// An arc around the corner.
     #[default]
     Round,
-    /// The edges go on straight until they meet; beveled when that is more than ten distances away.
+    /// The edges are extended until they meet; a bevel if the miter is longer than ten distances.
     Miter,
-    /// A straight cut from edge to edge.
+    /// A straight line from edge to edge.
     Bevel,
 }

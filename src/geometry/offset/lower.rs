@@ -1,11 +1,11 @@
-//! Lines and circular arcs in place of ellipses and Béziers, within a distance: offsets of those two are exact.
+//! Approximation of ellipses and Béziers by lines and circular arcs, whose offsets are exact.
 //!
-//! A piece is halved until two arcs that meet smoothly (a biarc) follow it closely enough.
+//! A segment is halved until two arcs that join smoothly (a biarc) approximate it closely enough.
 
 use super::super::num::{norm, unit};
 use super::super::{Conic, Path, Point, Seg, Vec2};
 
-/// The path in lines and circular arcs of at most half a turn, within `tolerance` of it.
+/// Returns the path as lines and circular arcs of at most half a turn, within `tolerance` of the original.
 pub(super) fn lowered(path: &Path, tolerance: f64) -> Path {
     let mut segs = Vec::with_capacity(path.segs.len());
     for seg in &path.segs {
@@ -27,7 +27,8 @@ pub(super) fn lowered(path: &Path, tolerance: f64) -> Path {
 }
 
 fn halves(seg: &Seg, tolerance: f64, out: &mut Vec<Seg>) {
-    // The corners of Béziers and the quarters of ellipses are where fits go wrong: cut there first.
+    // An elliptic arc is first divided into parts of at most a quarter turn, a Bézier into two halves: biarcs fit
+    // longer parts poorly.
     let parts = match seg {
         Seg::Conic(conic) => (conic.dt.abs() / std::f64::consts::FRAC_PI_2)
             .ceil()
@@ -62,7 +63,8 @@ fn is_close(seg: &Seg, (from, to): (f64, f64), fit: &[Seg], tolerance: f64) -> b
     })
 }
 
-/// Two arcs with the end points and end tangents of a part, equally long tangents; `None` when it has none.
+/// Returns two arcs with the end points and end tangents of a part of a segment, with equal tangent lengths; `None`
+/// if there are none.
 fn biarc(seg: &Seg, from: f64, to: f64) -> Option<Vec<Seg>> {
     let (p, q) = (seg.point_at(from), seg.point_at(to));
     let (u, v) = (seg.direction_at(from)?, seg.direction_at(to)?);
@@ -81,7 +83,7 @@ fn biarc(seg: &Seg, from: f64, to: f64) -> Option<Vec<Seg>> {
     Some(vec![arc(p, u, joint)?, reversed_arc(q, -v, joint)?])
 }
 
-/// The arc from `p`, leaving along `u`, to `q`.
+/// Returns the arc (or line) from `p` to `q` that starts in the direction `u`.
 fn arc(p: Point, u: Vec2, q: Point) -> Option<Seg> {
     let chord = q - p;
     let (side, along) = (u.cross(chord), u.dot(chord));

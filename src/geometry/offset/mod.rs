@@ -1,9 +1,9 @@
-//! Outlines at a distance: growing and shrinking regions, and curves beside open paths.
+//! Offsets: growing and shrinking of regions, and parallel curves of open paths.
 //!
-//! The definition is the method: what lies within the distance of the outline is laid out as simple pieces
-//! (`bands.rs`) and added to the region, or taken from it, in one boolean operation. So joins are true, holes and
-//! necks close by themselves, and nothing is trimmed by guess. Arcs and lines give arcs and lines, exactly; ellipses and
-//! Béziers are first replaced by arcs within [`ACCURACY`] of the drawing's size (`lower.rs`).
+//! The method follows the definition: the points within the distance of the outline are covered with simple pieces
+//! (`bands.rs`), which are added to or subtracted from the region in one Boolean operation. Joins are therefore
+//! exact, holes and necks close correctly, and no heuristic trimming is needed. Arcs and lines give exact arcs and
+//! lines; ellipses and Béziers are first replaced by arcs within [`ACCURACY`] of the shape's size (`lower.rs`).
 
 use std::fmt;
 
@@ -18,29 +18,29 @@ mod lower;
 
 pub use join::Join;
 
-/// How far arcs may lie from the ellipse or Bézier they stand for, as a part of the size of the shape.
+/// Largest distance of an arc from the ellipse or Bézier it replaces, as a fraction of the size of the shape.
 pub const ACCURACY: f64 = 1e-6;
 
-/// Where the curve beside an open path lies, seen along the path.
+/// Side of a parallel curve, in the direction of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// To the left.
+    /// Left side.
     Left,
-    /// To the right.
+    /// Right side.
     Right,
 }
 
-/// Why there is no outline at that distance.
+/// Cause of a failed offset.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OffsetError {
-    /// Nothing is left; the distance just below which something would be.
+    /// The result is empty.
     Swallowed {
-        /// The limit.
+        /// Distance just below which the result would not be empty; for an open path, the requested distance.
         limit: f64,
     },
     /// The distance is 0 or not finite, or there is no outline.
     Nothing,
-    /// The shape cannot be combined with what is around it.
+    /// The Boolean operation of the offset failed.
     Boolean(BooleanError),
 }
 
@@ -67,10 +67,11 @@ impl From<BooleanError> for OffsetError {
     }
 }
 
-/// The region grown by `distance`, or shrunk when it is negative, in normal form.
+/// Returns the region grown by `distance`, or shrunk if `distance` is negative, in normal form.
 ///
 /// # Errors
-/// Nothing is left, or the region has open or unusable outlines.
+/// Returns an error if the result is empty, if the distance is 0 or not finite, or if the region has open or
+/// invalid outlines.
 pub fn offset_region(region: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, OffsetError> {
     let rings: Vec<Path> = cleaned(region)?;
     let size = size(&rings);
@@ -95,7 +96,8 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
     let pieces = rings::pieces(rings.to_vec());
     let apart = pieces.len() > 1;
     for piece in pieces {
-        // Pieces grow one by one, which costs less than all at once, and what surely vanishes costs nothing.
+        // Pieces are processed one by one, which is faster than all at once, and pieces that must vanish are
+        // skipped.
         if distance < 0.0 && vanishes(&piece.outer, -distance) {
             continue;
         }
@@ -110,13 +112,13 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
                 let outer = bands::right_of(&outlines[index], distance, join);
                 outlines.extend(outer);
             } else {
-                // The inside is right of the ring run backwards; what lies there is taken away.
+                // The inside is on the right of the reversed ring; the bands there are subtracted.
                 let inner = bands::right_of(&outlines[index].reversed(), -distance, join);
                 outlines.extend(inner.iter().map(Path::reversed));
             }
         }
         let found = positive(&outlines)?;
-        // No more can be won or lost than the bands have.
+        // The area cannot change by more than the area of the bands.
         let (most, got) = (area(&outlines[own..]).abs(), area(&found) - own_area);
         let slack = 1e-6 * distance.abs() * outlines.iter().map(Path::length).sum::<f64>();
         let gain = if distance > 0.0 { got } else { -got };
@@ -127,7 +129,7 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
         }
         all.extend(found);
     }
-    // Shrunk pieces stay apart; grown ones may run together.
+    // Shrunk pieces stay separate; grown pieces may merge.
     match (apart, distance > 0.0) {
         (true, true) => positive(&all),
         (true, false) => Ok(rings::normalized(all)),
@@ -135,23 +137,23 @@ fn grown(rings: &[Path], distance: f64, join: Join) -> Result<Vec<Path>, Boolean
     }
 }
 
-/// Of rings in normal form: holes count negative.
+/// Returns the area of rings in normal form; holes count negative.
 fn area(rings: &[Path]) -> f64 {
     rings.iter().map(Path::signed_area).sum()
 }
 
-/// Whether nothing inside a ring is farther than `depth` from it: its box is too narrow for that.
+/// Whether no point inside a ring is farther than `depth` from it, judged by its bounding box.
 fn vanishes(ring: &Path, depth: f64) -> bool {
     inner_reach(ring) <= depth
 }
 
-/// No point inside a ring is farther from it than this.
+/// Returns an upper bound of the distance of the points inside a ring from the ring.
 fn inner_reach(ring: &Path) -> f64 {
     ring.bounds()
         .map_or(0.0, |all| 0.5 * all.width().min(all.height()))
 }
 
-/// The depth at which the region vanishes, at most `depth`, to four digits.
+/// Returns the depth at which the region vanishes, at most `depth`, to about five digits.
 fn limit(rings: &[Path], depth: f64, join: Join) -> f64 {
     let mut pieces = rings::pieces(rings.to_vec());
     let widest = |piece: &Piece| inner_reach(&piece.outer).min(depth);
@@ -161,7 +163,7 @@ fn limit(rings: &[Path], depth: f64, join: Join) -> f64 {
         let (mut low, mut high) = (last, widest(&piece));
         let rings: Vec<Path> = std::iter::once(piece.outer).chain(piece.holes).collect();
         let is_left = |depth: f64| grown(&rings, -depth, join).is_ok_and(|found| !found.is_empty());
-        // Most pieces are narrower than what the widest one can bear.
+        // Skip a piece that vanishes at a smaller depth than the pieces examined so far.
         if low > 0.0 && (high <= low || !is_left(low)) {
             continue;
         }
@@ -182,17 +184,17 @@ fn size(paths: &[Path]) -> f64 {
     Path::bounds_of(paths).map_or(0.0, |all| all.width().max(all.height()))
 }
 
-/// The curves at `distance` on one side of an open path, running the same way; where the path bends too sharply for
-/// them they are cut short, so they may come in several parts.
+/// Returns the curves at `distance` on one side of an open path, in the direction of the path. The curves are cut
+/// off where the path bends too sharply for them, so there may be several parts.
 ///
 /// # Errors
-/// Nothing is left on that side, or the path is unusable.
+/// Returns an error if no curve remains on that side, or if the path or distance is invalid.
 pub fn offset_open(path: &Path, distance: f64, side: Side, join: Join) -> Result<Vec<Path>, OffsetError> {
     let (lowered, band) = around(path, distance, join, false)?;
     let tolerance = 1e-7 * size(&band).max(distance);
     let mut found: Vec<(f64, Path)> = Vec::new();
     for ring in &band {
-        // Start between two sides, so that no curve is cut by the ring's seam.
+        // Start at a segment that is not wanted, so that the seam of the ring does not cut a curve.
         let wanted: Vec<bool> = ring
             .segs
             .iter()
@@ -217,15 +219,15 @@ pub fn offset_open(path: &Path, distance: f64, side: Side, join: Join) -> Result
     Ok(found.into_iter().map(|(_, curve)| curve).collect())
 }
 
-/// The region within `distance` of an open path; its ends are round when the joins are, otherwise flat.
+/// Returns the region within `distance` of an open path; its ends are round for round joins, otherwise flat.
 ///
 /// # Errors
-/// The path is unusable.
+/// Returns an error if the path or distance is invalid.
 pub fn thickened(path: &Path, distance: f64, join: Join) -> Result<Vec<Path>, OffsetError> {
     Ok(around(path, distance, join, join == Join::Round)?.1)
 }
 
-/// The path in lines and arcs, and the region within a distance of it.
+/// Returns the path as lines and arcs, and the region within a distance of it.
 fn around(path: &Path, distance: f64, join: Join, caps: bool) -> Result<(Path, Vec<Path>), OffsetError> {
     if path.is_empty() || !path.is_finite() || !(distance > 0.0 && distance.is_finite()) {
         return Err(OffsetError::Nothing);
@@ -246,7 +248,7 @@ fn around(path: &Path, distance: f64, join: Join, caps: bool) -> Result<(Path, V
     Ok((lowered, band))
 }
 
-/// Whether a piece of the band's outline lies beside the path on the side asked for, and is not one of its flat ends.
+/// Whether a segment of the band's outline lies beside the path on the given side and is not one of its flat ends.
 fn is_beside(path: &Path, seg: &Seg, distance: f64, side: Side, tolerance: f64) -> bool {
     let middle = seg.point_at(0.5);
     let Some(near) = path.nearest(middle) else {
@@ -262,7 +264,7 @@ fn is_beside(path: &Path, seg: &Seg, distance: f64, side: Side, tolerance: f64) 
     left == (side == Side::Left)
 }
 
-/// The direction of travel at a place, at a corner that of the bisector.
+/// Returns the direction of travel at a position; at a corner, the direction of the bisector.
 fn direction(path: &Path, index: usize, u: f64, from: Point) -> Option<super::Vec2> {
     let here = path.segs[index].direction_at(u)?;
     let count = path.segs.len();
@@ -274,7 +276,7 @@ fn direction(path: &Path, index: usize, u: f64, from: Point) -> Option<super::Ve
         None
     };
     let sum = here + other.unwrap_or(here);
-    // Where the path turns back on itself the sides are told by either part.
+    // At a reversal of the path, the direction is taken perpendicular to the connection to the point.
     Some(if norm(sum) > 1e-9 {
         sum
     } else {
@@ -282,7 +284,7 @@ fn direction(path: &Path, index: usize, u: f64, from: Point) -> Option<super::Ve
     })
 }
 
-/// The curve in the direction of the path, with the place along it where the curve starts.
+/// Returns the curve in the direction of the path, with the distance along the path at which the curve starts.
 fn along(path: &Path, curve: Path) -> Option<(f64, Path)> {
     let place = |point: Option<Point>| Some(path.nearest(point?)?.s);
     let (from, to) = (place(curve.start())?, place(curve.end())?);

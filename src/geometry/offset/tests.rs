@@ -1,4 +1,4 @@
-//! Offsets with areas known in closed form, and properties over random outlines.
+//! Tests of offsets with areas known in closed form, and property tests over random outlines.
 
 use std::f64::consts::PI;
 
@@ -175,7 +175,7 @@ proptest! {
 
     #[test]
     fn growing_and_shrinking_covers_the_region(number in 0..2000_u64, d in 0.2..3.0) {
-        // Closing: what was there stays. Opening: nothing is added.
+        // Closing (growing, then shrinking) keeps the region. Opening (shrinking, then growing) adds nothing.
         let region = pairs::pair(number, 10_000).a;
         let closing = offset_region(&offset_region(&region, d, Join::Round).unwrap(), -d, Join::Round).unwrap();
         let lost = region_area(&boolean(&region, &closing, Op::Difference).unwrap());
@@ -191,7 +191,7 @@ proptest! {
 
 #[test]
 fn an_arc_tighter_than_the_distance() {
-    // A half disc shrunk from its round side: the straight side decides.
+    // A half disk shrunk from its round side: the straight side determines the limit.
     let arc = Conic {
         dt: PI,
         ..Conic::circle(Point::ZERO, 10.0)

@@ -2,7 +2,7 @@
 
 use super::super::{Point, Vec2};
 
-/// One of the two coordinates.
+/// One of the two coordinate axes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Axis {
     X,

@@ -1,7 +1,7 @@
-//! What can be demanded of a sketch, and the equations each demand stands for.
+//! Constraints of a sketch, and their translation into equations.
 //!
-//! A demand with two answers (which side, inside or outside, this way round or the other) takes the one nearer to the
-//! starting position, once, before solving: see [`Lowering`].
+//! A constraint with several solutions (a side, inside or outside, or a direction) uses the solution nearest to the
+//! starting values. The choice is made once, before solving: see [`Lowering`].
 
 use super::axis::Axis::{X, Y};
 use super::equation::{Equation, wrap};
@@ -9,63 +9,63 @@ use super::expr::{CircleExpr, Curve, EllipseExpr, LineExpr, PointExpr};
 use super::variable::Var;
 use std::f64::consts::{FRAC_PI_2, PI};
 
-/// One demand. Lengths are in drawing units and not negative, angles in radians.
+/// A geometric constraint. Lengths are in drawing units and not negative; angles are in radians.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Constraint {
-    /// Two points are one.
+    /// Two points coincide.
     Coincident(PointExpr, PointExpr),
     /// A line is parallel to the x axis.
     Horizontal(LineExpr),
     /// A line is parallel to the y axis.
     Vertical(LineExpr),
-    /// Two points have the same x.
+    /// Two points have the same x coordinate.
     SameX(PointExpr, PointExpr),
-    /// Two points have the same y.
+    /// Two points have the same y coordinate.
     SameY(PointExpr, PointExpr),
-    /// Two lines never meet.
+    /// Two lines are parallel.
     Parallel(LineExpr, LineExpr),
-    /// Two lines are square to each other.
+    /// Two lines are perpendicular.
     Perpendicular(LineExpr, LineExpr),
-    /// The angle between the directions of two lines, or of the x axis and a line.
+    /// Two lines, or the x axis (`None`) and a line, form the given angle.
     Angle(Option<LineExpr>, LineExpr, f64),
-    /// Two lines lie on one.
+    /// Two lines lie on one infinite line.
     Collinear(LineExpr, LineExpr),
-    /// A line touches a circle; at a shared end they have the same direction.
+    /// A line is tangent to a circle; at a shared end, both have the same direction.
     TangentLine(LineExpr, CircleExpr),
-    /// Two circles touch; at a shared end they have the same direction.
+    /// Two circles are tangent; at a shared end, both have the same direction.
     TangentCircles(CircleExpr, CircleExpr),
-    /// Two lines are equally long.
+    /// Two lines have equal lengths.
     EqualLength(LineExpr, LineExpr),
-    /// Two sizes, for example radii, are equal.
+    /// Two sizes, such as radii, are equal.
     EqualSize(Var, Var),
-    /// A point is in the middle of a line.
+    /// A point is the midpoint of a line.
     Midpoint(PointExpr, LineExpr),
-    /// Two points mirror each other in a line.
+    /// Two points are mirror images in a line.
     Symmetric(PointExpr, PointExpr, LineExpr),
-    /// Two points mirror each other in a third.
+    /// Two points are symmetric about a third point.
     SymmetricAbout(PointExpr, PointExpr, PointExpr),
-    /// A point lies on a curve, or on its continuation.
+    /// A point lies on a curve or on its extension.
     PointOn(PointExpr, Curve),
-    /// A point stays where it is.
+    /// A point is fixed at its starting position.
     Fix(PointExpr),
-    /// The distance of two points.
+    /// Two points have the given distance.
     Distance(PointExpr, PointExpr, f64),
-    /// The distance of a point from a line, on the side on which it is.
+    /// A point has the given distance from a line and stays on its side of the line.
     DistanceToLine(PointExpr, LineExpr, f64),
-    /// Two lines are parallel at a distance.
+    /// Two lines are parallel at the given distance.
     DistanceOfLines(LineExpr, LineExpr, f64),
-    /// The horizontal distance of two points; which is on the right stays so.
+    /// Two points have the given horizontal distance and keep their horizontal order.
     DistanceX(PointExpr, PointExpr, f64),
-    /// The vertical distance of two points; which is above stays so.
+    /// Two points have the given vertical distance and keep their vertical order.
     DistanceY(PointExpr, PointExpr, f64),
-    /// A size, for example a radius.
+    /// A size, such as a radius, has the given value.
     Size(Var, f64),
 }
 
-/// Turns demands into equations, with every choice made from the starting values.
+/// Translation of constraints into equations, with every choice made from the starting values.
 pub(super) struct Lowering<'a> {
     values: &'a [f64],
-    /// Pairs of points demanded to be one.
+    /// Pairs of points with a coincidence constraint.
     joined: Vec<(PointExpr, PointExpr)>,
 }
 
@@ -81,14 +81,15 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The equations of one demand.
+    /// Returns the equations of one constraint.
     pub(super) fn equations(&self, constraint: &Constraint) -> Vec<Equation> {
         let apart = |axis, p, q, value| Equation::Apart { axis, p, q, value };
         match *constraint {
             Constraint::Coincident(p, q) => vec![apart(X, p, q, 0.0), apart(Y, p, q, 0.0)],
             Constraint::SameX(p, q) => vec![apart(X, p, q, 0.0)],
             Constraint::SameY(p, q) => vec![apart(Y, p, q, 0.0)],
-            // A line that is far from level is turned; making its ends level would crush it.
+            // A line that is far from horizontal is rotated; equating the y coordinates of its ends would collapse
+            // it.
             Constraint::Horizontal(line) => vec![match self.steep(line) {
                 true => self.turn(None, line, &[0.0, PI]),
                 false => apart(Y, line.a, line.b, 0.0),
@@ -112,7 +113,7 @@ impl<'a> Lowering<'a> {
             Constraint::Midpoint(p, line) => between(p, line.a, line.b),
             Constraint::SymmetricAbout(p, q, center) => between(center, p, q),
             Constraint::Symmetric(p, q, axis) => {
-                // p on one side as far as q on the other, and their join square to the axis.
+                // Equal distances on opposite sides of the axis, and a connecting line perpendicular to the axis.
                 vec![
                     Equation::Square { line: axis, p, q },
                     Equation::Balanced { p, q, line: axis },
@@ -141,7 +142,7 @@ impl<'a> Lowering<'a> {
                     },
                 ]
             }
-            // A distance of nothing has no direction: say it with coordinates.
+            // A zero distance has no direction, so the constraint is expressed by coordinates.
             Constraint::Distance(p, q, 0.0) => {
                 vec![apart(X, p, q, 0.0), apart(Y, p, q, 0.0)]
             }
@@ -168,7 +169,8 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The lines that a demand may turn; their length should stay where nothing asks for another.
+    /// Returns the lines that a constraint may rotate; their lengths should be preserved unless another constraint
+    /// changes them.
     pub(super) fn turned(constraint: &Constraint) -> [Option<LineExpr>; 2] {
         match *constraint {
             Constraint::Horizontal(line) | Constraint::Vertical(line) => [Some(line), None],
@@ -183,7 +185,7 @@ impl<'a> Lowering<'a> {
         along.y.abs() > along.x.abs()
     }
 
-    /// Turning `to` against `from` to whichever target is nearest.
+    /// Creates the equation that rotates `to` relative to `from` to the nearest of the target angles.
     fn turn(&self, from: Option<LineExpr>, to: LineExpr, targets: &[f64]) -> Equation {
         let (_, u, mut size) = to.frame(self.values);
         let mut angle = libm::atan2(u.y, u.x);
@@ -236,7 +238,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// The end of an arc that is demanded to be one of `points`.
+    /// Returns the end of an arc that coincides with one of `points`.
     fn shared_end(&self, points: &[PointExpr], ends: Option<[PointExpr; 2]>) -> Option<PointExpr> {
         let same = |p: &PointExpr, end: &PointExpr| p == end || self.joined_with(*p).contains(end);
         let ends = ends?;
@@ -244,7 +246,7 @@ impl<'a> Lowering<'a> {
             .find(|end| points.iter().any(|point| same(point, end)))
     }
 
-    /// All points demanded to be one with `point`, directly or through others.
+    /// Returns all points that coincide with `point`, directly or transitively.
     fn joined_with(&self, point: PointExpr) -> Vec<PointExpr> {
         let mut found = vec![point];
         let mut next = 0;
@@ -296,7 +298,7 @@ trait SignOrOne {
 }
 
 impl SignOrOne for f64 {
-    /// 1 for 0 and what is above, -1 below: never 0 or NaN.
+    /// Returns -1 for negative numbers, otherwise 1 (also for 0 and NaN).
     fn signum_or_one(self) -> f64 {
         if self < 0.0 { -1.0 } else { 1.0 }
     }

@@ -1,7 +1,7 @@
-//! One scalar equation of a sketch: its residual, as a length, and its derivatives.
+//! Scalar equations of a sketch: residuals and their derivatives.
 //!
-//! Invariant: a residual is a length (angles are multiplied by the size of what turns), so that one tolerance fits all,
-//! and signs that depend on the side something lies on were chosen when the equation was made.
+//! Invariant: a residual is a length (angles are multiplied by the size of the rotated line), so that one tolerance
+//! fits all equations. Signs that depend on the side of a point or circle are chosen when the equation is created.
 
 use super::axis::Axis;
 use super::expr::{EllipseExpr, Gradient, LineExpr, PointExpr, direction};
@@ -10,7 +10,7 @@ use crate::geometry::num::sin_cos;
 use crate::geometry::{Point, Vec2};
 use std::f64::consts::TAU;
 
-/// `residual = 0`.
+/// A scalar equation of the form `residual = 0`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Equation {
     /// One coordinate of `q - p` is `value`.
@@ -22,30 +22,31 @@ pub(super) enum Equation {
     },
     /// One coordinate of `p` is `value`.
     At { axis: Axis, p: PointExpr, value: f64 },
-    /// One coordinate of `p` is the mean of those of `a` and `b`.
+    /// One coordinate of `p` is the mean of the coordinates of `a` and `b`.
     Between {
         axis: Axis,
         p: PointExpr,
         a: PointExpr,
         b: PointExpr,
     },
-    /// The variable is `value`, or as large as another.
+    /// The variable is `value`, or exceeds another variable by `value`.
     Size { a: Var, b: Option<Var>, value: f64 },
-    /// The angle from one line (from the x axis when `None`) to another is `target`, times `size`.
+    /// The angle from one line (from the x axis if `None`) to another is `target`; the residual is multiplied by
+    /// `size`.
     Turn {
         from: Option<LineExpr>,
         to: LineExpr,
         target: f64,
         size: f64,
     },
-    /// The signed distance of `p` from the line (left is positive) is `value` and the radius times its sign.
+    /// The signed distance of `p` from the line (positive on the left) is `value` plus the signed radius.
     Side {
         p: PointExpr,
         line: LineExpr,
         value: f64,
         radius: Option<(Var, f64)>,
     },
-    /// The distance of two points is `value` and the radii times their signs.
+    /// The distance of two points is `value` plus the signed radii.
     Gap {
         p: PointExpr,
         q: PointExpr,
@@ -54,13 +55,13 @@ pub(super) enum Equation {
     },
     /// Two lines have the same length.
     SameLength { a: LineExpr, b: LineExpr },
-    /// `q - p` is square to the line.
+    /// `q - p` is perpendicular to the line.
     Square {
         line: LineExpr,
         p: PointExpr,
         q: PointExpr,
     },
-    /// `p` is as far to one side of the line as `q` to the other.
+    /// `p` and `q` have equal distances from the line on opposite sides.
     Balanced {
         line: LineExpr,
         p: PointExpr,
@@ -71,7 +72,7 @@ pub(super) enum Equation {
 }
 
 impl Equation {
-    /// The residual at `values`; the derivative goes to `out`.
+    /// Returns the residual at `values` and adds its derivatives to `out`.
     pub(super) fn evaluate(&self, values: &[f64], out: &mut impl Gradient) -> f64 {
         match self {
             Equation::Apart { axis, p, q, value } => {
@@ -165,7 +166,7 @@ impl Equation {
         }
     }
 
-    /// Every variable the equation depends on, possibly several times.
+    /// Appends every variable of the equation; a variable may occur several times.
     pub(super) fn vars(&self, out: &mut Vec<Var>) {
         let line = |line: &LineExpr, out: &mut Vec<Var>| {
             line.a.vars(out);
@@ -204,7 +205,7 @@ impl Equation {
         }
     }
 
-    /// The points the equation speaks of, and the largest size it asks for.
+    /// Appends the points of the equation to `points`, and returns its largest size.
     pub(super) fn spread(&self, values: &[f64], points: &mut Vec<Point>) -> f64 {
         let mut add = |list: &[PointExpr]| points.extend(list.iter().map(|p| p.at(values)));
         match self {
@@ -264,7 +265,7 @@ fn sized(radius: Option<(Var, f64)>, values: &[f64], out: &mut impl Gradient) ->
     })
 }
 
-/// How far `p` lies outside the ellipse, as `(|scaled p| - 1) · smaller radius`.
+/// Returns the residual of a point on an ellipse: `(|scaled p| - 1) · smaller radius`, positive outside.
 fn on_ellipse(p: PointExpr, ellipse: &EllipseExpr, values: &[f64], out: &mut impl Gradient) -> f64 {
     let center = PointExpr::free(ellipse.center[0], ellipse.center[1]);
     let [rx, ry] = ellipse.radii.map(|var| values[var].max(f64::MIN_POSITIVE));
@@ -288,12 +289,12 @@ fn on_ellipse(p: PointExpr, ellipse: &EllipseExpr, values: &[f64], out: &mut imp
     size * (reach - 1.0)
 }
 
-/// A quarter turn counter-clockwise.
+/// Rotates a vector by a quarter turn counter-clockwise.
 fn left(v: Vec2) -> Vec2 {
     Vec2::new(-v.y, v.x)
 }
 
-/// The angle between -π and π that is `angle` but for whole turns.
+/// Returns the angle between -π and π that differs from `angle` by whole turns.
 pub(super) fn wrap(angle: f64) -> f64 {
     angle - TAU * (angle / TAU).round()
 }

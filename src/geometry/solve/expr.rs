@@ -1,18 +1,18 @@
-//! Points, lines and circles of a sketch, written in terms of its variables.
+//! Expressions for points, lines and circles of a sketch in terms of its variables.
 //!
-//! An expression has a value at given numbers and a derivative by each variable it uses; equations are built from both.
-//! Invariant: derivatives are analytic and finite wherever the values are.
+//! An expression has a value for given variables and a derivative with respect to each variable; equations combine
+//! both. Invariant: derivatives are analytic, and finite wherever the values are.
 
 use super::variable::Var;
 use crate::geometry::num::{norm, sin_cos};
 use crate::geometry::{Affine, Point, Vec2};
 
-/// Where a derivative goes: the variable and what is added to its coefficient.
+/// Receiver of derivatives: adds a number to the coefficient of a variable.
 pub(super) trait Gradient {
     fn add(&mut self, var: Var, by: f64);
 }
 
-/// For callers that want the value alone.
+/// Discards derivatives, for callers that need only the value.
 impl Gradient for () {
     fn add(&mut self, _: Var, _: f64) {}
 }
@@ -26,62 +26,62 @@ impl Gradient for Vec<(Var, f64)> {
 /// A point that depends on variables.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PointExpr {
-    /// Two variables are its coordinates.
+    /// A point with two variables as coordinates.
     Free {
-        /// The x coordinate.
+        /// x coordinate.
         x: Var,
-        /// The y coordinate.
+        /// y coordinate.
         y: Var,
     },
-    /// A fixed offset from two variables: a point of something that only moves as a whole.
+    /// A point at a fixed offset from two variables, for geometry that only moves as a whole.
     Shifted {
-        /// The shift in x.
+        /// Translation in x.
         x: Var,
-        /// The shift in y.
+        /// Translation in y.
         y: Var,
-        /// Where the point is when both are 0.
+        /// Position of the point when both translations are 0.
         by: Vec2,
     },
-    /// Halfway between two points that are two variables each.
+    /// Midpoint of two points with two variables each.
     Middle {
-        /// x and y of one point.
+        /// x and y of the first point.
         a: [Var; 2],
-        /// x and y of the other.
+        /// x and y of the second point.
         b: [Var; 2],
     },
-    /// `map · (x + i·width, y + j·height)`: a point of a rectangle that stands under `map`.
+    /// `map · (x + i·width, y + j·height)`: a point of a rectangle that is transformed by `map`.
     OnRect {
-        /// x of the rectangle's corner, y of it, its width and its height.
+        /// x and y of the rectangle's corner, its width and its height.
         rect: [Var; 4],
-        /// Where on the rectangle, 0 to 1 in both directions.
+        /// Position on the rectangle, 0 to 1 in both directions.
         at: Vec2,
-        /// A constant shift from there, in the rectangle's coordinates.
+        /// Constant offset from that position, in the rectangle's coordinates.
         by: Vec2,
-        /// From the rectangle's coordinates to those of the sketch.
+        /// Map from the rectangle's coordinates to those of the sketch.
         map: Affine,
     },
-    /// The point of a circle at an angle.
+    /// Point of a circle at an angle.
     OnCircle {
         /// x and y of the center.
         center: [Var; 2],
-        /// The radius.
+        /// Radius.
         radius: Var,
-        /// The angle in radians, from the x axis.
+        /// Angle in radians, from the x axis.
         angle: Var,
-        /// A further angle, times the factor: the end of an arc is its start and the signed sweep.
+        /// Additional angle times a factor: the end of an arc is at the start angle plus the signed sweep.
         sweep: Option<(Var, f64)>,
-        /// A further constant angle, in radians.
+        /// Additional constant angle, in radians.
         turn: f64,
     },
 }
 
 impl PointExpr {
-    /// The point whose coordinates are two variables.
+    /// Creates a point with two variables as coordinates.
     pub fn free(x: Var, y: Var) -> PointExpr {
         PointExpr::Free { x, y }
     }
 
-    /// Where the point is.
+    /// Returns the position of the point.
     pub fn at(&self, values: &[f64]) -> Point {
         match *self {
             PointExpr::Free { x, y } => Point::new(values[x], values[y]),
@@ -154,7 +154,7 @@ impl PointExpr {
         }
     }
 
-    /// Every variable the point depends on.
+    /// Appends every variable of the point.
     pub(super) fn vars(&self, out: &mut Vec<Var>) {
         match *self {
             PointExpr::Free { x, y } | PointExpr::Shifted { x, y, .. } => out.extend([x, y]),
@@ -178,25 +178,25 @@ impl PointExpr {
 /// A directed straight line through two points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LineExpr {
-    /// Where it starts.
+    /// Start point.
     pub a: PointExpr,
-    /// Where it ends.
+    /// End point.
     pub b: PointExpr,
 }
 
 impl LineExpr {
-    /// The line from `a` to `b`.
+    /// Creates the line from `a` to `b`.
     pub fn new(a: PointExpr, b: PointExpr) -> LineExpr {
         LineExpr { a, b }
     }
 
-    /// The same line in the other direction.
+    /// Returns the same line in the opposite direction.
     #[must_use]
     pub fn reversed(self) -> LineExpr {
         LineExpr { a: self.b, b: self.a }
     }
 
-    /// Start, unit direction and length; a line without length points along x.
+    /// Returns the start, unit direction and length; the direction of a line without length is the x axis.
     pub(super) fn frame(&self, values: &[f64]) -> (Point, Vec2, f64) {
         let (a, b) = (self.a.at(values), self.b.at(values));
         let (direction, length) = direction(b - a);
@@ -210,32 +210,32 @@ impl LineExpr {
     }
 }
 
-/// A circle, or the circle an arc lies on.
+/// A circle, or the circle of an arc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CircleExpr {
-    /// Its center.
+    /// Center.
     pub center: PointExpr,
-    /// Its radius.
+    /// Radius.
     pub radius: Var,
-    /// The ends, when it is an arc: at a shared end, tangent means the same direction.
+    /// Ends of an arc, `None` for a circle. At a shared end, tangent curves have the same direction.
     pub ends: Option<[PointExpr; 2]>,
 }
 
-/// A whole ellipse, or the ellipse an elliptical arc lies on.
+/// A whole ellipse, or the ellipse of an elliptical arc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EllipseExpr {
     /// x and y of the center.
     pub center: [Var; 2],
     /// The two radii.
     pub radii: [Var; 2],
-    /// The angle of the first axis, in radians.
+    /// Angle of the first axis, in radians.
     pub rotation: Var,
 }
 
-/// What a point can lie on.
+/// Curve of a point-on-curve constraint.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Curve {
-    /// A line, without end.
+    /// An infinite line.
     Line(LineExpr),
     /// A whole circle.
     Circle(CircleExpr),
@@ -243,7 +243,7 @@ pub enum Curve {
     Ellipse(EllipseExpr),
 }
 
-/// The unit vector along `v` and its length; x where there is no direction.
+/// Returns the unit vector along `v` and its length; the x axis and 0 if `v` has no direction.
 pub(super) fn direction(v: Vec2) -> (Vec2, f64) {
     let length = norm(v);
     if length > 0.0 && length.is_finite() {

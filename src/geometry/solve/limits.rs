@@ -1,7 +1,7 @@
 //! Limits of the solver.
 
-/// The most unknowns that may hang together.
+/// Largest number of unknowns in one connected component of a sketch.
 pub const MAX_UNKNOWNS: usize = 1500;
 
-/// The residual that counts as satisfied, relative to the extent of the piece.
+/// Residual up to which an equation counts as satisfied, relative to the extent of its component.
 pub const TOLERANCE: f64 = 1e-9;

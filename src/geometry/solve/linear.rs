@@ -1,8 +1,8 @@
-//! Small linear algebra: a Cholesky factorization inside a profile, and rank-revealing factorizations.
+//! Linear algebra of the solver: profile Cholesky factorization and rank-revealing factorizations.
 //!
-//! Everything is plain loops over `f64` in a fixed order: the same bits everywhere.
+//! All functions are loops over `f64` in a fixed order, so results are identical on all machines.
 
-/// A symmetric matrix whose row `i` is stored from its first entry to the diagonal.
+/// A symmetric matrix in profile storage: row `i` is stored from its first entry to the diagonal.
 #[derive(Clone, Debug)]
 pub(super) struct Profile {
     first: Vec<usize>,
@@ -11,7 +11,7 @@ pub(super) struct Profile {
 }
 
 impl Profile {
-    /// All zeros; `first[i] <= i` is the first column that row `i` may use.
+    /// Creates a zero matrix; `first[i] <= i` is the first stored column of row `i`.
     pub(super) fn new(first: Vec<usize>) -> Profile {
         let mut start = Vec::with_capacity(first.len() + 1);
         start.push(0);
@@ -31,19 +31,20 @@ impl Profile {
         self.data.fill(0.0);
     }
 
-    /// Adds to the entry of row `i` and column `j <= i`.
+    /// Adds `by` to the entry of row `i` and column `j <= i`.
     pub(super) fn add(&mut self, i: usize, j: usize, by: f64) {
         let at = self.start[i] + j - self.first[i];
         self.data[at] += by;
     }
 
-    /// The largest entry of the diagonal.
+    /// Returns the largest diagonal entry.
     pub(super) fn largest(&self) -> f64 {
         let diagonal = self.start.iter().skip(1).map(|end| self.data[end - 1]);
         diagonal.fold(0.0, f64::max)
     }
 
-    /// The Cholesky factor of this matrix with `shift` on the diagonal; `None` when that is not positive definite.
+    /// Returns the Cholesky factor of this matrix with `shift` added to the diagonal; `None` if that matrix is not
+    /// positive definite.
     pub(super) fn factor(&self, shift: f64) -> Option<Profile> {
         let mut out = self.clone();
         for i in 0..out.first.len() {
@@ -59,7 +60,7 @@ impl Profile {
             }
             let (before, last) = row.split_at_mut(i - out.first[i]);
             let square = last[0] + shift - dot(before, before);
-            // Written so that NaN is refused as well.
+            // The condition is written so that it also rejects NaN.
             if !(square > 0.0 && square.is_finite()) {
                 return None;
             }
@@ -68,7 +69,7 @@ impl Profile {
         Some(out)
     }
 
-    /// Solves with this factor, in place.
+    /// Solves the linear system with this factor, in place.
     pub(super) fn solve(&self, b: &mut [f64]) {
         for i in 0..self.first.len() {
             let row = &self.data[self.start[i]..self.start[i + 1]];
@@ -87,19 +88,20 @@ impl Profile {
     }
 }
 
-/// A direction whose part outside the others is smaller than this, relative to the largest, is no new direction.
+/// Rank tolerance: a column counts as dependent if its part outside the span of the others is smaller than this,
+/// relative to the largest column.
 const RANK: f64 = 1e-8;
 
-/// What a Jacobian leaves open.
+/// Rank of a Jacobian, and the columns that can still change.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Rank {
-    /// The number of independent rows.
+    /// Number of independent rows.
     pub(super) rank: usize,
     /// For each column, whether it can change while all rows stay 0.
     pub(super) free: Vec<bool>,
 }
 
-/// Householder QR with column pivoting of the matrix whose columns are given.
+/// Computes the rank of the matrix with the given columns by Householder QR with column pivoting.
 pub(super) fn rank_of(mut columns: Vec<Vec<f64>>) -> Rank {
     let n = columns.len();
     let m = columns.first().map_or(0, Vec::len);
@@ -122,7 +124,7 @@ pub(super) fn rank_of(mut columns: Vec<Vec<f64>>) -> Rank {
         }
         let alpha = if reflector[0] > 0.0 { -size } else { size };
         reflector[0] -= alpha;
-        // v·v = 2·size·(size + |x0|), never 0 here.
+        // v·v = 2·size·(size + |x0|), which is not 0 here.
         let scale = 2.0 / dot(reflector, reflector);
         for (offset, column) in tail.iter_mut().enumerate() {
             let part = &mut column[k..];
@@ -134,7 +136,7 @@ pub(super) fn rank_of(mut columns: Vec<Vec<f64>>) -> Rank {
             }
             let j = k + 1 + offset;
             norms[j] -= part[0] * part[0];
-            // The running norm loses digits; renew it when most are gone.
+            // The updated norm loses precision; it is recomputed when most digits are lost.
             if norms[j] <= 1e-6 * exact[j] {
                 norms[j] = dot(&part[1..], &part[1..]);
                 exact[j] = norms[j];
@@ -144,7 +146,7 @@ pub(super) fn rank_of(mut columns: Vec<Vec<f64>>) -> Rank {
     }
     let rank = diagonal.len();
     let mut free = vec![false; n];
-    // The columns beyond the rank are free; those they drag along are the nonzero entries of -R11⁻¹·R12.
+    // The columns beyond the rank are free; the columns that depend on them are the nonzero entries of -R11⁻¹·R12.
     for j in rank..n {
         free[order[j]] = true;
         let mut y: Vec<f64> = columns[j][..rank].to_vec();
@@ -166,14 +168,14 @@ pub(super) fn rank_of(mut columns: Vec<Vec<f64>>) -> Rank {
     Rank { rank, free }
 }
 
-/// For each row in turn, whether it adds a direction to the rows before it.
+/// Returns, for each row, whether it is linearly independent of the rows before it.
 pub(super) fn independent_rows(rows: &[Vec<f64>]) -> Vec<bool> {
     let mut basis: Vec<Vec<f64>> = Vec::new();
     let mut out = Vec::with_capacity(rows.len());
     for row in rows {
         let whole = dot(row, row).sqrt();
         let mut rest = row.clone();
-        // Twice is enough: the second pass takes away what rounding left of the first.
+        // Two passes are enough: the second one removes the rounding errors of the first.
         for _ in 0..2 {
             for unit in &basis {
                 let by = dot(unit, &rest);
@@ -193,7 +195,7 @@ pub(super) fn independent_rows(rows: &[Vec<f64>]) -> Vec<bool> {
     out
 }
 
-/// The dot product, in four running sums so that it can use vector instructions.
+/// Returns the dot product, computed in four partial sums to allow vector instructions.
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; 4];
     let (a4, b4) = (a.chunks_exact(4), b.chunks_exact(4));

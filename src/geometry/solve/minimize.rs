@@ -1,34 +1,34 @@
-//! Levenberg–Marquardt on one connected piece of a sketch.
+//! Levenberg–Marquardt minimization on one connected component of a sketch.
 //!
 //! A step is `d = -Jᵀ(JJᵀ + λI)⁻¹ r` in variables scaled so that 1 moves the geometry by one unit of length: the
-//! smallest movement that satisfies the linearized equations. Invariants: the sum of squares never grows, variables stay
-//! within their bounds, and the work is bounded by [`MAX_STEPS`].
+//! smallest movement that satisfies the linearized equations. Invariants: the sum of squares never grows, variables
+//! stay within their bounds, and the work is bounded by [`MAX_STEPS`].
 
 use super::equation::Equation;
 use super::linear::Profile;
 use super::variable::Var;
 
-/// Steps of one minimization; a solvable sketch takes about ten.
+/// Largest number of steps of one minimization; a solvable sketch takes about ten.
 const MAX_STEPS: usize = 100;
 
-/// No column: the variable is fixed, or belongs to another piece.
+/// Marker for a variable without a column: it is fixed, or belongs to another component.
 pub(super) const NONE: usize = usize::MAX;
 
-/// Equations and the unknowns they share.
+/// A system of equations and their shared unknowns.
 pub(super) struct System<'a> {
     /// Equations with their weights.
     pub(super) equations: Vec<(Equation, f64)>,
-    /// The column of each variable of the sketch.
+    /// Column of each variable of the sketch.
     pub(super) column_of: &'a [usize],
-    /// The variables that each column stands for: they are equal.
+    /// Variables of each column, which all have the same value.
     pub(super) members: &'a [Vec<Var>],
-    /// How much a column's variables change when the geometry moves by 1.
+    /// Change of a column's variables when the geometry moves by 1.
     pub(super) scale: &'a [f64],
-    /// What a column's variables stay between.
+    /// Bounds of a column's variables.
     pub(super) bounds: &'a [(f64, f64)],
 }
 
-/// The derivatives of all equations, row by row, scaled and weighted.
+/// Derivatives of all equations, stored by rows, scaled and weighted.
 #[derive(Default)]
 pub(super) struct Jacobian {
     starts: Vec<usize>,
@@ -36,7 +36,7 @@ pub(super) struct Jacobian {
 }
 
 impl Jacobian {
-    /// The entries of a row: column and value.
+    /// Returns the entries of a row as pairs of column and value.
     pub(super) fn row(&self, i: usize) -> &[(usize, f64)] {
         &self.entries[self.starts[i]..self.starts[i + 1]]
     }
@@ -46,23 +46,23 @@ impl Jacobian {
     }
 }
 
-/// When to stop.
+/// Stopping criteria.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Goal {
-    /// The largest residual that is as good as 0.
+    /// Largest residual that counts as 0.
     pub(super) residual: f64,
-    /// Below this residual a step that does not help at once is not worth a second try.
+    /// Residual below which a step that does not reduce the cost is not retried with a larger λ.
     pub(super) good: f64,
-    /// A step shorter than this is none.
+    /// Length of a step below which the minimization stops.
     pub(super) step: f64,
-    /// No step moves anything farther than this.
+    /// Largest movement of any unknown in one step.
     pub(super) reach: f64,
-    /// A step that lowers the sum of squares by a smaller part than this is the last.
+    /// Relative reduction of the sum of squares below which the minimization stops.
     pub(super) gain: f64,
 }
 
 impl System<'_> {
-    /// Lowers the residuals as far as they go; `values` is changed in place.
+    /// Reduces the residuals as far as possible; changes `values` in place.
     pub(super) fn minimize(&self, values: &mut [f64], goal: Goal) {
         let order = self.order(values);
         let equations: Vec<(Equation, f64)> = order.iter().map(|i| self.equations[*i]).collect();
@@ -113,14 +113,14 @@ impl System<'_> {
         }
     }
 
-    /// All residuals, times their weights.
+    /// Returns all residuals multiplied by their weights.
     pub(super) fn residuals(&self, values: &[f64]) -> Vec<f64> {
         let rows = self.equations.iter();
         rows.map(|(equation, weight)| weight * equation.evaluate(values, &mut ()))
             .collect()
     }
 
-    /// All residuals and their derivatives.
+    /// Returns all residuals, and stores their derivatives in `out`.
     pub(super) fn linearize(&self, values: &[f64], out: &mut Jacobian) -> Vec<f64> {
         out.starts.clear();
         out.entries.clear();
@@ -177,7 +177,7 @@ impl System<'_> {
         first
     }
 
-    /// The change of each column, in lengths.
+    /// Returns the change of each column, as a length, limited to `reach`.
     fn step(&self, jacobian: &Jacobian, factor: &Profile, residuals: &[f64], reach: f64) -> Vec<f64> {
         let mut multipliers = residuals.to_vec();
         factor.solve(&mut multipliers);
@@ -199,7 +199,7 @@ impl System<'_> {
             let old = values[members[0]];
             let new = old + self.scale[column] * step[column];
             let (min, max) = self.bounds[column];
-            // Half way to a bound, never onto it.
+            // A step beyond a bound is replaced by a step halfway to the bound.
             let new = if new <= min {
                 0.5 * (old + min)
             } else if new > max {
@@ -217,8 +217,8 @@ impl System<'_> {
         }
     }
 
-    /// An order of the equations in which those that share variables are near each other (reverse Cuthill–McKee), so
-    /// that the factor stays narrow.
+    /// Returns an order of the equations in which those that share variables are close together (reverse
+    /// Cuthill–McKee), so that the profile of the factor stays narrow.
     fn order(&self, values: &[f64]) -> Vec<usize> {
         let mut jacobian = Jacobian::default();
         self.linearize(values, &mut jacobian);
@@ -257,7 +257,7 @@ impl System<'_> {
             order
         };
         let all: Vec<usize> = (0..jacobian.rows()).collect();
-        // The last row reached from anywhere is a far end, which is where to start.
+        // The last row reached by the first pass is far from the others and is the start of the second pass.
         let mut roots = walk(&all);
         roots.reverse();
         let mut order = walk(&roots);
@@ -270,7 +270,7 @@ fn sum_of_squares(residuals: &[f64]) -> f64 {
     super::linear::dot(residuals, residuals)
 }
 
-/// The largest magnitude; NaN counts as infinite.
+/// Returns the largest magnitude; NaN counts as infinite.
 pub(super) fn largest(list: &[f64]) -> f64 {
     list.iter().fold(0.0, |most: f64, value| {
         if value.is_nan() {

@@ -1,13 +1,14 @@
-//! Geometric constraints: numbers that are to satisfy demands, moved as little as possible until they do.
+//! Solver for geometric constraints: moves variables as little as possible until all constraints are satisfied.
 //!
-//! A [`Sketch`] has variables; [`PointExpr`], [`LineExpr`] and the like say how geometry depends on them; a
-//! [`Constraint`] is a demand on geometry. [`Sketch::solve`] splits the sketch into pieces that share no variable
-//! (`pieces.rs`), merges variables that are simply equal, minimizes the residuals of each piece (`minimize.rs`) and
-//! counts what is still free, redundant or in conflict (`report.rs`). It knows no names and no scene.
+//! A [`Sketch`] has variables; [`PointExpr`], [`LineExpr`] and the other expressions define geometry in terms of
+//! variables; a [`Constraint`] applies to such geometry. [`Sketch::solve`] splits the sketch into components that
+//! share no variable (`pieces.rs`), merges variables that are equal, minimizes the residuals of each component
+//! (`minimize.rs`), and reports degrees of freedom, redundant constraints and conflicts (`report.rs`). The solver
+//! is independent of entity names and scenes.
 //!
-//! Invariants: a piece that satisfies its constraints is not moved at all; one that cannot is only moved when fewer
-//! constraints are broken then; the side or branch of the starting position is kept; nothing panics or runs without a
-//! bound, whatever the numbers; the same input gives the same bits everywhere.
+//! Invariants: a component that satisfies its constraints is not moved; a component that cannot satisfy them is
+//! only moved if that reduces the number of violated constraints; the side or branch of the starting position is
+//! kept; no input causes a panic or an unbounded loop; the same input gives the same bits on all machines.
 
 mod axis;
 mod constraint;
@@ -32,45 +33,45 @@ use super::Point;
 use constraint::Lowering;
 use pieces::Demand;
 
-/// Variables and demands on them.
+/// A sketch: variables and constraints.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sketch {
-    /// The variables.
+    /// Variables of the sketch.
     pub vars: Vec<Variable>,
-    /// The demands.
+    /// Constraints of the sketch.
     pub constraints: Vec<Constraint>,
 }
 
 impl Sketch {
-    /// A variable measured in drawing units.
+    /// Adds a variable measured in drawing units.
     pub fn length(&mut self, value: f64) -> Var {
         self.add(value, 1.0)
     }
 
-    /// A variable measured in drawing units that stays above 0.
+    /// Adds a variable measured in drawing units that stays above 0.
     pub fn size(&mut self, value: f64) -> Var {
         let var = self.add(value, 1.0);
         self.vars[var].min = 0.0;
         var
     }
 
-    /// An angle in radians of something as large as `radius`.
+    /// Adds an angle in radians; `radius` is the size of the geometry that the angle rotates.
     pub fn angle(&mut self, value: f64, radius: f64) -> Var {
         self.add(value, radius)
     }
 
-    /// Two variables that are a point.
+    /// Adds two variables as the coordinates of a point.
     pub fn point(&mut self, at: Point) -> PointExpr {
         let (x, y) = (self.length(at.x), self.length(at.y));
         PointExpr::free(x, y)
     }
 
-    /// Two points that are a line.
+    /// Adds two points as a line.
     pub fn line(&mut self, a: Point, b: Point) -> LineExpr {
         LineExpr::new(self.point(a), self.point(b))
     }
 
-    /// Three variables that are a circle.
+    /// Adds three variables as a circle.
     pub fn circle(&mut self, center: Point, radius: f64) -> CircleExpr {
         CircleExpr {
             center: self.point(center),
@@ -79,7 +80,7 @@ impl Sketch {
         }
     }
 
-    /// Five variables that are an arc, counter-clockwise through `sweep` from the angle `start`.
+    /// Adds five variables as an arc that runs counter-clockwise through `sweep` from the angle `start`.
     pub fn arc(&mut self, center: Point, radius: f64, start: f64, sweep: f64) -> CircleExpr {
         let (x, y) = (self.length(center.x), self.length(center.y));
         let (r, angle) = (self.size(radius), self.angle(start, radius));
@@ -100,7 +101,7 @@ impl Sketch {
         }
     }
 
-    /// A variable with the given unit (see [`Variable::unit`]) and no bounds.
+    /// Adds a variable with the given unit (see [`Variable::unit`]) and no bounds.
     pub fn add(&mut self, value: f64, unit: f64) -> Var {
         self.vars.push(Variable {
             value,
@@ -112,13 +113,13 @@ impl Sketch {
         self.vars.len() - 1
     }
 
-    /// Adds a demand; its number is returned.
+    /// Adds a constraint and returns its index.
     pub fn demand(&mut self, constraint: Constraint) -> usize {
         self.constraints.push(constraint);
         self.constraints.len() - 1
     }
 
-    /// The largest residual of each constraint as the variables stand, as a length.
+    /// Returns the largest residual of each constraint at the current values, as a length.
     pub fn misfits(&self) -> Vec<f64> {
         let values: Vec<f64> = self.vars.iter().map(|var| var.value).collect();
         let lowering = Lowering::new(&self.constraints, &values);
@@ -130,10 +131,10 @@ impl Sketch {
         self.constraints.iter().map(misfit).collect()
     }
 
-    /// Moves the variables until the demands are satisfied.
+    /// Moves the variables until the constraints are satisfied.
     ///
     /// # Errors
-    /// More than [`MAX_UNKNOWNS`] unknowns hang together, or a number is not finite.
+    /// Returns an error if a component has more than [`MAX_UNKNOWNS`] unknowns, or if a number is not finite.
     pub fn solve(&self) -> Result<Solution, String> {
         let values: Vec<f64> = self.vars.iter().map(|var| var.value).collect();
         let lowering = Lowering::new(&self.constraints, &values);

@@ -1,4 +1,4 @@
-//! Splitting a sketch into pieces that share no unknown, solving each, and reporting on it.
+//! Division of a sketch into connected components, and the solution of each component.
 
 use super::equation::Equation;
 use super::expr::{LineExpr, PointExpr};
@@ -8,16 +8,16 @@ use super::sets::Sets;
 use super::solution::{Solution, Status};
 use super::variable::{Var, Variable};
 
-/// How much the wish to keep a turned line's length counts against a demand.
+/// Weight of the equations that preserve the lengths of rotated lines, relative to constraints.
 const KEEP: f64 = 0.05;
 
-/// One equation and the constraint it belongs to.
+/// An equation and the index of its constraint.
 pub(super) struct Demand {
     pub(super) constraint: usize,
     pub(super) equation: Equation,
 }
 
-/// Solves every piece. `keeps` are lines whose length should stay while they turn.
+/// Solves every component. `keeps` are lines whose length should be preserved when they rotate.
 pub(super) fn solve(
     variables: &[Variable],
     values: Vec<f64>,
@@ -37,7 +37,7 @@ pub(super) fn solve(
             sets.join(pair[0], pair[1], |_| false);
         }
     }
-    // Pieces in the order of their first variable; equations without any unknown are a piece of their own.
+    // Components in the order of their first equations; the equations without unknowns form the first component.
     let mut piece_of: Vec<usize> = vec![NONE; variables.len()];
     let mut pieces: Vec<Piece> = vec![Piece::default()];
     for (i, vars) in uses.iter().enumerate() {
@@ -64,7 +64,7 @@ pub(super) fn solve(
     for (var, _) in variables.iter().enumerate().filter(|(_, v)| !v.fixed) {
         let root = sets.root(var);
         match piece_of[root] {
-            // Nothing is demanded of it.
+            // No constraint uses the variable.
             NONE => {
                 solution.free[var] = true;
                 solution.dof += 1;
@@ -107,7 +107,7 @@ pub(super) fn solve(
     Ok(solution)
 }
 
-/// Unknowns that hang together, and what is demanded of them.
+/// A connected component: unknowns and the constraints on them.
 #[derive(Default)]
 pub(super) struct Piece {
     pub(super) vars: Vec<Var>,
@@ -115,14 +115,14 @@ pub(super) struct Piece {
     keeps: Vec<LineExpr>,
 }
 
-/// The unknowns of a piece as columns; variables that are simply equal share one.
+/// Unknowns of a component as columns; equal variables share one column.
 pub(super) struct Columns {
     pub(super) members: Vec<Vec<Var>>,
     scale: Vec<f64>,
     bounds: Vec<(f64, f64)>,
-    /// Demands that are equations.
+    /// Demands that are solved as equations.
     pub(super) kept: Vec<usize>,
-    /// Demands that were carried out by sharing a column: whether that merged anything.
+    /// Demands that are satisfied by sharing a column, with whether the demand merged two columns.
     pub(super) merged: Vec<(usize, bool)>,
 }
 
@@ -150,7 +150,8 @@ impl Solver<'_> {
             self.attempt(piece, &columns, &mut found, extent, true);
             after = self.broken(piece, &found, tolerance);
             if !after.is_empty() && piece.vars.len() <= MAX_UNKNOWNS {
-                // Merged variables hide who is to blame, and the wish to keep lengths may stand in the way.
+                // Merged variables hide the conflicting constraints, and the length equations may prevent a
+                // solution.
                 columns = self.columns(piece, false)?;
                 found.clone_from(&solution.values);
                 self.attempt(piece, &columns, &mut found, extent, false);
@@ -173,14 +174,14 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// Decides which variables are unknowns. With `merge`, "these two are equal" becomes one unknown for both.
+    /// Assigns the variables to columns. With `merge`, an equality of two variables makes them share one column.
     fn columns(&mut self, piece: &Piece, merge: bool) -> Result<Columns, String> {
         let vars = self.variables;
         piece.vars.iter().for_each(|var| self.sets.reset(*var));
         let (mut kept, mut merged) = (Vec::new(), Vec::new());
         for i in &piece.demands {
             match equal_vars(&self.demands[*i].equation).filter(|_| merge) {
-                // Two fixed numbers are not made equal by calling them so.
+                // Two fixed variables cannot be merged, because their values may differ.
                 Some((a, b)) if !(self.is_fixed(a) && self.is_fixed(b)) => {
                     merged.push((*i, self.sets.join(a, b, |var| vars[var].fixed)));
                 }
@@ -288,7 +289,7 @@ impl Solver<'_> {
         self.round(piece, columns, values, goal.good);
     }
 
-    /// What was asked for as a number becomes exactly that number, where it is that already but for rounding.
+    /// Replaces values within rounding of a requested number by exactly that number.
     fn round(&self, piece: &Piece, columns: &Columns, values: &mut [f64], tolerance: f64) {
         for i in &piece.demands {
             let (var, value) = match self.demands[*i].equation {
@@ -321,7 +322,7 @@ impl Solver<'_> {
     }
 }
 
-/// The two variables an equation makes equal, if that is all it says.
+/// Returns the two variables of an equation that only states their equality.
 fn equal_vars(equation: &Equation) -> Option<(Var, Var)> {
     match *equation {
         Equation::Apart {

@@ -1,4 +1,4 @@
-//! What a solved piece still leaves open, says twice or breaks.
+//! Analysis of a solved component: degrees of freedom, redundancy and violated constraints.
 
 use super::linear::{independent_rows, rank_of};
 use super::minimize::{Jacobian, largest};
@@ -7,7 +7,7 @@ use super::solution::Solution;
 use crate::geometry::{Bounds, Point};
 
 impl Solver<'_> {
-    /// Counts what is free and what is said twice.
+    /// Counts the degrees of freedom and finds the redundant constraints.
     pub(super) fn analyze(
         &self,
         columns: &Columns,
@@ -42,7 +42,7 @@ impl Solver<'_> {
             let rows: Vec<Vec<f64>> = (0..m).map(row).collect();
             says.extend(columns.kept.iter().copied().zip(independent_rows(&rows)));
         }
-        // A constraint is redundant when none of its equations says anything new.
+        // A constraint is redundant if none of its equations is independent of the earlier ones.
         let new: Vec<usize> = says
             .iter()
             .filter(|(_, new)| *new)
@@ -52,7 +52,7 @@ impl Solver<'_> {
         redundant.extend(all.filter(|constraint| !new.contains(constraint)));
     }
 
-    /// The constraints whose residual is above the tolerance, each with its largest.
+    /// Returns the constraints with a residual above the tolerance, each with its largest residual.
     pub(super) fn broken(&self, piece: &Piece, values: &[f64], tolerance: f64) -> Vec<(usize, f64)> {
         let mut out: Vec<(usize, f64)> = Vec::new();
         for i in &piece.demands {
@@ -75,7 +75,8 @@ impl Solver<'_> {
             .fold(0.0, |most, (_, r)| most.max(*r))
     }
 
-    /// The size of a piece: the diagonal of what its equations speak of, or the largest size they ask for.
+    /// Returns the size of a component: the diagonal of the points of its equations, or their largest size if that
+    /// is greater.
     pub(super) fn extent(&self, piece: &Piece, values: &[f64]) -> f64 {
         let mut points: Vec<Point> = Vec::new();
         let equations = piece.demands.iter().map(|i| &self.demands[*i].equation);
@@ -84,7 +85,7 @@ impl Solver<'_> {
         });
         let bounds = Bounds::from_points(points);
         let diagonal = bounds.map_or(0.0, |b| crate::geometry::num::norm(b.max - b.min));
-        // Far from the origin rounding is coarser than a billionth of a small sketch.
+        // Far from the origin, rounding errors exceed a billionth of a small sketch.
         let magnitude = bounds.map_or(0.0, |b| b.magnitude());
         let extent = diagonal.max(size).max(1e-5 * magnitude);
         if extent > 0.0 { extent } else { 1.0 }

@@ -1,8 +1,8 @@
-//! Sets of variables that grow together (union-find).
+//! Union-find sets of connected variables.
 
 use super::variable::Var;
 
-/// Sets of variables (union-find).
+/// Disjoint sets of variables (union-find).
 pub(super) struct Sets {
     parent: Vec<usize>,
 }
@@ -30,7 +30,7 @@ impl Sets {
         root
     }
 
-    /// Joins two sets; `leads` says which roots must stay roots. Whether they were two.
+    /// Joins two sets and returns whether they were different; a root for which `leads` is true remains a root.
     pub(super) fn join(&mut self, a: Var, b: Var, leads: impl Fn(Var) -> bool) -> bool {
         let (a, b) = (self.root(a), self.root(b));
         if a == b {

@@ -1,20 +1,20 @@
 //! Results of solving a sketch.
 
-/// Relation between the demands and the freedom.
+/// State of the constraints and the degrees of freedom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Satisfied, and nothing can move.
+    /// Satisfied, with no degree of freedom left.
     Fully,
-    /// Satisfied, and something can still move.
+    /// Satisfied, with degrees of freedom left.
     Under,
-    /// Satisfied, and some demands say what others say already.
+    /// Satisfied, with redundant constraints.
     Over,
-    /// Not all demands can be satisfied from here.
+    /// Some constraints cannot be satisfied from the starting values.
     Conflicting,
 }
 
 impl Status {
-    /// The status as reports write it.
+    /// Returns the status as written in reports.
     pub fn as_str(self) -> &'static str {
         match self {
             Status::Fully => "fully",
@@ -28,18 +28,19 @@ impl Status {
 /// Result of solving a sketch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// The value of each variable.
+    /// Value of each variable.
     pub values: Vec<f64>,
-    /// Relation between the demands and the freedom.
+    /// State of the constraints and the degrees of freedom.
     pub status: Status,
-    /// Degrees of freedom: numbers that could still be chosen.
+    /// Degrees of freedom: independent changes that keep all constraints satisfied.
     pub dof: usize,
     /// For each variable, whether it can still change.
     pub free: Vec<bool>,
-    /// Numbers of the constraints that are not satisfied because they contradict each other (or no way was found).
+    /// Indices of the constraints that are not satisfied because they contradict each other, or because no solution
+    /// was found.
     pub conflicts: Vec<usize>,
-    /// Numbers of the satisfied constraints that add nothing to those before them.
+    /// Indices of the satisfied constraints that are implied by earlier ones.
     pub redundant: Vec<usize>,
-    /// The largest residual left, relative to the extent of its piece.
+    /// Largest remaining residual, relative to the extent of its component.
     pub residual: f64,
 }

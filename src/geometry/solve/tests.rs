@@ -1,4 +1,4 @@
-//! Sketches in, positions and reports out.
+//! Tests of the solver: sketches with expected positions and reports.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::*;
@@ -15,7 +15,7 @@ fn close(a: f64, b: f64) -> bool {
     (a - b).abs() <= 1e-7 * (1.0 + a.abs().max(b.abs()))
 }
 
-/// The values with every residual checked and the report's promises kept.
+/// Solves a sketch and checks its residuals and the consistency of its report.
 fn solved(sketch: &Sketch) -> Solution {
     let solution = sketch.solve().unwrap();
     assert!(solution.residual <= TOLERANCE, "{solution:?}");
@@ -40,7 +40,7 @@ fn a_level_line_and_one_square_to_it() {
     let v = &solution.values;
     assert_eq!(a.a.at(v).y, a.b.at(v).y);
     assert!(close(b.a.at(v).x, b.b.at(v).x));
-    // Turning keeps lengths.
+    // Rotation preserves lengths.
     assert!(close(length(b, v), 65.0_f64.sqrt()), "{}", length(b, v));
     assert!(close(length(a, v), 101.0_f64.sqrt()), "{}", length(a, v));
 }
@@ -78,7 +78,7 @@ fn a_rectangle_from_four_crooked_lines_has_four_degrees_of_freedom_left() {
     let far = lines[2].a.at(&solution.values);
     assert!(close(far.x, 50.0) && close(far.y, 20.0), "{far}");
     assert!(solution.free.iter().all(|free| !free));
-    // Saying it again is over, but satisfied.
+    // A repeated constraint is redundant but satisfied.
     let again = sketch.demand(Constraint::Perpendicular(lines[0], lines[1]));
     let solution = solved(&sketch);
     assert_eq!((solution.status, solution.dof), (Status::Over, 0));
@@ -96,7 +96,7 @@ fn contradictions_are_named_and_nothing_is_broken_for_them() {
     let solution = sketch.solve().unwrap();
     assert_eq!(solution.status, Status::Conflicting);
     assert_eq!(solution.conflicts, [c, d]);
-    // The line stays; the other piece is solved all the same.
+    // The line stays unchanged; the other component is still solved.
     assert_eq!(length(a, &solution.values), 10.0);
     assert_eq!(other.a.at(&solution.values).y, other.b.at(&solution.values).y);
 }
@@ -142,7 +142,7 @@ fn an_equilateral_triangle_of_side_30() {
     for line in [pq, qr, rp] {
         assert!(close(length(line, &solution.values), 30.0));
     }
-    // A third equation for the same: an angle of 120 degrees between the directions.
+    // A redundant equation: an angle of 120 degrees between the directions.
     sketch.demand(Constraint::Angle(Some(pq), qr, 2.0 * FRAC_PI_3));
     assert_eq!(solved(&sketch).status, Status::Over);
 }
@@ -205,7 +205,7 @@ fn a_slot_of_two_arcs_is_smooth_at_shared_ends() {
         assert!(close(p.x - q.x, at.0) && close(p.y - q.y, at.1), "{p} {at:?}");
     }
     assert_eq!((solution.status, solution.dof), (Status::Fully, 0));
-    // What was given as a number is that number.
+    // A requested number is met exactly.
     assert_eq!((v[right.radius], v[left.radius]), (5.0, 5.0));
 }
 
@@ -282,7 +282,7 @@ fn rectangles_and_things_that_only_shift() {
     let far = corner(1.0, 1.0).at(&solution.values);
     assert!(close(far.y, 20.0) && close(far.x, -solution.values[3]), "{far}");
     assert!(close(solution.values[x] + 3.0, far.x) && close(solution.values[y] + 4.0, far.y));
-    // Only the height is open.
+    // Only the height is free.
     assert_eq!(solution.dof, 1);
     assert_eq!(solution.free, [false, false, false, true, true, false]);
 }
@@ -341,7 +341,7 @@ fn no_constraints_and_numbers_that_are_none() {
     assert!(sketch.solve().unwrap_err().contains("4000 unknowns"));
 }
 
-/// A sketch made of a chain of points with circles, and demands that its exact position satisfies.
+/// A sketch made of a chain of points with circles, and constraints that its exact position satisfies.
 #[derive(Clone, Debug)]
 struct Known {
     sketch: Sketch,
@@ -378,7 +378,7 @@ fn known() -> impl Strategy<Value = Known> {
             let (u, v) = (pj - pi, p[l].at(&exact) - pk);
             let angle = libm::atan2(u.cross(v), u.dot(v)).abs();
             let offset = (u.cross(pk - pi) / norm(u)).abs();
-            // The noise must not carry anything to the other side.
+            // The noise must not move a point to the other side.
             let clear = |angle: f64| (0.3..PI - 0.3).contains(&angle);
             let kind = match kind {
                 1 if u.x.abs() < 2.0 => 9,
@@ -415,7 +415,7 @@ fn known() -> impl Strategy<Value = Known> {
     })
 }
 
-/// The sketch as seen after a turn, a shift and a scaling of the plane.
+/// Returns the sketch after a rotation, a translation and a scaling of the plane.
 fn mapped(known: &Known, turn: f64, shift: Vec2, by: f64) -> Sketch {
     let map = crate::geometry::Affine::translate(shift) * rotation(turn) * crate::geometry::Affine::scale(by);
     let mut sketch = known.sketch.clone();
@@ -450,7 +450,7 @@ proptest! {
         let solution = known.sketch.solve().unwrap();
         prop_assert!(solution.conflicts.is_empty(), "{:?}", solution);
         prop_assert!(solution.residual <= TOLERANCE);
-        // The counts are those of the exact position: a generic one has the same rank nearby.
+        // The report is consistent: `dof` is at most the number of variables, and 0 exactly if no variable is free.
         prop_assert!(solution.dof <= known.exact.len());
         prop_assert_eq!(solution.dof == 0, solution.free.iter().all(|free| !free));
     }
@@ -554,7 +554,7 @@ proptest! {
     }
 }
 
-/// Derivatives against differences, for every kind of equation and point.
+/// Compares derivatives with finite differences, for every kind of equation and point.
 #[test]
 fn derivatives_are_those_of_the_residuals() {
     let mut sketch = Sketch::default();

@@ -1,19 +1,19 @@
 //! Variables of a sketch.
 
-/// The number of a variable in its sketch.
+/// Index of a variable in its sketch.
 pub type Var = usize;
 
-/// One number of a sketch.
+/// A variable: one number of a sketch.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variable {
-    /// Start value.
+    /// Starting value.
     pub value: f64,
-    /// Distance by which the geometry moves when the value grows by 1: 1 for lengths, the radius for an angle.
+    /// Distance that the geometry moves when the value grows by 1: 1 for lengths, the radius for an angle.
     pub unit: f64,
-    /// It stays above this.
+    /// Lower bound; the value stays above it.
     pub min: f64,
-    /// It stays below this.
+    /// Upper bound; the value does not exceed it.
     pub max: f64,
-    /// Whether it may not change.
+    /// Whether the solver must not change the value.
     pub fixed: bool,
 }

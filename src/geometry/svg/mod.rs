@@ -1,8 +1,8 @@
 //! SVG path data: the text in the `d` attribute.
 //!
-//! Numbers are taken as they stand, in our y-up world: sweep flag 1 means growing angle. Reading keeps arcs
-//! as [`super::Conic`]s; only quadratics change, into the identical cubics. Writing can flip y for a screen.
-//! Start with [`parse()`] and [`write()`].
+//! Coordinates are used unchanged in the y-up world: sweep flag 1 means growing angle. The parser keeps arcs as
+//! [`super::Conic`]s and converts quadratic Béziers into identical cubics. The writer can flip y for a y-down
+//! screen. Start with [`parse()`] and [`write()`].
 
 mod parse;
 mod write;

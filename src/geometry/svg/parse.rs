@@ -1,4 +1,4 @@
-//! Reading path data.
+//! Parser for SVG path data.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use svgtypes::{PathParser, PathSegment};
 use crate::geometry::num::{norm, sin_cos};
 use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
 
-/// Why a text is not path data.
+/// Error for a text that is not valid path data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SvgPathError {
-    /// The byte position of the mistake.
+    /// Byte position of the mistake.
     pub at: usize,
-    /// What is wrong and what was expected, in words.
+    /// Description of the mistake and of the expected input.
     pub message: String,
 }
 
@@ -24,11 +24,11 @@ impl fmt::Display for SvgPathError {
 
 impl std::error::Error for SvgPathError {}
 
-/// Reads path data: every command, absolute and relative, with implicit repeats and several subpaths.
-/// Subpaths that draw nothing are left out, so blank text gives no paths.
+/// Parses path data: every command, absolute and relative, with implicit repeats and several subpaths. Subpaths
+/// that draw nothing are omitted, so blank text gives no paths.
 ///
 /// # Errors
-/// The position and the nature of the first mistake; nothing is drawn from broken data.
+/// Returns the position and description of the first mistake; no part of invalid data is returned.
 pub fn parse(text: &str) -> Result<Vec<Path>, SvgPathError> {
     let mut pen = Pen::default();
     for segment in PathParser::from(text) {
@@ -46,14 +46,14 @@ pub fn parse(text: &str) -> Result<Vec<Path>, SvgPathError> {
     Ok(pen.paths)
 }
 
-/// The drawing state while reading.
+/// Drawing state of the parser.
 #[derive(Default)]
 struct Pen {
     paths: Vec<Path>,
     segs: Vec<Seg>,
     start: Point,
     at: Point,
-    /// The last control point of the curve just drawn, for `S` and `T`.
+    /// Last control point of the previous curve, for `S` and `T`.
     handle: Handle,
 }
 
@@ -153,7 +153,7 @@ impl Pen {
         Handle::Quadratic(control)
     }
 
-    /// Ends the subpath with a line home, unless relative steps came back to within rounding already.
+    /// Ends the subpath with a line to its start, unless the current point equals the start to within rounding.
     fn close(&mut self) {
         let gap = norm(self.at - self.start);
         let size = norm(self.at.to_vec2()).max(norm(self.start.to_vec2()));
@@ -177,19 +177,19 @@ impl Pen {
     }
 }
 
-/// The parameters of an arc command.
+/// Parameters of an arc command.
 struct EllipseArc {
     radii: Vec2,
     /// Direction of the first axis, in radians.
     rotation: f64,
-    /// Whether the arc is the longer one.
+    /// Whether the longer arc is meant.
     large: bool,
     /// Whether the arc runs in the direction of growing angles.
     sweep: bool,
 }
 
-/// The arc between two points (SVG 1.1 appendix F.6). `None` when the points are equal: SVG draws nothing.
-/// A zero radius makes it a line; radii too small to reach are scaled up.
+/// Returns the arc between two points (SVG 1.1 appendix F.6); `None` if the points are equal, because SVG then
+/// draws nothing. A zero radius gives a line; radii that are too small are scaled up.
 fn arc(from: Point, to: Point, ellipse: &EllipseArc) -> Option<Seg> {
     let EllipseArc {
         radii,
@@ -206,13 +206,13 @@ fn arc(from: Point, to: Point, ellipse: &EllipseArc) -> Option<Seg> {
     }
     let (sin, cos) = sin_cos(rotation);
     let half = (from - to) * 0.5;
-    // Half the chord on the unit circle the ellipse is the image of.
+    // Half the chord, in coordinates in which the ellipse is the unit circle.
     let chord = Vec2::new(
         (cos * half.x + sin * half.y) / rx,
         (cos * half.y - sin * half.x) / ry,
     );
     let reach = norm(chord);
-    // 1 − |chord|² without losing digits; an exact half turn must not move its center by √ε.
+    // 1 − |chord|² without loss of digits; the center of an exact half turn must not move by √ε.
     let mut rise2 = (1.0 - reach) * (1.0 + reach);
     let noise = f64::EPSILON * norm(from.to_vec2()).max(norm(to.to_vec2())) / norm(half);
     if rise2 <= 4e-15 + 8.0 * noise {
@@ -225,7 +225,7 @@ fn arc(from: Point, to: Point, ellipse: &EllipseArc) -> Option<Seg> {
     let scale = if rise2 == 0.0 { 1.0 } else { reach };
     let side = if large == sweep { -1.0 } else { 1.0 };
     let rise = side * rise2.sqrt();
-    // The center, as seen from the middle of the chord, on the unit circle.
+    // The center relative to the midpoint of the chord, on the unit circle.
     let middle = Vec2::new(rise * chord.y, -rise * chord.x) / scale;
     let (axis_x, axis_y) = (Vec2::new(cos, sin) * rx, Vec2::new(-sin, cos) * ry);
     let center = from.midpoint(to) + axis_x * middle.x + axis_y * middle.y;
@@ -278,7 +278,7 @@ fn explain(text: &str, error: &svgtypes::Error) -> SvgPathError {
     SvgPathError { at, message }
 }
 
-/// The number that starts at byte `at`, when it is beyond the range of a double.
+/// Returns the number that starts at byte `at` if it exceeds the range of a double.
 fn too_large(text: &str, at: usize) -> Option<&str> {
     let is_part = |c: char| c.is_ascii_digit() || matches!(c, '.' | '+' | '-' | 'e' | 'E');
     let rest = &text[at..];

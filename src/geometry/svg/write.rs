@@ -1,13 +1,13 @@
-//! Writing path data.
+//! Writer for SVG path data.
 
 use std::f64::consts::{PI, TAU};
 
 use crate::geometry::num::norm;
 use crate::geometry::{Conic, Path, Point, Seg};
 
-/// Path data for `paths`: absolute commands, shortest numbers that read back to the same value, `-0` as `0`.
-/// Conics become `A` (a full one in two halves). `flip_y` negates y for a y-down screen.
-/// Paths that are empty or not finite are left out.
+/// Returns path data for `paths`: absolute commands, and the shortest numbers that parse to the same value, with
+/// `-0` as `0`. Conics become `A` commands (a full turn becomes two). `flip_y` negates y for a y-down screen. Paths
+/// that are empty or not finite are omitted.
 pub fn write(paths: &[Path], flip_y: bool) -> String {
     let mut out = Writer {
         text: String::new(),
@@ -33,14 +33,14 @@ impl Writer {
         self.point(start);
         for (index, seg) in path.segs.iter().enumerate() {
             let closing = path.closed && index == last;
-            // Rounding may leave the last end a hair off the start; the reader would then add a line.
+            // Rounding may separate the last end slightly from the start; the parser would then add a line.
             let end = if closing && near(seg.end(), start) {
                 start
             } else {
                 seg.end()
             };
             match seg {
-                // `Z` draws this line by itself.
+                // `Z` draws this line.
                 Seg::Line { a, b } if closing && *b == start && a != b => {}
                 Seg::Line { .. } => {
                     self.command('L');
@@ -89,7 +89,7 @@ impl Writer {
         }
     }
 
-    /// An ellipse squashed to a line: the path runs to and fro along it.
+    /// Writes an ellipse flattened to a line segment: the path runs along the segment in both directions.
     fn flat(&mut self, conic: &Conic, t_major: f64, end: Point) {
         let mut turns: Vec<f64> = [t_major, t_major + PI]
             .iter()
@@ -138,8 +138,9 @@ impl Writer {
     }
 }
 
-/// Into how many arcs to cut a sweep so that its end points pin the center down: near a half turn and near a
-/// whole turn the center is the difference of nearly equal numbers. Exact half turns read back exactly.
+/// Returns the number of arcs into which a sweep is divided so that the end points determine the center accurately:
+/// near a half turn and near a full turn, the center is the difference of nearly equal numbers. Exact half turns
+/// are recovered exactly.
 fn safe_parts(dt: f64) -> u32 {
     let sweep = dt.abs();
     let near = |target: f64| (sweep - target).abs() < 1e-3;
