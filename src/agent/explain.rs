@@ -1,8 +1,8 @@
-//! Failures in words for people: what happened, in which state things are, what to do next.
+//! Messages about failures: the cause, the state of the drawing, and the next step for the user.
 
 use crate::llm::{ApiError, ErrorKind, Provider};
 
-/// What to offer after a failure.
+/// Remedy to offer to the user after a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
     /// Check the key in the settings.
@@ -13,15 +13,15 @@ pub enum Remedy {
     CheckAddress,
     /// Add credit or raise the limit at the provider.
     AddCredit,
-    /// Try the same again.
+    /// Try again without a change.
     Retry,
     /// Start a new conversation; the drawing stays.
     NewConversation,
-    /// Say it differently.
+    /// Rephrase the message.
     Rephrase,
 }
 
-/// What happened, in one sentence.
+/// Returns the cause of a failure, in one sentence.
 pub(super) fn what_happened(error: &ApiError, provider: &str, model: &str) -> String {
     match error.kind {
         ErrorKind::NoKey | ErrorKind::NoAddress => error.message.clone(),
@@ -50,7 +50,7 @@ pub(super) fn what_happened(error: &ApiError, provider: &str, model: &str) -> St
     }
 }
 
-/// The provider's words with a full stop, short.
+/// Truncates the provider's error text to 300 characters and ends it with a period.
 fn sentence(said: &str) -> String {
     let said: String = said.trim().chars().take(300).collect();
     if said.ends_with(['.', '!', '?']) {
@@ -60,7 +60,7 @@ fn sentence(said: &str) -> String {
     }
 }
 
-/// The whole message and the remedy.
+/// Returns the full message and the remedy for a failure.
 pub(super) fn explain(error: &ApiError, provider: &Provider, model: &str) -> (String, Remedy) {
     let what = what_happened(error, provider.label, model);
     let (next, remedy) = match error.kind {
