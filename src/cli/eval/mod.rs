@@ -21,8 +21,8 @@ use tasks::Task;
 
 /// Plays drawing tasks with a model and scores the drawings that result
 ///
-/// Each task is a conversation of its own, which ends at 40 turns or at a cost of $1. The provider demo plays the reference
-/// solutions: no key, no network, and every task must pass.
+/// Each task is a conversation of its own, which ends at 40 turns or at a cost of $1. The provider demo plays
+/// the reference solutions: no key, no network, and every task must pass.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit 0 when the run was done, 1 when a reference failed or no model answered, 2 on bad arguments.")]
