@@ -33,8 +33,7 @@ pub(super) fn is_worthwhile(transcript: &Transcript) -> bool {
     transcript.turns().iter().any(|turn| turn.role == Role::Assistant)
 }
 
-/// Returns the single turn of the summary request: the most recent `limit` bytes of the conversation, in whole
-/// blocks.
+/// Returns the single turn of the summary request: the most recent `limit` bytes of the conversation, in whole blocks.
 pub(super) fn question(transcript: &Transcript, limit: usize) -> Turn {
     let pieces: Vec<String> = transcript
         .turns()

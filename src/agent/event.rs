@@ -9,8 +9,7 @@ use serde_json::Value;
 /// A change in the conversation that the host shows to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// Start of a model turn. An `attempt` above 1 repeats the turn: output already shown for this `turn` is
-    /// void.
+    /// Start of a model turn. An `attempt` above 1 repeats the turn: output already shown for this `turn` is void.
     TurnStarted {
         /// Number of the turn in the run, from 1.
         turn: u32,

@@ -7,8 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use std::error::Error as _;
 
-/// Formats the error of an invocation as one line. `chosen` is the subcommand named in the arguments, if it
-/// exists.
+/// Formats the error of an invocation as one line. `chosen` is the subcommand named in the arguments, if it exists.
 pub(super) fn advice(error: &Error, program: &Command, chosen: Option<&Command>) -> String {
     let command = chosen.unwrap_or(program);
     let help = match chosen {
@@ -59,8 +58,7 @@ fn reason(error: &Error, command: &Command) -> String {
     }
 }
 
-/// Describes the missing required arguments. For a single argument with a fixed list of values, lists these
-/// values.
+/// Describes the missing required arguments. For a single argument with a fixed list of values, lists these values.
 fn missing(arguments: &[String], command: &Command) -> String {
     let parts = arguments.iter().map(|argument| match bare(argument) {
         option if option.starts_with('-') => option.to_owned(),

@@ -1,7 +1,6 @@
 //! `trammel chat`: the agent loop on a document, with a model of the user's choice.
 //!
-//! The model's text and one line for each tool call go to standard output; messages about the run go to
-//! standard error.
+//! The model's text and one line for each tool call go to standard output; messages about the run go to standard error.
 
 use super::connect::{ConnectionArgs, connection};
 use super::conversation::Talk;

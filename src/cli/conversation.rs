@@ -13,8 +13,7 @@ use std::time::Duration;
 pub(super) struct Talk {
     agent: Agent,
     pub(super) document: Document,
-    /// Recording that the recorded provider replays instead of its own, and the number of turns already
-    /// replayed.
+    /// Recording that the recorded provider replays instead of its own, and the number of turns already replayed.
     recording: Option<(Vec<RecordedTurn>, usize)>,
     flight: Option<(u64, Exchange)>,
     trouble: Option<TurnError>,
@@ -84,8 +83,7 @@ impl Talk {
         })
     }
 
-    /// Sets the turns that a recorded provider replays in this conversation. Other providers ignore the
-    /// recording.
+    /// Sets the turns that a recorded provider replays in this conversation. Other providers ignore the recording.
     #[must_use]
     pub(super) fn replaying(mut self, turns: Vec<RecordedTurn>) -> Talk {
         self.recording = Some((turns, 0));

@@ -5,8 +5,7 @@
 //! * The request, which contains the key, reaches `curl` through standard input and never through arguments,
 //!   which other users of the machine can read.
 //! * The user's `.curlrc` is ignored, and redirects are not followed.
-//! * `curl` gets only the environment variables in [`VARIABLES`], so it gets no key that is stored in a
-//!   variable.
+//! * `curl` gets only the environment variables in [`VARIABLES`], so it gets no key that is stored in a variable.
 
 use crate::llm::HttpRequest;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,8 +1,7 @@
 //! List of all actions: the source of every shortcut, button title, `aria-keyshortcuts`, and disabled reason.
 //!
 //! Invariants (tested): ids and shortcuts are unique; every action is listed once; each canvas tool has one
-//! action. The effect of an action is in `ui/actions.rs`; its name is in `ui/i18n.rs` or belongs to the canvas
-//! tool.
+//! action. The effect of an action is in `ui/actions.rs`; its name is in `ui/i18n.rs` or belongs to the canvas tool.
 
 use super::canvas_tool::NewTool;
 use super::canvas_tools::{CANVAS_TOOLS, entries};

@@ -175,8 +175,7 @@ impl Camera {
         }
     }
 
-    /// Returns `[x, y, width, height]` for the `viewBox` of an SVG of the canvas size. SVG has y down, so y is
-    /// negated.
+    /// Returns `[x, y, width, height]` for the `viewBox` of an SVG of the canvas size. SVG has y down, so y is negated.
     #[must_use]
     pub fn view_box(self, viewport: Viewport) -> [f64; 4] {
         let width = viewport.width.max(1.0) / self.zoom;

@@ -44,8 +44,7 @@ pub trait CanvasTool {
 /// Creates a tool in its first step.
 pub type NewTool = fn() -> Box<dyn CanvasTool>;
 
-/// Description of a tool. `id`, `keys`, `icon`, and `label` are constant; the other fields belong to the
-/// current step.
+/// Description of a tool. `id`, `keys`, `icon`, and `label` are constant; the other fields belong to the current step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ToolInfo {
     /// Unique name, as in `data-testid="tool-ID"`.
@@ -95,8 +94,7 @@ pub enum Input<'a> {
     Key {
         /// The key.
         press: KeyPress<'a>,
-        /// Whether the canvas has the focus. Otherwise, Tab, Enter, and the space bar belong to the focused
-        /// control.
+        /// Whether the canvas has the focus. Otherwise, Tab, Enter, and the space bar belong to the focused control.
         on_canvas: bool,
     },
 }

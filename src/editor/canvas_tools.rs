@@ -5,8 +5,7 @@ use super::hand::Hand;
 use super::markup_tool::MarkupTool;
 use super::select::Select;
 
-/// All canvas tools, in the order of the tool strip. The first one is active when the page opens and after a
-/// tool ends.
+/// All canvas tools, in the order of the tool strip. The first one is active when the page opens and after a tool ends.
 pub const CANVAS_TOOLS: &[NewTool] = &[
     || Box::new(Select::default()),
     || Box::new(Hand::default()),

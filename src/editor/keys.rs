@@ -220,8 +220,7 @@ mod tests {
         assert!(Chord("h").matches(&press("ㅗ", "KeyH"), false));
         assert!(Chord("h").matches(&press("Process", "KeyH"), false));
         assert!(Chord("Mod+z").matches(&press("ㅋ", "KeyZ").with_ctrl(), false));
-        // Dvorak has "h" at the position of the QWERTY "j"; the character takes precedence over the physical
-        // key.
+        // Dvorak has "h" at the position of the QWERTY "j"; the character takes precedence over the physical key.
         assert!(Chord("h").matches(&press("h", "KeyJ"), false));
     }
 

@@ -1,8 +1,7 @@
 //! Parser for the Markdown subset that models write: paragraphs, headings, lists, code, and bold text.
 //!
 //! Invariants: the output contains only text with a few styles, so text from a model can never become an
-//! element or a URL. A text that is cut off in the middle, as during streaming, still parses to a readable
-//! result.
+//! element or a URL. A text that is cut off in the middle, as during streaming, still parses to a readable result.
 
 /// A block of text.
 #[derive(Clone, Debug, PartialEq)]

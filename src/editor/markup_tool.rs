@@ -1,5 +1,4 @@
-//! Markup tool, named Sketch in the user interface: a drag draws a freehand stroke that is sent with the next
-//! message.
+//! Markup tool, named Sketch in the user interface: a drag draws a freehand stroke that is sent with the next message.
 //!
 //! Invariants: a stroke is added when it is finished; a canceled stroke is discarded; if there is no room for
 //! another stroke, the press is refused. Escape cancels the stroke in progress, or else ends the tool.

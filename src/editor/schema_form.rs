@@ -1,5 +1,4 @@
-//! Form generated from the JSON Schema of a tool: its fields, and the conversion of the user's texts to
-//! arguments.
+//! Form generated from the JSON Schema of a tool: its fields, and the conversion of the user's texts to arguments.
 //!
 //! Invariants: each parameter has one field, in the order of the schema; an empty field is omitted, except a
 //! required text, which may be empty; a text that is not a valid value of its kind is refused with the field
@@ -138,8 +137,7 @@ impl Field {
     }
 }
 
-/// Parses a number as written, so that 1 stays an integer; also accepts forms that JSON does not allow, such as
-/// `.5`.
+/// Parses a number as written, so that 1 stays an integer; also accepts forms that JSON does not allow, such as `.5`.
 fn number(text: &str) -> Option<Value> {
     if let Ok(number) = serde_json::from_str::<Number>(text) {
         return Some(Value::Number(number));

@@ -1,7 +1,6 @@
 //! Rows of the entity tree as a flat list, for the right dock.
 //!
-//! Invariant: at most [`ROW_LIMIT`] rows are created for a drawing of any size; the number of omitted rows is
-//! reported.
+//! Invariant: at most [`ROW_LIMIT`] rows are created for a drawing of any size; the number of omitted rows is reported.
 
 use crate::scene::{Entity, Name, Scene};
 use std::collections::BTreeSet;

@@ -1,5 +1,4 @@
-//! Conversion of a drawing to code: files whose `main`, run from an empty drawing, reproduces the scene
-//! exactly.
+//! Conversion of a drawing to code: files whose `main`, run from an empty drawing, reproduces the scene exactly.
 //!
 //! Each entity is one readable statement without default values. A group follows its children, which are drawn
 //! at the root first, so that no placement must be computed: every number of the scene is written unchanged. A
@@ -13,12 +12,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Returns the code files. Locks and hidden flags of the user, the title, and the unit are not part of the
-/// code.
+/// Returns the code files. Locks and hidden flags of the user, the title, and the unit are not part of the code.
 ///
 /// # Errors
-/// Returns an error if an entity is too large for a file, or if the drawing needs more than [`MAX_FILES`]
-/// files.
+/// Returns an error if an entity is too large for a file, or if the drawing needs more than [`MAX_FILES`] files.
 pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, String> {
     let mut parts = Parts::default();
     for layer in &scene.definitions().layers {

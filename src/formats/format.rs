@@ -42,8 +42,7 @@ pub enum Export {
     /// Converts the code files and their attachments to text.
     Project(fn(&Project, &ExportOptions) -> Result<String, FormatError>),
     /// Converts the drawing to pixels. The writer returns SVG, which the host rasterizes: the command line with
-    /// `png.rs`, the page with the browser's canvas, because a second SVG renderer would double the size of the
-    /// page.
+    /// `png.rs`, the page with the browser's canvas, because a second SVG renderer would double the size of the page.
     Picture(fn(&Scene, &ExportOptions) -> Result<String, FormatError>),
 }
 

@@ -241,8 +241,7 @@ mod tests {
             let right = match error {
                 LinkError::NotALink => length < 2,
                 LinkError::Cut(there, wanted) => there < wanted,
-                // Truncation inside the checksum is reported as a cut, because the text is then missing as
-                // well.
+                // Truncation inside the checksum is reported as a cut, because the text is then missing as well.
                 _ => false,
             };
             assert!(right, "{length}: {error:?}");

@@ -1,5 +1,4 @@
-//! File formats of a drawing: scene JSON, the project with its code, share links, and SVG and PNG (export
-//! only).
+//! File formats of a drawing: scene JSON, the project with its code, share links, and SVG and PNG (export only).
 //!
 //! Invariants: `json::read(json::write(scene))` is the same scene to the last bit; readers never panic and
 //! execute nothing; every name is escaped. The canvas draws with the same functions as the SVG file.

@@ -35,8 +35,7 @@ pub struct Project {
     pub units: Option<Units>,
     /// Code files; always include `main`.
     pub files: BTreeMap<FileName, Arc<str>>,
-    /// Custom tools made from functions of the files, as registered. The session checks them when it opens the
-    /// project.
+    /// Custom tools made from functions of the files, as registered. The session checks them when it opens the project.
     pub tools: Vec<Value>,
     /// Entities that the user locked or hid.
     pub locks: BTreeMap<Name, Flags>,

@@ -130,8 +130,7 @@ fn stroke_width(scene: &Scene, entity: &Entity) -> Option<f64> {
     Some(stroke.width * max_scale(&map))
 }
 
-/// Returns the SVG element of an entity in its parent's coordinates. `ink` is the CSS name of the contrast
-/// color.
+/// Returns the SVG element of an entity in its parent's coordinates. `ink` is the CSS name of the contrast color.
 pub fn element(entity: &Entity, ink: &str) -> Element {
     let (tag, mut attributes) = geometry(&entity.shape);
     let matrix = entity.matrix();
@@ -167,8 +166,7 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
     }
 }
 
-/// Returns the parts of an annotation: lines with the entity's stroke, and arrowheads and text filled with its
-/// color.
+/// Returns the parts of an annotation: lines with the entity's stroke, and arrowheads and text filled with its color.
 fn parts(drawn: Drawn, style: &Style, ink: &str) -> Vec<Element> {
     let color = style.stroke.as_ref().map(|stroke| stroke.color);
     let color = color.or(style.fill.map(|fill| fill.color));

@@ -1,5 +1,4 @@
-//! Tests of `trammel chat` as a process: the recorded provider, every wire format against a local server, and
-//! failures.
+//! Tests of `trammel chat` as a process: the recorded provider, every wire format against a local server, and failures.
 
 use crate::support::{Folder, exec, line};
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
-//! Tests that the same code gives the same drawing, bit by bit, in every run, in this process and in a child
-//! process.
+//! Tests that the same code gives the same drawing, bit by bit, in every run, in this process and in a child process.
 
 use crate::support::{check_golden, drawn, run_code};
 use std::rc::Rc;

@@ -19,8 +19,7 @@ use source::{report, root, sources};
 use std::fs;
 use std::process::Command;
 
-/// Maximum number of lines before the tests of a file; a longer file needs an entry in `LONG_FILES` with a
-/// reason.
+/// Maximum number of lines before the tests of a file; a longer file needs an entry in `LONG_FILES` with a reason.
 const MAX_LINES: usize = 400;
 
 /// Files that are longer on purpose: path and reason.

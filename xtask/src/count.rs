@@ -14,8 +14,7 @@ impl Count {
     }
 }
 
-/// Adds up the summary lines of libtest (also wasm-bindgen-test), nextest, the end-to-end tests, and the
-/// evaluation.
+/// Adds up the summary lines of libtest (also wasm-bindgen-test), nextest, the end-to-end tests, and the evaluation.
 ///
 /// ```text
 /// test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s

@@ -1,5 +1,4 @@
-//! Installation of missing tools on a new machine. Every tool is looked up first, so a second start takes
-//! seconds.
+//! Installation of missing tools on a new machine. Every tool is looked up first, so a second start takes seconds.
 
 use crate::process::{command, find, output, root, run, say};
 use std::fs;
@@ -212,8 +211,7 @@ fn prebuilt(package: &str, version: &str) -> bool {
     run(binstall).is_ok()
 }
 
-/// Builds the code editor if its sources are newer than the bundle. Without Node, the app has a plain text
-/// area.
+/// Builds the code editor if its sources are newer than the bundle. Without Node, the app has a plain text area.
 fn editor() -> Result<Editor, String> {
     let bundle = root().join("web/static/editor/editor.js");
     let sources = ["entry.js", "theme.js", "build.mjs", "package-lock.json"]

@@ -35,8 +35,7 @@ pub fn say(what: &str) {
 /// Creates a command that starts in the project's root and has no standard input.
 pub fn command(program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
-    // Under `cargo xtask`, these variables describe xtask itself; builds that inherit them would be rebuilt
-    // needlessly.
+    // Under `cargo xtask`, these variables describe xtask itself; builds that inherit them would be rebuilt needlessly.
     for name in [
         "CARGO_MANIFEST_DIR",
         "CARGO_MANIFEST_PATH",

@@ -86,8 +86,7 @@ impl Agent {
         &self.transcript
     }
 
-    /// Returns the tools of the next request: the initial tools, then the discovered tools in the order of
-    /// discovery.
+    /// Returns the tools of the next request: the initial tools, then the discovered tools in the order of discovery.
     pub fn tools(&self) -> Vec<ToolDef> {
         tool_offer::offered(&self.config.tools, &self.transcript)
     }

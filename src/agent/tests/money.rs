@@ -4,8 +4,7 @@ use super::voices::said;
 use super::*;
 use crate::tools::Failure;
 
-/// Cost of 10 input tokens and 5 output tokens of the test model, in billionths of a US dollar: 40,000 +
-/// 100,000.
+/// Cost of 10 input tokens and 5 output tokens of the test model, in billionths of a US dollar: 40,000 + 100,000.
 const TURN: u64 = 140_000;
 
 fn look() -> String {

@@ -143,8 +143,7 @@ proptest! {
         for happening in happenings {
             let before = host.agent.transcript().turns().to_vec();
             host.take();
-            // The host asserts that the transcript is valid to send and that no printed effect contains the
-            // key.
+            // The host asserts that the transcript is valid to send and that no printed effect contains the key.
             perform(&mut host, happening);
             let condensed = host.take().contains("condensed");
             prop_assert!(condensed || host.agent.transcript().turns().starts_with(&before), "append-only");

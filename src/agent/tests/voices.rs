@@ -140,8 +140,7 @@ fn builtin(parts: &[Part], stop: &str) -> String {
         _ => {}
     }
     let call = parts.iter().find_map(|part| match part {
-        // The browser enforces valid JSON. Arguments that cannot be parsed become an array instead of broken
-        // JSON.
+        // The browser enforces valid JSON. Arguments that cannot be parsed become an array instead of broken JSON.
         Call(_, name, args) => {
             let args: Value = serde_json::from_str(args).unwrap_or(json!([]));
             Some(json!({"tool": name, "args": args}).to_string())

@@ -98,8 +98,7 @@ fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), St
     Ok(())
 }
 
-/// Returns the ranges of the numbers that the code assigns to a constant, as in `name = 12.5`, outside of
-/// comments.
+/// Returns the ranges of the numbers that the code assigns to a constant, as in `name = 12.5`, outside of comments.
 fn assigned(code: &str, name: &str) -> Vec<std::ops::Range<usize>> {
     let in_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '.');
     let place = |(at, _): (usize, &str)| {

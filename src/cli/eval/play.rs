@@ -1,5 +1,4 @@
-//! Execution of one task: the initial drawing, the conversation, and the checks on the document reopened from
-//! its code.
+//! Execution of one task: the initial drawing, the conversation, and the checks on the document reopened from its code.
 
 use super::checks;
 use super::tasks::Task;

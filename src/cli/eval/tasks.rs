@@ -81,8 +81,7 @@ pub(super) enum Kind {
     Set(Map<String, Value>),
     /// Requires exactly these circles, each once: x and y of the center, and the radius.
     Circles(Vec<[f64; 3]>),
-    /// Requires that only these entities were added, changed, or removed. A `*` at the end matches any rest of
-    /// a name.
+    /// Requires that only these entities were added, changed, or removed. A `*` at the end matches any rest of a name.
     OnlyChanged(Vec<String>),
 }
 

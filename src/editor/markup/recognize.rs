@@ -15,8 +15,7 @@ const STRAIGHT: (f64, f64) = (4.0, 0.05);
 const DETOUR: f64 = 1.2;
 /// Tangent of 8 degrees: straight strokes within this angle of an axis are treated as parallel to the axis.
 const MEANT: f64 = 0.140_541;
-/// Maximum gap between the ends of a closed stroke: this many pixels, or this share of its length, whichever is
-/// larger.
+/// Maximum gap between the ends of a closed stroke: this many pixels, or this share of its length, whichever is larger.
 const GAP: (f64, f64) = (6.0, 0.12);
 /// Minimum width and height of a closed stroke in pixels.
 const LEAST_PX: f64 = 12.0;

@@ -89,8 +89,7 @@ fn is_number(parameter: &Value) -> bool {
     matches!(parameter["type"].as_str(), Some("number" | "integer"))
 }
 
-/// Calls each tool with its own example and one number replaced. One run suffices, because each error can be
-/// caught.
+/// Calls each tool with its own example and one number replaced. One run suffices, because each error can be caught.
 fn every_number() -> String {
     let mut wrong = String::new();
     let mut tried = 0;

@@ -1,10 +1,9 @@
 //! Dependencies between files, resolved to the files that define the used items.
 //!
-//! * A file depends on the files that define the items it names. Re-exports are followed, so `use
-//!   crate::geometry::Path` is a dependency on `geometry/path.rs`.
+//! * A file depends on the files that define the items it names. Re-exports are followed, so
+//!   `use crate::geometry::Path` is a dependency on `geometry/path.rs`.
 //! * A file depends on the modules that it declares.
-//! * A name that cannot be resolved further, such as one that a macro defines, belongs to the last module of
-//!   its path.
+//! * A name that cannot be resolved further, such as one that a macro defines, belongs to the last module of its path.
 //! * Naming a module is not a dependency on the module; using an item in the module is.
 
 use super::syntax::{self, Module, Segments};
@@ -165,8 +164,7 @@ impl Graph {
         }
     }
 
-    /// Resolves a path that a module names; returns `None` for other crates, local names, and the standard
-    /// library.
+    /// Resolves a path that a module names; returns `None` for other crates, local names, and the standard library.
     fn resolve(&self, from: usize, path: &[String], seen: &mut Seen) -> Option<Target> {
         let mut target = None;
         for (at, segment) in path.iter().enumerate() {

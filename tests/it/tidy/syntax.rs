@@ -11,8 +11,7 @@ pub(super) type Segments = Vec<String>;
 /// A module: a whole file or a `mod` block in a file.
 #[derive(Default)]
 pub(super) struct Module {
-    /// Names of the enclosing `mod` blocks and of the module itself, from the file down; empty for the file
-    /// itself.
+    /// Names of the enclosing `mod` blocks and of the module itself, from the file down; empty for the file itself.
     pub(super) inline: Segments,
     /// Names of the types, traits, functions, constants, and macros defined here.
     pub(super) items: BTreeSet<String>,
