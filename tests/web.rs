@@ -1,5 +1,5 @@
-//! What can only be tested in a browser, and needs no built app: the engine as wasm, the messages between page and
-//! worker, and the page's side when there is no engine. The whole path, worker included, is in `tests/e2e`.
+//! Browser tests that need no built app: the engine as wasm, the messages between page and worker, and the
+//! page's side without an engine. The whole path including the worker is tested in `tests/e2e`.
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -155,7 +155,7 @@ fn no_bytes_from_outside_are_trusted() {
     for at in 0..bytes.len() {
         let mut broken = bytes.clone();
         broken[at] = !broken[at];
-        // Whatever it is read as, it is read without a panic.
+        // Decoding may return any result but must not panic.
         let _ = decode::<RunOutcome>(&broken);
     }
 }
@@ -316,7 +316,7 @@ async fn a_page_without_the_engine_says_so_at_every_run() {
 #[path = "data/corpus.rs"]
 mod corpus;
 
-/// The native test has written the golden file; see `tests/it/determinism.rs`.
+/// The native test writes the golden file; see `tests/it/determinism.rs`.
 #[wasm_bindgen_test]
 fn the_corpus_has_the_same_bytes_as_natively() {
     let mut differing = Vec::new();
@@ -336,7 +336,7 @@ fn the_corpus_has_the_same_bytes_as_natively() {
     assert_eq!(differing, Vec::<u64>::new(), "these differ from the native build");
 }
 
-/// Two panels as those of the page, and one more.
+/// Two panels like those of the page, and an added one.
 fn panels() -> &'static [Panel] {
     use leptos::prelude::*;
 

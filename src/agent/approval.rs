@@ -1,54 +1,57 @@
-//! Which changes a person is asked about. The question comes when a call is through: then the engine knows what it really
-//! changed, the person sees it, and taking it back is one step. Until the answer the model waits, which costs nothing.
+//! Approval of risky changes.
+//!
+//! The approval card appears after a call has finished: by then the exact changes are known, the user sees the
+//! result, and one step reverts it. The model waits for the decision, at no cost.
 
 use super::receipt::Account;
 use crate::tools::{Changes, MAX_NAMES, Reply};
 
-/// Deletions that need no question, of what the run made itself.
+/// Largest number of deletions of entities created in the same run that needs no approval.
 const FEW: usize = 5;
 
-/// Changes without a selection that need no question.
+/// Largest number of changed entities that needs no approval while nothing is selected.
 const MANY: usize = 50;
 
-/// Share of the drawing, in percent, above which also fewer changes do, but not fewer than [`SOME`].
+/// Percentage of the drawing above which a change needs approval even if it affects at most [`MANY`] entities.
+/// The change must affect at least [`SOME`] entities.
 const SHARE: usize = 30;
 const SOME: usize = 10;
 
-/// What about a change a person is asked.
+/// Reason why a change needs the user's approval.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Risk {
-    /// It changed what was not selected.
+    /// The change affected entities that were not selected.
     Outside {
-        /// How many.
+        /// Number of entities.
         count: usize,
-        /// The first names.
+        /// The first names, at most [`MAX_NAMES`].
         names: Vec<String>,
     },
-    /// It deleted what the run had not made, or much of what it had.
+    /// The change deleted entities that the run did not create, or many that it did create.
     Deleted {
-        /// How many.
+        /// Number of entities.
         count: usize,
-        /// The first names.
+        /// The first names, at most [`MAX_NAMES`].
         names: Vec<String>,
     },
-    /// It replaced a file and with it lines that the person had written.
+    /// The change replaced a file and removed lines written by the user.
     Overwrote {
-        /// The file.
+        /// Name of the file.
         file: String,
-        /// How many lines.
+        /// Number of lines.
         count: usize,
-        /// The first ones.
+        /// The first of these lines.
         lines: Vec<String>,
     },
-    /// It changed much of the drawing, and nothing was selected.
+    /// The change affected a large part of the drawing while nothing was selected.
     Many {
-        /// How many.
+        /// Number of entities.
         count: usize,
     },
 }
 
 impl Risk {
-    /// What the change did.
+    /// Returns a clause that describes the change.
     pub fn message(&self) -> String {
         match self {
             Self::Outside { count, names } => {
@@ -70,13 +73,13 @@ impl Risk {
         }
     }
 
-    /// Whether it is the same kind of question.
+    /// Whether both risks are of the same kind.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 }
 
-/// The questions a reply raises, before it has entered the account.
+/// Returns the risks of a reply. The account must not contain the reply yet.
 pub(super) fn risks(account: &Account, reply: &Reply) -> Vec<Risk> {
     let nothing = Changes::default();
     let changes = reply.changes.as_ref().unwrap_or(&nothing);
@@ -111,7 +114,7 @@ pub(super) fn risks(account: &Account, reply: &Reply) -> Vec<Risk> {
             });
         }
     } else {
-        // Deletions are asked about as such.
+        // Deletions are covered by `Risk::Deleted`.
         let count = others.len();
         let entities = reply.run.as_ref().map(|run| run.entities);
         let is_share = entities.is_some_and(|entities| count * 100 > entities * SHARE);

@@ -1,59 +1,61 @@
-//! The configuration of a conversation.
+//! Configuration of a conversation.
 
 use crate::llm::models::Model;
 use crate::llm::{Endpoint, Providers, ToolDef};
 
-/// Which model to talk to. May change between two runs of one conversation.
+/// Provider, model, and endpoint. May change between two runs of one conversation.
 #[derive(Debug, Clone, Default)]
 pub struct Connection {
     /// Id of a provider in `llm::PROVIDERS`.
     pub provider: String,
-    /// Model id.
+    /// Id of the model.
     pub model: String,
-    /// Address and key.
+    /// Base URL and API key.
     pub endpoint: Endpoint,
 }
 
-/// What a conversation is made from.
+/// Settings from which an [`Agent`](super::Agent) is created.
 #[derive(Debug, Clone, Default)]
 pub struct AgentConfig {
-    /// Which model to talk to.
+    /// Provider, model, and endpoint.
     pub connection: Connection,
-    /// The providers among which that of the connection is found.
+    /// Providers in which the provider of `connection` is looked up.
     pub providers: Providers,
     /// System prompt, fixed for the conversation; see [`system_prompt`](super::system_prompt).
     pub system: String,
-    /// Tools on offer at the beginning; see `tools::first_tools` and [`Agent::tools`](super::Agent::tools).
+    /// Tools offered with the first request; see `tools::first_tools` and
+    /// [`Agent::tools`](super::Agent::tools).
     pub tools: Vec<ToolDef>,
-    /// Bounds.
+    /// Limits of a run.
     pub limits: Limits,
-    /// Whether a person is asked about risky changes; see [`Risk`](super::Risk).
+    /// Whether risky changes need the user's approval; see [`Risk`](super::Risk).
     pub ask: bool,
-    /// What the conversation cost before, in billionths of a US dollar: see [`Agent::spent`](super::Agent::spent).
+    /// Cost of the conversation before this agent was created, in billionths of a US dollar; see
+    /// [`Agent::spent`](super::Agent::spent).
     pub spent: u64,
-    /// What a person knows better about models than `llm::models` does.
+    /// Model data from the user's settings; takes precedence over the data in `llm::models`.
     pub own_models: Vec<Model>,
-    /// Seed of the jitter between retries.
+    /// Seed for the jitter of retry delays.
     pub seed: u64,
 }
 
-/// Bounds of one run (a request of the person and everything the model does for it).
+/// Limits of one run. A run is one prompt and all model turns that follow from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// Model turns before the agent pauses and asks.
+    /// Maximum number of model turns before the agent pauses.
     pub max_turns: u32,
-    /// Output tokens of one model turn.
+    /// Maximum number of output tokens of one model turn.
     pub max_tokens: u32,
-    /// Largest `max_tokens` to try when a turn was cut off.
+    /// Largest output limit tried after a turn was cut off.
     pub max_tokens_cap: u32,
-    /// Tokens, in and out, before the agent pauses and asks.
+    /// Maximum number of input and output tokens of a run before the agent pauses.
     pub max_run_tokens: Option<u64>,
-    /// What a conversation may cost before the agent pauses and asks, in billionths of a US dollar. To go on allows as
-    /// much again.
+    /// Maximum cost of a conversation before the agent pauses, in billionths of a US dollar. Continuing raises
+    /// the limit by the same amount.
     pub max_spend: Option<u64>,
-    /// Identical failing calls before the agent pauses.
+    /// Number of identical failing calls after which the agent pauses.
     pub max_same_failure: u32,
-    /// Characters of a tool result's text that the model gets.
+    /// Maximum length of a tool result's text in the model's input, in characters.
     pub max_result_chars: usize,
 }
 
@@ -71,11 +73,11 @@ impl Default for Limits {
     }
 }
 
-/// How full the model's context window is.
+/// Fill level of the model's context window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Gauge {
-    /// Tokens of the conversation: as the provider counted them last, else an estimate.
+    /// Tokens of the conversation: the provider's latest count if there is one, otherwise an estimate.
     pub used: u64,
-    /// Tokens of the window.
+    /// Size of the context window in tokens.
     pub window: u64,
 }

@@ -1,37 +1,39 @@
-//! Effects that the host performs.
+//! Effects that the host performs for the agent.
 
 use super::event::Event;
 use crate::llm::Transport;
 use serde_json::Value;
 
-/// What the host must do, in the order given.
+/// A task for the host. The host performs effects in the order given.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Effect {
-    /// Start this request; report with [`Op::HttpHead`](super::Op::HttpHead), [`Op::Bytes`](super::Op::Bytes), [`Op::HttpEnd`](super::Op::HttpEnd) or [`Op::HttpFailed`](super::Op::HttpFailed).
+    /// Start of a request. The host reports with [`Op::HttpHead`](super::Op::HttpHead),
+    /// [`Op::Bytes`](super::Op::Bytes), [`Op::HttpEnd`](super::Op::HttpEnd), or
+    /// [`Op::HttpFailed`](super::Op::HttpFailed).
     Send {
         /// Number to report with.
         request: u64,
-        /// What to send or replay.
+        /// Request to send, or recorded answer to replay.
         transport: Transport,
     },
-    /// Cancel what is in flight: the request, the wait or the running tool. Nothing needs to be reported.
+    /// Cancellation of the current request, wait, or tool run. The host reports nothing.
     Abort,
-    /// Run a tool; report with [`Op::ToolDone`](super::Op::ToolDone).
+    /// Start of a tool run. The host reports with [`Op::ToolDone`](super::Op::ToolDone).
     RunTool {
         /// Id to report with.
         call_id: String,
-        /// Name of the tool; the host answers for names it does not know.
+        /// Name of the tool. For an unknown name, the host reports a failed reply.
         name: String,
-        /// Arguments, an object.
+        /// Arguments, a JSON object.
         input: Value,
     },
-    /// Report [`Op::Tick`](super::Op::Tick) after this time.
+    /// Start of a timer. The host reports [`Op::Tick`](super::Op::Tick) when the time is over.
     Wait {
         /// Number to report with.
         request: u64,
-        /// Milliseconds.
+        /// Duration in milliseconds.
         ms: u64,
     },
-    /// Show this.
+    /// Event to show to the user.
     Emit(Event),
 }

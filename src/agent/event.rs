@@ -1,4 +1,4 @@
-//! Events that the user sees.
+//! Events that the host shows to the user.
 
 use super::approval::Risk;
 use super::config::Gauge;
@@ -7,125 +7,127 @@ use crate::language::Bilingual;
 use crate::llm::{ErrorKind, Stop, Usage};
 use serde_json::Value;
 
-/// What a person sees.
+/// A change in the conversation that the host shows to the user.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Event {
-    /// A model turn begins. With `attempt` > 1 it is a repetition: what was shown of this `turn` before is void.
+    /// Start of a model turn. An `attempt` above 1 repeats the turn: output already shown for this `turn` is void.
     TurnStarted {
         /// Number of the turn in the run, from 1.
         turn: u32,
         /// Number of the attempt, from 1.
         attempt: u32,
     },
-    /// More text of the model.
+    /// Text delta of the model.
     Text(String),
-    /// More of its reasoning.
+    /// Reasoning delta of the model.
     Reasoning(String),
-    /// The model is writing a call; its arguments are not complete and nothing runs yet.
+    /// Start of a tool call in the model's output. The arguments are incomplete and the tool does not run yet.
     ToolPreparing {
         /// Id of the call.
         id: String,
         /// Name of the tool.
         name: String,
     },
-    /// A tool runs.
+    /// Start of a tool run.
     ToolStarted {
         /// Id of the call.
         id: String,
         /// Name of the tool.
         name: String,
-        /// Arguments; `null` if the model wrote none that can be read.
+        /// Arguments; `null` if the arguments of the call cannot be parsed.
         input: Value,
     },
-    /// A tool answered.
+    /// Completion of a tool run.
     ToolFinished {
         /// Id of the call.
         id: String,
-        /// Whether it succeeded.
+        /// Whether the call succeeded.
         ok: bool,
-        /// The text the model gets.
+        /// Text of the tool result that the model receives.
         text: String,
     },
-    /// A call has changed something a person should agree to. The agent waits for [`Op::Decide`](super::Op::Decide).
+    /// Request for the user's approval of a change. The agent waits for [`Op::Decide`](super::Op::Decide).
     AwaitingApproval {
-        /// Id of the call.
+        /// Id of the call that made the change.
         id: String,
-        /// What it is about.
+        /// Reason why the change needs approval.
         risk: Risk,
     },
     /// Token counts.
     Usage {
-        /// Of this model turn so far; replaces earlier counts of the turn.
+        /// Tokens of this model turn so far; replaces earlier counts of the turn.
         turn: Usage,
-        /// Of the run so far, this turn included.
+        /// Tokens of the run so far, including this turn.
         run: Usage,
     },
-    /// The request failed and is tried again; what was shown of the turn is void.
+    /// Announcement of a retry after a failed request; output already shown for the turn is void.
     Retrying {
-        /// Number of the coming attempt, from 2.
+        /// Number of the next attempt, from 2.
         attempt: u32,
-        /// After this many milliseconds.
+        /// Delay before the attempt, in milliseconds.
         in_ms: u64,
         /// Cause, as one sentence.
         why: Bilingual,
     },
-    /// The conversation is about to fill the context window and is being condensed.
+    /// Start of compaction, because the conversation is about to fill the context window.
     Condensing {
-        /// How full it is.
+        /// Fill level of the context window.
         gauge: Gauge,
     },
-    /// The conversation goes on from this summary. What was said before stays on screen; the model no longer sees it.
+    /// End of compaction: the conversation continues from this summary. Earlier messages stay on screen, but
+    /// the model no longer receives them.
     Condensed {
-        /// The summary, in the model's words.
+        /// Summary written by the model.
         summary: String,
     },
-    /// The agent holds and waits for [`Op::Continue`](super::Op::Continue), or for a new prompt.
+    /// Pause of the agent until [`Op::Continue`](super::Op::Continue) or a new prompt.
     Paused {
-        /// Why.
+        /// Reason for the pause.
         why: Pause,
     },
-    /// The run ended without an answer. What the tools did before stays; [`Op::Continue`](super::Op::Continue) tries again.
+    /// End of the run without an answer. Changes made by tools are kept; [`Op::Continue`](super::Op::Continue)
+    /// tries again.
     Failed {
-        /// What kind of failure.
+        /// Kind of failure.
         kind: ErrorKind,
         /// Cause, state of the drawing, and next step.
         message: Bilingual,
         /// The remedy to offer.
         action: Remedy,
-        /// The provider's own words, for a details view; may be empty.
+        /// Error text of the provider, for a details view; may be empty.
         detail: String,
     },
-    /// The run ended.
+    /// End of the run.
     Done {
-        /// How.
+        /// Reason for the end.
         stop: Stop,
     },
-    /// The operation was not possible now; nothing changed.
+    /// Refusal of an operation that is not possible in the current state; nothing changed.
     Rejected {
         /// Reason and next step.
         why: Bilingual,
     },
 }
 
-/// Why the agent holds.
+/// Reason why the agent paused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Pause {
-    /// It used all turns it may use without asking.
+    /// The run reached its limit of model turns (this number).
     TurnLimit(u32),
-    /// It used all tokens it may use without asking.
+    /// The run reached its limit of tokens (this number were used).
     TokenLimit(u64),
-    /// The conversation has cost as much as it may cost without asking; both in billionths of a US dollar.
+    /// The conversation reached its spending limit; both amounts are in billionths of a US dollar.
     SpendLimit {
-        /// What it has cost.
+        /// Cost of the conversation so far.
         spent: u64,
-        /// What it may cost.
+        /// Limit that was reached.
         limit: u64,
     },
-    /// The same call failed the same way this many times.
+    /// The same call failed in the same way repeatedly.
     Repeating {
-        /// The tool.
+        /// Name of the tool.
         tool: String,
-        /// How often.
+        /// Number of identical failures.
         times: u32,
     },
     /// The answer was cut off at the output limit.
@@ -179,7 +181,7 @@ impl Pause {
     }
 }
 
-/// Billionths of a dollar as people write them: cents, and more digits where cents say nothing.
+/// Formats billionths of a US dollar as dollars: two decimals from $0.10 up, four decimals below.
 pub fn dollars(billionths: u64) -> String {
     let dollars = billionths as f64 / 1e9;
     if billionths >= 100_000_000 {

@@ -14,7 +14,7 @@ pub enum Remedy {
     CheckAddress,
     /// Add credit or raise the limit at the provider.
     AddCredit,
-    /// Try the same again.
+    /// Try again without a change.
     Retry,
     /// Start a new conversation; the drawing stays.
     NewConversation,

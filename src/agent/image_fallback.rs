@@ -1,4 +1,4 @@
-//! Pictures where they cannot be seen: a word in their place, so that the request is accepted and the model knows.
+//! Text placeholders for images, for models that accept no images and for storage with little space.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,8 @@ use crate::llm::{Block, Content, Turn};
 
 const UNSEEN: &str = "[An image stands here that you cannot see.]";
 
-/// The turns as this model can take them. The same turns always give the same, so prompt caches hold.
+/// Returns the turns with a placeholder for each image unless the model accepts images. The result is
+/// deterministic, so prompt caches stay valid.
 pub(super) fn visible(turns: &[Turn], images: bool) -> Cow<'_, [Turn]> {
     if images || !has_images(turns) {
         return Cow::Borrowed(turns);
@@ -28,7 +29,7 @@ pub(super) fn visible(turns: &[Turn], images: bool) -> Cow<'_, [Turn]> {
     Cow::Owned(turns)
 }
 
-/// Whether there is a picture in the turns.
+/// Whether any turn contains an image.
 pub(super) fn has_images(turns: &[Turn]) -> bool {
     turns.iter().flat_map(|turn| &turn.blocks).any(has_image)
 }

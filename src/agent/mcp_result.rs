@@ -1,4 +1,4 @@
-//! The one translation of replies to the Model Context Protocol, for the MCP server and for the browser's agents.
+//! Conversion of replies to the Model Context Protocol, for the MCP server and for agents of the browser.
 
 use serde_json::{Value, json};
 
@@ -6,8 +6,8 @@ use super::tool_result::content;
 use crate::llm::Content;
 use crate::tools::Reply;
 
-/// A reply as a result of the Model Context Protocol: `{content, isError, structuredContent}`. The text has at most `limit`
-/// characters; when it was cut, there is no structured content.
+/// Converts a reply to a result of the Model Context Protocol: `{content, isError, structuredContent}`. The
+/// text has at most `limit` characters; a truncated result has no `structuredContent`.
 pub fn mcp_result(reply: &Reply, limit: usize) -> Value {
     let block = |part: &Content| match part {
         Content::Text(text) => json!({ "type": "text", "text": text }),

@@ -1,22 +1,23 @@
-//! What a person says, and what the app adds to it for the model.
+//! Prompts: messages of the user, with context that the app adds for the model.
 
 use serde_json::Value;
 
-/// A message of the person.
+/// A message of the user.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Prompt {
-    /// What they wrote.
+    /// Text written by the user.
     pub text: String,
-    /// What the app adds for the model (selection, sketch, changes since the last run). Shown to the model as data.
+    /// Context added by the app: selection, markup, and changes since the last run. The model receives the
+    /// context as data.
     pub context: Option<String>,
-    /// Names of what is selected: the receipt says what else was changed.
+    /// Names of the selected entities. The receipt lists changed entities that are not among these.
     pub selection: Vec<String>,
-    /// Pictures that go with it. A model that takes none is told so.
+    /// Attached images. If the model does not accept images, each image is replaced by a short note.
     pub images: Vec<Image>,
 }
 
 impl Prompt {
-    /// A message about what is selected, if anything is: the model is told the names.
+    /// Creates a prompt about the selected entities. If there are any, the context lists their names.
     pub fn about(selection: Vec<String>, text: String) -> Self {
         let context = (!selection.is_empty()).then(|| {
             let names = Value::from(selection.clone());
@@ -30,7 +31,7 @@ impl Prompt {
         }
     }
 
-    /// The same message when the model has to know something more.
+    /// Appends a description of the user's changes, if given, to the context.
     #[must_use]
     pub fn knowing(mut self, user_changes: Option<String>) -> Self {
         let told = self.context.take().into_iter().chain(user_changes);
@@ -39,11 +40,11 @@ impl Prompt {
     }
 }
 
-/// A picture.
+/// An image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Image {
-    /// For example `image/png`.
+    /// MIME type, for example `image/png`.
     pub mime: String,
-    /// The file, base64.
+    /// Contents of the file, base64-encoded.
     pub base64: String,
 }

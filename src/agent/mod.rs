@@ -1,18 +1,18 @@
-//! The agent: a pure state machine between a person, a model and the tools.
+//! The agent: a pure state machine between the user, a model, and the tools.
 //!
-//! The host calls [`Agent::step`] with what happened ([`Op`]) and performs what comes back ([`Effect`]), in order.
-//! No I/O, no clock, no browser: a whole conversation is a unit test.
+//! The host calls [`Agent::step`] with each operation ([`Op`]) and performs the returned effects ([`Effect`])
+//! in order. The agent does no I/O and has no clock, so a unit test can run a whole conversation.
 //!
 //! Invariants:
-//! * The transcript can be sent at every moment: each call has exactly one result, in order, in the next turn.
-//!   A turn and its results are added together, once all are there.
-//! * The transcript only grows and the system prompt is fixed; the tools on offer only grow, at their end, by what the
-//!   model asked about (`widen`). So prompt caches hold as far as they can. When the context window fills up, the
-//!   conversation is condensed as a whole and begins anew (`compact`).
-//! * Tools run only after the model's turn is complete, one at a time, in the model's order.
-//! * The key is in no event, no error and no `Debug` output.
+//! * The transcript is always valid to send: each tool call has exactly one result, in order, in the next turn.
+//!   A turn and its results are added together, once all results exist.
+//! * The system prompt is fixed and the transcript is append-only. The list of offered tools only grows at its
+//!   end (`tool_offer`). Both keep the prompt caches of providers valid. When the context window fills up,
+//!   compaction replaces the transcript with a summary (`compaction`).
+//! * Tools run only after the model's turn is complete, one at a time, in the order of the calls.
+//! * No event, error, or `Debug` output contains the API key.
 //!
-//! Start at [`Op`], [`Effect`] and [`Event`], then `machine` (the states), then [`transcript`].
+//! Start at [`Op`], [`Effect`], and [`Event`], then read `machine` (the states) and [`transcript`].
 
 mod approval;
 mod compaction;

@@ -1,65 +1,67 @@
-//! Reports of the host, and wishes of the user.
+//! Operations: input to the agent from the host and the user.
 
 use super::message::Prompt;
 use crate::tools::Reply;
 
-/// An event that the host reports. `request` is the number that came with [`Effect::Send`](super::Effect::Send) or [`Effect::Wait`](super::Effect::Wait); reports about any
-/// other request are ignored, so a late one does no harm.
+/// Input to [`Agent::step`](super::Agent::step). `request` is the number given with
+/// [`Effect::Send`](super::Effect::Send) or [`Effect::Wait`](super::Effect::Wait). A report with another number
+/// is ignored, so late reports are harmless.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Op {
-    /// The person sent a message.
+    /// A message from the user.
     Prompt(Prompt),
-    /// The answer's head arrived. Not needed for a recorded answer.
+    /// Arrival of the response head. Optional for a recorded answer.
     HttpHead {
-        /// Which request.
+        /// Number of the request.
         request: u64,
         /// HTTP status.
         status: u16,
-        /// Headers, names in lower case.
+        /// Headers, with names in lower case.
         headers: Vec<(String, String)>,
     },
-    /// A piece of the body arrived.
+    /// Arrival of a part of the response body.
     Bytes {
-        /// Which request.
+        /// Number of the request.
         request: u64,
-        /// The piece; any size, may split a character.
+        /// Bytes of any length; may end inside a UTF-8 character.
         bytes: Vec<u8>,
     },
-    /// The body ended.
+    /// End of the response body.
     HttpEnd {
-        /// Which request.
+        /// Number of the request.
         request: u64,
     },
-    /// The request failed without an answer, or in the middle of it.
+    /// Failure of the request, before or during the response.
     HttpFailed {
-        /// Which request.
+        /// Number of the request.
         request: u64,
-        /// What the browser says.
+        /// Error message of the browser or the HTTP client.
         message: String,
     },
-    /// A tool answered.
+    /// Completion of a tool call.
     ToolDone {
-        /// The id that came with [`Effect::RunTool`](super::Effect::RunTool).
+        /// Id given with [`Effect::RunTool`](super::Effect::RunTool).
         call_id: String,
-        /// Its reply.
+        /// Reply of the tool.
         reply: Box<Reply>,
     },
-    /// The time of an [`Effect::Wait`](super::Effect::Wait) is over.
+    /// Expiry of an [`Effect::Wait`](super::Effect::Wait).
     Tick {
-        /// Which wait.
+        /// Number of the wait.
         request: u64,
     },
-    /// The person has decided about the change of [`Event::Asking`](super::Event::Asking). If it is not kept, the host has taken it back.
+    /// Decision of the user on [`Event::AwaitingApproval`](super::Event::AwaitingApproval). If the user rejects
+    /// the change, the host has already reverted the change.
     Decide {
-        /// Whether it stays.
+        /// Whether the change stays.
         keep: bool,
-        /// Whether questions of this kind need not be asked again in this run.
+        /// Whether later changes of the same kind are approved without a question for the rest of the run.
         always: bool,
     },
-    /// The person does not want to wait for the next retry.
+    /// Request of the user to skip the wait before the next retry.
     RetryNow,
-    /// The person wants to stop.
+    /// Request of the user to stop the run.
     Stop,
-    /// The person wants to go on after a pause, or to try again after a failure.
+    /// Request of the user to continue after a pause, or to try again after a failure.
     Continue,
 }

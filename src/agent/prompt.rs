@@ -1,8 +1,9 @@
-//! The system prompt: one text, fixed for a conversation so that prompt caches hold.
+//! System prompt: one text, constant for a conversation so that prompt caches stay valid.
 //!
-//! It states only what a model cannot find out with the tools it has been given, and what it gets wrong without.
+//! The prompt contains only facts that a model cannot discover with its tools, and instructions without which
+//! models make mistakes.
 
-/// Builds the prompt; `domains` are the name and one-line description of each tool domain.
+/// Builds the prompt; `domains` lists the name and the one-line description of each tool domain.
 pub fn system_prompt(domains: &[(&str, &str)]) -> String {
     let mut list = String::new();
     for (name, description) in domains {

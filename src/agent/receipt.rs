@@ -1,4 +1,4 @@
-//! The account of a run as the replies of the tools show it, whatever the model says.
+//! Receipt of a run: changes and cost, computed from tool replies instead of the model's own claims.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,46 +7,46 @@ use serde::{Deserialize, Serialize};
 use crate::llm::Usage;
 use crate::tools::{MAX_NAMES, Reply};
 
-/// What a run did and used.
+/// Changes and resource use of a run.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Receipt {
-    /// Entities that are there now and were not before.
+    /// Number of entities that did not exist before the run and exist after it.
     pub added: u64,
-    /// Entities that were there before and are different now.
+    /// Number of entities that existed before the run and are different after it.
     pub changed: u64,
-    /// Entities that are gone.
+    /// Number of entities that existed before the run and no longer exist.
     pub removed: u64,
     /// Changed or removed entities that were not selected when the run began; empty if nothing was selected.
     pub outside: Vec<String>,
-    /// Entities the engine refused to change, because a person locked or hid them or was at work on them.
+    /// Entities whose change the engine refused, because the user had locked, hidden, or just edited them.
     pub refused: Vec<String>,
-    /// How many more there were.
+    /// Number of refused entities not listed in `refused`.
     pub refused_more: u64,
-    /// What the checks of the last run of code found.
+    /// Warnings of the checks after the last call that changed the drawing.
     pub warnings: Vec<String>,
-    /// Calls that failed; each left the drawing as it was.
+    /// Number of failed calls; a failed call does not change the drawing.
     pub failed_calls: u32,
-    /// Requests to the model.
+    /// Number of requests to the model.
     pub requests: u32,
-    /// Tokens of the run.
+    /// Token counts of the run.
     pub usage: Usage,
-    /// What it cost, in billionths of a US dollar; `None` if a price is not known.
+    /// Cost in billionths of a US dollar; `None` if a price is unknown.
     pub cost: Option<u64>,
-    /// Model that was asked last.
+    /// Id of the model of the last request.
     pub model: String,
-    /// How long it took, in milliseconds. The host's to fill in: the agent has no clock.
+    /// Duration in milliseconds. The host sets this field, because the agent has no clock.
     pub elapsed_ms: Option<u64>,
 }
 
 impl Receipt {
-    /// Whether the drawing is as it was.
+    /// Whether the run left the drawing unchanged.
     pub fn changes_nothing(&self) -> bool {
         self.added + self.changed + self.removed == 0
     }
 }
 
-/// What happened to one entity in the course of a run.
+/// Net change of one entity during a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Added,
@@ -54,7 +54,7 @@ enum Fate {
     Removed,
 }
 
-/// Collects the replies of a run.
+/// Accumulates the tool replies of a run.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Account {
     selection: BTreeSet<String>,
@@ -65,7 +65,7 @@ pub(super) struct Account {
 }
 
 impl Account {
-    /// The account of a run with these entities selected.
+    /// Creates an empty account for a run that starts with these entities selected.
     pub(super) fn begin(selection: impl IntoIterator<Item = String>) -> Self {
         Self {
             selection: selection.into_iter().collect(),
@@ -73,7 +73,7 @@ impl Account {
         }
     }
 
-    /// The account of the continuation after a pause: the entities that the run has made count as selected.
+    /// Creates the account for the continuation after a pause. Entities that the run created count as selected.
     pub(super) fn go_on(&self) -> Self {
         let mut selection = self.selection.clone();
         if !selection.is_empty() {
@@ -83,27 +83,27 @@ impl Account {
         Self::begin(selection)
     }
 
-    /// Whether the run made this entity.
+    /// Whether the run created this entity.
     pub(super) fn made(&self, name: &str) -> bool {
         self.fates.get(name) == Some(&Fate::Added)
     }
 
-    /// Whether something was selected.
+    /// Whether any entity was selected when the run began.
     pub(super) fn has_selection(&self) -> bool {
         !self.selection.is_empty()
     }
 
-    /// Whether this was selected.
+    /// Whether this entity was selected when the run began.
     pub(super) fn selected(&self, name: &str) -> bool {
         self.selection.contains(name)
     }
 
-    /// Counts a call without a reply.
+    /// Counts a failed call that has no reply from a tool.
     pub(super) fn failed(&mut self) {
         self.failed_calls += 1;
     }
 
-    /// Counts a reply of the session.
+    /// Adds a reply of the session.
     pub(super) fn add(&mut self, reply: &Reply) {
         if let Some(failure) = reply.failure() {
             self.failed();
@@ -126,7 +126,7 @@ impl Account {
     fn note(&mut self, name: &str, fate: Fate) {
         let fate = match (self.fates.get(name), fate) {
             (None, fate) => Some(fate),
-            // What comes and goes within a run was never there for the person.
+            // An entity created and removed within one run is no change for the user.
             (Some(Fate::Added), Fate::Removed) => None,
             (Some(Fate::Added), _) => Some(Fate::Added),
             (Some(Fate::Removed), Fate::Added) => Some(Fate::Changed),
@@ -138,7 +138,7 @@ impl Account {
         };
     }
 
-    /// What the replies show; what was used is for the agent to add.
+    /// Returns the receipt as far as the replies determine it; the agent adds tokens, cost, and model.
     pub(super) fn receipt(&self) -> Receipt {
         let count = |fate: Fate| self.fates.values().filter(|other| **other == fate).count() as u64;
         let outside = self

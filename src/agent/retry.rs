@@ -1,17 +1,18 @@
-//! When to try a failed request again, and after how long.
+//! Retry policy: which failed requests are repeated, and after which delay.
 //!
-//! A truncated or failed turn is discarded whole and no tool of it has run, so the same request is always safe.
+//! A truncated or failed turn is discarded as a whole and none of its tools has run, so repeating a request is
+//! always safe.
 
 use crate::llm::ApiError;
 use crate::random::SplitMix64;
 
-/// The longest wait a provider may ask for without a person deciding, in milliseconds.
+/// Longest delay requested by a provider that the agent accepts without asking the user, in milliseconds.
 const MAX_HINT_MS: u64 = 60_000;
 const BASE_MS: u64 = 1_000;
 const MAX_MS: u64 = 30_000;
 
-/// How long to wait before the next attempt, in milliseconds, or `None` if there must be none.
-/// `attempt` counts the attempts made so far, from 1; `dice` is any number, for the jitter.
+/// Returns the delay before the next attempt in milliseconds, or `None` if there must be no further attempt.
+/// `attempt` is the number of attempts made so far, from 1; `dice` seeds the jitter.
 pub(super) fn delay(error: &ApiError, attempt: u32, dice: u64) -> Option<u64> {
     if error.never_retry || attempt > error.kind.max_retries() {
         return None;
@@ -23,7 +24,7 @@ pub(super) fn delay(error: &ApiError, attempt: u32, dice: u64) -> Option<u64> {
                 .checked_shl(attempt.saturating_sub(1))
                 .unwrap_or(MAX_MS)
                 .min(MAX_MS);
-            // 0.75 to 1.25, in thousandths.
+            // The factor is between 0.75 and 1.25; the arithmetic is in thousandths.
             Some(base * (750 + SplitMix64::new(dice).next_u64() % 501) / 1000)
         }
     }

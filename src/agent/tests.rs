@@ -1,4 +1,4 @@
-//! Whole conversations with a scripted model, and random operations against the invariants.
+//! Tests of whole conversations with a scripted model, and of random operations against the invariants.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod approval;
@@ -18,7 +18,7 @@ use crate::llm::{Endpoint, ErrorKind, HttpRequest, Secret, Stop, ToolDef, Transp
 use crate::scene::Name;
 use crate::tools::{Answer, Changes, Reply, RunFacts};
 
-/// A key no output may hold.
+/// API key that must not occur in any output.
 const KEY: &str = "sk-ant-canary-0123456789";
 
 fn config() -> AgentConfig {
@@ -44,12 +44,12 @@ fn config() -> AgentConfig {
     }
 }
 
-/// The reply to a call that succeeded.
+/// Returns the reply to a call that succeeded.
 fn fine() -> Reply {
     Reply::done(Answer::Done)
 }
 
-/// The reply to a run after which there are 100 entities, of which these were added, updated, or removed.
+/// Returns the reply to a run that leaves 100 entities and changed the given ones.
 pub(super) fn changed(added: &[&str], updated: &[&str], removed: &[&str]) -> Reply {
     let names = |names: &[&str]| names.iter().map(|name| Name::new(name).unwrap()).collect();
     let mut reply = fine();
@@ -68,7 +68,7 @@ pub(super) fn changed(added: &[&str], updated: &[&str], removed: &[&str]) -> Rep
     reply
 }
 
-/// An answer body. Each part is a text, or a call: `("id", "tool", "arguments")`.
+/// Part of an answer body: a text, or a call given as `("id", "tool", "arguments")`.
 enum Part {
     Text(&'static str),
     Call(&'static str, &'static str, &'static str),
@@ -105,14 +105,14 @@ fn done(text: &'static str) -> String {
     answer(&[Text(text)], "end_turn")
 }
 
-/// An agent with its host: remembers what it was asked to do.
+/// An agent with a scripted host that records the effects.
 struct Host {
     agent: Agent,
     log: Vec<String>,
     requests: Vec<HttpRequest>,
-    /// What the browser's own model was asked.
+    /// Prompts sent to the browser's built-in model.
     prompts: Vec<crate::llm::ondevice::Prompt>,
-    /// Number of the request or wait in flight.
+    /// Number of the current request or wait.
     number: u64,
     running: Option<(String, String, Value)>,
     waited: Option<u64>,
@@ -134,7 +134,7 @@ impl Host {
         }
     }
 
-    /// An agent that has been asked for something.
+    /// Creates a host whose agent has received a prompt.
     fn asked() -> Self {
         let mut host = Self::new(config());
         host.prompt("Draw a gear");
@@ -202,7 +202,7 @@ impl Host {
         });
     }
 
-    /// A whole successful answer, in small pieces.
+    /// Delivers a whole successful answer in small pieces.
     fn answer(&mut self, body: &str) {
         let request = self.number;
         self.head(200, &[("content-type", "text/event-stream")]);
@@ -231,12 +231,12 @@ impl Host {
         self.step(Op::Tick { request: self.number });
     }
 
-    /// What happened since the last time.
+    /// Returns and clears the log of effects.
     fn take(&mut self) -> String {
         std::mem::take(&mut self.log).join("\n")
     }
 
-    /// The messages of the latest request, one a line.
+    /// Returns the messages of the latest request, one per line.
     fn sent(&self) -> String {
         let body = self.body();
         body["messages"]

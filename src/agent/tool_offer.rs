@@ -1,15 +1,19 @@
-//! Which tools a conversation has on offer: those it began with, then those it asked about.
+//! Tools offered to the model: the initial tools, then the tools that the conversation discovered.
 //!
-//! A conversation begins with a few tools (`tools::first_tools`) and widens itself: what `get_tool_schema` answered is
-//! offered in full, what `list_tools` answered for one domain is offered in short. Invariants:
-//! * The offer follows from the first tools and the transcript alone, so a stored conversation goes on with the same.
-//! * It only grows, at its end, in the order of discovery; nothing in it changes. What comes before stays in the
-//!   provider's cache, and a tool that was called can be called again.
+//! A conversation begins with a few tools (`tools::first_tools`). A result of `get_tool_schema` adds the tool
+//! with its full definition; a result of `list_tools` for one domain adds the tools of the domain with
+//! shortened definitions.
 //!
-//! Each result holds the tools that it makes known. A result that was stored by a version that did not keep them yet has
-//! those that the arguments of its call name, as the registry describes them.
+//! Invariants:
+//! * The offer depends only on the initial tools and the transcript, so a stored conversation continues with
+//!   the same offer.
+//! * The offer only grows at its end, in the order of discovery, and no entry changes. The prefix of the
+//!   request stays in the provider's cache, and the model can call each tool again.
 //!
-//! A tool that was never offered is run all the same when a model calls it: the host knows every tool.
+//! Each tool result stores the definitions that it reveals. For results stored by versions without these
+//! definitions, the definitions come from the registry, by the arguments of the call.
+//!
+//! The host runs a tool that was never offered as well, because the host looks tools up in the registry.
 
 use serde_json::{Map, Value, json};
 
@@ -17,10 +21,10 @@ use super::transcript::Transcript;
 use crate::llm::{ToolCall, ToolDef};
 use crate::tools::{self, Domain, Reply, Reveals, ToolSpec};
 
-/// The most tools on offer; some providers refuse more than 128.
+/// Maximum number of offered tools; some providers reject more than 128.
 const MOST: usize = 120;
 
-/// The tools of the next request.
+/// Returns the tools of the next request.
 pub(super) fn offered(first: &[ToolDef], transcript: &Transcript) -> Vec<ToolDef> {
     let mut offer = first.to_vec();
     for pair in transcript.turns().windows(2) {
@@ -40,14 +44,14 @@ pub(super) fn offered(first: &[ToolDef], transcript: &Transcript) -> Vec<ToolDef
     offer
 }
 
-/// The tools that the reply to a question about tools makes known.
+/// Returns the definitions that the result of a lookup of tools reveals.
 pub(super) fn discovered(call: &ToolCall, reply: &Reply) -> Vec<ToolDef> {
     let Some(data) = reply.data() else {
         return Vec::new();
     };
     match reveals(call) {
         Reveals::Definition => ToolDef::of(data.clone()).into_iter().collect(),
-        // The list of everything is for reading; to offer everything would undo the narrow beginning.
+        // The list of all domains adds nothing: offering every tool would defeat the small initial set.
         Reveals::Listed if data["domain"].is_string() => {
             let rows = data["tools"].as_array().into_iter().flatten();
             let in_short =
@@ -63,7 +67,7 @@ fn reveals(call: &ToolCall) -> Reveals {
     known.map_or(Reveals::Nothing, |tool| tool.reveals)
 }
 
-/// The tools of the registry that the arguments of a question about tools name.
+/// Returns the registry definitions of the tools that the arguments of a lookup name.
 fn named(call: &ToolCall) -> Vec<ToolDef> {
     let word = |key: &str| call.args.as_ref().ok().and_then(|args| args[key].as_str());
     match reveals(call) {
@@ -85,7 +89,7 @@ fn named(call: &ToolCall) -> Vec<ToolDef> {
     }
 }
 
-/// A tool with one line about it, and its parameters without their descriptions.
+/// Returns a definition with a one-line description and with parameters without descriptions.
 fn in_short(tool: &ToolSpec, description: &Value) -> Option<ToolDef> {
     let mut parameters = tool.canonical()["parameters"].take();
     for property in parameters["properties"].as_object_mut()?.values_mut() {
@@ -94,7 +98,7 @@ fn in_short(tool: &ToolSpec, description: &Value) -> Option<ToolDef> {
     ToolDef::of(json!({ "name": tool.name, "description": description, "parameters": parameters }))
 }
 
-/// Leaves the kinds of values: no descriptions, and objects without their parts.
+/// Keeps only the types of a schema: removes descriptions, and the properties of nested objects.
 fn shorten(schema: &mut Value) {
     let Value::Object(fields) = schema else { return };
     let kept = ["type", "enum", "items", "anyOf"];

@@ -1,4 +1,4 @@
-//! Tool results on their way to the model: size, wording, and noticing a model that goes in circles.
+//! Tool results for the model: length limit, wording, and the count of repeated failures.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use super::tool_offer;
 use crate::llm::{BadArgs, Content, ToolCall, ToolDef, ToolResult};
 use crate::tools::{Image, Reply};
 
-/// What the model is told about calls that a person stopped.
+/// Tool result for calls that the user stopped.
 const ABORTED: &str = "Aborted by the user. It may or may not have taken effect; look before going on.";
 
-/// What the model is told about calls of a turn that was cut off.
+/// Tool result for the calls of a turn that was cut off at the output limit.
 const CUT_OFF: &str = "Your output was cut off at the output limit, so nothing of that turn was run. \
                        Send smaller batches: less code in one call, fewer calls in one turn.";
 
-/// A reply as content: its JSON as text of at most `limit` characters, and its pictures beside it.
+/// Converts a reply to content: its JSON as text of at most `limit` characters, followed by its images.
 pub(super) fn content(reply: &Reply, limit: usize) -> Vec<Content> {
     let text = cut(reply.to_json_without_images().to_string(), limit);
     let images = reply.images.iter().filter_map(|image| match image {
@@ -21,13 +21,13 @@ pub(super) fn content(reply: &Reply, limit: usize) -> Vec<Content> {
             mime: mime.clone(),
             base64: base64.clone(),
         }),
-        // A host that cannot paint has nothing to show.
+        // An SVG image remains only if the host cannot rasterize; models do not accept SVG images.
         Image::Svg(_) => None,
     });
     std::iter::once(Content::Text(text)).chain(images).collect()
 }
 
-/// The result of a call that was carried out; its text has at most `limit` characters.
+/// Returns the tool result of a finished call; its text has at most `limit` characters.
 pub(super) fn of_reply(call: &ToolCall, reply: &Reply, limit: usize) -> ToolResult {
     ToolResult {
         call_id: call.id.clone(),
@@ -50,7 +50,7 @@ fn cut(text: String, limit: usize) -> String {
     )
 }
 
-/// The result of a call whose arguments cannot be read.
+/// Returns the tool result of a call whose arguments cannot be parsed.
 pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> ToolResult {
     let mut text = format!(
         "The arguments of {} are not valid JSON: {}. Nothing was run.",
@@ -65,7 +65,8 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
     error(call, text)
 }
 
-/// The result of a call whose change a person did not want; `news` is what its reply told besides.
+/// Returns the tool result of a call whose change the user rejected. `what` describes the change;
+/// `user_changes` describes the user's own changes during the turn, as reported by the reply.
 pub(super) fn taken_back(call: &ToolCall, what: &str, user_changes: Option<&str>) -> ToolResult {
     let mut text = format!(
         "The person took this change back ({what}). Drawing and files are as before this call. Leave those items alone, or \
@@ -78,12 +79,12 @@ pub(super) fn taken_back(call: &ToolCall, what: &str, user_changes: Option<&str>
     error(call, text)
 }
 
-/// The result of a call that a person stopped.
+/// Returns the tool result of a call that the user stopped.
 pub(super) fn aborted(call: &ToolCall) -> ToolResult {
     error(call, ABORTED.to_owned())
 }
 
-/// The result of a call in a turn that was cut off.
+/// Returns the tool result of a call in a turn that was cut off.
 pub(super) fn cut_off(call: &ToolCall) -> ToolResult {
     error(call, CUT_OFF.to_owned())
 }
@@ -97,7 +98,7 @@ fn error(call: &ToolCall, text: String) -> ToolResult {
     }
 }
 
-/// The text parts of a result, for people.
+/// Returns the text of a result for display, with a marker in place of each image.
 pub(super) fn text(result: &ToolResult) -> String {
     let parts: Vec<&str> = result
         .content
@@ -107,12 +108,12 @@ pub(super) fn text(result: &ToolResult) -> String {
     parts.join("\n")
 }
 
-/// Counts calls that fail the same way: same tool, same arguments, same error.
+/// Counts of identical failures: same tool, same arguments, same error.
 #[derive(Debug, Default)]
 pub(super) struct Failures(BTreeMap<String, u32>);
 
 impl Failures {
-    /// Counts a failure with this error; returns the number of times that the same failure has happened.
+    /// Counts a failure and returns the number of identical failures so far.
     pub(super) fn count(&mut self, call: &ToolCall, error: &str) -> u32 {
         let args = call
             .args

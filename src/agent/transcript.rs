@@ -1,15 +1,15 @@
-//! The conversation as it will be sent: append-only until it is condensed as a whole, and sendable at every moment.
+//! Transcript of a conversation: append-only between compactions, and always valid to send.
 //!
-//! Invariant ([`Transcript::check`]): it begins with a user turn; each call is answered once, in order, at the
-//! start of the next turn, and nothing else is answered; no turn is empty. The methods that add turns keep it, so
-//! a half-finished turn is never in here.
+//! Invariant ([`Transcript::check`]): the first turn is the user's; each tool call is answered exactly once, in
+//! order, at the start of the next turn; there are no other tool results; no turn is empty. The methods that
+//! add turns preserve the invariant, so the transcript never contains an unfinished turn.
 
 use serde::{Deserialize, Serialize};
 
 use super::image_fallback;
 use crate::llm::{Block, Role, ToolResult, Turn};
 
-/// The turns of a conversation. Serializes as a list of turns; reading checks the invariant.
+/// The turns of a conversation. Serialized as a list of turns; deserialization checks the invariant.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<Turn>", into = "Vec<Turn>")]
 pub struct Transcript {
@@ -17,32 +17,36 @@ pub struct Transcript {
 }
 
 impl Transcript {
-    /// All turns, oldest first.
+    /// Returns all turns, oldest first.
     pub fn turns(&self) -> &[Turn] {
         &self.turns
     }
 
-    /// Whether it is the model's turn to speak.
+    /// Whether the model has the next turn, because the last turn is the user's.
     pub fn awaits_answer(&self) -> bool {
         self.turns.last().is_some_and(|turn| turn.role == Role::User)
     }
 
-    /// Whether a request made of these turns (and a message of the person, if it is their turn) is well formed.
+    /// Whether a request with these turns is valid. If the last turn is the model's, the request also needs a
+    /// message of the user.
     pub fn is_sendable(&self) -> bool {
         self.check().is_ok()
     }
 
-    /// [`is_sendable`](Self::is_sendable), with the reason why not.
+    /// Checks the invariant; see [`is_sendable`](Self::is_sendable).
+    ///
+    /// # Errors
+    /// Returns a description of the first violation.
     pub fn check(&self) -> Result<(), String> {
         check(&self.turns)
     }
 
-    /// Whether there is a picture in it.
+    /// Whether any turn contains an image.
     pub fn has_images(&self) -> bool {
         image_fallback::has_images(&self.turns)
     }
 
-    /// The same with a word in place of each picture, for places with little room.
+    /// Returns a copy with a short note in place of each image, for small storage.
     #[must_use]
     pub fn without_images(&self) -> Self {
         Self {
@@ -50,23 +54,23 @@ impl Transcript {
         }
     }
 
-    /// Adds what the person said.
+    /// Appends a turn of the user.
     pub(super) fn push_user(&mut self, blocks: Vec<Block>) {
         self.turns.push(Turn::user(blocks));
     }
 
-    /// Begins again with this, which stands for all that was.
+    /// Replaces all turns with a single turn of the user, after compaction.
     pub(super) fn restart(&mut self, blocks: Vec<Block>) {
         self.turns = vec![Turn::user(blocks)];
     }
 
-    /// Adds a turn of the model that needs no tools.
+    /// Appends a turn of the model without tool calls.
     pub(super) fn push_answer(&mut self, turn: Turn) {
         debug_assert!(turn.calls().next().is_none());
         self.turns.push(turn);
     }
 
-    /// Adds a turn of the model together with the results of all its calls.
+    /// Appends a turn of the model with the results of all its calls.
     pub(super) fn push_exchange(&mut self, turn: Turn, results: Vec<ToolResult>) {
         debug_assert_eq!(turn.calls().count(), results.len());
         self.turns.push(turn);

@@ -1,13 +1,13 @@
-//! Errors of clap in one line: the argument, the reason, and the next step.
+//! Conversion of clap errors to one line: the argument, the reason, and the next step.
 //!
-//! clap formats an error as several lines; the command line promises one.
+//! clap formats an error as several lines, but the command line prints exactly one.
 
 use crate::suggest;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, Error};
 use std::error::Error as _;
 
-/// The error of an invocation as one line. `chosen` is the command that was named, if there is one of that name.
+/// Formats the error of an invocation as one line. `chosen` is the subcommand named in the arguments, if it exists.
 pub(super) fn advice(error: &Error, program: &Command, chosen: Option<&Command>) -> String {
     let command = chosen.unwrap_or(program);
     let help = match chosen {
@@ -23,7 +23,7 @@ pub(super) fn advice(error: &Error, program: &Command, chosen: Option<&Command>)
     format!("{}{hint} See {help}", reason(error, command))
 }
 
-/// The argument and what is wrong with it.
+/// Returns the argument and the reason for the error.
 fn reason(error: &Error, command: &Command) -> String {
     let argument = one(error, ContextKind::InvalidArg);
     let value = one(error, ContextKind::InvalidValue);
@@ -58,7 +58,7 @@ fn reason(error: &Error, command: &Command) -> String {
     }
 }
 
-/// The required arguments that are missing, and the possible values if it is one argument with a list of them.
+/// Describes the missing required arguments. For a single argument with a fixed list of values, lists these values.
 fn missing(arguments: &[String], command: &Command) -> String {
     let parts = arguments.iter().map(|argument| match bare(argument) {
         option if option.starts_with('-') => option.to_owned(),
@@ -76,7 +76,7 @@ fn missing(arguments: &[String], command: &Command) -> String {
     format!("{} needs {}{list}", command.get_name(), parts.join(" and "))
 }
 
-/// The values that the argument of this name may have, if there is a list of them.
+/// Returns the visible possible values of the argument with this name; empty if any value is allowed.
 fn values(name: &str, command: &Command) -> Vec<String> {
     let is_named = |arg: &&Arg| match (name.strip_prefix("--"), arg.get_value_names()) {
         (Some(long), _) => arg.get_long() == Some(long),
@@ -90,7 +90,8 @@ fn values(name: &str, command: &Command) -> Vec<String> {
         .collect()
 }
 
-/// The name that the user probably meant: clap's suggestion, else the nearest by the rule of `suggest.rs`.
+/// Returns the name that the user probably meant: clap's suggestion, or else the nearest name according to
+/// `suggest.rs`.
 fn meant(error: &Error, program: &Command, command: &Command) -> Option<String> {
     let (given, suggested) = match error.kind() {
         ErrorKind::InvalidSubcommand => (ContextKind::InvalidSubcommand, ContextKind::SuggestedSubcommand),
@@ -109,7 +110,7 @@ fn meant(error: &Error, program: &Command, command: &Command) -> Option<String> 
             .collect(),
         _ => many(error, ContextKind::ValidValue).to_vec(),
     };
-    // clap has its best suggestion last.
+    // clap lists its best suggestion last.
     let theirs = match error.get(suggested) {
         Some(ContextValue::String(name)) => Some(name.clone()),
         Some(ContextValue::Strings(names)) => names.last().cloned(),
@@ -123,7 +124,7 @@ fn meant(error: &Error, program: &Command, command: &Command) -> Option<String> 
     })
 }
 
-/// Another tip of clap, for example that the option belongs to another command.
+/// Returns another tip of clap, for example that the option belongs to another command.
 fn tip(error: &Error) -> Option<String> {
     match error.get(ContextKind::Suggested)? {
         ContextValue::StyledStrs(tips) => tips.first().map(ToString::to_string),
@@ -131,7 +132,7 @@ fn tip(error: &Error) -> Option<String> {
     }
 }
 
-/// The name of an argument without its value: `--svg` of `--svg <OUT>`, `FILE` of `<FILE>`.
+/// Returns the name of an argument without its value: `--svg` for `--svg <OUT>`, `FILE` for `<FILE>`.
 fn bare(argument: &str) -> &str {
     let name = argument.split(' ').next().unwrap_or_default();
     name.trim_matches(['<', '>', '[', ']'])

@@ -1,7 +1,7 @@
-//! The arguments of the program: the tree of its commands, of which each declares its arguments in its own file.
+//! Arguments of the program: the tree of its commands. Each command declares its arguments in its own file.
 //!
-//! Start at [`dispatch`]. Invariant: a value of an option may begin with one hyphen, as in `--name -3`; a value that begins with two needs
-//! `--name=--value`, so that an option without its value is found.
+//! Start at [`dispatch`]. Invariant: a value of an option may begin with one hyphen, as in `--name -3`. A value
+//! that begins with two hyphens needs the form `--name=--value`, so that a missing value is detected.
 
 use super::advice::advice;
 use super::chat::{self, ChatArgs};
@@ -35,17 +35,17 @@ enum Command {
     Completions(CompletionsArgs),
 }
 
-/// The end of the help of the program.
+/// Text at the end of the program's help.
 const NOTES: &str = "\
 FILE and OUT may be - for standard input and output. trammel COMMAND --help says more about a command.
 Custom tools, hints and other memory found in DIR/.trammel are off, as text of others; --trust-folder says they are yours.";
 
-/// The tree of the program's commands and their arguments, for help, completions, and tests.
+/// Returns the tree of the program's commands and arguments, for help, completions, and tests.
 pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// Runs the command that these arguments name, or prints the help or version that they ask for.
+/// Runs the command that the arguments name, or prints the requested help or version.
 pub(super) fn dispatch(arguments: Vec<OsString>) -> Result<(), Exit> {
     let program = command();
     let arguments = keep_values(arguments, &program);
@@ -74,8 +74,8 @@ impl Command {
     }
 }
 
-/// The arguments in a form in which clap takes no value for a flag: `--name -3` becomes `--name=-3`, and a text of more than one word,
-/// such as the prompt `- a hole`, moves behind `--`.
+/// Rewrites the arguments so that clap does not take a value for a flag: `--name -3` becomes `--name=-3`, and a
+/// text of several words, such as the prompt `- a hole`, moves behind `--`.
 fn keep_values(arguments: Vec<OsString>, program: &clap::Command) -> Vec<OsString> {
     let named = arguments.first().and_then(|name| program.find_subcommand(name));
     let Some(subcommand) = named else {
@@ -107,7 +107,7 @@ fn keep_values(arguments: Vec<OsString>, program: &clap::Command) -> Vec<OsStrin
     kept
 }
 
-/// Whether the argument is an option that takes a value, without the value.
+/// Whether the argument is an option that takes a value and is given without the value.
 fn takes_value(argument: &OsStr, subcommand: &clap::Command) -> bool {
     let long = argument.to_str().and_then(|text| text.strip_prefix("--"));
     let is_named = |option: &clap::Arg| option.get_long().is_some_and(|name| Some(name) == long);
@@ -116,7 +116,7 @@ fn takes_value(argument: &OsStr, subcommand: &clap::Command) -> bool {
         .any(|option| is_named(option) && option.get_action().takes_values())
 }
 
-/// Whether the argument begins with one hyphen and is neither standard input or output nor a request for help.
+/// Whether the argument begins with exactly one hyphen and is neither `-` (standard input or output) nor `-h`.
 fn has_one_hyphen(argument: &OsStr) -> bool {
     let bytes = argument.as_encoded_bytes();
     bytes.starts_with(b"-") && !bytes.starts_with(b"--") && bytes != b"-" && bytes != b"-h"

@@ -1,6 +1,6 @@
-//! `trammel chat`: the agent's loop on a document, with a model of the person's choice.
+//! `trammel chat`: the agent loop on a document, with a model of the user's choice.
 //!
-//! The model's text and one line for each call of a tool go to standard output, everything about the run to standard error.
+//! The model's text and one line for each tool call go to standard output; messages about the run go to standard error.
 
 use super::connect::{ConnectionArgs, connection};
 use super::conversation::Talk;
@@ -9,7 +9,7 @@ use super::exit::Exit;
 use crate::agent::{self, Event, Prompt, Receipt};
 use std::io::{self, Write};
 
-/// Characters of a call's arguments and result in its line.
+/// Maximum length of a call's arguments or result in its output line, in characters.
 const SHOWN: usize = 200;
 
 /// Lets a model draw what PROMPT asks for; its text and its calls go to standard output
@@ -28,7 +28,7 @@ pub(super) struct ChatArgs {
     select: Vec<String>,
 }
 
-/// Parses a prompt; blank text is refused.
+/// Parses a prompt and refuses blank text.
 fn prompt(text: &str) -> Result<String, &'static str> {
     match text.trim() {
         "" => Err("must say what to draw"),
@@ -55,9 +55,9 @@ pub(super) fn main(args: ChatArgs) -> Result<(), Exit> {
     }
 }
 
-/// What a person sees of the run.
+/// Output state of a run.
 struct Shown {
-    /// The last line of the output is not ended.
+    /// Whether the last line of the output is unfinished.
     in_text: bool,
 }
 
@@ -91,7 +91,7 @@ impl Shown {
             | Event::ToolPreparing { .. }
             | Event::Usage { .. }
             | Event::Condensed { .. }
-            // Nobody is asked here.
+            // The command line does not enable approval.
             | Event::AwaitingApproval { .. } => Ok(()),
         }
     }
@@ -117,7 +117,7 @@ fn say(text: &str) -> Result<(), String> {
     written.map_err(|e| format!("standard output: {e}"))
 }
 
-/// A text in one line, not too long.
+/// Joins the lines of a text and truncates it to [`SHOWN`] characters.
 fn short(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(SHOWN) {
@@ -126,7 +126,7 @@ fn short(text: &str) -> String {
     }
 }
 
-/// A receipt in one line.
+/// Formats a receipt as one line.
 fn line(receipt: &Receipt) -> String {
     let mut parts = vec![
         format!(

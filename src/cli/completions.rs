@@ -17,7 +17,7 @@ pub(super) struct CompletionsArgs {
 
 /// Prints the script for `program`, the tree of all commands.
 pub(super) fn main(args: &CompletionsArgs, mut program: clap::Command) -> Result<(), Exit> {
-    // clap_complete panics when it cannot write, for example to a closed pipe; so the script goes into memory first.
+    // clap_complete panics on a write error, for example on a closed pipe, so the script is generated in memory first.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "trammel", &mut script);
     let written = io::stdout().write_all(&script);

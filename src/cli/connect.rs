@@ -1,4 +1,4 @@
-//! The model of a conversation: `--provider`, `--model`, `--base-url`, and the key from the environment.
+//! Connection of a conversation: `--provider`, `--model`, `--base-url`, and the key from the environment.
 
 use crate::agent::Connection;
 use crate::llm::{Endpoint, KeyNeed, PROVIDERS, Provider, Secret, provider};
@@ -18,7 +18,8 @@ pub(super) struct ConnectionArgs {
     base_url: Option<String>,
 }
 
-/// Providers by their ids. Those that only a browser has are found, so that [`connection`] can say where they are, and not listed.
+/// Returns a parser of provider ids. Providers that exist only in browsers are accepted but hidden, so that
+/// [`connection`] can report the reason why they are unavailable.
 fn providers() -> impl TypedValueParser<Value = &'static Provider> {
     let ids = PROVIDERS
         .iter()
@@ -26,10 +27,11 @@ fn providers() -> impl TypedValueParser<Value = &'static Provider> {
     PossibleValuesParser::new(ids).try_map(|id| provider(&id).ok_or("is not a provider"))
 }
 
-/// The connection that the arguments of `command` ask for.
+/// Returns the connection that the arguments of `command` describe.
 ///
 /// # Errors
-/// Something that the provider needs is missing.
+/// Returns an error if the provider runs only in a browser, or if a model, address, or key that the provider
+/// needs is missing.
 pub(super) fn connection(args: ConnectionArgs, command: &str) -> Result<Connection, String> {
     let ConnectionArgs {
         provider: found,
@@ -63,7 +65,7 @@ pub(super) fn connection(args: ConnectionArgs, command: &str) -> Result<Connecti
     })
 }
 
-/// The provider's usual variable, else ours.
+/// Reads the key from the provider's usual environment variable, or else from `TRAMMEL_API_KEY`.
 fn key(provider: &Provider) -> Result<Secret, String> {
     if provider.key == KeyNeed::None {
         return Ok(Secret::default());

@@ -1,4 +1,4 @@
-//! A model at work on a document: performs what the agent asks for, one message of the person at a time.
+//! Host of an agent on the command line: performs the agent's effects, for one message of the user at a time.
 
 use super::document::Document;
 use super::http::{Arrived, Exchange};
@@ -13,20 +13,20 @@ use std::time::Duration;
 pub(super) struct Talk {
     agent: Agent,
     pub(super) document: Document,
-    /// What the recorded provider replays instead of its own recording, and how many turns of it.
+    /// Recording that the recorded provider replays instead of its own, and the number of turns already replayed.
     recording: Option<(Vec<RecordedTurn>, usize)>,
     flight: Option<(u64, Exchange)>,
     trouble: Option<TurnError>,
-    /// The run is over.
+    /// Whether the run is over.
     ended: bool,
 }
 
-/// Why a run ended without an answer.
+/// Reason why a run ended without an answer.
 #[derive(Debug, Clone)]
 pub(super) struct TurnError {
-    /// What happened and what to do.
+    /// Message with the cause and the next step.
     pub(super) why: String,
-    /// The provider's failure, if it was one.
+    /// Kind of the provider's failure, if the provider failed.
     pub(super) kind: Option<ErrorKind>,
 }
 
@@ -47,19 +47,19 @@ impl TurnError {
     }
 }
 
-/// How a run ended.
+/// Result of a run.
 pub(super) struct Ended {
     pub(super) receipt: Receipt,
     pub(super) trouble: Option<TurnError>,
-    /// The text of the model's last turn.
+    /// Text of the model's last turn.
     pub(super) answer: String,
 }
 
 impl Talk {
-    /// A new conversation about a document.
+    /// Creates a conversation about a document.
     ///
     /// # Errors
-    /// There is no such provider.
+    /// Returns an error if the provider is unknown.
     pub(super) fn new(connection: Connection, document: Document) -> Result<Talk, String> {
         let config = AgentConfig {
             connection,
@@ -83,17 +83,17 @@ impl Talk {
         })
     }
 
-    /// What a recorded provider replays in this conversation. Other providers do not care.
+    /// Sets the turns that a recorded provider replays in this conversation. Other providers ignore the recording.
     #[must_use]
     pub(super) fn replaying(mut self, turns: Vec<RecordedTurn>) -> Talk {
         self.recording = Some((turns, 0));
         self
     }
 
-    /// Carries out one message of the person; `hear` is told what happens.
+    /// Runs one message of the user to its end and calls `hear` with each event.
     ///
     /// # Errors
-    /// The run could not be done at all, or `hear` fails.
+    /// Returns an error if the run cannot be performed, or if `hear` fails.
     pub(super) fn run(
         &mut self,
         prompt: Prompt,
@@ -125,7 +125,7 @@ impl Talk {
                 todo.extend(self.perform(effect, hear)?);
             }
             if self.ended {
-                // What may still arrive does not matter any more.
+                // Data that may still arrive is irrelevant.
                 self.flight = None;
             }
             let Some((request, exchange)) = &mut self.flight else {
@@ -181,7 +181,7 @@ impl Talk {
                 effects.extend(self.agent.step(Op::HttpEnd { request }));
                 return Ok(effects);
             }
-            // Refused by `connect`, before anything is sent.
+            // `connect` refuses such a provider before a request is sent.
             Effect::Send {
                 transport: Transport::OnDevice(_),
                 ..

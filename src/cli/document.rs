@@ -1,9 +1,10 @@
-//! A document on the command line: calls are carried out to the end, runs in a child process, pictures painted, changes
-//! stored.
+//! The document on the command line: completes tool calls, runs code in a child process, rasterizes images, and
+//! stores changes.
 //!
-//! The user may edit the files of the folder at any time. Invariants: before each call the files that were changed outside
-//! are loaded, and the reply names them. A file that is changed while a call lasts stays as the user wrote it: the call's
-//! version is kept in `.trammel/conflict/`, and the next call begins with the user's. Nothing of either is lost.
+//! The user may edit the files of the folder at any time. Invariants: before each call, files that were changed
+//! outside the program are loaded, and the reply names them. A file that is changed during a call stays as the
+//! user wrote it; the call's version goes to `.trammel/conflict/`, and the next call begins with the user's
+//! version. Neither version is lost.
 
 use crate::formats::png;
 use crate::sandbox::Limits;
@@ -16,7 +17,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
-/// A document with the place where it is kept.
+/// A document with its storage.
 pub(super) struct Document {
     pub(super) session: Session,
     place: Place,
@@ -24,7 +25,7 @@ pub(super) struct Document {
 }
 
 enum Place {
-    /// Until the program ends.
+    /// Storage in memory until the program ends.
     Memory(MemoryStorage),
     Folder(Folder),
 }
@@ -50,7 +51,7 @@ pub(super) struct FolderArgs {
 }
 
 impl FolderArgs {
-    /// A folder of this program's own making, or none.
+    /// Returns the arguments for a trusted folder created by this program, or for a document in memory.
     pub(super) fn own(dir: Option<&Path>) -> FolderArgs {
         FolderArgs {
             dir: dir.map(Path::to_owned),
@@ -58,7 +59,7 @@ impl FolderArgs {
         }
     }
 
-    /// Provenance of the tools and the memory in the folder.
+    /// Returns the provenance of the tools and the memory in the folder.
     fn provenance(&self) -> Provenance {
         match self.dir.as_deref() {
             Some(dir) if !self.trust_folder => {
@@ -71,11 +72,11 @@ impl FolderArgs {
 }
 
 impl Document {
-    /// Opens the document of a folder, or an empty one that is not kept. Trouble that leaves a document goes to
-    /// the error output, and so does the number of entries of an untrusted folder that are off.
+    /// Opens the document of a folder, or an empty document in memory. Problems that do not prevent opening go
+    /// to standard error, as does the number of disabled entries of an untrusted folder.
     ///
     /// # Errors
-    /// The folder cannot be read.
+    /// Returns an error if the folder cannot be read, or if `--trust-folder` is given without a folder.
     pub(super) fn open(args: &FolderArgs) -> Result<Document, String> {
         let place = match &args.dir {
             None if args.trust_folder => {
@@ -92,7 +93,7 @@ impl Document {
         Ok(document)
     }
 
-    /// One sentence about what an untrusted folder brought, if it brought anything.
+    /// Returns a sentence about the disabled entries of an untrusted folder, or `None` if there are none.
     fn off(&self) -> Option<String> {
         let (tools, entries) = self.session.imported_off();
         (tools + entries > 0).then(|| {
@@ -102,10 +103,10 @@ impl Document {
         })
     }
 
-    /// The same document as it is when it is opened again, with what is wrong with it.
+    /// Reloads the document from its storage and returns the problems found.
     ///
     /// # Errors
-    /// It cannot be read.
+    /// Returns an error if the storage cannot be read.
     pub(super) fn reopened(self) -> Result<(Document, Vec<String>), String> {
         Document::load(self.place, self.provenance)
     }
@@ -130,10 +131,10 @@ impl Document {
         Ok((document, problems))
     }
 
-    /// Tells the document that a person has selected these.
+    /// Sets the selection of the user.
     ///
     /// # Errors
-    /// One of them is not there.
+    /// Returns an error if one of the entities does not exist.
     pub(super) fn select(&mut self, names: Vec<String>) -> Result<(), String> {
         for name in &names {
             self.session.scene().require(name).map_err(|e| e.to_string())?;
@@ -142,7 +143,7 @@ impl Document {
         Ok(())
     }
 
-    /// A person types a whole file; it stays also when it does not run.
+    /// Replaces a whole file as if the user had typed the text; the file is kept even if its code fails.
     pub(super) fn type_in(&mut self, file: &FileName, text: &str) -> Reply {
         self.change(|session| {
             let pending = session.type_in(file, Some(text));
@@ -150,13 +151,13 @@ impl Document {
         })
     }
 
-    /// Calls a tool, waits for its result and stores what it changed.
+    /// Calls a tool, waits for its result, and stores its changes.
     pub(super) fn call(&mut self, tool: &str, input: Value) -> Reply {
         self.change(|session| call(session, tool, input))
     }
 
-    /// Loads what was changed outside, carries `work` out and stores its changes; the reply warns of all that is not as
-    /// the caller may think.
+    /// Loads changes from outside, performs `work`, and stores its changes. The reply gets warnings about
+    /// loaded changes and about changes that could not be stored.
     fn change(&mut self, work: impl FnOnce(&mut Session) -> Reply) -> Reply {
         let mut warnings = match &mut self.place {
             Place::Memory(_) => Vec::new(),
@@ -172,7 +173,7 @@ impl Document {
     }
 }
 
-/// Loads what was changed in the folder since it was last read or written; warnings for the reply.
+/// Loads files changed in the folder since they were last read or written, and returns warnings for the reply.
 fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
     let reloaded = match session.reload(folder) {
         Ok(reloaded) => reloaded,
@@ -190,7 +191,7 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
     warnings
 }
 
-/// A change outside in words; what it takes the place of is kept.
+/// Describes a change from outside, and keeps an unsaved version that the change replaces.
 fn outside(change: &OutsideChange, folder: &mut Folder) -> String {
     let file = Folder::file_of(&change.key);
     let told = match change.kind {
@@ -207,11 +208,11 @@ fn outside(change: &OutsideChange, folder: &mut Folder) -> String {
     }
 }
 
-/// Stores what changed; warnings about everything that is not stored under its own name.
+/// Stores the changes and returns warnings about each file that is not stored under its own name.
 fn save(session: &mut Session, folder: &mut Folder) -> Vec<String> {
     let mut saved = session.save(folder);
     if saved == Err(StorageError::Changed) {
-        // Another program stored something while the call lasted. The folder compares each file by itself.
+        // Another program stored something during the call. The folder compares each file separately.
         saved = session
             .accept_revision(folder)
             .and_then(|()| session.save(folder));
@@ -230,7 +231,7 @@ fn save(session: &mut Session, folder: &mut Folder) -> Vec<String> {
                 "the text that is stored there cannot be read and is left as it is".to_owned(),
                 "",
             ),
-            // For example a full disk.
+            // For example, the disk is full.
             None => {
                 is_tried_again = true;
                 continue;
@@ -264,7 +265,7 @@ fn call(session: &mut Session, tool: &str, input: Value) -> Reply {
     }
 }
 
-/// Carries a run out and completes its call.
+/// Performs a run in a child process and completes its call.
 pub(super) fn complete(session: &mut Session, pending: Pending) -> Reply {
     let clock = clock();
     let outcome = run_in_child(pending.request());

@@ -1,4 +1,4 @@
-//! `trammel exec`: tool calls as JSON lines in, one result line out for each, in order.
+//! `trammel exec`: tool calls as JSON lines on standard input, one result line for each on standard output, in order.
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;

@@ -1,10 +1,10 @@
-//! The reasons for which a command ends early.
+//! Reasons for which a command ends early.
 
 /// Reason for which a command ends early.
 pub(super) enum Exit {
-    /// Bad arguments or files: one line of advice, exit 2.
+    /// Bad arguments or files: one line of advice, exit code 2.
     Usage(String),
-    /// The code failed; the result is already printed, exit 1.
+    /// Failed code whose result is already printed, exit code 1.
     Failed,
 }
 

@@ -1,21 +1,24 @@
-//! Requests to a model's provider, sent by the program `curl`: it brings TLS, proxies and certificates of the system, and
-//! this program needs none of its own.
+//! HTTP requests to a provider, sent with the program `curl`, which brings TLS and the proxies and certificates
+//! of the system, so that this program needs no HTTP library.
 //!
-//! Invariants: the request (it holds the key) reaches `curl` through its standard input, never through its arguments, which
-//! other users of the machine can read; the person's `.curlrc` has no say; redirects are not followed. `curl` gets no
-//! environment variable but those in [`VARIABLES`], so no key that is kept in one.
+//! Invariants:
+//! * The request, which contains the key, reaches `curl` through standard input and never through arguments,
+//!   which other users of the machine can read.
+//! * The user's `.curlrc` is ignored, and redirects are not followed.
+//! * `curl` gets only the environment variables in [`VARIABLES`], so it gets no key that is stored in a variable.
 
 use crate::llm::HttpRequest;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
-/// Seconds until a connection must stand.
+/// Connection timeout in seconds.
 const CONNECT_SECONDS: u32 = 60;
 
-/// Bytes read at once.
+/// Size of the read buffer in bytes.
 const PIECE: usize = 16 << 10;
 
-/// Variables that `curl` needs: to be found and to find its libraries, proxies, certificates, and the system on Windows.
+/// Environment variables that `curl` needs: to be found, and to find its libraries, proxies, certificates, and
+/// the Windows system folder.
 const VARIABLES: [&str; 17] = [
     "PATH",
     "LD_LIBRARY_PATH",
@@ -36,22 +39,22 @@ const VARIABLES: [&str; 17] = [
     "WINDIR",
 ];
 
-/// A request on its way; given up when dropped.
+/// A request in progress; canceled when dropped.
 pub(super) struct Exchange {
     child: Child,
     answer: BufReader<ChildStdout>,
     head_came: bool,
 }
 
-/// What arrived.
+/// Part of a response.
 pub(super) enum Arrived {
-    /// Status and headers, names in lower case.
+    /// Status and headers, with names in lower case.
     Head(u16, Vec<(String, String)>),
-    /// A piece of the body.
+    /// Part of the body.
     Bytes(Vec<u8>),
-    /// The body is over.
+    /// End of the body.
     End,
-    /// There is no answer, or it broke off.
+    /// Failure before or during the response.
     Failed(String),
 }
 
@@ -59,12 +62,12 @@ impl Exchange {
     /// Sends a request.
     ///
     /// # Errors
-    /// `curl` cannot be started.
+    /// Returns an error if `curl` cannot be started.
     pub(super) fn begin(request: &HttpRequest) -> Result<Exchange, String> {
         let missing =
             |e: std::io::Error| format!("curl could not be started ({e}); install it to reach providers");
         let mut child = Command::new("curl")
-            // First of all: no settings of the person.
+            // Ignores the user's settings; must be the first argument.
             .args(["--disable", "--config", "-"])
             .env_clear()
             .envs(
@@ -80,7 +83,7 @@ impl Exchange {
         let (Some(mut input), Some(answer)) = (child.stdin.take(), child.stdout.take()) else {
             return Err("curl has no input or output".to_owned());
         };
-        // An early end of curl shows in its answer.
+        // If curl exits early, reading its response reports the failure.
         let _ = input.write_all(settings(request).as_bytes());
         drop(input);
         Ok(Exchange {
@@ -90,7 +93,7 @@ impl Exchange {
         })
     }
 
-    /// Waits for what comes next. After `End` or `Failed` nothing does.
+    /// Waits for the next part of the response. Nothing follows `End` or `Failed`.
     pub(super) fn next(&mut self) -> Arrived {
         if !self.head_came {
             return match self.head() {
@@ -115,7 +118,7 @@ impl Exchange {
         }
     }
 
-    /// Status line and headers, up to the blank line.
+    /// Reads the status line and the headers, up to the blank line.
     fn head(&mut self) -> Option<(u16, Vec<(String, String)>)> {
         let status = self.line()?.split_whitespace().nth(1)?.parse().ok()?;
         let mut headers = Vec::new();
@@ -134,7 +137,7 @@ impl Exchange {
         (read > 0).then(|| String::from_utf8_lossy(&line).trim_end().to_owned())
     }
 
-    /// What curl says went wrong. It never repeats headers or the body.
+    /// Returns curl's error message, which never contains headers or the body.
     fn why(&mut self) -> String {
         let mut said = String::new();
         if let Some(errors) = &mut self.child.stderr {
@@ -149,26 +152,26 @@ impl Exchange {
 
 impl Drop for Exchange {
     fn drop(&mut self) {
-        // It may be over already.
+        // The process may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The request as curl's settings.
+/// Formats the request as a curl configuration.
 fn settings(request: &HttpRequest) -> String {
     let mut text =
         String::from("silent\nshow-error\nno-buffer\ninclude\nhttp1.1\ngloboff\nsuppress-connect-headers\n");
     text.push_str("proto = \"=http,https\"\n");
     text.push_str(&format!("connect-timeout = {CONNECT_SECONDS}\n"));
-    // Less than a byte a second for this long is silence.
+    // A rate below one byte per second for this duration counts as silence.
     text.push_str(&format!(
         "speed-limit = 1\nspeed-time = {}\n",
         request.silence_ms.div_ceil(1000)
     ));
     text.push_str(&format!("request = {}\n", quoted(&request.method)));
     text.push_str(&format!("url = {}\n", quoted(&request.url)));
-    // Without this a server is asked first whether it wants the body.
+    // Disables `Expect: 100-continue`, which delays the body until the server agrees.
     text.push_str("header = \"expect:\"\n");
     for (name, value) in &request.headers {
         text.push_str(&format!("header = {}\n", quoted(&format!("{name}: {value}"))));

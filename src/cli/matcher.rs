@@ -1,12 +1,13 @@
-//! Comparing a result with what is expected of it.
+//! Comparison of a JSON result with an expectation.
 //!
-//! An expectation is a subset: objects by key, lists element by element, numbers within 1e-6, and an object of `$` keys
-//! is a set of conditions: `$contains` a text, `$has` elements, `$len`, `$gte`, `$lte`, `$near` [value, tolerance],
-//! `$numbers` [[value, tolerance], ...] that a text names, `$type`, `$not`.
+//! An expectation describes a subset: objects match by key, lists element by element, and numbers within 1e-6.
+//! An object whose keys all begin with `$` is a set of conditions: `$contains` a text, `$has` elements, `$len`,
+//! `$gte`, `$lte`, `$near` [value, tolerance], `$numbers` [[value, tolerance], ...] that occur in a text,
+//! `$type`, `$not`.
 
 use serde_json::{Value, json};
 
-/// Nothing when `got` is as expected, else where and why not.
+/// Returns the place and the reason of the first mismatch, or `None` if `got` matches.
 pub fn mismatch(want: &Value, got: &Value) -> Option<String> {
     compare(want, got, "").err()
 }
@@ -80,7 +81,7 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
         }
         "$numbers" => {
             let text = got.as_str().unwrap_or_default();
-            // A plain space may part groups of digits, or two numbers.
+            // A plain space may separate groups of digits or two numbers, so both readings are tried.
             let said = [numbers(text), numbers(&text.replace(' ', "\u{2009}"))].concat();
             let wanted = operand.as_array().filter(|wanted| !wanted.is_empty());
             let is_said = |near: &Value| {
@@ -98,8 +99,8 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
     })
 }
 
-/// The numbers a text names, in the order of the text. Groups of three digits may be parted by commas or narrow spaces, the
-/// sign may be typographic; a full stop is the decimal point.
+/// Returns the numbers in a text, in order. Groups of three digits may be separated by commas or narrow spaces,
+/// the sign may be a typographic minus, and the decimal point is a period.
 fn numbers(text: &str) -> Vec<f64> {
     let letters: Vec<char> = text.chars().collect();
     let digit = |at: usize| letters.get(at).is_some_and(char::is_ascii_digit);

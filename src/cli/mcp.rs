@@ -1,7 +1,7 @@
 //! `trammel mcp`: the document as a Model Context Protocol server on standard input and output.
 //!
-//! Every tool is an MCP tool of the same name and schema; a result is structured content and the same as text, a picture
-//! is image content. Calls are carried out one after the other.
+//! Every tool is an MCP tool with the same name and schema. A result is both structured content and text; an
+//! image is image content. Calls run one after the other.
 
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
@@ -17,7 +17,7 @@ use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
 use serde_json::Value;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The longest text of a result, in characters.
+/// Maximum length of a result's text in characters.
 const MAX_TEXT: usize = 8_000;
 
 /// Serves the tools to an MCP client over standard input and output
@@ -40,12 +40,12 @@ pub(super) fn main(args: &McpArgs) -> Result<(), Exit> {
             .map_err(|e| e.to_string())?;
         service.waiting().await.map_err(|e| e.to_string())
     });
-    // A read of the standard input may still wait for a line that never comes.
+    // A read of standard input may still wait for a line that never arrives.
     runtime.shutdown_background();
     served.map(drop).map_err(|e| Exit::Usage(format!("mcp: {e}")))
 }
 
-/// One document and its client.
+/// A document and its client.
 #[derive(Clone)]
 struct Server {
     document: Arc<Mutex<Document>>,
@@ -53,7 +53,7 @@ struct Server {
 
 impl Server {
     fn document(&self) -> MutexGuard<'_, Document> {
-        // A document is whole between two calls, whatever became of the thread that held it.
+        // The document is consistent between two calls, even if a thread panicked while it had the lock.
         self.document.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -109,7 +109,7 @@ impl ServerHandler for Server {
         let (reply, changed) =
             done.map_err(|e| ErrorData::internal_error(format!("the call was lost: {e}"), None))?;
         if changed {
-            // A client that does not listen finds the tools through list_tools all the same.
+            // A client that ignores notifications still finds the tools through `list_tools`.
             let _ = context.peer.notify_tool_list_changed().await;
         }
         let result: CallToolResult = serde_json::from_value(mcp_result(&reply, MAX_TEXT))

@@ -1,7 +1,8 @@
-//! The command line: the same document, tools and sandbox without a browser.
+//! Command line: the same document, tools, and sandbox as in the app, without a browser.
 //!
-//! Invariants: results go to standard output as JSON, one object a line (`chat`: the model's text and its calls; `eval`: a table); standard
-//! error is for people. Exit 0 on success, 1 when code or the model failed, 2 with one line of advice on bad arguments.
+//! Invariants: results go to standard output as JSON, one object per line (`chat`: the model's text and its
+//! calls; `eval`: a table); messages for the user go to standard error. The exit code is 0 on success, 1 if
+//! code or the model failed, and 2 with one line of advice on bad arguments.
 
 mod advice;
 mod args;
@@ -40,7 +41,7 @@ pub fn main(arguments: impl Iterator<Item = OsString>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(Exit::Failed) => ExitCode::from(1),
         Err(Exit::Usage(advice)) => {
-            // An argument or the name of a file may hold a line break.
+            // An argument or a file name may contain a line break.
             eprintln!("trammel: {}", advice.replace(['\n', '\r'], " "));
             ExitCode::from(2)
         }

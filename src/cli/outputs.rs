@@ -1,4 +1,4 @@
-//! Options that write the drawing to files: one for each format of [`FORMATS`] that has a writer.
+//! Options that write the drawing to files: one option for each format of [`FORMATS`] that has a writer.
 
 use crate::formats::{Export, ExportOptions, FORMATS, Format, png};
 use crate::session::Session;
@@ -7,14 +7,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The longer side of a written picture, in pixels.
+/// Length of the longer side of a PNG image in pixels.
 const PNG_PIXELS: u32 = 2_048;
 
-/// Formats with the files that the user asked for, in the order of [`FORMATS`].
+/// Requested formats and their files, in the order of [`FORMATS`].
 #[derive(Debug, Default)]
 pub(super) struct Outputs(Vec<(&'static Format, PathBuf)>);
 
-/// Formats that can be written.
+/// Returns the formats that have a writer.
 fn written() -> impl Iterator<Item = &'static Format> {
     FORMATS.iter().filter(|format| format.export.is_some())
 }
@@ -56,7 +56,7 @@ impl FromArgMatches for Outputs {
 }
 
 impl Outputs {
-    /// Whether a file goes to standard output, so that the result has to go elsewhere.
+    /// Whether a file goes to standard output, so that the result must go elsewhere.
     pub(super) fn use_stdout(&self) -> bool {
         self.0.iter().any(|(_, out)| is_standard(out))
     }
@@ -64,7 +64,7 @@ impl Outputs {
     /// Writes the requested files.
     ///
     /// # Errors
-    /// A format's writer or the file system refuses; the message names the file.
+    /// Returns an error if a format's writer or the file system fails; file system errors name the file.
     pub(super) fn write(&self, session: &Session) -> Result<(), String> {
         self.0
             .iter()
@@ -72,10 +72,10 @@ impl Outputs {
     }
 }
 
-/// The document as a file of this format.
+/// Writes the document in this format.
 ///
 /// # Errors
-/// The writer's reason.
+/// Returns an error if the format has no writer, or if the writer fails.
 fn bytes(format: &Format, session: &Session) -> Result<Vec<u8>, String> {
     let options = ExportOptions::default();
     let text = match format.export {
@@ -95,7 +95,7 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Writes a file, or standard output.
+/// Writes a file or standard output.
 fn write(file: &Path, bytes: &[u8]) -> Result<(), String> {
     if is_standard(file) {
         return io::stdout()

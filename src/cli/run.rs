@@ -1,4 +1,4 @@
-//! `trammel run`: a file as `main`, its result as JSON, the drawing as files.
+//! `trammel run`: runs a file as `main`, prints the result as JSON, and writes the drawing to files.
 
 use super::document::complete;
 use super::exit::Exit;
@@ -55,24 +55,24 @@ pub(super) fn main(args: &RunArgs) -> Result<(), Exit> {
         return Err(Exit::Failed);
     }
     args.outputs.write(&session)?;
-    // The program ends here: the drawing's memory goes with it.
+    // The program ends here, so freeing the drawing's memory would only cost time.
     std::mem::forget(session);
     Ok(())
 }
 
-/// Units by their names.
+/// Returns a parser of unit names.
 fn units() -> impl TypedValueParser<Value = Units> {
     PossibleValuesParser::new(Units::ALL.map(Units::as_str))
         .try_map(|name| Units::find(&name).ok_or("is not a unit"))
 }
 
-/// Parses a number of milliseconds within the bounds of a run.
+/// Parses a number of milliseconds between 1 and 600,000.
 fn milliseconds(text: &str) -> Result<u32, &'static str> {
     let number = text.parse::<u32>().ok().filter(|ms| (1..=600_000).contains(ms));
     number.ok_or("must be from 1 to 600000")
 }
 
-/// Limits with another time: instructions follow it.
+/// Returns the default limits with another timeout; the instruction limit scales with the timeout.
 fn limits(timeout_ms: Option<u32>) -> Limits {
     let usual = Limits::default();
     let Some(timeout_ms) = timeout_ms else {
@@ -86,7 +86,7 @@ fn limits(timeout_ms: Option<u32>) -> Limits {
     }
 }
 
-/// Adds the modules of a folder, which is not trusted; those that cannot be used are left out and named.
+/// Adds the modules of an untrusted folder; modules that cannot be used are skipped and reported.
 fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
     let shown = folder.display();
     let directory = Directory::open(folder).map_err(|e| format!("--modules: {e}"))?;
@@ -107,7 +107,7 @@ fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The code of a file that the user named, which may be a link or a pipe.
+/// Reads a code file named by the user, which may be a symbolic link or a pipe.
 fn read(file: &Path) -> Result<String, String> {
     let shown = file.display();
     let named = |e: io::Error| match is_standard(file) {

@@ -1,4 +1,4 @@
-//! `trammel tools`: the tool list in every form that something outside reads.
+//! `trammel tools`: the list of tools in the formats that other programs read.
 
 use super::exit::Exit;
 use crate::llm::{ToolDef, schema};
@@ -18,8 +18,8 @@ pub(super) struct ToolsArgs {
     format: Format,
 }
 
-/// A form of the list. Those of a provider are the value of `tools` in a request to it, that of MCP the value of `tools` in its
-/// answer to `tools/list`.
+/// A form of the list. Those of a provider are the value of `tools` in a request to it, that of MCP the value
+/// of `tools` in its answer to `tools/list`.
 #[derive(Debug, Clone, Copy, ValueEnum)]
 enum Format {
     /// The form of this program
@@ -45,7 +45,7 @@ pub(super) fn main(args: &ToolsArgs) -> Result<(), Exit> {
     Ok(())
 }
 
-/// Domains by their names.
+/// Returns a parser of domain names.
 fn domains() -> impl TypedValueParser<Value = Domain> {
     let names = Domain::ALL
         .iter()
@@ -54,7 +54,7 @@ fn domains() -> impl TypedValueParser<Value = Domain> {
 }
 
 impl Format {
-    /// The tools of these domains in this form.
+    /// Formats the tools of these domains.
     fn write(self, domains: &[Domain]) -> String {
         match self {
             Format::Canonical => each(domains, |tool, _| tool.canonical()),
@@ -74,7 +74,7 @@ fn defs(domains: &[Domain]) -> Vec<ToolDef> {
         .collect()
 }
 
-/// A list with one entry for each tool.
+/// Formats a JSON list with one entry for each tool.
 fn each(domains: &[Domain], entry: fn(&ToolSpec, ToolDef) -> Value) -> String {
     let tools = tools_for_domains(domains);
     pretty(

@@ -1,114 +1,114 @@
-//! The one list of actions: every shortcut, button title, `aria-keyshortcuts` and disabled reason comes from here.
+//! List of all actions: the source of every shortcut, button title, `aria-keyshortcuts`, and disabled reason.
 //!
-//! Invariants (tested): ids and shortcuts are unique; every action is listed once; each canvas tool has one action. The
-//! effect of an action is in `ui/actions.rs`, and its name in the catalogue of the page or with the canvas tool.
+//! Invariants (tested): ids and shortcuts are unique; every action is listed once; each canvas tool has one
+//! action. The effect of an action is in `ui/actions.rs`; its name is in `ui/i18n.rs` or belongs to the canvas tool.
 
 use super::canvas_tool::NewTool;
 use super::canvas_tools::{CANVAS_TOOLS, entries};
 use super::keys::{Chord, KeyPress};
 use std::sync::LazyLock;
 
-/// An action a person can take by key or button.
+/// An action that the user can trigger with a key or a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ActionId {
-    /// Take the last change of the drawing back.
+    /// Reverts the last change of the drawing.
     Undo,
-    /// Carry out again what was taken back.
+    /// Reapplies the last reverted change.
     Redo,
-    /// Select everything that can be selected.
+    /// Selects all entities that can be selected.
     SelectAll,
-    /// Select nothing; also calls a running gesture off.
+    /// Clears the selection and cancels a gesture in progress.
     ClearSelection,
-    /// Delete the selected entities.
+    /// Deletes the selected entities.
     Delete,
-    /// Hide or show the selected entities.
+    /// Hides or shows the selected entities.
     ToggleHidden,
-    /// Lock or unlock the selected entities.
+    /// Locks or unlocks the selected entities.
     ToggleLocked,
-    /// Show the whole drawing.
+    /// Shows the whole drawing.
     Fit,
-    /// Show the selected entities.
+    /// Shows the selected entities.
     FitSelection,
-    /// Zoom in around the middle.
+    /// Zooms in around the center of the canvas.
     ZoomIn,
-    /// Zoom out around the middle.
+    /// Zooms out around the center of the canvas.
     ZoomOut,
-    /// One pixel per drawing unit.
+    /// Sets the zoom to one pixel per drawing unit.
     ZoomActual,
-    /// Activate the canvas tool with this id.
+    /// Activates the canvas tool with this id.
     CanvasTool(&'static str),
-    /// Run the code now.
+    /// Runs the code.
     Run,
-    /// Stop the run and the agent.
+    /// Stops the run and the agent.
     Stop,
-    /// Put the cursor into the message field.
+    /// Moves the focus to the message field.
     FocusChat,
-    /// Write the point under the pointer into the message.
+    /// Inserts the drawing point under the pointer into the message.
     NotePoint,
-    /// Switch between light and dark.
+    /// Switches between the light and the dark theme.
     ToggleTheme,
-    /// Begin an empty drawing; the present one is kept.
+    /// Starts an empty drawing; the current drawing is kept.
     NewDrawing,
-    /// Show the previous drawings.
+    /// Shows the previous drawings.
     PreviousDrawings,
-    /// Show the link to the drawing.
+    /// Shows the link to the drawing.
     ShareLink,
-    /// Show the ways to export.
+    /// Shows the export formats.
     Export,
-    /// Save the project as a file.
+    /// Saves the project as a file.
     SaveProject,
-    /// Choose a file and look at it.
+    /// Opens a file chooser and previews the file.
     OpenFile,
-    /// Find and take any action, or call a tool.
+    /// Opens the command palette, which finds actions and tools.
     OpenPalette,
-    /// Look further to the left.
+    /// Pans the view to the left.
     PanLeft,
-    /// Look further to the right.
+    /// Pans the view to the right.
     PanRight,
-    /// Look further up.
+    /// Pans the view up.
     PanUp,
-    /// Look further down.
+    /// Pans the view down.
     PanDown,
 }
 
-/// Where a shortcut acts.
+/// Focus in which a shortcut is active.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Everywhere, text fields included.
+    /// Active everywhere, including in text fields.
     Everywhere,
-    /// Everywhere but in text fields (they have an undo of their own, for example).
+    /// Active everywhere except in text fields, which have their own undo, for example.
     OutsideText,
-    /// Only while the canvas has the focus.
+    /// Active only while the canvas has the focus.
     Canvas,
 }
 
-/// One entry of the list.
+/// An entry of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// Which action.
+    /// Id of the action.
     pub id: ActionId,
-    /// Its shortcuts; the first is the one that is shown.
+    /// Shortcuts; the user interface displays the first one.
     pub keys: &'static [Chord],
-    /// Where they act.
+    /// Focus in which the shortcuts are active.
     pub scope: Scope,
 }
 
-/// What decides whether an action can be taken.
+/// State that determines whether an action is available.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ActionContext {
-    /// There is something to take back.
+    /// Whether there is a change to revert.
     pub can_undo: bool,
-    /// There is something to carry out again.
+    /// Whether there is a reverted change to reapply.
     pub can_redo: bool,
-    /// How many entities there are.
+    /// Number of entities in the drawing.
     pub entities: usize,
-    /// How many are selected.
+    /// Number of selected entities.
     pub selected: usize,
-    /// Code runs, or the agent works.
+    /// Whether code or the agent is running.
     pub busy: bool,
 }
 
-/// Why an action cannot be taken now.
+/// Reason why an action is unavailable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DisabledReason {
     /// Nothing to undo.
@@ -119,11 +119,11 @@ pub enum DisabledReason {
     EmptyDrawing,
     /// Nothing is selected.
     NothingSelected,
-    /// Nothing runs.
+    /// Neither code nor the agent is running.
     NothingRuns,
 }
 
-/// The actions before those of the canvas tools.
+/// Actions listed before those of the canvas tools.
 const BEFORE_TOOLS: &[Action] = &[
     outside(ActionId::Undo, &[Chord("Mod+z")]),
     outside(ActionId::Redo, &[Chord("Mod+Shift+z"), Chord("Mod+y")]),
@@ -142,7 +142,7 @@ const BEFORE_TOOLS: &[Action] = &[
     outside(ActionId::ZoomActual, &[Chord("Shift+0")]),
 ];
 
-/// The actions after those of the canvas tools.
+/// Actions listed after those of the canvas tools.
 const AFTER_TOOLS: &[Action] = &[
     everywhere(ActionId::Run, &[Chord("Mod+Enter")]),
     everywhere(ActionId::Stop, &[Chord("Mod+.")]),
@@ -186,14 +186,14 @@ const fn canvas(id: ActionId, keys: &'static [Chord]) -> Action {
     }
 }
 
-/// What has the focus when a key goes down.
+/// Kind of the focused element when a key goes down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Focus {
     /// A text field or editor.
     Text,
     /// The canvas.
     Canvas,
-    /// Anything else.
+    /// Any other element.
     Other,
 }
 
@@ -208,16 +208,16 @@ impl Scope {
 }
 
 impl ActionId {
-    /// The shortcuts of the action on the page; the first is the one that is shown.
+    /// Returns the shortcuts of the action; the user interface displays the first one.
     #[must_use]
     pub fn keys(self) -> &'static [Chord] {
         ActionList::standard().keys(self)
     }
 
-    /// Whether the action can be taken now, or why not.
+    /// Checks whether the action is available.
     ///
     /// # Errors
-    /// The reason, for the tooltip.
+    /// Returns the reason, for the tooltip, if the action is unavailable.
     pub fn check(self, now: ActionContext) -> Result<(), DisabledReason> {
         let need = |met: bool, refusal: DisabledReason| if met { Ok(()) } else { Err(refusal) };
         match self {
@@ -252,15 +252,15 @@ impl ActionId {
     }
 }
 
-/// Every action of the page: the fixed ones, and one for each canvas tool.
+/// All actions of the page: the fixed actions, and one action for each canvas tool.
 #[derive(Clone, Debug)]
 pub struct ActionList(Vec<Action>);
 
-/// The actions of the page with [`CANVAS_TOOLS`].
+/// Action list of the page, with [`CANVAS_TOOLS`].
 static STANDARD: LazyLock<ActionList> = LazyLock::new(|| ActionList::new(CANVAS_TOOLS));
 
 impl ActionList {
-    /// The fixed actions, and those that activate the canvas tools of a list.
+    /// Creates a list of the fixed actions and of the actions that activate these canvas tools.
     #[must_use]
     pub fn new(tools: &[NewTool]) -> Self {
         let tools = entries(tools).map(|tool| outside(ActionId::CanvasTool(tool.id), tool.keys));
@@ -269,31 +269,31 @@ impl ActionList {
         Self(before.chain(tools).chain(after).collect())
     }
 
-    /// The actions of the page.
+    /// Returns the action list of the page.
     #[must_use]
     pub fn standard() -> &'static Self {
         &STANDARD
     }
 
-    /// Every action, in the order of the command palette.
+    /// Returns all actions, in the order of the command palette.
     pub fn iter(&self) -> impl Iterator<Item = &Action> {
         self.0.iter()
     }
 
-    /// The actions that the command palette lists: all that the user can take from anywhere.
+    /// Returns the actions of the command palette: all actions that do not need the focus on the canvas.
     pub fn listed(&self) -> impl Iterator<Item = &Action> {
         self.iter()
             .filter(|action| action.scope != Scope::Canvas && action.id != ActionId::OpenPalette)
     }
 
-    /// The shortcuts of an action.
+    /// Returns the shortcuts of an action.
     #[must_use]
     pub fn keys(&self, id: ActionId) -> &'static [Chord] {
         let action = self.iter().find(|action| action.id == id);
         action.map_or(&[], |action| action.keys)
     }
 
-    /// The action a key press stands for.
+    /// Returns the action for a key press.
     #[must_use]
     pub fn for_key(&self, press: &KeyPress<'_>, focus: Focus, mac: bool) -> Option<ActionId> {
         self.iter()
@@ -381,7 +381,7 @@ mod tests {
         assert_eq!(actions.for_key(&run, Focus::Text, false), Some(ActionId::Run));
         for action in actions.iter().filter(|action| action.scope == Scope::Everywhere) {
             assert!(
-                // A plain key must not act while the user types text.
+                // A plain key must not trigger an action while the user types text.
                 action
                     .keys
                     .iter()

@@ -1,25 +1,26 @@
-//! Where the person looks: the mapping between drawing units (y up) and pixels on the screen (y down).
+//! Camera: the mapping between drawing units (y up) and screen pixels (y down).
 //!
-//! A [`Camera`] is a centre and a zoom; a [`Viewport`] is the size of the canvas in CSS pixels. Everything here is a
-//! pure function of the two. While a gesture lasts the page only moves a composited layer
-//! ([`Camera::layer_transform`]); when it rests the picture is drawn again from [`Camera::view_box`].
+//! A [`Camera`] is a center and a zoom; a [`Viewport`] is the size of the canvas in CSS pixels. Everything here
+//! is a pure function of the two. During a gesture, the page only transforms a composited layer
+//! ([`Camera::layer_transform`]); after the gesture, the page redraws the picture from [`Camera::view_box`].
 
 use crate::geometry::{Bounds, Point, Vec2};
 
-/// The zoom, in CSS pixels per drawing unit, never leaves this range.
+/// Range of the zoom, in CSS pixels per drawing unit.
 pub const ZOOM_RANGE: (f64, f64) = (1e-7, 1e7);
-/// The part of the view that is drawn beyond each edge, so that a pan does not show blank paper at once.
+/// Margin drawn beyond each edge of the view, as a share of the view size, so that a pan does not show blank
+/// canvas at once.
 pub const OVERSCAN: f64 = 0.25;
-/// Space kept free around the drawing by [`Camera::fit`], in CSS pixels.
+/// Margin around the drawing in [`Camera::fit`], in CSS pixels.
 pub const FIT_MARGIN: f64 = 40.0;
 /// Zoom factor of one press of a zoom button.
 pub const ZOOM_STEP: f64 = 1.25;
-/// Pan of one press of an arrow key, in CSS pixels.
+/// Pan distance of one press of an arrow key, in CSS pixels.
 pub const PAN_STEP: f64 = 60.0;
-/// The centre of the view stays within this distance of the origin, in drawing units.
+/// Maximum absolute value of the camera center's coordinates, in drawing units.
 const REACH: f64 = 2e9;
 
-/// The size of the canvas on the screen, in CSS pixels.
+/// Size of the canvas on the screen, in CSS pixels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Viewport {
     /// Width in CSS pixels.
@@ -29,7 +30,7 @@ pub struct Viewport {
 }
 
 impl Viewport {
-    /// A viewport of the size of an element; `None` while the element is not laid out.
+    /// Creates a viewport with the size of an element; returns `None` while the element has no layout.
     #[must_use]
     pub fn measured(width: i32, height: i32) -> Option<Self> {
         (width > 0 && height > 0).then(|| Self {
@@ -38,19 +39,19 @@ impl Viewport {
         })
     }
 
-    /// The middle of the canvas, in CSS pixels from its top left corner.
+    /// Returns the center of the canvas, in CSS pixels from its top left corner.
     #[must_use]
     pub fn middle(self) -> Point {
         Point::new(self.width / 2.0, self.height / 2.0)
     }
 }
 
-/// What the canvas shows: the drawing point in its middle, and how many pixels a drawing unit takes.
+/// View of the drawing: the drawing point at the center of the canvas, and the zoom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
-    /// The drawing point shown in the middle of the canvas (y up).
+    /// Drawing point at the center of the canvas (y up).
     pub center: Point,
-    /// CSS pixels per drawing unit; always inside [`ZOOM_RANGE`].
+    /// CSS pixels per drawing unit, within [`ZOOM_RANGE`].
     pub zoom: f64,
 }
 
@@ -63,19 +64,19 @@ impl Default for Camera {
     }
 }
 
-/// A scale followed by a shift, in CSS pixels: `screen = scale * layer + (dx, dy)`.
+/// A scale followed by a translation, in CSS pixels: `screen = scale * layer + (dx, dy)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LayerTransform {
     /// Uniform scale.
     pub scale: f64,
-    /// Shift to the right, in CSS pixels.
+    /// Translation to the right, in CSS pixels.
     pub dx: f64,
-    /// Shift down, in CSS pixels.
+    /// Translation down, in CSS pixels.
     pub dy: f64,
 }
 
 impl LayerTransform {
-    /// The layer where it was drawn.
+    /// Transform that leaves the layer unchanged.
     pub const IDENTITY: Self = Self {
         scale: 1.0,
         dx: 0.0,
@@ -84,7 +85,7 @@ impl LayerTransform {
 }
 
 impl Camera {
-    /// A camera with its zoom and centre brought into range; anything that is not finite becomes the default.
+    /// Creates a camera with its zoom and center clamped to their ranges; non-finite values become the default.
     #[must_use]
     pub fn new(center: Point, zoom: f64) -> Self {
         let fallback = Self::default();
@@ -101,7 +102,7 @@ impl Camera {
         Self { center, zoom }
     }
 
-    /// The pixel (from the top left corner of the canvas) at which a drawing point appears.
+    /// Returns the pixel, relative to the top left corner of the canvas, of a drawing point.
     #[must_use]
     pub fn to_screen(self, world: Point, viewport: Viewport) -> Point {
         let middle = viewport.middle();
@@ -111,7 +112,7 @@ impl Camera {
         )
     }
 
-    /// The drawing point under a pixel.
+    /// Returns the drawing point under a pixel.
     #[must_use]
     pub fn to_world(self, screen: Point, viewport: Viewport) -> Point {
         let middle = viewport.middle();
@@ -121,7 +122,7 @@ impl Camera {
         )
     }
 
-    /// Moves the paper by `by` pixels (right and down positive), as if it were dragged.
+    /// Pans the view by `by` pixels (right and down positive), as if the user dragged the drawing.
     #[must_use]
     pub fn panned(self, by: Vec2) -> Self {
         Self::new(
@@ -130,7 +131,7 @@ impl Camera {
         )
     }
 
-    /// Zooms by `factor`, keeping the drawing point under pixel `at` where it is.
+    /// Zooms by `factor` while the drawing point under pixel `at` keeps its position.
     #[must_use]
     pub fn zoomed_at(self, at: Point, factor: f64, viewport: Viewport) -> Self {
         let fixed = self.to_world(at, viewport);
@@ -142,8 +143,8 @@ impl Camera {
         )
     }
 
-    /// The camera that shows all of `bounds` with [`FIT_MARGIN`] pixels around it. A drawing without extent (one point)
-    /// is shown at 100 %.
+    /// Returns the camera that shows all of `bounds` with a margin of [`FIT_MARGIN`] pixels. A drawing without
+    /// extent (a single point) is shown at 100 %.
     #[must_use]
     pub fn fit(bounds: &Bounds, viewport: Viewport) -> Self {
         let free = |size: f64| (size - 2.0 * FIT_MARGIN).max(size * 0.5).max(1.0);
@@ -161,7 +162,7 @@ impl Camera {
         Self::new(bounds.center(), if zoom.is_finite() { zoom } else { 1.0 })
     }
 
-    /// The drawing area on the screen.
+    /// Returns the visible area in drawing units.
     #[must_use]
     pub fn visible(self, viewport: Viewport) -> Bounds {
         let half = Vec2::new(
@@ -174,7 +175,7 @@ impl Camera {
         }
     }
 
-    /// `[x, y, width, height]` for the `viewBox` of a picture of the size of the canvas. SVG has y down, so y is negated.
+    /// Returns `[x, y, width, height]` for the `viewBox` of an SVG of the canvas size. SVG has y down, so y is negated.
     #[must_use]
     pub fn view_box(self, viewport: Viewport) -> [f64; 4] {
         let width = viewport.width.max(1.0) / self.zoom;
@@ -187,14 +188,14 @@ impl Camera {
         ]
     }
 
-    /// [`Camera::view_box`] as the text of the attribute.
+    /// Returns [`Camera::view_box`] as the text of the attribute.
     #[must_use]
     pub fn view_box_text(self, viewport: Viewport) -> String {
         let [x, y, width, height] = self.view_box(viewport);
         format!("{x} {y} {width} {height}")
     }
 
-    /// How the layer drawn for `drawn` must be moved to look as this camera does.
+    /// Returns the transform that makes a layer drawn with camera `drawn` match this camera.
     #[must_use]
     pub fn layer_transform(self, drawn: Self, viewport: Viewport) -> LayerTransform {
         let scale = self.zoom / drawn.zoom;
@@ -206,7 +207,8 @@ impl Camera {
         }
     }
 
-    /// True if moving the drawn layer no longer does: too coarse, or much of the screen is beyond its overscan.
+    /// Whether a transformed layer is no longer good enough: its scale is too coarse, or it leaves much of the
+    /// screen uncovered.
     #[must_use]
     pub fn outgrows(self, drawn: Self, viewport: Viewport) -> bool {
         let moved = self.layer_transform(drawn, viewport);
@@ -219,16 +221,16 @@ impl Camera {
     }
 }
 
-/// The zoom factor for a turn of the wheel by `down` pixels. Browsers report a pinch on a touchpad as a wheel with Ctrl and
-/// small steps.
+/// Returns the zoom factor for a wheel movement of `down` pixels. Browsers report a pinch on a touchpad as
+/// wheel events with Ctrl and small steps.
 #[must_use]
 pub fn wheel_factor(down: f64, pinch: bool) -> f64 {
     let strength = if pinch { 0.01 } else { 0.0016 };
     libm::exp(-down.clamp(-600.0, 600.0) * strength)
 }
 
-/// Distances between grid lines in drawing units: `(minor, major)`, from the series 1, 2, 5, 10 ... so that minor lines
-/// are at least `least` pixels apart. Every major line is a minor line too.
+/// Returns the grid distances `(minor, major)` in drawing units, from the series 1, 2, 5, 10 ..., so that minor
+/// lines are at least `least` pixels apart. Every major line is also a minor line.
 #[must_use]
 pub fn grid_steps(zoom: f64, least: f64) -> (f64, f64) {
     let wanted = least / zoom;
@@ -240,7 +242,7 @@ pub fn grid_steps(zoom: f64, least: f64) -> (f64, f64) {
     (minor * decade, minor * decade * times)
 }
 
-/// How many decimals make sense for coordinates at this zoom: a pixel must change the last one.
+/// Returns the number of decimals for coordinates at this zoom: one pixel must change the last decimal.
 #[must_use]
 pub fn coordinate_decimals(zoom: f64) -> usize {
     let digits = libm::ceil(libm::log10(zoom.max(1e-9)));
@@ -275,7 +277,7 @@ mod tests {
         ] {
             near(camera.to_world(camera.to_screen(world, VIEW), VIEW), world);
         }
-        // y goes up in the drawing and down on the screen
+        // The drawing has y up and the screen has y down.
         assert!(camera.to_screen(Point::new(0.0, 10.0), VIEW).y < camera.to_screen(Point::ZERO, VIEW).y);
     }
 

@@ -1,44 +1,44 @@
-//! Enter in a field whose text an input method is composing: when it sends, and when it only ends the composition.
+//! Handling of Enter while an input method composes text: sending the text, or only ending the composition.
 //!
-//! Invariant: an Enter that ends a Hangul syllable sends once, after the composition has ended and Enter is up again, in
-//! whichever order the input method reports them; only then the field has its final text. The line break of that Enter is
-//! refused.
+//! Invariant: an Enter that ends a Hangul syllable sends the text once, after the composition has ended and
+//! Enter has been released, in whichever order the input method reports the two events; only then does the
+//! field contain its final text. The line break of that Enter is suppressed.
 
 use super::keys::enter_ends_composition;
 
 /// State of the composition in a field.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Composition {
-    /// Text that is being composed.
+    /// Text in composition.
     composing: Option<String>,
-    /// Whether the Enter that is to send is up again, if there is one.
+    /// Whether the Enter that will send the text has been released; `None` if no Enter is pending.
     sends: Option<bool>,
 }
 
-/// Effect of an Enter that goes down.
+/// Effect of pressing Enter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EnterDown {
     /// The text is sent now.
     Sends,
-    /// The text is sent when the composition is over; the key has no other effect.
+    /// The text is sent when the composition ends; the key has no other effect.
     SendsLater,
-    /// The key belongs to the input method.
+    /// The input method handles the key.
     IsComposing,
 }
 
 impl Composition {
-    /// The input method composes this text.
+    /// Stores the text in composition.
     pub fn update(&mut self, text: String) {
         self.composing = Some(text);
     }
 
-    /// Whether a composition lasts.
+    /// Whether a composition is in progress.
     #[must_use]
     pub fn lasts(&self) -> bool {
         self.composing.is_some()
     }
 
-    /// Enter goes down; `composing` is what the key event says about a composition.
+    /// Handles the press of Enter; `composing` is the `isComposing` flag of the key event.
     pub fn enter_down(&mut self, composing: bool) -> EnterDown {
         if !composing && self.composing.is_none() {
             self.sends = None;
@@ -51,13 +51,13 @@ impl Composition {
         EnterDown::IsComposing
     }
 
-    /// Whether a line break belongs to an Enter that sends.
+    /// Whether a line break must be suppressed because its Enter sends the text.
     #[must_use]
     pub fn refuses_line_break(&self) -> bool {
         self.sends.is_some()
     }
 
-    /// Enter is up again; whether the text is sent now.
+    /// Handles the release of Enter and returns whether the text is sent now.
     pub fn enter_up(&mut self) -> bool {
         if let Some(up) = &mut self.sends {
             *up = true;
@@ -65,7 +65,7 @@ impl Composition {
         self.sends_now()
     }
 
-    /// The composition has ended; whether the text is sent now.
+    /// Handles the end of the composition and returns whether the text is sent now.
     pub fn end(&mut self) -> bool {
         self.composing = None;
         self.sends_now()

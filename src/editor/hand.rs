@@ -1,4 +1,4 @@
-//! The hand tool: a drag moves the paper.
+//! Hand tool: a drag pans the view.
 
 use super::canvas_tool::{CanvasCx, CanvasTool, Effect, Input, Preview, ToolInfo};
 use super::hit_test::Depth;
@@ -7,7 +7,7 @@ use super::navigation::PaperDrag;
 use super::select::pick;
 use super::snapping::Snapped;
 
-/// The hand tool.
+/// A tool that pans the view.
 #[derive(Debug, Default)]
 pub struct Hand {
     drag: Option<PaperDrag>,

@@ -1,22 +1,23 @@
-//! What is under the pointer, and what a marquee catches.
+//! Hit test: the entity under the pointer, and the entities selected by a marquee.
 //!
-//! Invariants: hidden and locked entities, and everything in a hidden or locked group, are never picked. Distances are
-//! in drawing units; the caller turns its pixels into units. A pick gives the outermost group unless it is deep.
+//! Invariants: hidden and locked entities, and everything in a hidden or locked group, are never picked.
+//! Distances are in drawing units; the caller converts pixels. A pick returns the outermost group, unless the
+//! depth is [`Depth::Entity`].
 
 use crate::geometry::{Affine, Bounds, Path, Point, contains};
 use crate::scene::{Entity, Name, Scene};
 use std::sync::Arc;
 
-/// How far down the groups a pick goes.
+/// Level of the group hierarchy at which a pick stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// The outermost group around what was hit.
+    /// Outermost group that contains the hit entity.
     Outermost,
-    /// The entity itself.
+    /// The hit entity itself.
     Entity,
 }
 
-/// A pick: the point, its reach, and how far down the groups it goes.
+/// A pick: the point, the reach, and the depth.
 #[derive(Clone, Copy)]
 struct Probe {
     point: Point,
@@ -24,7 +25,7 @@ struct Probe {
     depth: Depth,
 }
 
-/// The front-most entity within `reach` of a point.
+/// Returns the front-most entity within `reach` of a point.
 #[must_use]
 pub fn at(scene: &Scene, point: Point, reach: f64, depth: Depth) -> Option<Name> {
     let probe = Probe { point, reach, depth };
@@ -73,7 +74,8 @@ fn is_hit(entity: &Entity, map: &Affine, point: Point, reach: f64) -> bool {
     (is_filled(entity) && contains(&paths, point)) || paths.iter().any(near)
 }
 
-/// The entities a marquee catches, back to front: those that lie inside it, or with `touching` those it touches too.
+/// Returns the entities selected by a marquee, back to front: those inside the marquee, and with `touching`
+/// also those that the marquee touches.
 #[must_use]
 pub fn within(scene: &Scene, area: &Bounds, touching: bool) -> Vec<Name> {
     let roots = scene.children(None).filter(|entity| can_pick(entity));
@@ -87,7 +89,7 @@ pub fn within(scene: &Scene, area: &Bounds, touching: bool) -> Vec<Name> {
     caught.map(|entity| entity.name.clone()).collect()
 }
 
-/// Everything that Select all selects, back to front.
+/// Returns the entities that Select all selects, back to front.
 #[must_use]
 pub fn all(scene: &Scene) -> Vec<Name> {
     scene
@@ -152,12 +154,12 @@ fn world_paths(entity: &Entity, map: &Affine) -> Vec<Path> {
         .collect()
 }
 
-/// By how much a map stretches lengths, on average.
+/// Returns the mean scale factor of lengths under a map: the square root of the area scale.
 fn growth(map: &Affine) -> f64 {
     map.determinant().abs().sqrt()
 }
 
-/// Whether a segment has a point in a rectangle (Liang and Barsky).
+/// Whether a segment intersects a rectangle (Liang-Barsky algorithm).
 fn segment_meets(a: Point, b: Point, area: &Bounds) -> bool {
     let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
     let delta = b - a;
@@ -289,7 +291,7 @@ mod tests {
         assert_eq!(caught(&scene, (9.0, 9.0), (12.0, 12.0), true), "");
         assert_eq!(caught(&scene, (-2.0, -2.0), (2.0, 2.0), true), "");
         assert_eq!(caught(&scene, (6.0, 6.0), (12.0, 12.0), true), "ring");
-        // the piece that closes a polygon counts as well
+        // The segment that closes a polygon counts as well.
         let points = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)].map(Point::from).to_vec();
         let scene = self::scene(|edit| {
             draw(

@@ -1,34 +1,34 @@
-//! Keyboard shortcuts: how one is written, shown, announced, and matched against what was pressed.
+//! Keyboard shortcuts: notation, display, and matching against key presses.
 //!
-//! A key is matched by the character it makes (`event.key`). When that is not ASCII, as with Hangul mode on, or says
-//! nothing (`Process`, `Dead`, `Unidentified`), the physical key (`event.code`) decides.
+//! A key is matched by its character (`event.key`). If the character is not ASCII, as in Hangul mode, or is
+//! uninformative (`Process`, `Dead`, `Unidentified`), the physical key (`event.code`) is used.
 
-/// A key that went down, as the browser reports it.
+/// A key press as reported by the browser.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct KeyPress<'a> {
-    /// `event.key`
+    /// Value of `event.key`.
     pub key: &'a str,
-    /// `event.code`
+    /// Value of `event.code`.
     pub code: &'a str,
-    /// Control held.
+    /// Whether Control is held.
     pub ctrl: bool,
-    /// Command (macOS) or Windows key held.
+    /// Whether Command (macOS) or the Windows key is held.
     pub meta: bool,
-    /// Shift held.
+    /// Whether Shift is held.
     pub shift: bool,
-    /// Alt or Option held.
+    /// Whether Alt or Option is held.
     pub alt: bool,
 }
 
 impl KeyPress<'_> {
-    /// Whether this is a shortcut that needs neither Control nor Command, written as in [`Chord`].
+    /// Whether this press matches a shortcut without Control and Command, written as in [`Chord`].
     #[must_use]
     pub fn is(&self, chord: &'static str) -> bool {
         Chord(chord).matches(self, false)
     }
 }
 
-/// A shortcut, written like `Mod+Shift+z`: `Mod` is Command on a Mac and Control elsewhere.
+/// A shortcut such as `Mod+Shift+z`; `Mod` is Command on a Mac and Control elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chord(pub &'static str);
 
@@ -50,7 +50,7 @@ impl Chord {
         (command, shift, alt, rest)
     }
 
-    /// Whether `press` is this shortcut.
+    /// Whether `press` matches this shortcut.
     #[must_use]
     pub fn matches(self, press: &KeyPress<'_>, mac: bool) -> bool {
         let (command, shift, alt, key) = self.parts();
@@ -64,16 +64,17 @@ impl Chord {
         }
         let is_digit = key.len() == 1 && key.as_bytes()[0].is_ascii_digit();
         if is_digit {
-            // Shift+1 makes "!", or something else again on other layouts: the physical digit counts.
+            // With Shift, a digit key produces different characters on different layouts, so the physical digit
+            // is compared.
             return shift == press.shift && (press.key == key || digit(press.code) == Some(key));
         }
         let pressed = resolve(press);
         let punctuation = key.len() == 1 && key.as_bytes()[0].is_ascii_punctuation();
-        // The character already says whether Shift was needed to make it.
+        // The character of a punctuation key already implies whether Shift was needed.
         (punctuation || shift == press.shift) && pressed.eq_ignore_ascii_case(key)
     }
 
-    /// The shortcut as a tooltip shows it.
+    /// Formats the shortcut for a tooltip.
     #[must_use]
     pub fn display(self, mac: bool) -> String {
         let (command, shift, alt, key) = self.parts();
@@ -101,7 +102,7 @@ impl Chord {
         format!("{held}{name}")
     }
 
-    /// The shortcut in the form of the `aria-keyshortcuts` attribute.
+    /// Formats the shortcut for the `aria-keyshortcuts` attribute.
     #[must_use]
     pub fn aria(self, mac: bool) -> String {
         let (command, shift, alt, key) = self.parts();
@@ -122,7 +123,7 @@ impl Chord {
     }
 }
 
-/// The character or key name a press stands for.
+/// Returns the character or key name of a press.
 fn resolve<'a>(press: &KeyPress<'a>) -> &'a str {
     let mute = matches!(press.key, "" | "Process" | "Dead" | "Unidentified");
     if press.key.is_ascii() && !mute {
@@ -152,10 +153,10 @@ fn digit(code: &str) -> Option<&str> {
         .filter(|rest| rest.len() == 1 && rest.as_bytes()[0].is_ascii_digit())
 }
 
-/// Whether an Enter in the middle of a composition should send once the composition ends.
+/// Whether Enter during a composition sends the text when the composition ends.
 ///
-/// A Hangul syllable is still being composed when the person already means "send", so the first Enter must count;
-/// with kana or Chinese characters Enter only chooses a candidate.
+/// A Hangul syllable is still in composition when the user presses Enter to send, so the first Enter must send;
+/// with kana or Chinese characters, Enter only chooses a candidate.
 #[must_use]
 pub fn enter_ends_composition(composing: &str) -> bool {
     let hangul = |c: char| matches!(u32::from(c), 0x1100..=0x11FF | 0x3130..=0x318F | 0xAC00..=0xD7A3);
@@ -219,7 +220,7 @@ mod tests {
         assert!(Chord("h").matches(&press("ㅗ", "KeyH"), false));
         assert!(Chord("h").matches(&press("Process", "KeyH"), false));
         assert!(Chord("Mod+z").matches(&press("ㅋ", "KeyZ").with_ctrl(), false));
-        // a Dvorak "h" is where QWERTY has "j": the character wins
+        // Dvorak has "h" at the position of the QWERTY "j"; the character takes precedence over the physical key.
         assert!(Chord("h").matches(&press("h", "KeyJ"), false));
     }
 

@@ -1,33 +1,33 @@
-//! The little of Markdown that models write, as plain data: paragraphs, headings, lists, code, bold.
+//! Parser for the Markdown subset that models write: paragraphs, headings, lists, code, and bold text.
 //!
-//! Invariants: no markup comes out, only text with a few marks, so nothing a model writes can become an element or an
-//! address; text that is cut off in the middle (it streams) reads well at every moment.
+//! Invariants: the output contains only text with a few styles, so text from a model can never become an
+//! element or a URL. A text that is cut off in the middle, as during streaming, still parses to a readable result.
 
-/// A piece of text that stands on its own.
+/// A block of text.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Block {
-    /// Running text.
+    /// A paragraph.
     Paragraph(Vec<Span>),
-    /// A heading, whatever its level.
+    /// A heading of any level.
     Heading(Vec<Span>),
-    /// A list; `true` if it is numbered.
+    /// A list; `true` if numbered.
     List(bool, Vec<Vec<Span>>),
-    /// Code, line breaks kept.
+    /// A code block with its line breaks.
     Code(String),
 }
 
 /// A run of text in one style.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Span {
-    /// Plain.
+    /// Plain text.
     Text(String),
-    /// Bold.
+    /// Bold text.
     Strong(String),
-    /// Code.
+    /// Inline code.
     Code(String),
 }
 
-/// Reads a text.
+/// Parses a text.
 #[must_use]
 pub fn parse(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();

@@ -1,7 +1,7 @@
-//! The markup tool (the page calls it Sketch): a drag draws a freehand stroke that goes with the next message to a model.
+//! Markup tool, named Sketch in the user interface: a drag draws a freehand stroke that is sent with the next message.
 //!
-//! Invariants: a stroke counts when it is finished; a canceled stroke leaves nothing; when there is no room for another
-//! stroke, the press is refused. Escape ends the stroke, then the tool.
+//! Invariants: a stroke is added when it is finished; a canceled stroke is discarded; if there is no room for
+//! another stroke, the press is refused. Escape cancels the stroke in progress, or else ends the tool.
 
 use super::canvas_tool::{CanvasCx, CanvasTool, Effect, Input, Preview, ToolInfo};
 use super::keys::{Chord, KeyPress};
@@ -19,7 +19,7 @@ impl CanvasTool for MarkupTool {
     fn info(&self) -> ToolInfo {
         ToolInfo {
             id: "sketch",
-            // P alone writes the point under the pointer.
+            // The key P alone inserts the point under the pointer into the message.
             keys: &[Chord("Shift+p")],
             icon: "M4 20l1-4.5L16.5 4a2.1 2.1 0 0 1 3 3L8.5 19zM14.5 6l3.5 3.5M13 20c2.5-2 4.5 1.5 8-1",
             label: [
@@ -56,7 +56,7 @@ impl CanvasTool for MarkupTool {
             Input::Cancel => self.stroke = None,
             Input::Hover(at) => self.snap = cx.snap(at, None),
             Input::Leave => self.snap = None,
-            // Two dots are two dots.
+            // The two presses have already added two dots.
             Input::DoubleClick { .. } => {}
             Input::Key { press, .. } => return self.key(&press, cx).into_iter().collect(),
         }

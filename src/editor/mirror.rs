@@ -1,29 +1,30 @@
-//! The thin mirror: one reactive cell per entity and one per group for the order of its visible children.
+//! Mirror of the scene in reactive cells: one cell per entity, and one cell per group with the order of its
+//! visible children.
 //!
-//! The document stays a plain [`Scene`]; the mirror is the only writer of the cells, and a [`Diff`] is all that drives
-//! it. Invariants: changing one entity sets exactly one cell; a list is set only when it differs; cells are set before
-//! lists, so that whoever reads a list finds the cells of everything in it. What a cell is (a signal in the page, a
-//! counter in tests) is left to [`Cell`].
+//! The document stays a plain [`Scene`]; only the mirror writes the cells, and only a [`Diff`] changes the
+//! mirror. Invariants: a change of one entity sets exactly one cell; a list is set only if it differs; cells
+//! are set before lists, so that a reader of a list finds a cell for each of its entities. The cell type is
+//! defined by [`Cell`]: a signal in the page, a counter in tests.
 
 use crate::scene::{Diff, Entity, Name, Scene};
 use indexmap::IndexSet;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// A place that holds a value and tells its readers when it is replaced.
+/// A container of a value that notifies its readers when the value is replaced.
 pub trait Cell<T>: Clone {
-    /// A new cell.
+    /// Creates a cell.
     fn fresh(value: T) -> Self;
     /// Replaces the value.
     fn put(&self, value: T);
 }
 
-/// One child in a list that is drawn.
+/// A child in a list of drawn entities.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Child {
-    /// Which entity.
+    /// Name of the entity.
     pub name: Name,
-    /// Whether it is a group, which is drawn as a list of its own.
+    /// Whether the entity is a group, which is drawn as a separate list.
     pub group: bool,
 }
 
@@ -46,7 +47,7 @@ impl<E, O> Default for Mirror<E, O> {
 }
 
 impl<E: Cell<Arc<Entity>>, O: Cell<Order>> Mirror<E, O> {
-    /// Follows a change. `scene` is the drawing after it.
+    /// Applies a change. `scene` is the drawing after the change.
     pub fn apply(&mut self, diff: &Diff, scene: &Scene) {
         let mut lists: IndexSet<Option<Name>> = IndexSet::new();
         for (name, change) in diff.iter() {
@@ -81,13 +82,13 @@ impl<E: Cell<Arc<Entity>>, O: Cell<Order>> Mirror<E, O> {
         }
     }
 
-    /// The cell of an entity.
+    /// Returns the cell of an entity.
     #[must_use]
     pub fn entity(&self, name: &str) -> Option<&E> {
         self.entities.get(name)
     }
 
-    /// The cell with the visible children of a group, or of the drawing for `None`.
+    /// Returns the cell with the visible children of a group, or of the drawing if `parent` is `None`.
     #[must_use]
     pub fn order(&mut self, parent: Option<&Name>) -> &O {
         let empty = || {
@@ -122,7 +123,7 @@ impl<E: Cell<Arc<Entity>>, O: Cell<Order>> Mirror<E, O> {
     }
 }
 
-/// Whether an entity is drawn in the same place of the same list before and after.
+/// Whether an entity has the same place in the same list before and after a change.
 fn same_place(a: &Entity, b: &Entity) -> bool {
     a.parent == b.parent
         && a.rank == b.rank
@@ -138,7 +139,7 @@ mod tests {
     use crate::scene::{Change, Rank, Shape, Style, Transform};
     use std::{cell::RefCell, rc::Rc};
 
-    /// A cell that counts how often it was set after it was made.
+    /// A cell that counts how often it was set after its creation.
     struct Counting<T>(Rc<RefCell<(T, usize)>>);
 
     impl<T> Clone for Counting<T> {

@@ -1,9 +1,9 @@
-//! The canvas without a page: camera, hit test, selection, canvas tools, actions and their keys, and the mirror that
-//! turns differences of the drawing into the smallest set of updates.
+//! Canvas logic without the page: camera, hit test, selection, canvas tools, actions and their keys, and the
+//! mirror that converts scene diffs to minimal updates.
 //!
-//! Invariants: nothing here knows the DOM, Leptos or time, so all of it is tested natively. Pixels are CSS pixels
-//! from the top left corner of the canvas; drawing units have y up. Start with [`camera`], then
-//! [`canvas_tool`] and [`hit_test`]; [`mirror`] is how the screen follows the drawing.
+//! Invariants: nothing here depends on the DOM, Leptos, or time, so everything is tested natively. Pixels are
+//! CSS pixels from the top left corner of the canvas; drawing units have y up. Start with [`camera`], then read
+//! [`canvas_tool`] and [`hit_test`]; [`mirror`] keeps the screen in step with the drawing.
 
 pub mod actions;
 pub mod camera;

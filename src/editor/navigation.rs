@@ -1,7 +1,7 @@
-//! Moving and zooming the paper by pointer: drags, two fingers, and the wheel.
+//! Panning and zooming by pointer: drags, two fingers, and the wheel.
 //!
-//! Invariants: a second finger turns the pan of a finger into a pinch; when one of two fingers is lifted, the other one
-//! continues to pan. Points are CSS pixels on the canvas.
+//! Invariants: a second finger turns the pan of a finger into a pinch; when one of two fingers is lifted, the
+//! other one continues to pan. Points are CSS pixels on the canvas.
 
 use super::camera::wheel_factor;
 use super::canvas_tool::{Effect, PointerKind};
@@ -18,7 +18,7 @@ pub struct Contact {
     pub at: Point,
 }
 
-/// A drag that moves the paper.
+/// A drag that pans the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PaperDrag {
     /// Last position of the pointer.
@@ -26,7 +26,7 @@ pub struct PaperDrag {
 }
 
 impl PaperDrag {
-    /// Follows the pointer.
+    /// Returns the pan to a new position of the pointer.
     pub fn follow(&mut self, at: Point) -> Effect {
         let by = at - self.last;
         self.last = at;
@@ -37,23 +37,23 @@ impl PaperDrag {
 /// The pan or pinch in progress.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Navigation {
-    /// No pointer moves the paper.
+    /// No pointer pans or zooms.
     #[default]
     Idle,
-    /// One pointer moves the paper.
+    /// One pointer pans the view.
     Pan(Contact),
-    /// Two fingers move and zoom the paper.
+    /// Two fingers pan and zoom the view.
     Pinch(Contact, Contact),
 }
 
 impl Navigation {
-    /// Whether the paper is being moved.
+    /// Whether a pan or pinch is in progress.
     #[must_use]
     pub fn is_active(self) -> bool {
         self != Navigation::Idle
     }
 
-    /// Whether this pointer moves the paper.
+    /// Whether this pointer pans or zooms the view.
     #[must_use]
     pub fn owns(self, pointer: i32) -> bool {
         match self {
@@ -63,7 +63,7 @@ impl Navigation {
         }
     }
 
-    /// Adds a pointer that goes down while the paper is being moved: a second finger starts a pinch, and every other
+    /// Adds a pointer that goes down during a pan or pinch: a second finger starts a pinch, and every other
     /// pointer is ignored.
     pub fn join(&mut self, other: Contact) {
         if let Navigation::Pan(first) = *self
@@ -75,7 +75,7 @@ impl Navigation {
         }
     }
 
-    /// Follows a pointer.
+    /// Handles a movement of a pointer.
     pub fn moved(&mut self, id: i32, at: Point) -> Option<Effect> {
         match self {
             Navigation::Pan(contact) if contact.id == id => {
@@ -88,7 +88,7 @@ impl Navigation {
         }
     }
 
-    /// Ends the part of a pointer that goes up.
+    /// Handles the release of a pointer.
     pub fn lifted(&mut self, id: i32, at: Point) -> Option<Effect> {
         match *self {
             Navigation::Pan(contact) if contact.id == id => {
@@ -124,25 +124,26 @@ fn pinch(first: &mut Contact, second: &mut Contact, id: i32, at: Point) -> Optio
     })
 }
 
-/// A turn of the wheel, or a gesture on a touchpad, which arrives as one.
+/// A wheel event, or a touchpad gesture that the browser reports as a wheel event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelTurn {
     /// Position of the pointer.
     pub at: Point,
-    /// Distance in pixels.
+    /// Wheel distance in pixels.
     pub by: Vec2,
-    /// Shift is held: the turn moves the paper.
+    /// Whether Shift is held, so that the wheel pans the view.
     pub shift: bool,
-    /// Control is held, as with a pinch on a touchpad.
+    /// Whether Control is held, as in a pinch on a touchpad.
     pub pinch: bool,
 }
 
-/// The turns of the wheel since the last frame.
+/// Sum of the wheel events since the last frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelSum(Option<(Point, Vec2, f64)>);
 
 impl WheelSum {
-    /// Adds a turn: it zooms at the pointer; with Shift, or sideways on a touchpad, it moves the paper.
+    /// Adds an event: a vertical movement zooms at the pointer; with Shift, or sideways on a touchpad, the
+    /// event pans the view.
     pub fn add(&mut self, turn: WheelTurn) {
         let WheelTurn { at, by, shift, pinch } = turn;
         let (_, pan, factor) = self.0.unwrap_or((at, Vec2::ZERO, 1.0));
@@ -154,7 +155,7 @@ impl WheelSum {
         });
     }
 
-    /// The sum, which starts again from zero.
+    /// Returns the sum and resets it to zero.
     pub fn take(&mut self) -> Option<Effect> {
         let (at, pan, factor) = self.0.take()?;
         Some(Effect::Zoom { pan, at, factor })
@@ -192,7 +193,7 @@ mod tests {
         assert!(navigation.owns(1) && navigation.owns(2) && !navigation.owns(7));
         assert_eq!(navigation.lifted(1, p(0.0, 0.0)), None);
         assert_eq!(navigation, Navigation::Pan(finger(2, 200.0)));
-        // the other finger comes again
+        // Another finger goes down.
         navigation.join(finger(3, 0.0));
         assert!(matches!(navigation, Navigation::Pinch(..)));
     }

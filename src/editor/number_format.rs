@@ -1,6 +1,6 @@
-//! Numbers as people and models read them: no digit that means nothing.
+//! Number formatting for display and for model input, without insignificant digits.
 
-/// A number with so many decimals, never `-0.0`.
+/// Formats a number with `decimals` decimals; never returns a negative zero.
 #[must_use]
 pub fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
@@ -11,13 +11,14 @@ pub fn fixed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// A number with up to six decimals and no zeros behind.
+/// Formats a number with up to six decimals and no trailing zeros.
 #[must_use]
 pub fn trimmed(value: f64) -> String {
     without_zeros(fixed(value, 6))
 }
 
-/// A number that was read off the screen, where `pixel` drawing units are a pixel: to the power of ten below a pixel.
+/// Formats a number measured on the screen, where one pixel is `pixel` drawing units: rounds to the largest
+/// power of ten that is not above a pixel.
 #[must_use]
 pub fn measured(value: f64, pixel: f64) -> String {
     let power = libm::floor(libm::log10(pixel)).clamp(-12.0, 12.0);
@@ -51,7 +52,7 @@ mod tests {
         assert_eq!(fixed(-0.04, 1), "0.0");
         assert_eq!(trimmed(10.0), "10");
         assert_eq!(trimmed(0.1 + 0.2), "0.3");
-        // a hundredth of a unit a pixel, one unit, thirty units
+        // The pixel sizes are a hundredth of a unit, one unit, and thirty units.
         assert_eq!(measured(12.345_678, 0.01), "12.35");
         assert_eq!(measured(12.3, 1.0), "12");
         assert_eq!(measured(-0.2, 1.0), "0");

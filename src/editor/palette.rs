@@ -1,10 +1,11 @@
-//! Finding a command by a few letters of what it is called.
+//! Search of the command palette: ranks commands by a query.
 //!
-//! Invariants: every word of the query has to be found; a name counts more than a description, its beginning more than
-//! its middle; among equals the order of the list stays; an empty query finds everything.
+//! Invariants: every word of the query must match; a match in the name ranks above a match in the description,
+//! and a match at the beginning above a match in the middle; ties keep the order of the list; an empty query
+//! matches every command.
 
-/// The places of the commands that a query finds, best first. Each command is its texts: its name first, then what else
-/// says what it is.
+/// Returns the indices of the matching commands, best first. Each command is a list of texts: its name, then
+/// further texts such as its description.
 #[must_use]
 pub fn ranked(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
     let words: Vec<String> = query.split_whitespace().map(str::to_lowercase).collect();
@@ -21,7 +22,7 @@ pub fn ranked(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
     found.into_iter().map(|(_, at)| at).collect()
 }
 
-/// How far a word is from being the name of a command; `None` if it is nowhere.
+/// Returns the cost of the best match of a word; `None` if the word does not match. Lower is better.
 fn cost(word: &str, texts: &[String]) -> Option<u32> {
     texts
         .iter()

@@ -1,54 +1,54 @@
-//! A form made from the JSON Schema of a tool: its fields, and what the texts a person wrote into them mean.
+//! Form generated from the JSON Schema of a tool: its fields, and the conversion of the user's texts to arguments.
 //!
-//! Invariants: each parameter has one field, in the order of the schema; a field that is left empty is left out, except a
-//! required text, which may be empty; what is no valid value of its kind is refused with the field and the reason. What a
-//! value means is for the tool to judge. Start with [`fields`], then [`arguments`].
+//! Invariants: each parameter has one field, in the order of the schema; an empty field is omitted, except a
+//! required text, which may be empty; a text that is not a valid value of its kind is refused with the field
+//! and the reason. The tool validates the values further. Start with [`fields`], then read [`arguments`].
 
 use serde_json::{Map, Number, Value};
 
-/// One field of a form.
+/// A field of a form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
-    /// The parameter.
+    /// Name of the parameter.
     pub name: String,
-    /// What it means.
+    /// Description of the parameter.
     pub description: String,
-    /// It has to be filled in.
+    /// Whether a value is required.
     pub required: bool,
-    /// What is written into it.
+    /// Kind of the value.
     pub kind: FieldKind,
     schema: Value,
 }
 
-/// What is written into a field.
+/// Kind of a field's value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// Any text.
     Text,
     /// A number.
     Number,
-    /// A whole number.
+    /// An integer.
     Whole,
     /// One of these texts.
     Choice(Vec<String>),
-    /// A list, an object, or one of several kinds: written as JSON, or as a list with commas.
+    /// A list, an object, or one of several types, written as JSON or as a comma-separated list.
     Data,
 }
 
-/// Why a field's text is no value.
+/// Reason why a field's text is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is required and empty.
+    /// The field is required and empty.
     Missing,
-    /// It is no number.
+    /// The text is not a number.
     NoNumber,
-    /// It is no whole number.
+    /// The text is not an integer.
     NoWhole,
-    /// It is neither JSON nor a list of the right kind.
+    /// The text is neither JSON nor a list of the expected type.
     NoData,
 }
 
-/// The fields for the `parameters` of a tool.
+/// Returns the fields for the `parameters` schema of a tool.
 #[must_use]
 pub fn fields(parameters: &Value) -> Vec<Field> {
     let required = |name: &str| {
@@ -67,10 +67,10 @@ pub fn fields(parameters: &Value) -> Vec<Field> {
         .collect()
 }
 
-/// The arguments that these texts, one a field, stand for.
+/// Converts the texts, one per field, to arguments.
 ///
 /// # Errors
-/// Each field that is wrong, by its place, and why.
+/// Returns the index of each invalid field and the reason.
 pub fn arguments(fields: &[Field], texts: &[String]) -> Result<Value, Vec<(usize, Why)>> {
     let mut input = Map::new();
     let mut wrong = Vec::new();
@@ -104,13 +104,13 @@ fn kind(schema: &Value) -> FieldKind {
     }
 }
 
-/// A text without its quotes; anything else as JSON.
+/// Returns a string without quotes, or any other value as JSON.
 fn shown(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 impl Field {
-    /// What a text in this field stands for; `None` if it is left out.
+    /// Converts a text to the value of this field; returns `None` if the field is omitted.
     fn value(&self, text: &str) -> Result<Option<Value>, Why> {
         let trimmed = text.trim();
         let left_out = match self.kind {
@@ -137,7 +137,7 @@ impl Field {
     }
 }
 
-/// A number as it was written, so that 1 stays a 1; also forms that JSON does not know, such as `.5`.
+/// Parses a number as written, so that 1 stays an integer; also accepts forms that JSON does not allow, such as `.5`.
 fn number(text: &str) -> Option<Value> {
     if let Ok(number) = serde_json::from_str::<Number>(text) {
         return Some(Value::Number(number));
@@ -169,7 +169,7 @@ fn data(schema: &Value, text: &str) -> Option<Value> {
     is_text.then(|| Value::from(text))
 }
 
-/// Whether a value is of a kind that the schema takes; lists also in their items.
+/// Whether a value has a type that the schema accepts, including the items of lists.
 fn accepts(schema: &Value, value: &Value) -> bool {
     if let Some(values) = schema["enum"].as_array() {
         return values.contains(value);
@@ -196,7 +196,7 @@ fn accepts(schema: &Value, value: &Value) -> bool {
     }
 }
 
-/// The texts that stand for arguments: the inverse of [`arguments`], for tests.
+/// Converts arguments to texts; the inverse of [`arguments`], for tests.
 #[cfg(test)]
 pub(crate) fn texts(fields: &[Field], input: &Value) -> Vec<String> {
     let text = |field: &Field| match &input[&field.name] {

@@ -1,6 +1,6 @@
-//! The select tool: a click picks, a double click picks inside a group, and a drag draws a marquee.
+//! Select tool: a click picks an entity, a double click picks inside a group, and a drag draws a marquee.
 //!
-//! A finger has no hover and no second button, so its drag moves the paper.
+//! A finger has no hover and no second button, so its drag pans the view.
 
 use super::canvas_tool::{
     CanvasCx, CanvasTool, DRAG_THRESHOLD, Effect, Input, Marquee, PointerKind, Preview, ToolInfo,
@@ -12,9 +12,9 @@ use super::selection::Combine;
 use super::snapping::Snapped;
 use crate::geometry::{Bounds, Point, norm};
 
-/// Distance from a line within which a click hits it, in pixels.
+/// Maximum distance of a click from an outline for a hit, in pixels.
 const REACH_PX: f64 = 6.0;
-/// The same for a finger.
+/// Maximum distance of a tap with a finger from an outline for a hit, in pixels.
 const REACH_TOUCH_PX: f64 = 14.0;
 
 /// The select tool.
@@ -38,7 +38,7 @@ enum State {
         marquee: Marquee,
         combine: Combine,
     },
-    /// A finger moves the paper.
+    /// A finger pans the view.
     Paper(PaperDrag),
 }
 
@@ -83,7 +83,7 @@ impl CanvasTool for Select {
             }
             Input::DoubleClick { at, by } => Some(pick(cx, at, by, Depth::Entity)),
             Input::Key { press, .. } => {
-                // Escape also clears the selection, which is a shortcut of the page.
+                // Escape also clears the selection, which a shortcut of the page does.
                 if press.is("Escape") {
                     self.state = State::Idle;
                 }

@@ -1,7 +1,7 @@
-//! Which entities are selected: an ordered set of names, and what a click or a marquee does to it.
+//! Selection: an ordered set of entity names, and the effect of a click or a marquee on it.
 //!
-//! The selection is plain data. It is never part of the undo history, and it never names an entity that is gone: after
-//! every change of the drawing the page calls [`Selection::retain`].
+//! The selection is plain data. It is never part of the undo history, and it never contains a name that does
+//! not exist: after every change of the drawing, the page calls [`Selection::retain`].
 
 use crate::scene::Name;
 
@@ -11,17 +11,17 @@ pub struct Selection {
     names: Vec<Name>,
 }
 
-/// How a new pick combines with what is selected.
+/// Effect of a pick on the existing selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Combine {
     /// The pick replaces the selection.
     Replace,
-    /// Picked entities are added; those that were selected are taken out (Shift).
+    /// Picked entities are added if they were not selected, and removed otherwise (Shift).
     Toggle,
 }
 
 impl Selection {
-    /// A selection of these entities; a repeated name counts once.
+    /// Creates a selection of these entities; a repeated name counts once.
     pub fn of(names: impl IntoIterator<Item = Name>) -> Self {
         let mut selection = Self::default();
         for name in names {
@@ -32,36 +32,36 @@ impl Selection {
         selection
     }
 
-    /// How many entities are selected.
+    /// Returns the number of selected entities.
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
-    /// True if nothing is selected.
+    /// Whether nothing is selected.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }
 
-    /// True if this entity is selected.
+    /// Whether this entity is selected.
     #[must_use]
     pub fn contains(&self, name: &str) -> bool {
         self.names.iter().any(|selected| &**selected == name)
     }
 
-    /// The selected names, first selected first.
+    /// Returns the selected names, oldest first.
     pub fn iter(&self) -> impl Iterator<Item = &Name> {
         self.names.iter()
     }
 
-    /// The one that was selected last: where keyboard moves start from.
+    /// Returns the most recently selected entity, from which keyboard navigation starts.
     #[must_use]
     pub fn last(&self) -> Option<&Name> {
         self.names.last()
     }
 
-    /// The selection after picking one entity, or empty paper (`None`).
+    /// Returns the selection after a pick of one entity, or of the empty canvas (`None`).
     #[must_use]
     pub fn picked(&self, name: Option<&Name>, combine: Combine) -> Self {
         match (name, combine) {
@@ -74,7 +74,7 @@ impl Selection {
         }
     }
 
-    /// The selection after a marquee caught `caught`.
+    /// Returns the selection after a marquee selected `caught`.
     #[must_use]
     pub fn caught(&self, caught: &[Name], combine: Combine) -> Self {
         match combine {
@@ -92,7 +92,7 @@ impl Selection {
         }
     }
 
-    /// Drops every name for which `exists` is false. True if anything was dropped.
+    /// Removes every name for which `exists` is false. Returns whether any name was removed.
     pub fn retain(&mut self, exists: impl Fn(&str) -> bool) -> bool {
         let before = self.names.len();
         self.names.retain(|name| exists(name));

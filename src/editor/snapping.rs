@@ -1,33 +1,34 @@
-//! Snapping to the drawing: the exact point that is meant when the pointer is near it, and whose it is.
+//! Object snap: the exact point near the pointer, and the entity to which the point belongs.
 //!
-//! Invariant: hidden entities, text, hatches and annotations offer nothing; what is found depends only on the drawing.
+//! Invariant: hidden entities, texts, hatches, and annotations have no snap points; the result depends only on
+//! the drawing.
 
 use crate::geometry::Point;
 use crate::geometry::snap::{SnapKind, SnapRequest, Snapper};
 use crate::scene::{Entity, Name, Scene, Shape};
 use std::cell::OnceCell;
 
-/// A drawing made ready to be snapped to.
+/// Snap index of a drawing.
 #[derive(Clone, Debug, Default)]
 pub struct Snaps {
     snapper: Snapper,
-    /// Whose each path is.
+    /// Owner of each path.
     owners: Vec<Name>,
 }
 
-/// The point that is meant.
+/// A snap point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Snapped {
-    /// The exact point, in drawing units.
+    /// Exact position in drawing units.
     pub point: Point,
-    /// What it is.
+    /// Kind of the snap point.
     pub kind: SnapKind,
-    /// Whose it is.
+    /// Entity to which the point belongs.
     pub owner: Name,
 }
 
 impl Snaps {
-    /// Everything visible in the drawing.
+    /// Builds the index of all visible entities of the drawing.
     pub fn of(scene: &Scene) -> Snaps {
         let (mut paths, mut owners) = (Vec::new(), Vec::new());
         for entity in scene.walk().filter(|entity| offers_points(scene, entity)) {
@@ -42,12 +43,13 @@ impl Snaps {
         }
     }
 
-    /// The best point within `radius` (drawing units) of the cursor.
+    /// Returns the best snap point within `radius` (drawing units) of the cursor.
     pub fn at(&self, cursor: Point, radius: f64) -> Option<Snapped> {
         self.from(cursor, radius, None)
     }
 
-    /// The same for a line that is being drawn from a point: its perpendicular and tangent points count as well.
+    /// Returns the best snap point for a line that is being drawn from a point, which adds perpendicular and
+    /// tangent points.
     pub fn from(&self, cursor: Point, radius: f64, from: Option<Point>) -> Option<Snapped> {
         let request = SnapRequest {
             cursor,
@@ -65,12 +67,12 @@ impl Snaps {
     }
 }
 
-/// The snap points of one revision of a drawing, prepared when they are needed first.
+/// Snap index of one revision of a drawing, built on first use.
 #[derive(Clone, Debug, Default)]
 pub struct LazySnaps(OnceCell<Snaps>);
 
 impl LazySnaps {
-    /// The snap points of `scene`, which must be the same drawing at each call.
+    /// Returns the snap index of `scene`, which must be the same drawing in each call.
     pub fn prepared(&self, scene: &Scene) -> &Snaps {
         self.0.get_or_init(|| Snaps::of(scene))
     }

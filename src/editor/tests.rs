@@ -1,4 +1,4 @@
-//! The canvas tools as the page uses them: events of pointers and keys in, effects and previews out.
+//! Tests of the canvas tools through pointer and key events, as the page uses them.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 use super::camera::{Camera, Viewport};
@@ -14,7 +14,7 @@ use crate::geometry::{Point, Vec2};
 use crate::scene::{Edit, Name, Scene, Shape};
 use std::sync::Arc;
 
-/// A canvas of 200 by 200 pixels at 100 %, with the origin of the drawing in its middle.
+/// Test setup: a canvas of 200 by 200 pixels at 100 %, with the origin of the drawing at its center.
 struct Rig {
     host: ToolHost,
     scene: Scene,
@@ -24,7 +24,7 @@ struct Rig {
     modifiers: Modifiers,
 }
 
-/// Steps of a test: the pointer with this id, and its position.
+/// A step of a test: an event, with the id and the position of the pointer where needed.
 enum Do {
     Down(PointerKind, i32, f64, f64),
     Middle(i32, f64, f64),
@@ -40,7 +40,8 @@ use Do::{At, Double, Down, Key, Left, Lost, Middle, Move, Up};
 use PointerKind::{Mouse, Pen, Touch};
 
 impl Rig {
-    /// A horizontal line "wall" from (0, 0) to (50, 0), and a group "door" with the line "leaf" at y = 30.
+    /// Creates a drawing with the horizontal line "wall" from (0, 0) to (50, 0) and the group "door" with the
+    /// line "leaf" at y = 30.
     fn new(tool: &str) -> Self {
         let mut edit = Edit::by_user(Scene::default());
         let line = |y: f64| Shape::Line {
@@ -302,7 +303,7 @@ fn the_middle_button_and_the_space_bar_move_the_paper_with_every_tool() {
                 (effects, rig.preview().cursor),
                 (vec![pan(1.0, 0.0)], Some("grabbing"))
             );
-            // The space bar may be let go first.
+            // The space bar may be released before the pointer.
             rig.modifiers.space = false;
             assert_eq!(rig.run(&[Up(1, 6.0, 9.0)]), [pan(0.0, 4.0)]);
         }

@@ -1,8 +1,8 @@
-//! The active canvas tool, and the routing of pointers between that tool and the navigation.
+//! Host of the canvas tools: the active tool, and the routing of pointers between that tool and the navigation.
 //!
-//! Invariants: at most one pointer presses the tool; the middle button and the space bar move the paper; a second finger
-//! cancels the press of the first one and starts a pinch; a pen or mouse takes over from a finger; any other pointer is
-//! ignored until the first one is up.
+//! Invariants: at most one pointer presses the tool; the middle button and the space bar pan the view; a second
+//! finger cancels the press of the first one and starts a pinch; a pen or mouse takes over from a finger; any
+//! other pointer is ignored until the first one is up.
 
 use super::canvas_tool::{CanvasCx, CanvasTool, Effect, Input, NewTool, PointerKind, Preview, ToolInfo};
 use super::keys::KeyPress;
@@ -18,40 +18,40 @@ pub struct ToolHost {
     last_kind: PointerKind,
 }
 
-/// An event of a pointer. Points are CSS pixels on the canvas.
+/// A pointer event. Points are CSS pixels on the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PointerEvent {
-    /// A pointer went down.
+    /// Press of a pointer.
     Down {
         /// The pointer.
         pointer: Contact,
         /// The button.
         button: Button,
     },
-    /// A pointer that is down moved.
+    /// Movement of a pressed pointer.
     Move {
         /// Identity of the pointer.
         id: i32,
         /// New position.
         at: Point,
     },
-    /// A pointer went up.
+    /// Release of a pointer.
     Up {
         /// Identity of the pointer.
         id: i32,
         /// Last position.
         at: Point,
     },
-    /// The browser took a pointer away.
+    /// Loss of a pointer, as reported by the browser.
     Lost {
         /// Identity of the pointer.
         id: i32,
     },
-    /// A pointer is at this position; at most once per frame.
+    /// Position of a pointer; at most once per frame.
     At(Point),
-    /// The pointer left the canvas.
+    /// Departure of the pointer from the canvas.
     Left,
-    /// A double click.
+    /// Double click.
     Double(Point),
 }
 
@@ -65,7 +65,7 @@ pub enum Button {
 }
 
 impl ToolHost {
-    /// The tools of a list, with the first one active.
+    /// Creates a host with these tools; the first one is active.
     #[must_use]
     pub fn new(tools: &[NewTool]) -> Self {
         Self {
@@ -77,7 +77,7 @@ impl ToolHost {
         }
     }
 
-    /// Description of the active tool; `None` for an empty list.
+    /// Returns the description of the active tool; `None` if there are no tools.
     #[must_use]
     pub fn info(&self) -> Option<ToolInfo> {
         self.active.as_ref().map(|tool| tool.info())
@@ -99,25 +99,25 @@ impl ToolHost {
         }
     }
 
-    /// Ends the active tool: the first of the list becomes active.
+    /// Ends the active tool; the first tool of the list becomes active.
     pub fn finish(&mut self) {
         self.pressed = None;
         self.active = self.tools.first().map(|new| new());
     }
 
-    /// Whether a pointer presses the tool or moves the paper.
+    /// Whether a pointer presses the tool or pans the view.
     #[must_use]
     pub fn is_busy(&self) -> bool {
         self.pressed.is_some() || self.navigation.is_active()
     }
 
-    /// Whether each position of the present drag matters.
+    /// Whether the active tool needs each position of the current drag.
     #[must_use]
     pub fn wants_every_move(&self) -> bool {
         self.pressed.is_some() && self.info().is_some_and(|info| info.every_move)
     }
 
-    /// Handles an event of a pointer.
+    /// Handles a pointer event.
     pub fn pointer(&mut self, event: PointerEvent, cx: &CanvasCx<'_>) -> Vec<Effect> {
         match event {
             PointerEvent::Down { pointer, button } => self.down(pointer, button, cx),
@@ -154,13 +154,13 @@ impl ToolHost {
         }
     }
 
-    /// Handles a key; `None` if the tool does not use it.
+    /// Handles a key press; returns `None` if the tool does not use the key.
     pub fn key(&mut self, press: KeyPress<'_>, on_canvas: bool, cx: &CanvasCx<'_>) -> Option<Vec<Effect>> {
         let effects = self.tool(Input::Key { press, on_canvas }, cx);
         (!effects.is_empty()).then_some(effects)
     }
 
-    /// The preview of the tool, with the cursor of the canvas.
+    /// Returns the preview of the tool, with the cursor of the canvas.
     #[must_use]
     pub fn preview(&self, cx: &CanvasCx<'_>) -> Preview {
         let Some(tool) = &self.active else {

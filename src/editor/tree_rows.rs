@@ -1,43 +1,43 @@
-//! The tree of entities as a flat list of rows: what the right dock shows.
+//! Rows of the entity tree as a flat list, for the right dock.
 //!
-//! Invariant: at most [`ROW_LIMIT`] rows are made, however large the drawing is; how many were left out is said.
+//! Invariant: at most [`ROW_LIMIT`] rows are created for a drawing of any size; the number of omitted rows is reported.
 
 use crate::scene::{Entity, Name, Scene};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-/// More rows than this help nobody and slow the page down.
+/// Maximum number of rows; a longer list is useless and slows down the page.
 pub const ROW_LIMIT: usize = 500;
 
-/// One row of the tree.
+/// A row of the tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The entity.
     pub entity: Arc<Entity>,
-    /// How many groups it is in.
+    /// Number of groups that contain the entity.
     pub depth: usize,
     /// `Some(expanded)` for a group that has children.
     pub expanded: Option<bool>,
-    /// Whether a group around it hides it.
+    /// Whether a containing group is hidden.
     pub hidden_by_group: bool,
-    /// Whether a group around it locks it.
+    /// Whether a containing group is locked.
     pub locked_by_group: bool,
-    /// Its place among its siblings, from 1.
+    /// Position among its siblings, from 1.
     pub position: usize,
-    /// How many siblings there are, itself included.
+    /// Number of siblings, including the entity.
     pub siblings: usize,
 }
 
-/// The rows to show, and how many more there would be.
+/// Rows of the tree, and the number of omitted rows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outline {
-    /// Rows in tree order, each group before its children. Siblings are listed front first, as they cover each other.
+    /// Rows in tree order, each group before its children. Siblings are listed from front to back.
     pub rows: Vec<Row>,
-    /// Rows left out.
+    /// Number of omitted rows.
     pub more: usize,
 }
 
-/// Lists the tree with the groups in `collapsed` closed.
+/// Lists the tree; the groups in `collapsed` are closed.
 #[must_use]
 pub fn outline(scene: &Scene, collapsed: &BTreeSet<Name>) -> Outline {
     let mut outline = Outline::default();

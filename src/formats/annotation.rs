@@ -1,7 +1,7 @@
-//! Dimensions, leaders and hatches in scene JSON: what is written and what is read, side by side.
+//! Dimensions, leaders, and hatches in scene JSON: writer and reader.
 //!
-//! References are pairs of an entity's name and a part (`["plate", "edge[2].start"]`), so that a name with a dot in it
-//! stays a name; a file may refer to what is gone.
+//! A reference is a pair of an entity name and a sub-entity (`["plate", "edge[2].start"]`), so that a name may
+//! contain a dot. A file may refer to entities that do not exist.
 
 use super::piece::{Piece, boundary};
 use crate::annotate::{DimStyle, Dimension, Leader, Measure};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// The geometry of an annotation as JSON; `None` for other shapes.
+/// Returns the geometry of an annotation as JSON; `None` for other shapes.
 pub(super) fn written(shape: &Shape) -> Option<Value> {
     match shape {
         Shape::Dimension(tied) => {
@@ -34,10 +34,10 @@ pub(super) fn written(shape: &Shape) -> Option<Value> {
     }
 }
 
-/// The annotation of that type and geometry.
+/// Reads the annotation with this type and geometry.
 ///
 /// # Errors
-/// It is no annotation, or its geometry is malformed.
+/// Returns an error if the type is not an annotation, or if the geometry is malformed.
 pub(crate) fn from_json(kind: &str, geometry: &Value) -> Result<Shape, String> {
     read(kind, geometry).unwrap_or_else(|| {
         Err(format!(
@@ -46,7 +46,7 @@ pub(crate) fn from_json(kind: &str, geometry: &Value) -> Result<Shape, String> {
     })
 }
 
-/// The shape that [`written`] wrote; `None` for other types.
+/// Reads a shape written by [`written`]; returns `None` for other types.
 pub(super) fn read(kind: &str, geometry: &Value) -> Option<Result<Shape, String>> {
     Some(match kind {
         "dimension" => parsed(geometry).map(|read: DimensionForm| {

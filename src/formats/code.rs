@@ -1,8 +1,8 @@
-//! A drawing as code: the files whose `main`, run from an empty drawing, draws exactly this scene.
+//! Conversion of a drawing to code: files whose `main`, run from an empty drawing, reproduces the scene exactly.
 //!
-//! One statement an entity, readable, what is the default left out. Groups come after their children, which stand at the
-//! root until then, so that no placement is ever computed: every number of the scene is written as it is. A drawing that
-//! is too large for one file is continued in modules that `main` imports in order.
+//! Each entity is one readable statement without default values. A group follows its children, which are drawn
+//! at the root first, so that no placement must be computed: every number of the scene is written unchanged. A
+//! drawing too large for one file continues in modules that `main` imports in order.
 
 use super::json;
 use crate::scene::{Color, Constraint, Entity, Fill, Layer, Name, Scene, Shape, Stroke, Style, Transform};
@@ -12,10 +12,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// The files. What the user locked or hid is not code and not in it; nor are title and unit.
+/// Returns the code files. Locks and hidden flags of the user, the title, and the unit are not part of the code.
 ///
 /// # Errors
-/// An entity is too large for a file.
+/// Returns an error if an entity is too large for a file, or if the drawing needs more than [`MAX_FILES`] files.
 pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, String> {
     let mut parts = Parts::default();
     for layer in &scene.definitions().layers {
@@ -30,7 +30,7 @@ pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, String> {
     parts.into_files()
 }
 
-/// The files as they fill up.
+/// Files under construction.
 #[derive(Default)]
 struct Parts {
     full: Vec<String>,
@@ -69,7 +69,7 @@ impl Parts {
     }
 }
 
-/// Statements for an entity and all that is in it. Groups nest at most `MAX_DEPTH` deep.
+/// Writes the statements of an entity and its descendants. Groups nest at most `MAX_DEPTH` levels deep.
 fn write_tree(scene: &Scene, entity: &Entity, parts: &mut Parts) -> Result<(), String> {
     for child in scene.children(Some(&entity.name)) {
         write_tree(scene, child, parts)?;
@@ -103,7 +103,7 @@ fn constraint_statement(constraint: &Constraint) -> String {
     call("add_constraint", &fields)
 }
 
-/// The call that makes the entity, as it was before it was placed.
+/// Returns the call that draws the entity without its transform.
 fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
     let mut fields = Vec::from([("name", quoted(&entity.name))]);
     let tool = match &entity.shape {
@@ -161,7 +161,7 @@ fn drawing_statement(scene: &Scene, entity: &Entity) -> String {
     call(tool, &fields)
 }
 
-/// Geometry as arguments; what is the default is left out.
+/// Adds the geometry as arguments, without default values.
 fn draw_fields<'a>(geometry: &'a Value, fields: &mut Vec<(&'a str, String)>) {
     for (field, value) in geometry.as_object().into_iter().flatten() {
         if !is_default(field, value) {
@@ -170,7 +170,7 @@ fn draw_fields<'a>(geometry: &'a Value, fields: &mut Vec<(&'a str, String)>) {
     }
 }
 
-/// Whether a drawing tool takes this value for a geometry field that is left out.
+/// Whether a drawing tool uses this value for an omitted geometry field.
 fn is_default(field: &str, value: &Value) -> bool {
     match field {
         "closed" => *value == Value::Bool(false),
@@ -180,7 +180,7 @@ fn is_default(field: &str, value: &Value) -> bool {
     }
 }
 
-/// The call that puts the entity in its place; `None` when it stands as it was drawn.
+/// Returns the call that applies the entity's transform; `None` for the identity.
 fn placing_statement(entity: &Entity) -> Option<String> {
     let (now, plain) = (entity.transform, Transform::default());
     let name = || ("name", quoted(&entity.name));
@@ -215,7 +215,7 @@ fn placing_statement(entity: &Entity) -> Option<String> {
     Some(call("set_transform", &fields))
 }
 
-/// What differs from the style of an entity that asks for none, `plain`.
+/// Returns the difference of a style from `plain`, the style of an entity without a style argument.
 fn style(style: &Style, plain: &Style) -> Option<String> {
     if style == plain {
         return None;
@@ -260,7 +260,7 @@ fn stroke_fields(stroke: &Stroke, plain: &Stroke) -> String {
     object(&fields)
 }
 
-/// `"#1b5fd0"` when that is the color to the last bit, else its channels.
+/// Returns a hexadecimal color such as `"#1b5fd0"` if it is exact, otherwise the list of channels.
 fn color(color: Color) -> String {
     let Color::Rgba(rgba) = color else {
         return quoted("ink");
@@ -293,7 +293,7 @@ fn object(fields: &[(&str, String)]) -> String {
     format!("{{ {} }}", fields.join(", "))
 }
 
-/// Plain data as JavaScript. JSON's strings and numbers are JavaScript's.
+/// Formats a JSON value as JavaScript. JSON strings and numbers are valid JavaScript.
 fn literal(value: &Value) -> String {
     match value {
         Value::Number(n) => n.as_f64().map_or_else(|| n.to_string(), number),
@@ -309,10 +309,10 @@ fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
 
-/// The shortest text that reads back as this number.
+/// Returns the shortest text that parses to this number.
 fn number(value: f64) -> String {
     if value == 0.0 {
-        // The sign of zero means nothing to a drawing.
+        // The sign of zero is irrelevant in a drawing.
         return "0".to_owned();
     }
     if (1e-5..1e15).contains(&value.abs()) {

@@ -1,7 +1,8 @@
-//! A file format: how a drawing is written to it and read from it, and the words under which the user finds it.
+//! A file format: its writer, its reader, and its names in the user interface.
 //!
-//! Each format is one [`Format`] item in a file of its own and one line in [`FORMATS`](super::FORMATS). The export dialog,
-//! the file chooser, drag and drop, the `export_*` tools, `bash`, and the command line read that list and name no format.
+//! Each format is one [`Format`] item in a separate file and one line in [`FORMATS`](super::FORMATS). The
+//! export dialog, the file chooser, drag and drop, the `export_*` tools, `bash`, and the command line read that
+//! list and name no format.
 
 use super::project::Project;
 use crate::scene::Scene;
@@ -10,7 +11,7 @@ use std::fmt;
 /// A file format.
 #[derive(Clone, Copy, Debug)]
 pub struct Format {
-    /// Stable identifier: the option of `trammel run`, the command of `bash`, and a part of test hooks.
+    /// Stable identifier: the option of `trammel run`, the command of `bash`, and a part of test ids.
     pub id: &'static str,
     /// File extension without the leading dot; it may consist of two parts.
     pub extension: &'static str,
@@ -20,32 +21,32 @@ pub struct Format {
     pub label: [&'static str; 2],
     /// Purpose of a file of this format, one sentence in English and Korean.
     pub purpose: [&'static str; 2],
-    /// Whether these bytes are a file of this format. A format that is not imported answers `false`.
+    /// Whether these bytes are a file of this format. A format without a reader returns `false`.
     pub sniff: fn(&[u8]) -> bool,
-    /// Writer; `None` for a format that is only read.
+    /// Writer; `None` for a format that is only imported.
     pub export: Option<Export>,
-    /// Reader; `None` for a format that is only written.
+    /// Reader; `None` for a format that is only exported.
     pub import: Option<Reader>,
-    /// Tool that answers with a text of this format, if models and code get one.
+    /// Tool that returns text of this format, if models and code have one.
     pub tool: Option<ExportTool>,
 }
 
-/// Reader of a format: the bytes of a file become a project.
+/// Reader of a format: converts the bytes of a file to a project.
 pub type Reader = fn(&[u8], &ImportOptions) -> Result<Import, FormatError>;
 
-/// Writer of a format, by what it needs.
+/// Writer of a format, by its input and output.
 #[derive(Clone, Copy, Debug)]
 pub enum Export {
-    /// Text made from the drawing.
+    /// Converts the drawing to text.
     Scene(fn(&Scene, &ExportOptions) -> Result<String, FormatError>),
-    /// Text made from the code files and what belongs to them.
+    /// Converts the code files and their attachments to text.
     Project(fn(&Project, &ExportOptions) -> Result<String, FormatError>),
-    /// Pixels. The writer gives an SVG file, and the host paints it: the command line with `png.rs`, the page with the
-    /// browser's canvas, because a second SVG renderer would double the size of the page.
+    /// Converts the drawing to pixels. The writer returns SVG, which the host rasterizes: the command line with
+    /// `png.rs`, the page with the browser's canvas, because a second SVG renderer would double the size of the page.
     Picture(fn(&Scene, &ExportOptions) -> Result<String, FormatError>),
 }
 
-/// Options of a writer. A writer ignores the options that do not concern its format.
+/// Options of a writer. A writer ignores options that do not apply to its format.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ExportOptions {}
 
@@ -53,16 +54,16 @@ pub struct ExportOptions {}
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ImportOptions {}
 
-/// A file that was read.
+/// Result of a reader.
 #[derive(Clone, Debug)]
 pub struct Import {
-    /// Drawing as code; opening it runs the code.
+    /// Drawing as code; opening the project runs the code.
     pub project: Project,
-    /// Parts of the file that were left out or changed, one sentence each.
+    /// Parts of the file that were omitted or changed, one sentence each.
     pub report: Vec<String>,
 }
 
-/// Declaration of the tool that exports a format. The tool takes no arguments.
+/// Declaration of the tool that exports a format. The tool has no arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct ExportTool {
     /// Canonical name: `export_` and the format's id.
@@ -75,7 +76,7 @@ pub struct ExportTool {
     pub example: &'static str,
 }
 
-/// Reason why a file could not be written or read: one or two sentences with the place and the next step.
+/// Reason why a file cannot be written or read: one or two sentences with the place and the next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormatError(pub String);
 
@@ -94,15 +95,15 @@ impl From<String> for FormatError {
 }
 
 impl Format {
-    /// Whether a written file is text, which fits on the clipboard and into a tool result.
+    /// Whether the exported file is text, which can be copied to the clipboard and returned as a tool result.
     pub fn is_text(&self) -> bool {
         matches!(self.export, Some(Export::Scene(_) | Export::Project(_)))
     }
 
-    /// Text of the drawing in this format; `None` when the format is not written from the drawing alone.
+    /// Returns the drawing as text in this format; `None` if the format has no writer from the drawing to text.
     ///
     /// # Errors
-    /// The writer's reason.
+    /// Returns the error of the writer.
     pub fn scene_text(&self, scene: &Scene) -> Option<Result<String, FormatError>> {
         match self.export {
             Some(Export::Scene(write)) => Some(write(scene, &ExportOptions::default())),
@@ -111,7 +112,7 @@ impl Format {
     }
 }
 
-/// A writer of [`Format::sniff`] for formats that are only written.
+/// Implementation of [`Format::sniff`] for formats that are only exported.
 pub(super) fn never(_: &[u8]) -> bool {
     false
 }

@@ -1,7 +1,7 @@
-//! The geometry of each entity type in scene JSON.
+//! Reader for the geometry of each entity type in scene JSON.
 //!
-//! One struct a type, whose fields are the fields of the file. Invariant: unknown fields and wrong types are refused with
-//! the reason. Start at [`shape`].
+//! Each type has one struct, whose fields are the fields of the file. Invariant: unknown fields and wrong types
+//! are refused with the reason. Start at [`shape`].
 
 use super::piece::Piece;
 use crate::geometry::{Path, Point};
@@ -12,10 +12,10 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 use std::sync::Arc as Shared;
 
-/// The shape of a type with this geometry.
+/// Reads the geometry of a shape of this type.
 ///
 /// # Errors
-/// One sentence that says what is wrong.
+/// Returns one sentence about the first problem.
 pub(super) fn shape(kind: &str, geometry: Value) -> Result<Shape, String> {
     match kind {
         "line" => parsed::<Line>(geometry)?.into_shape(),
@@ -217,7 +217,7 @@ impl TextGeometry {
     }
 }
 
-/// The boundaries of a region.
+/// Deserializes the boundaries of a region.
 pub(crate) fn boundaries<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Path>, D::Error> {
     let rows: Vec<Vec<Piece>> = Deserialize::deserialize(deserializer)?;
     let boundary = |pieces: Vec<Piece>| Path::new(pieces.into_iter().map(|piece| piece.0).collect(), true);

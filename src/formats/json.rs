@@ -1,7 +1,7 @@
 //! Scene JSON, version 1.
 //!
-//! `{"format":"trammel-scene","version":1,"name","units","layers","entities","constraints"}`; entities run from back to
-//! front, each group before its children. See `json_in.rs` for the strict reader.
+//! `{"format":"trammel-scene","version":1,"name","units","layers","entities","constraints"}`; entities are
+//! listed from back to front, each group before its children. See `json_in.rs` for the strict reader.
 
 pub(crate) use super::annotation::from_json as annotation;
 pub(crate) use super::geometry_in::boundaries;
@@ -12,7 +12,7 @@ use crate::geometry::Point;
 use crate::scene::{Constraint, Entity, Scene, Shape, Transform};
 use serde_json::{Map, Value, json};
 
-/// The whole drawing as text, one entity a line.
+/// Returns the whole drawing as text, one entity per line.
 pub fn write(scene: &Scene) -> String {
     let entities: Vec<String> = scene
         .walk()
@@ -33,13 +33,13 @@ pub fn write(scene: &Scene) -> String {
     )
 }
 
-/// Everything about one entity; its pivot is filled in also when it is the default one.
+/// Returns all properties of an entity; a default pivot is written out.
 pub fn entity(scene: &Scene, entity: &Entity) -> Value {
     let pivot = entity.transform.pivot.unwrap_or_else(|| entity.shape.center());
     described(scene, entity, Some(pivot))
 }
 
-/// A constraint as tools and files write it.
+/// Returns a constraint in the form of tools and files.
 pub fn constraint(constraint: &Constraint) -> Value {
     let refs: Vec<String> = constraint.refs.iter().map(ToString::to_string).collect();
     json!({ "id": format!("c{}", constraint.id), "kind": constraint.kind, "refs": refs, "value": constraint.value })
@@ -64,7 +64,7 @@ fn described(scene: &Scene, entity: &Entity, pivot: Option<Point>) -> Value {
     })
 }
 
-/// The geometry of a shape under the names its drawing tool uses.
+/// Returns the geometry of a shape, with the parameter names of its drawing tool.
 pub fn geometry(shape: &Shape) -> Value {
     match shape {
         Shape::Line { points, closed } => json!({ "points": flat(points), "closed": closed }),

@@ -1,5 +1,5 @@
-//! The strict reader of scene JSON: unknown fields, newer versions, duplicate names and impossible numbers are refused
-//! with the reason; nothing is executed.
+//! Strict reader of scene JSON: unknown fields, newer versions, duplicate names, and invalid numbers are
+//! refused with the reason; nothing is executed.
 
 use super::geometry_in::shape;
 use crate::geometry::{Point, Vec2};
@@ -11,16 +11,16 @@ use serde::Deserialize;
 use serde_json::Value;
 use std::sync::Arc as Shared;
 
-/// The value of `format`.
+/// Value of the field `format`.
 pub const FORMAT: &str = "trammel-scene";
 
-/// The version this program writes and reads.
+/// Version that this program writes and reads.
 pub const VERSION: u64 = 1;
 
 /// Reads a drawing.
 ///
 /// # Errors
-/// One sentence that says what is wrong and where.
+/// Returns one sentence about the first problem and its place.
 pub fn read(text: &str) -> Result<Scene, String> {
     let head: Value = serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))?;
     if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
@@ -52,7 +52,7 @@ pub fn read(text: &str) -> Result<Scene, String> {
     for row in &file.entities {
         insert(&mut edit, row).map_err(|problem| format!("entity '{}': {problem}", row.name))?;
     }
-    // Groups come before their children, so flags are set when the whole tree stands.
+    // Groups precede their children, so flags are set after the whole tree exists.
     for row in &file.entities {
         let flags = Flags {
             locked: row.locked,

@@ -1,9 +1,10 @@
-//! A drawing in the fragment of an address: `#t1.LENGTH.BYTES.CHECK.TEXT`.
+//! A drawing in the fragment of a URL: `#t1.LENGTH.BYTES.CHECK.TEXT`.
 //!
-//! LENGTH is the number of characters of TEXT, so that a cut link is known for one; BYTES the size of the unpacked
-//! project; CHECK the CRC-32 of the packed bytes, in hexadecimal; TEXT the project packed with deflate and written in
-//! the web's base64. Invariants: a link holds the drawing's code and nothing else; what was changed on the way is refused
-//! before anything is unpacked; no text, however hostile, unpacks to more than [`MAX_BYTES`].
+//! LENGTH is the number of characters of TEXT, which makes truncated links detectable; BYTES is the size of the
+//! uncompressed project; CHECK is the CRC-32 of the compressed bytes in hexadecimal; TEXT is the project,
+//! compressed with deflate and encoded as URL-safe base64. Invariants: a link contains the drawing's code and
+//! nothing else; a modified link is refused before decompression; no text, even a hostile one, decompresses to
+//! more than [`MAX_BYTES`].
 
 use super::project::{self, Project};
 use base64::Engine as _;
@@ -12,32 +13,32 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use std::fmt;
 
-/// The version of links this program makes and reads.
+/// Version of links that this program writes and reads.
 pub const VERSION: u32 = 1;
 
-/// The largest project that fits into a link, unpacked, in bytes.
+/// Maximum size of an uncompressed project in a link, in bytes.
 pub const MAX_BYTES: usize = 4 << 20;
 
-/// The longest link, in characters: browsers take about two million.
+/// Maximum length of a link in characters; browsers accept about two million.
 pub const MAX_CHARS: usize = 1_000_000;
 
-/// The most thorough packing.
+/// Compression level; 9 is the strongest of common deflate levels.
 const LEVEL: u8 = 9;
 
-/// Why a link cannot be made or read.
+/// Reason why a link cannot be written or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LinkError {
-    /// The text is no link of ours.
+    /// The text is not a link of this program.
     NotALink,
-    /// The end is missing: characters there are, and there should be.
+    /// The end is missing: the number of received characters and the number of expected characters.
     Cut(usize, usize),
-    /// Something in it was changed.
+    /// The link was modified.
     Corrupt,
-    /// A later version of this program made it.
+    /// A newer version of this program wrote the link.
     Newer(u32),
-    /// The project is too large for a link: its bytes.
+    /// The project is too large for a link; its size in bytes.
     TooLarge(usize),
-    /// It came over well, but what is in it is no project.
+    /// The link is intact, but its content is not a valid project.
     Malformed(String),
 }
 
@@ -67,38 +68,38 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// A place where links are sent, and how long a text or address may be there.
+/// A place where links are shared, with its length limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Stable id.
     pub id: &'static str,
-    /// The longest link that arrives whole, in characters.
+    /// Maximum length of a link in characters that the place keeps intact.
     pub limit: usize,
 }
 
-/// Where a link of which length fits, from the strictest on.
+/// Places with their length limits, strictest first.
 pub const PLACES: &[Place] = &[
-    // A message there may have 2,000 characters.
+    // A chat message has at most 2,000 characters.
     Place {
         id: "chat",
         limit: 2_000,
     },
-    // Links are cut there at about 4,000 characters without a word.
+    // Slack truncates links at about 4,000 characters without a warning.
     Place {
         id: "slack",
         limit: 4_000,
     },
-    // The shortest address bar of today's browsers.
+    // Shortest limit of the address bars of current browsers.
     Place {
         id: "address",
         limit: 32_000,
     },
 ];
 
-/// The fragment of a link to the drawing, without `#`. What is not the drawing is left out.
+/// Returns the fragment of a link to the drawing, without `#`. Everything except the drawing is omitted.
 ///
 /// # Errors
-/// [`LinkError::TooLarge`].
+/// Returns [`LinkError::TooLarge`] if the project or the link exceeds its limit.
 pub fn encode(project: &Project) -> Result<String, LinkError> {
     let text = project::write_compact(&project.drawing_only());
     let bytes = text.len();
@@ -115,15 +116,15 @@ pub fn encode(project: &Project) -> Result<String, LinkError> {
     Ok(link)
 }
 
-/// Whether a fragment is meant as a link of ours, whole or not.
+/// Whether a fragment looks like a link of this program, intact or not.
 pub fn is_link(fragment: &str) -> bool {
     version(fragment.trim_start_matches('#')).is_some()
 }
 
-/// The drawing in a fragment, with or without `#`. What a messenger appended to it is ignored.
+/// Reads the drawing in a fragment, with or without `#`. Text that a messenger appended is ignored.
 ///
 /// # Errors
-/// Says whether it is no link, cut, changed, newer or too large.
+/// Returns an error if the fragment is not a link, or is truncated, modified, newer, or too large.
 pub fn decode(fragment: &str) -> Result<Project, LinkError> {
     let fragment = fragment.trim().trim_start_matches('#');
     let version = version(fragment).ok_or(LinkError::NotALink)?;
@@ -162,11 +163,11 @@ pub fn decode(fragment: &str) -> Result<Project, LinkError> {
     }
     let text = String::from_utf8(text).map_err(|_| LinkError::Corrupt)?;
     let project = project::read(&text).map_err(LinkError::Malformed)?;
-    // A link never brings more than the drawing, whoever made it.
+    // A link never contains more than the drawing, regardless of its author.
     Ok(project.drawing_only())
 }
 
-/// The number after the `t` that every link begins with.
+/// Returns the number after the `t` at the beginning of a link.
 fn version(fragment: &str) -> Option<u32> {
     let digits = fragment.strip_prefix('t')?.split('.').next()?;
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) || digits.starts_with('0') {
@@ -240,7 +241,7 @@ mod tests {
             let right = match error {
                 LinkError::NotALink => length < 2,
                 LinkError::Cut(there, wanted) => there < wanted,
-                // A check sum that lost its last digits, before the text began, cannot happen: the text is then missing.
+                // Truncation inside the checksum is reported as a cut, because the text is then missing as well.
                 _ => false,
             };
             assert!(right, "{length}: {error:?}");
@@ -275,7 +276,7 @@ mod tests {
         assert_eq!(decode(&appended), Ok(sample()));
     }
 
-    /// A link of this text, whatever it is.
+    /// Creates a link with a correct checksum for any text.
     fn packed(text: &str, declared: usize) -> String {
         let packed = compress_to_vec(text.as_bytes(), LEVEL);
         let check = crc32fast::hash(&packed);

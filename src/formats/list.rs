@@ -1,15 +1,15 @@
-//! The list of file formats, and opening a file of any of them.
+//! List of the file formats, and the function that opens a file of any format.
 
 use super::format::{Format, FormatError, Import, ImportOptions};
 use super::{json_head, png, project_json, scene_json, svg};
 
-/// Every format, in the order of the export dialog.
+/// All formats, in the order of the export dialog.
 pub const FORMATS: &[Format] = &[project_json::PROJECT, scene_json::SCENE_JSON, svg::SVG, png::PNG];
 
-/// Reads a file in the first of `formats` that recognizes it.
+/// Reads a file with the first of `formats` that recognizes it.
 ///
 /// # Errors
-/// No format recognizes the file, or its reader refuses it; the message names the reason.
+/// Returns an error with the reason if no format recognizes the file, or if the reader refuses the file.
 pub fn open(formats: &[Format], bytes: &[u8]) -> Result<Import, FormatError> {
     let found = formats
         .iter()
@@ -21,11 +21,11 @@ pub fn open(formats: &[Format], bytes: &[u8]) -> Result<Import, FormatError> {
     }
 }
 
-/// The extensions and media types of the files that can be opened, as an `accept` attribute lists them.
+/// Returns the extensions and media types of importable files, as the value of an `accept` attribute.
 pub fn accepted(formats: &[Format]) -> String {
     let mut accepted: Vec<String> = Vec::new();
     for format in formats.iter().filter(|format| format.import.is_some()) {
-        // A browser matches the last part of an extension.
+        // Browsers match only the last part of an extension.
         let extension = format.extension.rsplit('.').next().unwrap_or_default();
         for entry in [format!(".{extension}"), format.mime.to_owned()] {
             if !accepted.contains(&entry) {
@@ -36,7 +36,7 @@ pub fn accepted(formats: &[Format]) -> String {
     accepted.join(",")
 }
 
-/// The error for a file that no format recognizes.
+/// Returns the error for a file that no format recognizes.
 fn unknown(formats: &[Format], bytes: &[u8]) -> FormatError {
     let readable = formats.iter().filter(|format| format.import.is_some());
     let names: Vec<&str> = readable.map(|format| format.label[0]).collect();

@@ -1,7 +1,7 @@
-//! The drawing as files: scene JSON, the project with its code, a link that holds it, SVG and PNG (out only).
+//! File formats of a drawing: scene JSON, the project with its code, share links, and SVG and PNG (export only).
 //!
-//! Invariants: `json::read(json::write(scene))` is the same scene to the last bit; readers never panic and execute
-//! nothing; every name is escaped. The canvas draws with the same functions as the SVG file.
+//! Invariants: `json::read(json::write(scene))` is the same scene to the last bit; readers never panic and
+//! execute nothing; every name is escaped. The canvas draws with the same functions as the SVG file.
 //!
 //! Start at [`Format`] and the list [`FORMATS`].
 

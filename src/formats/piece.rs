@@ -1,11 +1,11 @@
-//! Pieces of outlines as lists of numbers.
+//! Outline segments as lists of numbers.
 
 use crate::geometry::{Conic, CubicBez, Path, Point, Seg, Vec2};
 use serde::{Deserialize, Deserializer, de};
 use serde_json::{Value, json};
 
-/// A boundary of a region, piece by piece, so that no digit is lost: `["line", ax, ay, bx, by]`,
-/// `["arc", cx, cy, px, py, qx, qy, t0, dt]` for `c + p cos t + q sin t`, `["cubic", ..]` with four points.
+/// Writes a boundary of a region segment by segment, so that no digit is lost: `["line", ax, ay, bx, by]`,
+/// `["arc", cx, cy, px, py, qx, qy, t0, dt]` for `c + p cos t + q sin t`, and `["cubic", ..]` with four points.
 pub(super) fn boundary(path: &Path) -> Value {
     let piece = |seg: &Seg| match seg {
         Seg::Line { a, b } => json!(["line", a.x, a.y, b.x, b.y]),
@@ -17,7 +17,7 @@ pub(super) fn boundary(path: &Path) -> Value {
     path.segs.iter().map(piece).collect()
 }
 
-/// A piece of a boundary; see `json.rs` for the forms.
+/// A segment of a boundary, read from the forms that [`boundary`] writes.
 pub(super) struct Piece(pub(super) Seg);
 
 impl<'de> Deserialize<'de> for Piece {

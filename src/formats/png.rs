@@ -1,11 +1,11 @@
-//! PNG, written only. The command line paints the SVG file with resvg; in the page the browser's canvas paints it.
+//! PNG export. The command line rasterizes the SVG file with resvg; in the page, the browser's canvas does.
 
 use super::format::{Export, Format, never};
 use super::svg;
 #[cfg(not(target_arch = "wasm32"))]
 use resvg::{tiny_skia, usvg};
 
-/// PNG picture of the drawing.
+/// PNG image of the drawing.
 pub const PNG: Format = Format {
     id: "png",
     extension: "png",
@@ -21,17 +21,17 @@ pub const PNG: Format = Format {
     tool: None,
 };
 
-/// The longest side of a picture for a model, in pixels: what most providers scale down to anyway.
+/// Length in pixels of the longer side of an image for a model; most providers scale larger images down.
 pub const PIXELS: u32 = 1_024;
 
-/// The largest side that is painted.
+/// Maximum length of a side in pixels.
 #[cfg(not(target_arch = "wasm32"))]
 const MAX_PIXELS: u32 = 8_192;
 
-/// Paints an SVG file on white paper; its longer side gets `pixels`.
+/// Rasterizes an SVG file on a white background; the longer side has `pixels` pixels.
 ///
 /// # Errors
-/// The text is no SVG that can be painted.
+/// Returns an error if the text is not a valid SVG, or if the image cannot be rendered or encoded.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())

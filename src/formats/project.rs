@@ -1,8 +1,9 @@
-//! The project as data: what a file or a link holds, and nothing else.
+//! Project data: the content of a project file or a link.
 //!
-//! `{"format":"trammel-project","version":1,"files":{"main":"..."}, ...}`. Invariants: `read(write(project))` is the same
-//! project; unknown fields, newer versions, and impossible names are refused with the reason; a code file that is too
-//! large to run is read all the same, so that no export is lost; loading executes nothing. A project never holds a key, a setting or a conversation: the type has no place for them.
+//! `{"format":"trammel-project","version":1,"files":{"main":"..."}, ...}`. Invariants: `read(write(project))`
+//! is the same project; unknown fields, newer versions, and invalid names are refused with the reason; a code
+//! file that is too large to run is still read, so that no export is lost; loading executes nothing. A project
+//! never contains a key, a setting, or a conversation, because the type has no field for them.
 
 use super::code;
 use crate::knowledge::Memory;
@@ -13,32 +14,32 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// The value of `format`.
+/// Value of the field `format`.
 pub const FORMAT: &str = "trammel-project";
 
-/// The version this program writes and reads.
+/// Version that this program writes and reads.
 pub const VERSION: u64 = 1;
 
-/// The largest text that is read, in bytes: all files at their largest, and their quotes.
+/// Maximum size of a text that is read, in bytes: all files at their maximum size, with JSON escapes.
 pub const MAX_BYTES: usize = 96 << 20;
 
-/// The longest title of a drawing, in characters.
+/// Maximum length of a drawing's title, in characters.
 const MAX_TITLE: usize = 200;
 
-/// A drawing as its code, and on request what belongs to it.
+/// A drawing as code, optionally with locks and memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Project {
-    /// The title of the drawing.
+    /// Title of the drawing.
     pub name: Option<String>,
-    /// The unit of the drawing.
+    /// Unit of the drawing.
     pub units: Option<Units>,
-    /// The code files; `main` is always among them.
+    /// Code files; always include `main`.
     pub files: BTreeMap<FileName, Arc<str>>,
-    /// Tools made from functions of the files, as they are registered. Whoever opens the project checks them.
+    /// Custom tools made from functions of the files, as registered. The session checks them when it opens the project.
     pub tools: Vec<Value>,
-    /// What the user locked or hid.
+    /// Entities that the user locked or hid.
     pub locks: BTreeMap<Name, Flags>,
-    /// Decisions, hints, checkpoints and requests, if they were asked for.
+    /// Decisions, hints, checkpoints, and requests, if included.
     pub memory: Option<Memory>,
 }
 
@@ -49,7 +50,7 @@ impl Default for Project {
 }
 
 impl Project {
-    /// A project of one file.
+    /// Creates a project with one file.
     pub fn of_code(main: &str) -> Project {
         Project {
             name: None,
@@ -61,10 +62,10 @@ impl Project {
         }
     }
 
-    /// A project whose code draws this drawing, exactly.
+    /// Creates a project whose code reproduces this drawing exactly.
     ///
     /// # Errors
-    /// One entity is too large to be written as code.
+    /// Returns an error if the drawing cannot be written as code; see [`code::write`].
     pub fn of_scene(scene: &Scene) -> Result<Project, String> {
         let locks = scene.walk().filter(|entity| entity.locked || entity.hidden);
         Ok(Project {
@@ -78,7 +79,7 @@ impl Project {
         })
     }
 
-    /// The drawing alone, as a link carries it: without what the user holds and without memory.
+    /// Returns the drawing alone, as in a link: without locks and without memory.
     #[must_use]
     pub fn drawing_only(&self) -> Project {
         Project {
@@ -88,18 +89,18 @@ impl Project {
         }
     }
 
-    /// The text of `main`.
+    /// Returns the text of `main`.
     pub fn main(&self) -> &str {
         self.files.get(FileName::MAIN).map_or("", |text| text)
     }
 }
 
-/// The project as a file, readable.
+/// Formats the project as a readable file.
 pub fn write(project: &Project) -> String {
     serde_json::to_string_pretty(&File::of(project)).unwrap_or_default() + "\n"
 }
 
-/// The project on one line, as a link packs it.
+/// Formats the project on one line, for a link.
 pub(super) fn write_compact(project: &Project) -> String {
     serde_json::to_string(&File::of(project)).unwrap_or_default()
 }
@@ -107,7 +108,7 @@ pub(super) fn write_compact(project: &Project) -> String {
 /// Reads a project.
 ///
 /// # Errors
-/// One sentence that says what is wrong and where.
+/// Returns one sentence about the first problem and its place.
 pub fn read(text: &str) -> Result<Project, String> {
     of_value(parsed(text)?)
 }
@@ -139,7 +140,7 @@ fn of_value(head: Value) -> Result<Project, String> {
     file.into_project()
 }
 
-/// The file, field by field.
+/// Fields of the project file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {

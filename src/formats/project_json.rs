@@ -1,4 +1,4 @@
-//! Project files as a file format. `project.rs` writes and reads them.
+//! Project files as a file format; `project.rs` has the writer and the reader.
 
 use super::format::{Export, Format, Import};
 use super::json_head::{format_of, text_of};

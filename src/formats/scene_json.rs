@@ -1,4 +1,4 @@
-//! Scene JSON as a file format. `json.rs` writes it and `json_in.rs` reads it.
+//! Scene JSON as a file format; `json.rs` has the writer and `json_in.rs` the reader.
 
 use super::format::{Export, ExportTool, Format, Import};
 use super::json;

@@ -1,8 +1,8 @@
 //! SVG, for files and for the canvas.
 //!
-//! SVG has y down, drawings have y up: the flip happens here, once, in the coordinates (not with a mirrored group,
-//! so other programs read upright numbers). Arcs stay arcs. The canvas and the file use the same [`element`], so they
-//! cannot differ.
+//! SVG has y down and drawings have y up. The flip happens only here, in the coordinates and not with a
+//! mirrored group, so that other programs read upright numbers. Arcs stay arcs. The canvas and the file use the
+//! same [`element`], so they cannot differ.
 
 use super::format::{Export, ExportTool, Format, never};
 use crate::annotate::Drawn;
@@ -35,25 +35,26 @@ pub const SVG: Format = Format {
     }),
 };
 
-/// An element without its children: a tag and attributes, values not yet escaped.
+/// An SVG element without its children: a tag and unescaped attributes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Element {
-    /// `circle`, `rect`, `path` or `g`.
+    /// `circle`, `rect`, `path`, or `g`.
     pub tag: &'static str,
     /// Attributes in a fixed order.
     pub attributes: Vec<(&'static str, String)>,
-    /// What a dimension or leader consists of: lines, and what is filled. A group's children are entities of their own
-    /// and not here.
+    /// Parts of a dimension or leader: lines and filled shapes. The children of a group are separate entities
+    /// and not included.
     pub parts: Vec<Element>,
 }
 
-/// The whole drawing as an SVG file: fitted to its bounds, sized in its unit, hidden entities left out. `ink` is black.
+/// Writes the whole drawing as an SVG file, fitted to its bounds and sized in its unit, without hidden
+/// entities. `ink` is black.
 pub fn write(scene: &Scene) -> String {
     sheet(scene, &view_box(scene), "")
 }
 
-/// The same with lines over it that are no part of the drawing, in one color; a line of one point is a dot. For pictures
-/// that show somebody what is meant.
+/// Writes the drawing with markup over it in one color; a line of one point is a dot. The lines are not part of
+/// the drawing. Used for images that show the user's markup.
 pub fn write_marked(scene: &Scene, marks: &[&[Point]], color: &str) -> String {
     let over = Bounds::from_points(marks.iter().flat_map(|mark| mark.iter().copied()));
     let drawing = (!scene.is_empty() || over.is_none()).then(|| view_box(scene));
@@ -68,7 +69,7 @@ pub fn write_marked(scene: &Scene, marks: &[&[Point]], color: &str) -> String {
             let _ = write!(lines, "{letter}{} {}", number(point.x), number(-point.y));
         }
         if mark.len() == 1 {
-            // A line of no length shows with its round ends.
+            // A line of zero length is visible because of its round caps.
             lines.push_str("h0");
         }
     }
@@ -81,7 +82,7 @@ pub fn write_marked(scene: &Scene, marks: &[&[Point]], color: &str) -> String {
     sheet(scene, &view.inflate(room), &group)
 }
 
-/// A file that shows this part of the drawing, with something over it.
+/// Writes a file that shows this part of the drawing, with additional elements on top.
 fn sheet(scene: &Scene, view: &Bounds, over: &str) -> String {
     let (width, height, unit) = (
         number(view.width()),
@@ -101,7 +102,7 @@ fn sheet(scene: &Scene, view: &Bounds, over: &str) -> String {
     out
 }
 
-/// What a drawing needs on paper: its bounds with the strokes' widths, or a small blank sheet when it is empty.
+/// Returns the bounds of the drawing including stroke widths, or a small blank area if the drawing is empty.
 pub fn view_box(scene: &Scene) -> Bounds {
     let widest = scene
         .walk()
@@ -113,7 +114,7 @@ pub fn view_box(scene: &Scene) -> Bounds {
             max: (100.0, 100.0).into(),
         };
     };
-    // A line along an axis has no area; it still needs some paper.
+    // A line along an axis has no area but needs a margin.
     bounds.inflate(
         (widest / 2.0)
             .max((bounds.width() + bounds.height()) * 0.005)
@@ -121,7 +122,7 @@ pub fn view_box(scene: &Scene) -> Bounds {
     )
 }
 
-/// The width of an entity's stroke in the world: strokes are scaled with what they belong to.
+/// Returns the width of an entity's stroke in the world; strokes scale with their entity.
 fn stroke_width(scene: &Scene, entity: &Entity) -> Option<f64> {
     let stroke = entity
         .style
@@ -132,7 +133,7 @@ fn stroke_width(scene: &Scene, entity: &Entity) -> Option<f64> {
     Some(stroke.width * max_scale(&map))
 }
 
-/// The SVG element of one entity in its parent's coordinates. `ink` is what the paper's contrast color is called.
+/// Returns the SVG element of an entity in its parent's coordinates. `ink` is the CSS name of the contrast color.
 pub fn element(entity: &Entity, ink: &str) -> Element {
     let (tag, mut attributes) = geometry(&entity.shape);
     let matrix = entity.matrix();
@@ -151,7 +152,7 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
         ));
     }
     if matches!(entity.shape, Shape::Point { .. }) {
-        // A line of no length shows only with a round end: a dot.
+        // A line of zero length is visible only with round caps, as a dot.
         let mut style = Style::clone(&entity.style);
         if let Some(stroke) = &mut style.stroke {
             stroke.cap = Cap::Round;
@@ -168,7 +169,7 @@ pub fn element(entity: &Entity, ink: &str) -> Element {
     }
 }
 
-/// Lines have the entity's stroke; arrowheads and text are filled with its color.
+/// Returns the parts of an annotation: lines with the entity's stroke, and arrowheads and text filled with its color.
 fn parts(drawn: Drawn, style: &Style, ink: &str) -> Vec<Element> {
     let color = style.stroke.as_ref().map(|stroke| stroke.color);
     let color = color.or(style.fill.map(|fill| fill.color));
@@ -199,7 +200,7 @@ fn parts(drawn: Drawn, style: &Style, ink: &str) -> Vec<Element> {
         .collect()
 }
 
-/// `text` made safe inside an attribute or between tags; characters that XML forbids are dropped.
+/// Escapes a text for an attribute or for text content; characters that XML forbids are removed.
 pub fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -272,13 +273,13 @@ fn geometry(shape: &Shape) -> (&'static str, Vec<(&'static str, String)>) {
     }
 }
 
-/// What a reader of the page hears.
+/// Returns the attributes that label an element for screen readers.
 fn labelled(text: &str) -> Vec<(&'static str, String)> {
     vec![("role", "img".to_owned()), ("aria-label", text.to_owned())]
 }
 
-/// Outlines of text of this cap height with coordinates rounded to less than a tenth of the font's own unit: nobody
-/// can see the difference, and a text takes a third of the room.
+/// Rounds the outlines of a text to a power of ten that is at most a thousandth of the cap height. The
+/// difference is invisible, and the text takes a third of the space.
 fn shortened(paths: &[Path], cap_height: f64) -> Vec<Path> {
     let digits = libm::floor(4.0 - libm::log10(cap_height));
     let per_unit = libm::pow(10.0, digits);
@@ -373,8 +374,8 @@ fn write_attributes(attributes: &[(&'static str, String)], out: &mut String) {
     }
 }
 
-/// A name as an XML id: letters, digits, `_`, `-` and `.` stay, everything else becomes its code point, so two names
-/// never share an id.
+/// Converts a name to an XML id: letters, digits, `_`, and `-` are kept, and every other character becomes its
+/// code point, so that two names never share an id.
 fn id(name: &str) -> String {
     let mut out = String::from("e-");
     for c in name.chars() {
@@ -387,7 +388,7 @@ fn id(name: &str) -> String {
     out
 }
 
-/// The shortest decimal that reads back as `value`; -0 is 0.
+/// Returns the shortest decimal that parses to `value`; -0 becomes 0.
 fn number(value: f64) -> String {
     format!("{}", value + 0.0)
 }

@@ -1,7 +1,9 @@
-// Speed of scripts against QuickJS (compiled to wasm), in one run, turn by turn: `cargo xtask bench --only engines`.
+// Speed of scripts compared with QuickJS (compiled to wasm), measured alternately in one run:
+// `cargo xtask bench --only engines`.
 //
-// In Node: the native `trammel run` (a child process each time; its own account of the run) beside QuickJS in this process. In Chromium: the
-// built app, worker included, as it reports it, beside QuickJS in a page. Medians; a ratio below 1 is in our favour.
+// In Node: the native `trammel run`, as a child process that reports its own run time, against QuickJS in this process.
+// In Chromium: the built app with its worker, which reports its own run time, against QuickJS in a page. The results are
+// medians; a ratio below 1 means that Trammel is faster.
 //
 // usage: node engines.mjs --bin PATH_TO_TRAMMEL [--dist DIST]
 import variant from "@jitl/quickjs-wasmfile-release-sync";
@@ -73,7 +75,7 @@ async function inChromium(dist) {
       const [ours, theirs] = [[], []];
       for (let round = 0; round < ROUNDS; round++) {
         const mark = `mark_${round}`;
-        // A circle of its own shows that this run is the one on the canvas; the drawing is full at 10,000.
+        // A unique circle shows that the canvas has the result of this run; the drawing is full at 10,000 entities.
         await typeCode(page, `${code.replace("< 10000", "< 9999")}\ndrawCircle("${mark}", 0, -10, 1);\n`);
         await pageEventually(
           page,

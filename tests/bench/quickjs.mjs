@@ -1,7 +1,7 @@
-// A program run by QuickJS compiled to wasm, with drawing functions of the host that do next to nothing: they read their
-// arguments and keep an object. That is less than any CAD program does, so it is in QuickJS's favour.
+// Runs a program in QuickJS compiled to wasm, with minimal host functions for drawing: they read their arguments and
+// store an object. A CAD program does more work per call, so the comparison favors QuickJS.
 
-/** Runs `code` in a new context; gives how many entities it drew and the milliseconds it took, context included. */
+/** Runs `code` in a new context; returns the number of entities and the time in milliseconds, including the context. */
 export function runInQuickJs(quickjs, code, now) {
   const started = now();
   const context = quickjs.newContext();

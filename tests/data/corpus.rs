@@ -1,12 +1,12 @@
-// 200 drawings as code, for comparing bytes between machines: included by the native and the browser tests.
+// 200 drawings as code, for comparing bytes between machines; included by the native and the browser tests.
 //
-// Each program is made of calls chosen by a generator with a fixed seed, so the list is the same wherever it is built.
-// A call that the drawing refuses is caught and logged: refusals must agree too.
+// Each program consists of calls chosen by a generator with a fixed seed, so the list is the same in every
+// build. A call that the drawing refuses is caught and logged, because refusals must also be identical.
 
-/// How many programs there are.
+/// Number of programs.
 pub(crate) const COUNT: u64 = 200;
 
-/// The `index`-th program.
+/// Returns the program with this index.
 pub(crate) fn program(index: u64) -> String {
     let mut random = Random(index.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut code =
@@ -18,7 +18,7 @@ pub(crate) fn program(index: u64) -> String {
         let call = random.verb(i);
         code.push_str(&format!("attempt(() => console.log({call}));\n"));
     }
-    // The operator is the platform's own power function.
+    // The operator `**` calls the power function of the platform.
     let (base, exponent) = (random.size(9), random.place());
     code.push_str(&format!(
         "console.log({base} ** ({exponent} / 9), 7 ** {base}, {base} ** 3);\n"
@@ -26,7 +26,7 @@ pub(crate) fn program(index: u64) -> String {
     code
 }
 
-/// The FNV-1a hash of a text.
+/// Returns the FNV-1a hash of a text.
 pub(crate) fn digest(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
@@ -47,7 +47,7 @@ impl Random {
         self.next() % bound
     }
 
-    /// A number with two decimals between 0 and `bound`.
+    /// Returns a number with two decimals, from 0.5 to just below `bound` + 0.5.
     fn size(&mut self, bound: u64) -> String {
         let hundredths = self.below(bound * 100) + 50;
         format!("{}.{:02}", hundredths / 100, hundredths % 100)

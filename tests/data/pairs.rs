@@ -1,22 +1,23 @@
-//! Random pairs of CAD outlines with fixed seeds: what the comparison of boolean engines, the check against
-//! another library and the property tests all run on. Three in ten pairs are degenerate on purpose.
+//! Random pairs of CAD outlines with fixed seeds, for the comparison of boolean engines, the check against
+//! another library, and the property tests. Three in ten pairs are degenerate on purpose.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use super::geometry::{Affine, Conic, CubicBez, Path, Point, Seg, Vec2, norm};
 
-/// Two regions and what is special about them.
+/// Two regions and the kind of their relation.
 #[derive(Clone, Debug)]
 pub(crate) struct Pair {
-    /// What kind of pair it is.
+    /// Kind of the pair.
     pub(crate) kind: &'static str,
-    /// The first region.
+    /// First region.
     pub(crate) a: Vec<Path>,
-    /// The second region.
+    /// Second region.
     pub(crate) b: Vec<Path>,
 }
 
-/// The pair with this number. From `half` on the pairs before it come again, turned and far from the origin.
+/// Returns the pair with this number. From `half` on, the first `half` pairs are repeated, rotated and far from
+/// the origin.
 pub(crate) fn pair(number: u64, half: u64) -> Pair {
     let mut random =
         Random(0x9e37_79b9_7f4a_7c15 ^ ((number % half) + 1).wrapping_mul(0xbf58_476d_1ce4_e5b9));
@@ -145,7 +146,7 @@ fn slot(half: f64, r: f64) -> Path {
     Path::new(vec![lower, right, upper, left], true)
 }
 
-/// Teeth with arcs of two circles and straight flanks.
+/// Creates a gear: teeth with arcs of two circles and straight flanks.
 fn gear(teeth: usize, radius: f64) -> Path {
     let step = TAU / teeth as f64;
     let (root, tip) = (
@@ -176,7 +177,7 @@ fn gear(teeth: usize, radius: f64) -> Path {
     Path::new(segs, true)
 }
 
-/// A smooth closed curve of four Béziers.
+/// Creates a smooth closed curve of four cubic Béziers.
 fn blob(size: f64, random: &mut Random) -> Path {
     let radii: Vec<f64> = (0..4).map(|_| size * random.within(0.5, 1.0)).collect();
     let corner = |i: usize| {
@@ -206,7 +207,7 @@ fn moved(paths: &[Path], map: Affine) -> Vec<Path> {
     paths.iter().map(|path| path.transformed(&map)).collect()
 }
 
-/// A small generator (SplitMix64), so that every machine sees the same pairs.
+/// A small generator (SplitMix64), so that every machine gets the same pairs.
 struct Random(u64);
 
 impl Random {
@@ -226,7 +227,7 @@ impl Random {
         low + (high - low) * ((self.next() >> 11) as f64 / (1_u64 << 53) as f64)
     }
 
-    /// A whole number, as people type them.
+    /// Returns a random integer from `low` to `high`.
     fn whole(&mut self, low: i64, high: i64) -> f64 {
         (low + self.below((high - low + 1) as u64) as i64) as f64
     }

@@ -1,7 +1,7 @@
-//! What the tools promise, case by case, through the program itself: `tests/data/acceptance/*.json`.
+//! Acceptance tests of the tools through the program itself: `tests/data/acceptance/*.json`.
 //!
-//! A case is `{name, steps: [{tool, input, expect}]}`. It begins with a new process and an empty folder, so cases do
-//! not depend on each other; see `trammel::cli::matcher` for what `expect` may say.
+//! A case is `{name, steps: [{tool, input, expect}]}`. Each case starts a new process with an empty folder, so
+//! cases are independent; see `trammel::cli::matcher` for the syntax of `expect`.
 
 use crate::support::{Folder, exec, line};
 use serde::Deserialize;

@@ -1,5 +1,4 @@
-//! Additions by one item and one line: for each kind of addition, a list with one more entry, and everything that is
-//! derived from the list.
+//! Tests of the extension points: for each list, one added entry and everything derived from the list.
 
 mod canvas_tool;
 mod format;

@@ -1,4 +1,4 @@
-//! The arguments of the command line: help of every command, completions, errors in one line, forms of an option.
+//! Tests of the command line arguments: help of every command, completions, one-line errors, and option forms.
 
 use crate::support::trammel;
 use clap::Command;
@@ -6,7 +6,7 @@ use serde_json::json;
 use std::fs;
 use std::path::Path;
 
-/// Every command of the program.
+/// Returns every command of the program.
 fn commands() -> Vec<Command> {
     trammel::cli::command().get_subcommands().cloned().collect()
 }
@@ -18,7 +18,7 @@ fn names() -> Vec<String> {
         .collect()
 }
 
-/// The one line of an error that ends the program with exit code 2.
+/// Returns the one-line error of a run that ends with exit code 2.
 #[track_caller]
 fn error(arguments: &[&str]) -> String {
     let ended = trammel(arguments, "");
@@ -129,7 +129,7 @@ fn completions_name_every_command() {
     }
 }
 
-/// The words that bash offers for the last of these words.
+/// Returns the words that bash offers for the last of these words.
 fn offered(script: &str, words: &str) -> Vec<String> {
     let code = format!(
         "{script}\nCOMP_WORDS=({words}); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1))\n\
@@ -259,7 +259,7 @@ fn a_slip_is_answered_with_what_was_probably_meant() {
     );
 }
 
-/// Name and unit of a drawing of nothing that is run with these arguments.
+/// Returns the name and the unit of an empty drawing that is run with these arguments.
 #[track_caller]
 fn drawing(arguments: &[&str]) -> (serde_json::Value, serde_json::Value) {
     let ended = trammel(arguments, "");

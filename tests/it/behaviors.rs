@@ -1,4 +1,4 @@
-//! What every tool, every error and every document of the project owes its reader, derived from the lists and not by hand.
+//! Tests of properties that every tool, error, and document of the project must have, derived from the lists.
 
 use crate::support::{call, drawn, limits, ok};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ fn suggested(reply: &Value) -> Vec<&str> {
     list.iter().filter_map(Value::as_str).collect()
 }
 
-/// The blocks of code in a page of this language.
+/// Returns the code blocks of this language in a Markdown page.
 fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
     let opening = format!("```{language}\n");
     page.split(opening.as_str())
@@ -33,7 +33,7 @@ fn an_error_in_a_module_names_file_line_column_and_what_was_meant() {
         ("foo.bar();", 3, json!(null)),
         ("drawCirle('c', 0, 0, 1);", 3, json!("drawCircle")),
         ("const c = 1; drawCirle(c);", 16, json!("drawCircle")),
-        // The engine's place of a call is its bracket.
+        // The engine reports the opening parenthesis as the position of a call.
         ("setFill('nobody', '#f00');", 10, json!(null)),
     ] {
         let mut session = Session::new(limits());
@@ -96,7 +96,7 @@ fn two_scripts_that_declare_the_same_name_are_told_with_both_places() {
             "{error}"
         );
     }
-    // Modules have a scope of their own each.
+    // Each module has its own scope.
     let mut session = Session::new(limits());
     for file in ["x", "y"] {
         let code = format!("const box = '{file}';\nexport const {file} = () => drawCircle(box, 0, 0, 1);");

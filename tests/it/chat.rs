@@ -1,4 +1,4 @@
-//! `trammel chat` from outside: the recorded provider, every wire format against a server of our own, what goes wrong.
+//! Tests of `trammel chat` as a process: the recorded provider, every wire format against a local server, and failures.
 
 use crate::support::{Folder, exec, line};
 use serde_json::{Value, json};
@@ -10,12 +10,12 @@ use std::thread;
 
 const KEY: &str = "sk-canary-0123456789";
 
-/// An answer: status line and headers, body.
+/// A response: status line with headers, and body.
 pub(crate) type Answer = (&'static str, String);
 
 const STREAM: &str = "200 OK\r\ncontent-type: text/event-stream";
 
-/// A server that gives these answers, one a request, and hands on what it was asked: head and body.
+/// Starts a server that sends these responses, one per request, and forwards the head and body of each request.
 pub(crate) fn server(answers: Vec<Answer>) -> (String, Receiver<(String, String)>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/v1", listener.local_addr().unwrap());
@@ -74,7 +74,7 @@ fn sse(events: &[Value]) -> String {
     events.iter().map(|event| format!("data: {event}\n\n")).collect()
 }
 
-/// The same two answers in each format: a call that draws, then a word.
+/// Returns the same two answers in each format: a tool call that draws, then a text.
 pub(crate) fn conversation(provider: &str) -> Vec<Answer> {
     let code = json!({"code": "drawCircle('hole', 1, 2, 3);"});
     let (first, second) = match provider {

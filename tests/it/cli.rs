@@ -1,9 +1,9 @@
-//! The command line from outside: arguments, exit codes, limits, files that stay.
+//! Tests of the command line as a process: arguments, exit codes, limits, and stored files.
 
 use crate::support::{Folder, exec, line, run_code, trammel};
 use serde_json::json;
 
-/// Exit 2, nothing on standard output, one line of advice that says this.
+/// Asserts exit code 2, no standard output, and one line of advice that contains this text.
 #[track_caller]
 fn refused(arguments: &[&str], advice: &str) {
     let ended = trammel(arguments, "");
@@ -117,7 +117,7 @@ fn a_run_takes_name_and_unit() {
         scene("drawCircle('c', 0, 0, 1);"),
         (json!("plate 판"), json!("in"))
     );
-    // What the code says wins.
+    // The code takes precedence over the arguments.
     assert_eq!(
         scene("setDrawing({ units: 'cm' });"),
         (json!("plate 판"), json!("cm"))
@@ -138,7 +138,7 @@ fn a_run_takes_name_and_unit() {
     );
 }
 
-/// Runs code that must be stopped; what limit it hit, and at which line.
+/// Runs code that must be stopped; returns the limit, the line, and the message.
 #[track_caller]
 fn stopped(code: &str, timeout_ms: &str) -> (String, serde_json::Value, String) {
     let ended = run_code(code, &["--timeout-ms", timeout_ms]);
@@ -191,7 +191,8 @@ fn garbage_is_not_hoarding() {
         "Array.from({ length: 600 }).forEach(() => new Float64Array(1e5));",
     ];
     for code in loops {
-        // 480 MB in all, 15 times the limit. The time is for machines that are busy with the other tests.
+        // The loops allocate 480 MB in total, 15 times the limit. The timeout allows for a machine busy with
+        // other tests.
         let code = format!("{code}\ndrawCircle('c', 0, 0, 1);");
         let ended = run_code(&code, &["--timeout-ms", "60000"]);
         assert_eq!(ended.code, Some(0), "{code}: {}", ended.out);

@@ -1,4 +1,4 @@
-//! The same code gives the same drawing: every bit of it, in every run, in this process and in the program's child.
+//! Tests that the same code gives the same drawing, bit by bit, in every run, in this process and in a child process.
 
 use crate::support::{check_golden, drawn, run_code};
 use std::rc::Rc;
@@ -7,7 +7,8 @@ use trammel::sandbox::{Clock, Limits, RunRequest, encode, execute, validated};
 use trammel::scene::Units;
 use trammel::workspace::FileName;
 
-/// Small programs that touch what could differ: trigonometry, random numbers, time, sorting, object order, promises.
+/// Small programs with possible sources of nondeterminism: trigonometry, random numbers, time, sorting, object
+/// order, and promises.
 const CORPUS: &[&str] = &[
     "for (let i = 0; i < 40; i++) drawCircle('c' + i, Math.cos(i) * 50, Math.sin(i) * 50, 1 + Math.random());",
     "for (let i = 1; i < 30; i++) drawCircle('p' + i, Math.tan(i), Math.exp(i / 9), Math.log(i + 1));",
@@ -65,8 +66,8 @@ fn the_same_request_gives_the_same_bytes() {
 #[path = "../data/corpus.rs"]
 mod corpus;
 
-/// Each drawing of the corpus as a line: its number, the hash of its scene JSON, the hash of its log. The browser test
-/// compares with the same file, so the bytes are the same in both.
+/// Writes each drawing of the corpus as a line: its number, the hash of its scene JSON, and the hash of its
+/// log. The browser test compares its output with the same file.
 #[test]
 fn the_corpus_has_not_changed() {
     let mut lines = String::new();

@@ -1,8 +1,10 @@
-//! What honest mistakes are told: `tests/golden/errors.txt` holds code and, below it, the answer, letter by letter.
+//! Tests of error messages for common mistakes: `tests/golden/errors.txt` contains code followed by the exact
+//! error output.
 //!
-//! A case begins with `== title`; `-- name` begins a file; lines with `>>` are the answer: place and message, suggestions,
-//! source line, calls. `BLESS=1 cargo test --test it errors` writes the answers anew. Letters that a text file cannot
-//! hold are written `<CR>`, `<LS>`, `<PS>`, `<NUL>`, `<ESC>`, `<FULL-WIDTH SPACE>`.
+//! A case begins with `== title`; `-- name` begins a file; lines with `>>` are the output: place and message,
+//! suggestions, source line, and call stack. `BLESS=1 cargo test --test it errors` rewrites the output.
+//! Characters that a text file cannot contain are written as `<CR>`, `<LS>`, `<PS>`, `<NUL>`, `<ESC>`, and
+//! `<FULL-WIDTH SPACE>`.
 
 use crate::support::check_golden;
 use std::fmt::Write as _;

@@ -1,5 +1,5 @@
-//! `trammel eval` from outside: the tasks of the project, which must be solvable and must be able to fail; what is wrong with
-//! tasks; models that fail.
+//! Tests of `trammel eval` as a process: the tasks of the project must be solvable and able to fail, invalid
+//! tasks, and failing models.
 
 use crate::chat::{conversation, server};
 use crate::support::{Ended, Folder, trammel};
@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Every task of the project with its file.
+/// Returns every task of the project with the name of its file.
 fn tasks() -> Vec<(String, Value)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("evals");
     let mut all = Vec::new();
@@ -24,7 +24,7 @@ fn tasks() -> Vec<(String, Value)> {
     all
 }
 
-/// Plays these tasks; the results as data.
+/// Plays these tasks and returns the results as JSON.
 fn play(tasks: &[(String, Value)], arguments: &[&str]) -> (Ended, Value) {
     let folder = written(tasks);
     let dir = folder.as_ref().to_str().unwrap();
@@ -48,7 +48,7 @@ fn written(tasks: &[(String, Value)]) -> Folder {
     folder
 }
 
-/// The message about one task of the file `drawing.json`.
+/// Returns the error message about tasks in the file `drawing.json`.
 fn advice(tasks: &[Value]) -> String {
     let tasks: Vec<_> = tasks
         .iter()
@@ -59,7 +59,7 @@ fn advice(tasks: &[Value]) -> String {
     ended.err
 }
 
-/// A task that wants the circle which `chat::conversation` draws.
+/// Creates a task that expects the circle drawn by `chat::conversation`.
 fn hole(id: &str) -> Value {
     json!({
         "id": id,

@@ -1,11 +1,13 @@
-//! Every tool's example, which models and the reference page show, is one that works: as code and as calls.
+//! Tests that the example of every tool works, as code and as tool calls. Models and the reference page show
+//! these examples.
 
 use crate::support::{call, drawn, limits};
 use serde_json::{Value, json};
 use trammel::session::Session;
 use trammel::tools::{TOOLS, ToolSpec, find};
 
-/// The calls of an example, with their arguments as JSON: it is run with a recorder in place of each tool.
+/// Returns the calls of an example with their arguments as JSON. The example runs with a recorder in place of
+/// each tool.
 fn calls_of(tool: &ToolSpec) -> Vec<(String, Value)> {
     let record = |tool: &ToolSpec| {
         let name = tool.name;
@@ -46,7 +48,7 @@ fn every_example_runs_as_calls_and_fits_the_schema() {
     }
 }
 
-/// The arguments are among the parameters, and the required ones are there.
+/// Asserts that every argument is a parameter and that all required parameters are given.
 #[track_caller]
 fn assert_fits(name: &str, input: &Value) {
     let schema = find(name).unwrap().canonical();

@@ -1,4 +1,4 @@
-//! The program from outside: `trammel exec`, one process after another on the same folder.
+//! Tests of `trammel exec` as a process: several processes in sequence on the same folder.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// A folder that is deleted with it.
+/// A folder that is deleted when dropped.
 struct Folder(PathBuf);
 
 impl Folder {

@@ -1,5 +1,5 @@
-//! A document's folder that is not trusted (links, devices, pipes, files that are too large), and one in which the user
-//! edits files while the program runs.
+//! Tests of document folders: untrusted content (links, devices, pipes, oversized files), and files that the
+//! user edits while the program runs.
 #![cfg(unix)]
 
 use crate::support::{Ended, Folder, exec, line, trammel};
@@ -15,7 +15,7 @@ use std::time::Duration;
 
 const CANARY: &str = "canary-7b1f";
 
-/// The longest that a process may take in these tests; all of them end in a fraction of it.
+/// Time limit of a process in these tests; each one normally ends in a fraction of it.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn circle(name: &str) -> Value {
@@ -26,7 +26,7 @@ fn draw(name: &str) -> String {
     line("draw_circle", &circle(name))
 }
 
-/// Runs the program with little memory; a process that does not end is killed and fails the test.
+/// Runs the program with little memory; kills a process that does not end and fails the test.
 #[track_caller]
 fn bounded(arguments: &[&str], input: &str) -> Ended {
     let mut child = Command::new("sh")
@@ -43,7 +43,7 @@ fn bounded(arguments: &[&str], input: &str) -> Ended {
         .spawn()
         .unwrap();
     let id = child.id();
-    // The program may end before it has read everything.
+    // The program may end before it has read the whole input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || sender.send(child.wait_with_output()));
@@ -70,7 +70,7 @@ fn bounded_exec(folder: &Folder, lines: &[String]) -> Ended {
     )
 }
 
-/// The program with its input kept open between calls.
+/// A running program whose input stays open between calls.
 struct Live {
     child: Child,
     stdin: ChildStdin,
@@ -111,7 +111,7 @@ impl Live {
         self.answer()
     }
 
-    /// A call that must succeed.
+    /// Makes a call that must succeed.
     #[track_caller]
     fn ok(&mut self, tool: &str, input: &Value) -> Value {
         let reply = self.call(tool, input);
@@ -400,7 +400,7 @@ fn main_edited_between_calls_is_loaded_and_not_overwritten() {
     let reply = live.ok("draw_circle", &circle("c"));
     assert_eq!(reply["warnings"], json!([]), "it is said once");
 
-    // What was read before the edit is not what is there now.
+    // The text read before the edit is outdated.
     let code = json!({ "file": "main", "code": "drawCircle('only', 0, 0, 1);" });
     live.ok("read", &json!({ "file": "main" }));
     folder.write(
@@ -626,7 +626,7 @@ fn a_file_that_becomes_a_link_while_the_program_runs_is_left_alone() {
     live.end();
 }
 
-/// A snippet that is at work long enough for a test to edit a file meanwhile.
+/// A snippet that runs long enough for a test to edit a file during the call.
 #[cfg(target_os = "linux")]
 const SLOW: &str = "let n = 0;\nfor (let i = 0; i < 2e6; i++) n += i;\ndrawCircle('slow', 5, 0, 1);";
 
@@ -665,7 +665,7 @@ fn an_edit_during_a_call_stays_and_the_calls_version_is_kept_beside_it() {
 #[test]
 fn another_program_may_store_something_else_during_a_call() {
     let folder = Folder::new();
-    // Without trust, what another program has stored would be off.
+    // Without trust, entries stored by another program would be disabled.
     let live = || Live::with("exec", &folder, &["--trust-folder"]);
     let (mut first, mut second) = (live(), live());
     first.ok("draw_circle", &circle("a"));

@@ -1,5 +1,5 @@
-//! `trammel tools --format`: the list as each provider wants it, letter by letter for one domain, and for every tool the
-//! rules that the provider's API states.
+//! Tests of `trammel tools --format`: the exact list for one domain in each provider's format, and the rules of
+//! each provider's API for every tool.
 
 use crate::support::{check_golden, trammel};
 use serde_json::{Map, Value, json};
@@ -84,7 +84,8 @@ fn tools_for_openai_are_flat_and_say_that_they_are_not_strict() {
             (&json!("function"), &json!(false))
         );
         assert_name(tool, 64);
-        // Also what strict mode would refuse: https://platform.openai.com/docs/guides/structured-outputs
+        // Keywords that strict mode rejects are excluded as well:
+        // https://platform.openai.com/docs/guides/structured-outputs
         let taken = [
             "type",
             "description",
@@ -203,7 +204,7 @@ fn assert_name(tool: &Value, most: usize) {
     assert!(!tool["description"].as_str().unwrap().is_empty(), "{name}");
 }
 
-/// Looks at a schema and all within: only keywords that are taken, one plain type, arrays with items.
+/// Checks a schema and all nested schemas: only accepted keywords, a single type, and arrays with items.
 fn sweep(schema: &Value, taken: &[&str], more: &mut impl FnMut(&str, &Map<String, Value>)) {
     fn at(name: &str, schema: &Value, taken: &[&str], more: &mut impl FnMut(&str, &Map<String, Value>)) {
         let map = schema

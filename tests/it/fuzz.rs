@@ -1,4 +1,4 @@
-//! A short run of the script fuzzer; `cargo run -p fuzz --bin fuzz_scripts -- SECONDS SEED` is the long one.
+//! Short run of the script fuzzer; the long run is `cargo run -p fuzz --bin fuzz_scripts -- SECONDS SEED`.
 
 #[path = "../../fuzz/scripts/case.rs"]
 mod case;

@@ -1,5 +1,5 @@
-//! What leaves the program for others to read, letter by letter: schemas, declarations, files, the first request to a
-//! model, the reference page. A change here is a change for somebody else; see `support::check_golden`.
+//! Golden tests of all output that others read: schemas, declarations, files, the first request to a model, and
+//! the reference page. A change here may break a reader; see `support::check_golden`.
 
 use crate::support::{call, check_golden, drawn, ok, reopened, trammel};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use trammel::formats::{json as scene_json, svg};
 use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
 use trammel::tools::{Domain, TOOLS, find, first_tools, schemas, typescript};
 
-/// Uses every entity type, style, transform and group, with names that would break a careless writer.
+/// Uses every entity type, style, transform, and group, with names that require escaping.
 const DRAWING: &str = r##"
 draw_line({ name: 'line', points: [0, 0, 10, 0, 10.25, 5.125], style: { stroke: { color: '#1b5fd0', width: 0.5, dash: [3, 1.5], cap: 'round', join: 'bevel' } } });
 draw_line({ name: 'closed line', points: [[0, 10], [5, 10], [2.5, 14]], closed: true, style: { stroke: null, fill: '#ff000080' } });
@@ -113,10 +113,10 @@ fn the_prompt_names_only_what_exists() {
             .take_while(|c| c.is_alphanumeric() || *c == '_')
             .collect()
     };
-    // The worked example is run elsewhere.
+    // Another test runs the worked example.
     let (before, rest) = prompt.split_once("```js\n").unwrap();
     let prompt = format!("{before}{}", rest.split_once("\n```").unwrap().1);
-    // Words between backquotes are code, except the example names among them, which end in a number.
+    // Words in backticks are code, except for example names, which end in a number.
     let code = prompt
         .split('`')
         .skip(1)
@@ -159,7 +159,7 @@ fn the_drawing_of_the_golden_files_is_code_again() {
 
 const KEY: &str = "sk-ant-canary-0123456789";
 
-/// What is sent first in a conversation that starts as the app starts it.
+/// Returns the first request of a conversation that starts as in the app.
 fn first_request(provider: &str, text: &str) -> HttpRequest {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     let tools = first_tools().map(|tool| ToolDef::of(tool.canonical()).unwrap());

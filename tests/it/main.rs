@@ -1,8 +1,8 @@
-//! The native integration tests, in one binary: the command line and the document from outside, the files that
-//! others read (schemas, declarations, requests), and the house rules.
+//! Native integration tests in one binary: the command line and the document as processes, the output that
+//! others read (schemas, declarations, requests), and the rules for the sources.
 //!
-//! `BLESS=1 cargo test --test it` rewrites the golden files and the generated documentation; look at the difference
-//! before it is committed.
+//! `BLESS=1 cargo test --test it` rewrites the golden files and the generated documentation; review the diff
+//! before the commit.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests")]
 
 mod acceptance;

@@ -1,14 +1,14 @@
-//! `trammel mcp` against a client session that was recorded from the protocol's own JavaScript client.
+//! Tests of `trammel mcp` with a session recorded from the protocol's JavaScript client.
 
 use crate::support::Folder;
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
-/// What the client sent, line by line.
+/// Lines that the client sent.
 const SENT: &str = include_str!("../data/mcp/session.jsonl");
 
-/// Plays a session, waiting for each answer as the client does; answers and notifications in order.
+/// Plays a session and waits for each answer as the client does; returns answers and notifications in order.
 fn played(arguments: &[&str], sent: &str) -> Vec<Value> {
     let mut server = Command::new(env!("CARGO_BIN_EXE_trammel"))
         .arg("mcp")
@@ -93,7 +93,7 @@ fn a_recorded_client_session_is_answered() {
     assert_eq!(answer(9)["isError"], true);
 }
 
-/// A folder as a stranger could publish it: its tools and hints claim to be the user's own, or to be turned on.
+/// Creates a folder with forged provenance: its tools and hints claim to be the user's own, or to be enabled.
 fn forged() -> Folder {
     let folder = Folder::new();
     folder.write("main.js", "draw_house({ size: 4 });");
@@ -123,7 +123,7 @@ fn forged() -> Folder {
     folder
 }
 
-/// A client's view of a folder: the list of tools, the answers to calls, and the list once more.
+/// Returns a client's messages for a folder: the list of tools, the answers to calls, and the list again.
 fn told(folder: &Folder, flags: &[&str]) -> Vec<Value> {
     let call = |id: i64, name: &str, arguments: Value| json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": name, "arguments": arguments}});
     let first: Vec<&str> = SENT.lines().take(3).collect();
@@ -177,7 +177,7 @@ fn the_tools_and_hints_of_a_folder_are_off_whatever_they_claim() {
         "what is made here is on"
     );
 
-    // Nothing of the folder was lost, and nothing in it claims more than before.
+    // No entry of the folder was lost, and no entry gained trust.
     for file in ["hints", "tools", "decisions"] {
         assert!(
             folder.read(&format!(".trammel/{file}.json")).contains("canary"),

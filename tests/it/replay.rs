@@ -1,5 +1,6 @@
-//! The first principle, on random documents: whatever was called, running `main` from an empty drawing gives the
-//! present drawing, undoing everything gives the empty document, and redoing everything gives the end again.
+//! Property test of replay on random documents: after any sequence of calls, running `main` from an empty
+//! drawing gives the current drawing, undoing everything gives the empty document, and redoing everything
+//! restores the last state.
 
 use crate::support::{call, complete, limits, reopened};
 use proptest::prelude::*;
@@ -8,7 +9,7 @@ use trammel::formats::json as scene_json;
 use trammel::scene::Scene;
 use trammel::session::{Actor, Session, Snapshot};
 
-/// What may happen to a document.
+/// An action on a document.
 #[derive(Clone, Debug)]
 enum Act {
     Call(&'static str, Value),
@@ -126,7 +127,7 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
     prop::collection::vec(act, 1..24)
 }
 
-/// All of a document that can be seen.
+/// Returns the visible state of a document.
 fn state(session: &Session) -> (String, String) {
     (
         scene_json::write(session.scene()),
@@ -134,7 +135,7 @@ fn state(session: &Session) -> (String, String) {
     )
 }
 
-/// Whether the call changed the document.
+/// Performs an action and returns whether it succeeded.
 fn perform(session: &mut Session, act: &Act) -> bool {
     let reply = match act {
         Act::Call(tool, input) => call(session, tool, input.clone()),
@@ -185,7 +186,7 @@ proptest! {
     }
 }
 
-/// Most random calls must do something, or the property above says little.
+/// Most random calls must succeed; otherwise the property above would test little.
 #[test]
 fn random_calls_often_succeed() {
     use proptest::strategy::ValueTree;

@@ -1,4 +1,5 @@
-//! The process in which code runs: it gets no environment, no folder and few resources. And the program `curl`.
+//! Tests of the process in which code runs: it gets no environment, no folder, and few resources. Also tests
+//! the environment of `curl`.
 #![cfg(target_os = "linux")]
 
 use crate::chat::server;
@@ -27,7 +28,7 @@ fn a_sandbox_process_starts_with_nothing() {
     let of_child = |file: &str| Path::new("/proc").join(child.to_string()).join(file);
     let environment = fs::read(of_child("environ")).unwrap();
     let folder = fs::read_link(of_child("cwd")).unwrap();
-    // The process sets its limits when it has read what to run.
+    // The process sets its limits after it has read its request.
     let rows = [
         "Max cpu time",
         "Max core file size",
@@ -72,7 +73,7 @@ fn number(value: &str) -> u64 {
     value.parse().unwrap_or(u64::MAX)
 }
 
-/// Soft and hard limit of a row of `/proc/PID/limits`.
+/// Returns the soft and the hard limit in a row of `/proc/PID/limits`.
 fn limit<'t>(limits: &'t str, name: &str) -> [&'t str; 2] {
     let row = limits.lines().find_map(|line| line.strip_prefix(name)).unwrap();
     let mut words = row.split_whitespace();

@@ -1,5 +1,5 @@
-//! What the tests share: folders that go away, the program as a child, a document with its runs done in process,
-//! golden files.
+//! Shared helpers of the tests: temporary folders, the program as a child process, documents with in-process
+//! runs, and golden files.
 
 use serde_json::Value;
 use std::fs;
@@ -12,7 +12,7 @@ use trammel::sandbox::{Clock, Limits, execute};
 use trammel::session::{Actor, CallOutcome, Pending, Session};
 use trammel::workspace::FileName;
 
-/// A folder of its own for one test, removed at the end.
+/// A separate folder for one test, removed when dropped.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -56,7 +56,7 @@ impl Drop for Folder {
     }
 }
 
-/// How a run of the program ended.
+/// Result of a run of the program.
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
     pub(crate) out: String,
@@ -64,14 +64,14 @@ pub(crate) struct Ended {
 }
 
 impl Ended {
-    /// Standard output as one JSON value.
+    /// Parses standard output as one JSON value.
     #[track_caller]
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.out)
             .unwrap_or_else(|e| panic!("{e}\nstdout: {}\nstderr: {}", self.out, self.err))
     }
 
-    /// Standard output as one JSON value a line.
+    /// Parses each line of standard output as a JSON value.
     #[track_caller]
     pub(crate) fn lines(&self) -> Vec<Value> {
         let read = |line: &str| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
@@ -91,7 +91,7 @@ pub(crate) fn trammel(arguments: &[&str], input: &str) -> Ended {
         .unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let input = input.to_owned();
-    // The program may end before it has read everything; that is its own affair.
+    // A program that ends before it has read all its input is not an error here.
     let writer = std::thread::spawn(move || drop(pipe.write_all(input.as_bytes())));
     let output = child.wait_with_output().unwrap();
     writer.join().unwrap();
@@ -108,19 +108,19 @@ pub(crate) fn run_code(code: &str, arguments: &[&str]) -> Ended {
     trammel(&[&["run", "-"], arguments].concat(), code)
 }
 
-/// Gives `trammel exec --dir folder` these lines.
+/// Runs `trammel exec --dir folder` with these lines as input.
 #[track_caller]
 pub(crate) fn exec(folder: &Folder, lines: &[String]) -> Ended {
     let dir = folder.as_ref().to_str().unwrap();
     trammel(&["exec", "--dir", dir], &(lines.join("\n") + "\n"))
 }
 
-/// A line for `trammel exec`.
+/// Returns a line for `trammel exec`.
 pub(crate) fn line(tool: &str, input: &Value) -> String {
     serde_json::json!({ "tool": tool, "input": input }).to_string()
 }
 
-/// Limits that end an accident quickly.
+/// Limits that end a runaway program quickly.
 pub(crate) fn limits() -> Limits {
     Limits {
         instructions: 20_000_000,
@@ -128,7 +128,7 @@ pub(crate) fn limits() -> Limits {
     }
 }
 
-/// Carries a run out in this process and completes its call.
+/// Performs a run in this process and completes its call.
 pub(crate) fn complete(session: &mut Session, pending: Pending) -> Value {
     let outcome = execute(pending.request(), &(Rc::new(|| 0.0) as Clock));
     session.finish(pending, outcome, 0.0).to_json()
@@ -151,7 +151,7 @@ pub(crate) fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
     reply
 }
 
-/// A new document with the files of `session`, opened: what running its code yields.
+/// Opens a new document with the files of `session` and returns the result of running its code.
 pub(crate) fn reopened(session: &Session) -> (Session, Value) {
     let mut again = Session::new(limits());
     for (file, text) in session.files().files() {
@@ -162,7 +162,7 @@ pub(crate) fn reopened(session: &Session) -> (Session, Value) {
     (again, reply)
 }
 
-/// A document whose `main` is this code.
+/// Opens a document whose `main` is this code.
 pub(crate) fn drawn(code: &str) -> (Session, Value) {
     let mut session = Session::new(limits());
     session.add_file(&FileName::main(), code);
@@ -171,7 +171,7 @@ pub(crate) fn drawn(code: &str) -> (Session, Value) {
     (session, reply)
 }
 
-/// Compares a file of the project with what it should hold, and writes it instead when `BLESS` is set.
+/// Compares a file of the project with its expected content, or writes the file if `BLESS` is set.
 #[track_caller]
 pub(crate) fn check_golden(file: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
@@ -199,7 +199,7 @@ pub(crate) fn check_golden(file: &str, text: &str) {
     );
 }
 
-/// Waits until a program of ours has a sandbox process, and gives the id of that process.
+/// Waits until a running program has a sandbox process, and returns the id of that process.
 #[cfg(target_os = "linux")]
 #[track_caller]
 pub(crate) fn sandbox_child_of(parent: &mut Child) -> u32 {
@@ -209,7 +209,7 @@ pub(crate) fn sandbox_child_of(parent: &mut Child) -> u32 {
             let child: u32 = entry.file_name().to_str()?.parse().ok()?;
             let status = fs::read_to_string(entry.path().join("stat")).ok()?;
             let parent: u32 = status.rsplit_once(") ")?.1.split(' ').nth(1)?.parse().ok()?;
-            // Between its start and its first instruction a child still looks like its parent.
+            // Between fork and exec, a child still has the arguments of its parent.
             let arguments = fs::read(entry.path().join("cmdline")).ok()?;
             (parent == id && arguments.ends_with(b"\0__sandbox\0")).then_some(child)
         });

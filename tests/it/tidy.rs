@@ -1,7 +1,8 @@
-//! Rules for the sources that the compiler does not check. A failure lists every offense at once.
+//! Rules for the sources that the compiler does not check. A failure lists all offenses.
 //!
-//! `cycles.rs` forbids import cycles between files, `directions.rs` checks the dependencies between top-level modules,
-//! and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves what `syntax.rs` read.
+//! `cycles.rs` forbids import cycles between files, `directions.rs` checks the dependencies between top-level
+//! modules, and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names
+//! that `syntax.rs` reads.
 #![allow(
     clippy::expect_used,
     reason = "a tidy test that cannot read the sources should stop"
@@ -18,7 +19,7 @@ use source::{report, root, sources};
 use std::fs;
 use std::process::Command;
 
-/// Lines before the tests of a file; more needs an entry in `LONG_FILES` with its reason.
+/// Maximum number of lines before the tests of a file; a longer file needs an entry in `LONG_FILES` with a reason.
 const MAX_LINES: usize = 400;
 
 /// Files that are longer on purpose: path and reason.
@@ -27,7 +28,7 @@ const LONG_FILES: &[(&str, &str)] = &[(
     "a catalogue: one line a text, both languages side by side",
 )];
 
-/// Words that only some files may use: the JavaScript engine and the browser are each behind one wall.
+/// Crate names that only some files may use: the JavaScript engine and the browser are each encapsulated.
 const ONLY_IN: &[(&[&str], &[&str])] = &[
     (
         &["boa_engine", "boa_gc", "boa_ast", "boa_parser", "boa_interner"],
@@ -52,7 +53,7 @@ const ONLY_IN: &[(&[&str], &[&str])] = &[
     ),
 ];
 
-/// Unfinished or hidden work.
+/// Markers of unfinished or hidden work.
 const BANNED: &[&str] = &["todo!", "unimplemented!", "dbg!", "FIXME", "#[ignore"];
 
 #[test]
@@ -139,8 +140,9 @@ fn the_table_of_top_level_folders_is_complete() {
     );
 }
 
-/// The folders at the top of the repository, sorted, without `src` and what starts with a dot. Git tells them from what was left
-/// behind by another branch; in a copy without git, all are meant that are not built.
+/// Returns the top-level folders of the repository, sorted, without `src` and folders whose name starts with a
+/// dot. Git distinguishes them from leftovers of another branch; in a copy without Git, all folders count
+/// except build output.
 fn folders() -> Vec<String> {
     let git = Command::new("git")
         .args(["ls-files", "--cached"])
@@ -165,7 +167,7 @@ fn folders() -> Vec<String> {
     folders
 }
 
-/// Whether the text has this identifier as a whole word.
+/// Whether the text contains this identifier as a whole word.
 fn names(text: &str, word: &str) -> bool {
     let part_of_a_word =
         |letter: Option<char>| letter.is_some_and(|letter| letter.is_alphanumeric() || letter == '_');

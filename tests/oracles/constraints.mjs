@@ -2,9 +2,9 @@
 //
 // usage: node constraints.mjs --bin PATH_TO_TRAMMEL [--cases N] [--seed N]     (npm install in this folder first)
 //
-// Each case is drawn, its position disturbed, and solved by both. Checked: our residuals are below 1e-9 of the extent,
-// and when planegcs finds a solution too, both report the same number of degrees of freedom. Residuals are computed
-// here, by formulas of their own.
+// Each case is built, its position is disturbed, and both solvers solve it. Checked: the residuals of Trammel are below
+// 1e-9 of the extent, and if planegcs finds a solution too, both report the same number of degrees of freedom. This
+// script computes the residuals with its own formulas.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { join } from 'node:path';
 
 const TOLERANCE = 1e-9;
 
-/** Random numbers from a seed (mulberry32). */
+/** Returns a seeded random number generator (mulberry32). */
 function random(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -28,14 +28,14 @@ const dot = (u, v) => u[0] * v[0] + u[1] * v[1];
 const len = (u) => Math.hypot(u[0], u[1]);
 const dir = (line) => sub(line.b, line.a);
 
-/** A point of a sketch by its reference: 'l0.start', 'c1.center'. */
+/** Returns a point of a sketch by its reference: 'l0.start', 'c1.center'. */
 function point(sketch, ref) {
   const [name, part] = ref.split('.');
   const shape = sketch[name];
   return part === 'start' ? shape.a : part === 'end' ? shape.b : shape.center;
 }
 
-/** How far a constraint is from satisfied, as a length. */
+/** Returns the residual of a constraint as a length. */
 function residual(sketch, { kind, refs, value }) {
   const lines = refs.map((ref) => sketch[ref]);
   const points = refs.map((ref) => (ref.includes('.') ? point(sketch, ref) : null));
@@ -69,14 +69,14 @@ function residual(sketch, { kind, refs, value }) {
   }
 }
 
-/** A sketch with constraints that it satisfies, as built, and its disturbed copy. */
+/** Returns a sketch with constraints that it satisfies, and a disturbed copy of the sketch. */
 function makeCase(rnd) {
   const pick = (list) => list[Math.floor(rnd() * list.length)];
   const at = () => [rnd() * 100 - 50, rnd() * 100 - 50];
   const sketch = {};
   const constraints = [];
   const demand = (kind, refs, value) => constraints.push(value === undefined ? { kind, refs } : { kind, refs, value });
-  // A chain of lines, each level, upright or askew, whose ends meet.
+  // A chain of connected lines, each horizontal, vertical, or slanted.
   const count = 2 + Math.floor(rnd() * 6);
   let from = at();
   for (let i = 0; i < count; i++) {
@@ -90,7 +90,7 @@ function makeCase(rnd) {
     if (i > 0) demand('coincident', [`l${i - 1}.end`, `l${i}.start`]);
     from = to;
   }
-  // Circles that touch a line or each other, or run through a corner.
+  // Circles that are tangent to a line or to each other, or that pass through a corner.
   const circles = Math.floor(rnd() * 3);
   for (let i = 0; i < circles; i++) {
     const center = at();
@@ -105,7 +105,7 @@ function makeCase(rnd) {
     else demand('radius', [`c${i}`], radius);
     if (rnd() < 0.5 && offset > 4) demand('distance', [`c${i}.center`, line], offset);
   }
-  // Two lines apart that are parallel, perpendicular, equally long or mirrored in the first.
+  // Two separate lines that are parallel, perpendicular, equally long, or mirrored about the first line.
   const how = pick(['parallel', 'perpendicular', 'equal', 'symmetric', 'none']);
   const [first] = [sketch.l0];
   const unit = dir(first).map((x) => x / len(dir(first)));
@@ -132,7 +132,7 @@ function makeCase(rnd) {
   return { sketch: start2, constraints };
 }
 
-/** Our answer: the solved sketch and the report. */
+/** Solves a case with Trammel; returns the solved sketch and the report. */
 function ours(bin, { sketch, constraints }) {
   const calls = [];
   for (const [name, shape] of Object.entries(sketch)) {
@@ -164,7 +164,7 @@ function ours(bin, { sketch, constraints }) {
   return { solved, report: rows[rows.length - names.length - 1].data };
 }
 
-/** The answer of planegcs; `null` when it finds none. */
+/** Solves a case with planegcs; returns `null` if planegcs finds no solution. */
 function theirs(wrapper, { sketch, constraints }) {
   wrapper.clear_data();
   const list = [];
@@ -236,7 +236,7 @@ async function main() {
     }
     const { solved, report } = ours(bin, one);
     const named = new Set(one.constraints.flatMap(({ refs }) => refs.map((ref) => ref.split('.')[0])));
-    // Planegcs counts every shape, we those with a constraint.
+    // Planegcs counts the freedom of every shape, Trammel only that of shapes with a constraint.
     const loose = Object.entries(one.sketch).filter(([name]) => !named.has(name));
     const dof = report.dof + loose.reduce((sum, [, shape]) => sum + (shape.center ? 3 : 4), 0);
     const most = Math.max(...one.constraints.map((c) => residual(solved, c))) / 100;

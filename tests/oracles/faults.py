@@ -21,7 +21,7 @@ def broken(kind, after):
     return [{"type": "stream_fault", "kind": kind, "after_chunks": after}, CALL, *DRAWN]
 
 
-# Name, what is asked of the server, how many requests it must get, whether the hole is drawn, whether the run succeeds.
+# Name, request to the server, expected number of requests, whether the hole is drawn, and whether the run succeeds.
 CASES = [
     ("nothing goes wrong", DRAWN, 2, True, True),
     ("a limit with a hint", [{"type": "fail", "status": 429, "retry_after": 2}] + DRAWN, 3, True, True),
@@ -86,8 +86,8 @@ def play(program, server, provider, case):
         look = json.dumps({"tool": "get_entity", "input": {"name": "hole"}})
         looked = subprocess.run([program, "exec", "--dir", folder], input=look, capture_output=True, text=True, timeout=60)
     verdict = server.ask("GET", "/verdict")
-    # A short stream is sent before we can hang up, and llmock takes the next attempt for another call: the number of
-    # requests shows that there was one.
+    # A short stream is complete before the client can disconnect, and llmock treats the next attempt as another call;
+    # the number of requests shows that the retry took place.
     seen = [found for found in verdict["findings"] if found["code"] != "malformed_chunk_ignored"]
     problems = [f"{found['code']}: {found['title']}" for found in seen]
     if verdict["attempts"] != requests:

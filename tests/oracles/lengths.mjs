@@ -2,11 +2,11 @@
 //
 // usage: node lengths.mjs --bin PATH_TO_TRAMMEL [--cases N] [--seed N]     (npm install in this folder first)
 //
-// Random paths of absolute and relative L, H, V, C, S, Q, A, Z. Where the package is wrong it is not asked: it reflects the
-// control point of a second T wrongly, gives NaN for arcs whose radii are too small for their ends (counted, at most a
-// fifth), and puts points on an elliptic arc by its parameter instead of its length (only lengths are compared there).
-// It integrates curves with a fixed rule, which is poor at cusps: lengths may differ by 3e-3, points by 5e-3 of the length,
-// and the median, which smooth paths decide, by 1e-5.
+// The paths are random sequences of absolute and relative L, H, V, C, S, Q, A, and Z. Cases that the package computes
+// wrongly are excluded: it reflects the control point of a second T incorrectly, returns NaN for arcs whose radii are too
+// small for their end points (counted, at most a fifth), and places points on an elliptic arc by parameter instead of
+// length (only lengths are compared there). It integrates curves with a fixed rule, which is inaccurate at cusps: lengths
+// may differ by 3e-3, points by 5e-3 of the length, and the median, which smooth paths determine, by 1e-5.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ import { svgPathProperties } from 'svg-path-properties';
 const LENGTH = 3e-3;
 const POINT = 5e-3;
 const MEDIAN = 1e-5;
-// What a script may log bounds how many go into one run.
+// Number of paths in one run, limited by the maximum log size of a script.
 const BATCH = 150;
 
 function random(seed) {
@@ -33,7 +33,7 @@ function option(name, otherwise) {
   return at > 0 ? process.argv[at + 1] : otherwise;
 }
 
-/** Path data of one to six commands. */
+/** Returns path data with one to six commands. */
 function path(rnd) {
   const n = () => (rnd() * 200 - 100).toFixed(2);
   const commands = {
@@ -60,7 +60,7 @@ function path(rnd) {
   return rnd() < 0.25 ? `${text}Z` : text;
 }
 
-/** What we say: the length, and the points at a tenth, a half and nine tenths of it. */
+/** Computes with Trammel the length of each path, and the points at 0.1, 0.5, and 0.9 of the length. */
 function ours(bin, paths) {
   const folder = mkdtempSync(join(tmpdir(), 'trammel-lengths-'));
   try {

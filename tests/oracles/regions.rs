@@ -1,5 +1,5 @@
-//! Writes what we compute for random CAD pairs, flattened, for another library to judge:
-//! `cargo run --example regions -- 1000`. `cargo xtask oracles` feeds it to shapely.
+//! Program that writes boolean operations on random CAD pairs as polylines, so that another library can check
+//! the results: `cargo run --example regions -- 1000`. `cargo xtask oracles` passes the output to shapely.
 
 use std::io::Write;
 
@@ -18,7 +18,7 @@ const OPS: [(Op, &str); 4] = [
     (Op::Xor, "xor"),
 ];
 
-/// One line of JSON for each pair and operation: the rings of both operands and of the result.
+/// Writes one line of JSON for each pair and operation: the rings of both operands and of the result.
 fn main() -> std::io::Result<()> {
     let half = std::env::args()
         .nth(1)

@@ -1,6 +1,6 @@
-//! Counting tests from what the test programs print.
+//! Test counts, read from the output of test programs.
 
-/// How many checks passed and failed.
+/// Number of passed and failed checks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     pub passed: u32,
@@ -14,7 +14,7 @@ impl Count {
     }
 }
 
-/// Adds up every summary line of libtest (also wasm-bindgen-test), nextest, the end-to-end tests and the evaluation.
+/// Adds up the summary lines of libtest (also wasm-bindgen-test), nextest, the end-to-end tests, and the evaluation.
 ///
 /// ```text
 /// test result: ok. 12 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s
@@ -40,7 +40,7 @@ pub fn tests(output: &str) -> Count {
     count
 }
 
-/// The number in front of a word: 12 for `12 passed`. 0 when the word does not follow a number.
+/// Returns the number before a word: 12 for `12 passed`, or 0 if no number precedes the word.
 fn number_before(line: &str, word: &str) -> u32 {
     line.match_indices(word)
         .filter_map(|(at, _)| {

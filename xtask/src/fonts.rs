@@ -1,7 +1,7 @@
-//! `cargo xtask fonts`: makes the fonts in `web/fonts` from the typeface's npm package.
+//! `cargo xtask fonts`: generates the fonts in `web/fonts` from the typeface's npm package.
 //!
-//! The results are committed, so that building the app needs neither npm nor Python. `--check` makes them again and
-//! compares them byte by byte.
+//! The results are committed, so that building the app needs neither npm nor Python. `--check` generates the
+//! fonts again and compares them byte by byte.
 
 use crate::install;
 use crate::process::{command, root, run, target_dir};
@@ -11,7 +11,7 @@ const FOLDER: &str = "web/fonts";
 const FONTS: [&str; 2] = ["latin.ttf", "hangul.ttf"];
 const SOURCE: &str = "node_modules/@expo-google-fonts/noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf";
 
-/// Makes the fonts, or with `--check` compares them with what would be made.
+/// Generates the fonts, or with `--check` compares the committed fonts with newly generated ones.
 pub fn fonts(rest: &[&str]) -> Result<(), String> {
     let check = match rest {
         [] => false,
@@ -45,7 +45,7 @@ pub fn fonts(rest: &[&str]) -> Result<(), String> {
     Ok(())
 }
 
-/// A Python that has the libraries, in a place of its own under the target folder.
+/// Returns a Python interpreter with the required libraries, in a virtual environment under the target folder.
 fn python(requirements: &str) -> Result<String, String> {
     let place = target_dir().join("fonts-python");
     let home = place.to_string_lossy();

@@ -1,13 +1,13 @@
-//! `cargo xtask fuzz`: random calls and random programs for as long as one likes.
+//! `cargo xtask fuzz`: random calls and random programs for a chosen time.
 //!
-//! One name in [`FUZZERS`] is one program of the package `fuzz`, which takes seconds and a seed, prints what it did, and fails with what
-//! is needed to see the failure again.
+//! Each name in [`FUZZERS`] is a program of the package `fuzz`. It takes a number of seconds and a seed, prints
+//! its progress, and fails with the information needed to reproduce the failure.
 
 use crate::process::{command, run as run_command, say, target_dir};
 
 const FUZZERS: &[&str] = &["fuzz_kernel", "fuzz_scripts"];
 
-/// Runs every fuzzer for the seconds given (60 by default), from a seed (1 by default).
+/// Runs every fuzzer for the given number of seconds (60 by default) with the given seed (1 by default).
 pub fn fuzz(rest: &[&str]) -> Result<(), String> {
     let (mut seconds, mut seed) = (60, 1);
     let mut words = rest.iter();
@@ -22,10 +22,10 @@ pub fn fuzz(rest: &[&str]) -> Result<(), String> {
     run(seconds, seed).map(|_| ())
 }
 
-/// Runs every fuzzer; how many found nothing, which is all of them.
+/// Runs every fuzzer and returns the number of fuzzers, all of which found nothing.
 ///
 /// # Errors
-/// One does not build or found something.
+/// Returns an error if a fuzzer does not build or finds a failure.
 pub fn run(seconds: u32, seed: u32) -> Result<u32, String> {
     for name in FUZZERS {
         say(&format!("{name} for {seconds} seconds"));

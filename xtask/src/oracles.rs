@@ -1,22 +1,22 @@
-//! `cargo xtask oracles`: asks other people's programs for the right answer and compares ours. `cargo xtask bakeoff`:
-//! boolean engines compared.
+//! `cargo xtask oracles`: comparison of results with those of other programs. `cargo xtask bakeoff`: comparison
+//! of boolean engines.
 //!
-//! One row in [`ORACLES`] is one script in `tests/oracles/`, which is given the built program and fails when the answers
-//! differ. The programs come from package registries; `test` runs all of them and says so when one cannot be installed.
-//! (`faults` judges how the agent treats a provider in trouble, and not geometry.)
+//! Each row in [`ORACLES`] is a script in `tests/oracles/`, which receives the built program and fails if the
+//! results differ. The other programs come from package registries; `test` runs all oracles and reports those
+//! that cannot be installed. (`faults` checks the agent's handling of provider failures, not geometry.)
 
 use crate::install;
 use crate::process::{command, find, root, run, say, target_dir};
 
-/// The Python packages that judge: what is imported, and its version, pinned so that a new release cannot turn a build
-/// red.
+/// Python packages used as oracles: module name and package version. Versions are pinned so that a new release
+/// cannot break a build.
 const SHAPELY: (&str, &str) = ("shapely", "shapely==2.1.2");
 const LLMOCK: (&str, &str) = ("llmock", "llmock==0.2.2");
 
-/// How many random pairs of regions are compared.
+/// Number of random pairs of regions to compare.
 const PAIRS: &str = "1000";
 
-/// Name, and how to run it on the program at that path.
+/// Name of an oracle, and a function that runs it on the program at a path.
 type Oracle = (&'static str, fn(&str) -> Result<(), String>);
 
 const ORACLES: &[Oracle] = &[
@@ -26,7 +26,7 @@ const ORACLES: &[Oracle] = &[
     ("regions", regions),
 ];
 
-/// Runs the oracles; every one is run before a failure is reported.
+/// Runs the chosen oracles; a failure is reported after all of them have run.
 pub fn oracles(rest: &[&str]) -> Result<(), String> {
     let names: Vec<&str> = ORACLES.iter().map(|(name, _)| *name).collect();
     let chosen = crate::only(rest, &names)?;
@@ -38,10 +38,10 @@ pub fn oracles(rest: &[&str]) -> Result<(), String> {
     }
 }
 
-/// Asks the wanted oracles: how many agreed, and what the others said.
+/// Runs the wanted oracles and returns the number that agreed and the messages of the others.
 ///
 /// # Errors
-/// The program does not build.
+/// Returns an error if the program does not build.
 pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> {
     say("cargo build --bin trammel");
     run(command("cargo", &["build", "--locked", "--bin", "trammel"]))?;
@@ -57,7 +57,7 @@ pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> 
     Ok((agreed, failures))
 }
 
-/// Lengths along SVG paths against svg-path-properties.
+/// Compares lengths along SVG paths with svg-path-properties.
 fn lengths(program: &str) -> Result<(), String> {
     install::node()?;
     install::npm("tests/oracles")?;
@@ -65,7 +65,7 @@ fn lengths(program: &str) -> Result<(), String> {
     run(command("node", &["tests/oracles/lengths.mjs", "--bin", program]))
 }
 
-/// The constraint solver against planegcs, which is FreeCAD's.
+/// Compares the constraint solver with planegcs, the solver of FreeCAD.
 fn constraints(program: &str) -> Result<(), String> {
     install::node()?;
     install::npm("tests/oracles")?;
@@ -76,7 +76,7 @@ fn constraints(program: &str) -> Result<(), String> {
     ))
 }
 
-/// Areas and shapes of all boolean operations on random CAD pairs against shapely (GEOS).
+/// Compares areas and shapes of all boolean operations on random CAD pairs with shapely (GEOS).
 fn regions(_: &str) -> Result<(), String> {
     let python = python_with(SHAPELY)?;
     say("cargo build --example regions");
@@ -89,17 +89,17 @@ fn regions(_: &str) -> Result<(), String> {
     ))
 }
 
-/// The agent's retries against a server that breaks on demand and judges what it gets.
+/// Tests the agent's retries against a server that fails on demand and checks the requests.
 fn faults(program: &str) -> Result<(), String> {
     let python = python_with(LLMOCK)?;
     say("retries against llmock");
     run(command(&python, &["tests/oracles/faults.py", "--bin", program]))
 }
 
-/// Runs the comparison of engines; it prints a table.
+/// Runs the comparison of engines, which prints a table.
 ///
 /// # Errors
-/// It does not build.
+/// Returns an error if the comparison does not build.
 pub fn bakeoff(rest: &[&str]) -> Result<(), String> {
     let pairs = count(rest, "1000")?;
     let manifest = root().join("benches/bakeoff/Cargo.toml");
@@ -127,7 +127,7 @@ fn count(rest: &[&str], default: &str) -> Result<String, String> {
     }
 }
 
-/// A Python that has this package.
+/// Returns a Python interpreter that has this package.
 fn python_with((name, package): (&str, &str)) -> Result<String, String> {
     let folder = target_dir().join("oracles");
     let python = folder.join(if cfg!(windows) {

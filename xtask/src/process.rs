@@ -1,4 +1,4 @@
-//! Running other programs from the project's root, with what they print passed on as it comes.
+//! Execution of other programs in the project's root, with their output passed on as it arrives.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
@@ -6,9 +6,10 @@ use std::process::{Command, Stdio};
 use std::sync::{OnceLock, mpsc};
 use std::thread;
 
-/// The folder of the workspace, wherever the command was started.
+/// Returns the root folder of the workspace, independent of the current directory.
 ///
-/// Cargo says where when it starts this program; where it was compiled is another place when target folders are shared.
+/// Uses the path that Cargo sets when it starts this program; the path at compile time may differ if target
+/// folders are shared.
 pub fn root() -> &'static Path {
     static ROOT: OnceLock<PathBuf> = OnceLock::new();
     ROOT.get_or_init(|| {
@@ -20,21 +21,21 @@ pub fn root() -> &'static Path {
     })
 }
 
-/// Where cargo puts what it builds.
+/// Returns the target folder of Cargo.
 pub fn target_dir() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |dir| root().join(dir))
 }
 
-/// Says what is being done.
+/// Announces an action on standard output.
 pub fn say(what: &str) {
     println!("==> {what}");
     let _ = std::io::stdout().flush();
 }
 
-/// A command that starts in the project's root and has no standard input.
+/// Creates a command that starts in the project's root and has no standard input.
 pub fn command(program: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new(program);
-    // Under `cargo xtask` these describe xtask itself; builds that inherit them would be rebuilt needlessly.
+    // Under `cargo xtask`, these variables describe xtask itself; builds that inherit them would be rebuilt needlessly.
     for name in [
         "CARGO_MANIFEST_DIR",
         "CARGO_MANIFEST_PATH",
@@ -47,7 +48,7 @@ pub fn command(program: &str, arguments: &[&str]) -> Command {
     command
 }
 
-/// Runs a command to its end, its output going straight to ours.
+/// Runs a command to its end; its output goes directly to the output of this program.
 pub fn run(mut command: Command) -> Result<(), String> {
     let name = shown(&command);
     match command.status() {
@@ -57,7 +58,8 @@ pub fn run(mut command: Command) -> Result<(), String> {
     }
 }
 
-/// Runs a command to its end, passing its output on line by line and also returning it.
+/// Runs a command to its end, passes its output on line by line, and returns whether the command succeeded and
+/// its output.
 pub fn run_and_read(mut command: Command) -> Result<(bool, String), String> {
     let name = shown(&command);
     let mut child = command
@@ -97,7 +99,7 @@ pub fn run_and_read(mut command: Command) -> Result<(bool, String), String> {
     Ok((status.success(), text))
 }
 
-/// What a command prints, or `None` when it cannot be started or fails.
+/// Returns the standard output of a command, or `None` if the command cannot be started or fails.
 pub fn output(program: &str, arguments: &[&str]) -> Option<String> {
     let output = command(program, arguments).stderr(Stdio::null()).output().ok()?;
     output
@@ -106,7 +108,7 @@ pub fn output(program: &str, arguments: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The first of these programs that is on the PATH.
+/// Returns the first of these programs that is on the PATH.
 pub fn find(programs: &[&str]) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let found = |program: &&str| {

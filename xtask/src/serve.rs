@@ -1,4 +1,4 @@
-//! `cargo xtask serve` and `cargo xtask build`: Trunk with everything it needs in place.
+//! `cargo xtask serve` and `cargo xtask build`: Trunk with all its requirements installed.
 
 use crate::install;
 use crate::process::{command, root, run, run_and_read, say};
@@ -52,7 +52,7 @@ pub fn build(rest: &[&str]) -> Result<(), String> {
     }
 }
 
-/// One Trunk build into a folder; whether it succeeded.
+/// Runs a Trunk build into a folder and returns whether it succeeded.
 pub fn trunk_build(dist: &Path, release: bool) -> Result<bool, String> {
     let dist = dist.to_string_lossy();
     install::step(6);

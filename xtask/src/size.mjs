@@ -1,5 +1,6 @@
-// Run by `cargo xtask size` in the project's root. Sizes of the files in dist/, raw, gzip and brotli, and the sums
-// that have a budget: the page's wasm, the worker, the lazy code editor, and the whole first load (all but the lazy parts).
+// Run by `cargo xtask size` in the project's root: prints the raw, gzip, and brotli sizes of the files in dist/, and the
+// sums with a budget: the page's wasm, the worker, the lazy code editor, and the first load (all files except the lazy
+// ones).
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -1,8 +1,8 @@
-//! `cargo xtask size`: what a visitor downloads, against the budgets.
+//! `cargo xtask size`: download sizes of the app compared with their budgets.
 
 use crate::process::{command, root, run};
 
-/// Measures `dist/` with Node's own gzip and brotli.
+/// Measures `dist/` with the gzip and brotli of Node.
 pub fn size() -> Result<(), String> {
     if !root().join("dist/index.html").is_file() {
         return Err("dist/ is empty: run `cargo xtask build --release` first".to_owned());

@@ -1,8 +1,8 @@
-//! `cargo xtask test`: everything CI runs. A failing step does not stop the ones that do not need it, and the last
-//! line is always `N passed, M failed`.
+//! `cargo xtask test`: all steps of CI. A failing step does not stop the steps that do not depend on it, and
+//! the last line is always `N passed, M failed`.
 //!
-//! The steps share their builds: the native steps use the `dev` profile, the two browser steps the `quick` one, so
-//! each dependency is compiled once a target (and checked once for clippy).
+//! The steps share their builds: the native steps use the `dev` profile and the two browser steps the `quick`
+//! profile, so each dependency is compiled once per target (and checked once for clippy).
 
 use crate::count::{self, Count};
 use crate::eval;
@@ -28,21 +28,21 @@ const STEPS: [&str; 11] = [
     "e2e",
 ];
 
-/// The seed of the property tests.
+/// Seed of the property tests.
 const PROPERTY_SEED: &str = "20261122";
 
-/// Projects of `tests/e2e/playwright.config.mjs`, one after the other: tests that bound a time run when no other test can
-/// slow them down.
+/// Projects of `tests/e2e/playwright.config.mjs`, run one after the other: tests with time limits run while no
+/// other test can slow them down.
 const E2E_PROJECTS: [&str; 2] = ["parallel", "timed"];
 
-/// Seconds each fuzzer runs within the tests; `cargo xtask fuzz` runs as long as one likes.
+/// Duration of each fuzzer within the tests in seconds; `cargo xtask fuzz` takes any duration.
 const SHORT_FUZZ: u32 = 15;
 
-/// Runs the chosen steps, or all.
+/// Runs the chosen steps, or all steps.
 pub fn test(rest: &[&str]) -> Result<(), String> {
     let chosen = crate::only(rest, &STEPS)?;
     let wanted = |step: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&step));
-    // The end-to-end tests need the built app; a build that nobody asked for by name is still made.
+    // The end-to-end tests need the built app, so the build step is added if necessary.
     let steps = STEPS
         .into_iter()
         .filter(|step| wanted(step) || (*step == "build" && wanted("e2e")));
@@ -89,7 +89,7 @@ struct Suite {
 }
 
 impl Suite {
-    /// One step; an error is a step that could not be done.
+    /// Runs one step. An error means that the step could not run.
     fn step(&mut self, step: &str) -> Result<Count, String> {
         match step {
             "fmt" => check(command(
@@ -189,8 +189,8 @@ fn native_tests() -> Command {
             ],
         )
     };
-    // Property tests draw the same cases for everyone, so that no change is refused for another's bug. `cargo test` by
-    // hand draws new ones.
+    // A fixed seed makes the property tests draw the same cases in every run, so that a change does not fail
+    // for an unrelated bug. A direct `cargo test` draws new cases.
     tests.env("PROPTEST_RNG_SEED", PROPERTY_SEED);
     tests
 }
@@ -223,7 +223,7 @@ fn e2e_tests(browser: &Browser, project: &str) -> Command {
     command
 }
 
-/// A step that is one check.
+/// Runs a step that is a single check.
 fn check(command: Command) -> Result<Count, String> {
     let (succeeded, _) = run_and_read(command)?;
     Ok(Count {
@@ -232,7 +232,7 @@ fn check(command: Command) -> Result<Count, String> {
     })
 }
 
-/// A step that runs tests and says how many. Running none is a failure.
+/// Runs a step with tests and returns their number. A step without tests is an error.
 fn tests(command: Command) -> Result<Count, String> {
     let (succeeded, output) = run_and_read(command)?;
     let count = judge(succeeded, count::tests(&output));
@@ -243,7 +243,8 @@ fn tests(command: Command) -> Result<Count, String> {
     }
 }
 
-/// A program that failed without naming a failed test (it did not compile, or crashed) counts as one failure.
+/// Counts a program that failed without naming a failed test (for example, it did not compile or crashed) as
+/// one failure.
 fn judge(succeeded: bool, count: Count) -> Count {
     let unnamed = !succeeded && count.failed == 0;
     Count {

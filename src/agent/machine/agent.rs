@@ -1,4 +1,4 @@
-//! An agent with one conversation: what the user does, and the present state.
+//! The agent: public API, operations of the user, and the current state.
 
 use std::fmt;
 
@@ -41,13 +41,14 @@ pub struct Agent {
     pub(super) transcript: Transcript,
     pub(super) state: State,
     pub(super) run: Run,
-    /// Tokens of the latest request that was counted, answer included; 0 if none was since the conversation began.
+    /// Tokens of the latest counted request including its answer; 0 if no request was counted since the
+    /// conversation began or was compacted.
     pub(super) used: u64,
-    /// What the conversation has cost, in billionths of a dollar, as far as prices are known.
+    /// Cost of the conversation in billionths of a US dollar, as far as prices are known.
     pub(super) spent: u64,
-    /// What it may cost before the agent asks.
+    /// Cost at which the agent pauses, in billionths of a US dollar.
     pub(super) allowed: Option<u64>,
-    /// Number of the latest request or wait; also stirs the jitter.
+    /// Number of the latest request or wait; also used as input of the jitter.
     pub(super) request: u64,
 }
 
@@ -62,12 +63,18 @@ impl fmt::Debug for Agent {
 }
 
 impl Agent {
-    /// An agent with an empty conversation. Fails if there is no such provider.
+    /// Creates an agent with an empty conversation.
+    ///
+    /// # Errors
+    /// Returns an error if the provider is unknown.
     pub fn new(config: AgentConfig) -> Result<Self, String> {
         Self::restore(config, Transcript::default())
     }
 
-    /// An agent that goes on with a conversation. Fails if there is no such provider.
+    /// Creates an agent that continues a conversation.
+    ///
+    /// # Errors
+    /// Returns an error if the provider is unknown.
     pub fn restore(config: AgentConfig, transcript: Transcript) -> Result<Self, String> {
         let provider = config.providers.find(&config.connection.provider)?;
         let adapter = (provider.adapter)();
@@ -88,32 +95,32 @@ impl Agent {
         })
     }
 
-    /// The conversation so far; always sendable.
+    /// Returns the conversation so far, which is always valid to send.
     pub fn transcript(&self) -> &Transcript {
         &self.transcript
     }
 
-    /// The tools that the next request offers: the first ones, then those that the model asked about, in that order.
+    /// Returns the tools of the next request: the initial tools, then the discovered tools in the order of discovery.
     pub fn tools(&self) -> Vec<ToolDef> {
         tool_offer::offered(&self.config.tools, &self.transcript)
     }
 
-    /// The provider in use.
+    /// Returns the current provider.
     pub fn provider(&self) -> &'static Provider {
         self.provider
     }
 
-    /// The connection in use.
+    /// Returns the current connection.
     pub fn connection(&self) -> &Connection {
         &self.config.connection
     }
 
-    /// What is known or assumed about the model in use.
+    /// Returns the known or assumed properties of the current model.
     pub fn model(&self) -> ModelInfo {
         self.known
     }
 
-    /// How full the context window is.
+    /// Returns the fill level of the context window.
     pub fn gauge(&self) -> Gauge {
         let used = match self.used {
             0 => crate::agent::compaction::estimate(&self.transcript),
@@ -125,16 +132,16 @@ impl Agent {
         }
     }
 
-    /// What the conversation has cost so far, in billionths of a US dollar, as far as prices are known.
+    /// Returns the cost of the conversation in billionths of a US dollar, as far as prices are known.
     pub fn spent(&self) -> u64 {
         self.spent
     }
 
-    /// The account of the present run, or of the last one.
+    /// Returns the receipt of the current or the latest run.
     pub fn receipt(&self) -> Receipt {
         Receipt {
             usage: self.run.spent,
-            // A server that counts nothing says nothing about its price.
+            // Without token counts the cost is unknown, not zero.
             cost: self.run.cost.filter(|_| self.run.spent.total() > 0),
             requests: self.run.requests,
             model: self.config.connection.model.clone(),
@@ -142,18 +149,21 @@ impl Agent {
         }
     }
 
-    /// Whether something is in flight: a request, a wait, a tool or a question.
+    /// Whether the agent has a request, wait, tool run, or approval in progress.
     pub fn is_busy(&self) -> bool {
         !matches!(self.state, State::Idle | State::Paused)
     }
 
-    /// Whether a question about a change stands.
+    /// Whether a change waits for the user's approval.
     pub fn awaits_approval(&self) -> bool {
         matches!(self.state, State::AwaitingApproval(..))
     }
 
-    /// Talks to another model from now on, in the same conversation. Turns of the old provider are sent without
-    /// their reasoning. Fails, and changes nothing, while busy or if there is no such provider.
+    /// Switches to another model in the same conversation. Turns of the previous provider are sent without
+    /// their reasoning.
+    ///
+    /// # Errors
+    /// Returns an error and changes nothing if the agent is busy or the provider is unknown.
     pub fn connect(&mut self, connection: Connection) -> Result<(), String> {
         if self.is_busy() {
             return Err(BUSY[0].to_owned());
@@ -166,24 +176,24 @@ impl Agent {
         Ok(())
     }
 
-    /// What the conversation may cost from now on before the agent asks, in billionths of a US dollar.
+    /// Sets the cost at which the agent pauses, in billionths of a US dollar.
     pub fn set_max_spend(&mut self, max_spend: Option<u64>) {
         self.config.limits.max_spend = max_spend;
         self.allowed = max_spend;
     }
 
-    /// Whether a person is asked about risky changes from now on.
+    /// Sets whether risky changes need the user's approval.
     pub fn set_ask(&mut self, ask: bool) {
         self.config.ask = ask;
     }
 
-    /// What a person knows better about models, from now on.
+    /// Replaces the model data from the user's settings.
     pub fn set_own_models(&mut self, own_models: Vec<Model>) {
         self.config.own_models = own_models;
         self.known = known(&self.config, self.provider);
     }
 
-    /// Takes what happened, answers with what to do, in order.
+    /// Performs an operation and returns the effects for the host, in order.
     pub fn step(&mut self, op: Op) -> Vec<Effect> {
         let mut out = Vec::new();
         match op {
@@ -239,7 +249,7 @@ impl Agent {
             State::AwaitingModel(_) | State::RunningTool(_) | State::AwaitingApproval(..) => {
                 return reject(BUSY, out);
             }
-            // A cut-off answer: the last word must be the user's.
+            // After a cut-off answer, the last turn must be the user's.
             State::Paused if !self.transcript.awaits_answer() => self
                 .transcript
                 .push_user(vec![Block::Text("Go on exactly where you stopped.".to_owned())]),
@@ -252,7 +262,7 @@ impl Agent {
         self.begin_run(self.run.account.go_on(), out);
     }
 
-    /// To go on is to allow as much again.
+    /// Raises the allowed cost in steps of the spending limit until it exceeds the current cost.
     fn allow_more(&mut self) {
         if let (Some(step), Some(allowed)) = (self.config.limits.max_spend, &mut self.allowed) {
             while *allowed <= self.spent && step > 0 {
@@ -276,11 +286,11 @@ impl Agent {
             State::Paused => {}
             State::AwaitingModel(_) | State::Backoff => {
                 out.push(Effect::Abort);
-                // What was counted so far is paid for.
+                // The provider bills the tokens counted so far.
                 self.close_request();
             }
             State::AwaitingApproval(mut work, pending) => {
-                // The change is there; to stop is not to take it back.
+                // Stopping does not revert the change.
                 self.run.account.add(&pending.reply);
                 emit_finished(&pending.result, out);
                 work.results.push(pending.result);
@@ -294,7 +304,7 @@ impl Agent {
         out.push(Effect::Emit(Event::Done { stop: Stop::Aborted }));
     }
 
-    /// The calls that were not run are answered all the same.
+    /// Answers the remaining calls as aborted and adds the exchange to the transcript.
     fn stop_work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
         for call in &work.calls[work.results.len()..] {
             let result = tool_result::aborted(call);

@@ -1,4 +1,4 @@
-//! Condensing a conversation that fills the context window: ask for a summary, and go on from it.
+//! Compaction of a conversation that fills the context window: the summary request and the restart.
 
 use super::agent::Agent;
 use crate::agent::compaction;
@@ -6,23 +6,23 @@ use crate::agent::effect::Effect;
 use crate::agent::event::{Event, Pause};
 use crate::llm::{ApiError, ErrorKind, Turn};
 
-/// The least that is kept of a conversation for its summary, in bytes.
+/// Minimum length of the conversation text in the summary request, in bytes.
 const LEAST: usize = 2_000;
 
 impl Agent {
-    /// Whether the next request would come near the end of the window, and condensing would help.
+    /// Whether the context window is nearly full and compaction would help.
     pub(super) fn is_nearly_full(&self) -> bool {
         let gauge = self.gauge();
         let threshold = gauge.window / 100 * compaction::THRESHOLD;
         gauge.used >= threshold && compaction::is_worthwhile(&self.transcript)
     }
 
-    /// Whether a full window can still be answered by condensing: once a run.
+    /// Whether compaction can resolve a full context window. Allowed once per run.
     pub(super) fn can_condense(&self) -> bool {
         !self.run.overflowed && !self.run.condensing && compaction::is_worthwhile(&self.transcript)
     }
 
-    /// Asks for the summary.
+    /// Starts compaction by requesting a summary.
     pub(super) fn condense(&mut self, out: &mut Vec<Effect>) {
         self.run.overflowed = true;
         self.run.condensing = true;
@@ -32,7 +32,8 @@ impl Agent {
         self.ask(out);
     }
 
-    /// What is asked: as much of the conversation as surely fits, at two bytes a token and half of the window.
+    /// Returns the turn that requests the summary. The conversation text has one byte per token of the window,
+    /// so that it fits with at most half of the window even at two bytes per token.
     pub(super) fn question(&self) -> Turn {
         let bytes = usize::try_from(self.known.window)
             .unwrap_or(usize::MAX)
@@ -40,7 +41,7 @@ impl Agent {
         compaction::question(&self.transcript, bytes)
     }
 
-    /// The summary is there: the conversation begins anew with it, and the run goes on.
+    /// Replaces the conversation with the summary and continues the run.
     pub(super) fn condensed(&mut self, turn: &Turn, out: &mut Vec<Effect>) {
         let summary = turn.text();
         if summary.trim().is_empty() {

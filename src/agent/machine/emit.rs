@@ -1,4 +1,4 @@
-//! Events about the calls of a turn.
+//! Events about tool calls.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::agent::event::Event;
 use crate::agent::tool_result;
 use crate::llm::{ToolCall, ToolResult};
 
-/// A call begins.
+/// Emits the event for the start of a call.
 pub(super) fn emit_started(call: &ToolCall, out: &mut Vec<Effect>) {
     let input = call.args.as_ref().map_or(Value::Null, Clone::clone);
     out.push(Effect::Emit(Event::ToolStarted {
@@ -17,7 +17,7 @@ pub(super) fn emit_started(call: &ToolCall, out: &mut Vec<Effect>) {
     }));
 }
 
-/// A call is over.
+/// Emits the event for the end of a call.
 pub(super) fn emit_finished(result: &ToolResult, out: &mut Vec<Effect>) {
     let (id, ok, text) = (
         result.call_id.clone(),

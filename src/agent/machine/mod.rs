@@ -1,10 +1,12 @@
-//! The states of the agent and what each operation does in them.
+//! States of the agent, and the effect of each operation in each state.
 //!
-//! `Idle` and `Paused` wait for the user, `AwaitingModel` for the model, `Backoff` for the time of the next attempt,
-//! `RunningTool` for a tool, `AwaitingApproval` for the decision of the user about a change. A turn lives in its state until
-//! it is complete and answered; only then does it enter the transcript, so stopping anywhere leaves a sendable conversation.
-//! Start at [`agent`]; [`state`] has the states, [`request`] the requests, [`compaction`] the summary of a long
-//! conversation, [`tool_loop`] the turns and tools.
+//! `Idle` and `Paused` wait for the user, `AwaitingModel` for the model, `Backoff` for the delay before the
+//! next attempt, `RunningTool` for a tool, and `AwaitingApproval` for the user's decision on a change. A turn
+//! stays in the state until the turn is complete and its calls are answered; only then does the turn enter the
+//! transcript. For this reason, a stop at any time leaves a conversation that is valid to send.
+//!
+//! Start at [`agent`]. [`state`] has the states, [`request`] the requests, [`compaction`] the summary of a long
+//! conversation, and [`tool_loop`] the turns and tools.
 
 mod agent;
 mod compaction;

@@ -1,4 +1,4 @@
-//! Asking the model: sending, reading the answer, and what to do when that fails.
+//! Requests to the model: sending, reading the response, and handling failures.
 
 use super::agent::Agent;
 use super::state::{ActiveRequest, Body, Run, State};
@@ -29,7 +29,7 @@ impl Agent {
         self.ask(out);
     }
 
-    /// So many output tokens, or as many as the model can write.
+    /// Limits a number of output tokens to the model's maximum.
     pub(super) fn room(&self, tokens: u32) -> u32 {
         tokens.min(self.known.output)
     }
@@ -83,7 +83,7 @@ impl Agent {
         });
     }
 
-    /// What a person must enter before anything can be sent.
+    /// Returns an error if the user must enter an address or a key before a request can be sent.
     fn missing(&self) -> Option<ApiError> {
         let endpoint = &self.config.connection.endpoint;
         if self.provider.has_address() && endpoint.base_url.trim().is_empty() {
@@ -97,7 +97,7 @@ impl Agent {
         }
     }
 
-    /// The flight this report is about, if it is still in the air.
+    /// Returns the active request with this number, if it is still in progress.
     fn flight(&mut self, request: u64) -> Option<&mut ActiveRequest> {
         match &mut self.state {
             State::AwaitingModel(flight) if request == self.request => Some(flight),
@@ -142,7 +142,7 @@ impl Agent {
         match body {
             Body::Answer(mut decoder) => {
                 self.events(decoder.finish(), out);
-                // A decoder always ends with `End` or `Error`; nothing may hang if one forgets.
+                // Decoders always emit `End` or `Error` last; this check prevents a hang if a decoder does not.
                 if self.flight(request).is_some() {
                     self.failed(
                         &ApiError::new(ErrorKind::StreamTruncated, "The answer has no end."),
@@ -168,7 +168,7 @@ impl Agent {
             return;
         };
         match &flight.body {
-            // The status says more than the broken body.
+            // The HTTP status describes the failure better than the interrupted body.
             Body::Failure { .. } => self.body_end(request, out),
             Body::Answer(_) => {
                 let kind = if flight.got_bytes {
@@ -184,7 +184,7 @@ impl Agent {
     fn events(&mut self, events: Vec<StreamEvent>, out: &mut Vec<Effect>) {
         for event in events {
             let shown = match event {
-                // A summary is shown when it is whole.
+                // A summary is shown only when it is complete.
                 StreamEvent::TextDelta { .. }
                 | StreamEvent::ReasoningDelta { .. }
                 | StreamEvent::ToolStart { .. }
@@ -219,7 +219,7 @@ impl Agent {
         }
     }
 
-    /// Adds the tokens of the present request to the run's, and what they cost.
+    /// Adds the tokens of the current request, and their cost, to the run and the conversation.
     pub(super) fn close_request(&mut self) {
         let usage = std::mem::take(&mut self.run.current);
         if usage == Usage::default() {

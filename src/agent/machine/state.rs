@@ -1,4 +1,4 @@
-//! What the agent is doing, and what it remembers of a run.
+//! State of the agent, and the data of the current run.
 
 use std::collections::VecDeque;
 
@@ -9,33 +9,33 @@ use crate::agent::tool_result::Failures;
 use crate::llm::{Decoder, ToolCall, ToolResult, Turn, Usage};
 use crate::tools::Reply;
 
-/// What the agent is doing.
+/// State of the agent.
 pub(super) enum State {
     Idle,
     Paused,
     AwaitingModel(ActiveRequest),
     Backoff,
     RunningTool(PendingTurn),
-    /// A call is through and a person is asked whether its change stays.
+    /// A call has finished and its change waits for the user's approval.
     AwaitingApproval(PendingTurn, Box<PendingApproval>),
 }
 
-/// What is known of a call that waits for a person's decision.
+/// A finished call whose change waits for the user's approval.
 pub(super) struct PendingApproval {
     pub(super) call: ToolCall,
     pub(super) result: ToolResult,
     pub(super) reply: Reply,
-    /// The questions that are not answered yet; the first one stands.
+    /// Risks without a decision; the first one is shown to the user.
     pub(super) risks: VecDeque<Risk>,
 }
 
-/// A request on its way. Its number is `Agent::request`.
+/// A request in progress. Its number is `Agent::request`.
 pub(super) struct ActiveRequest {
     pub(super) body: Body,
     pub(super) got_bytes: bool,
 }
 
-/// What is arriving.
+/// Body of the response.
 pub(super) enum Body {
     Answer(Box<dyn Decoder>),
     Failure {
@@ -46,7 +46,7 @@ pub(super) enum Body {
 }
 
 impl Body {
-    /// What is left of a body that has been read.
+    /// Returns a placeholder for a body that has ended.
     pub(super) fn over() -> Self {
         Self::Failure {
             status: 0,
@@ -56,36 +56,36 @@ impl Body {
     }
 }
 
-/// A complete turn of the model whose calls are being run.
+/// A complete turn of the model whose calls are running.
 pub(super) struct PendingTurn {
     pub(super) turn: Turn,
     pub(super) calls: Vec<ToolCall>,
-    /// Of the first calls; the call after them is running.
+    /// Results of the first calls; the next call is running.
     pub(super) results: Vec<ToolResult>,
     pub(super) pause: Option<Pause>,
 }
 
-/// Bookkeeping of everything done for one message of the person.
+/// Data of one run: all work for one message of the user.
 pub(super) struct Run {
     pub(super) turn: u32,
     pub(super) attempt: u32,
     pub(super) max_tokens: u32,
-    /// Of the requests that are over.
+    /// Tokens of the completed requests.
     pub(super) spent: Usage,
-    /// Of the present request.
+    /// Tokens of the current request.
     pub(super) current: Usage,
-    /// What it cost; `None` once a price was not known.
+    /// Cost of the completed requests in billionths of a US dollar; `None` once a price was unknown.
     pub(super) cost: Option<u64>,
     pub(super) requests: u32,
     pub(super) account: Account,
-    /// The present request is for a summary.
+    /// Whether the current request is for a summary.
     pub(super) condensing: bool,
-    /// Questions that need not be asked again.
+    /// Risks of the kinds that the user approved for the whole run.
     pub(super) agreed: Vec<Risk>,
-    /// The context window was full once already.
+    /// Whether the run has already used compaction.
     pub(super) overflowed: bool,
     pub(super) failures: Failures,
-    /// Turns of which the model had to be told that they were cut off.
+    /// Number of turns that were cut off and answered with an error.
     pub(super) cut_off: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The model's turn is complete: what follows from it, and running its calls.
+//! End of a model turn, and the execution of its tool calls.
 
 use super::agent::Agent;
 use super::emit::{emit_finished, emit_started};
@@ -39,7 +39,7 @@ impl Agent {
                 let full = ApiError::new(ErrorKind::ContextOverflow, "The context window is full.");
                 self.give_up(&full, out);
             }
-            // All room went into reasoning.
+            // Reasoning used up the whole output limit.
             Stop::Length if turn.is_empty() && self.run.max_tokens < self.more_room() => self.ask_wider(out),
             _ if turn.is_empty() => {
                 self.failed(&ApiError::new(ErrorKind::Empty, "No text and no tool call."), out);
@@ -76,8 +76,8 @@ impl Agent {
         }
     }
 
-    /// The output limit cut a call off. Once, the turn is asked for again with twice the room; then the model is
-    /// told.
+    /// Handles a call that was cut off at the output limit. The first time, the turn is requested again with
+    /// twice the limit; after that, each call is answered with an error.
     fn cut_off(&mut self, turn: Turn, calls: &[ToolCall], out: &mut Vec<Effect>) {
         if self.run.max_tokens < self.more_room() {
             return self.ask_wider(out);
@@ -94,7 +94,7 @@ impl Agent {
         self.next_or_pause(again.then_some(Pause::Length), out);
     }
 
-    /// The output limit of a second try.
+    /// Returns the output limit for a repeated turn.
     fn more_room(&self) -> u32 {
         let limits = &self.config.limits;
         self.room(limits.max_tokens.saturating_mul(2).min(limits.max_tokens_cap))
@@ -106,7 +106,7 @@ impl Agent {
         self.ask(out);
     }
 
-    /// Runs the next call, or goes on when there is none.
+    /// Runs the next call. After the last call, adds the exchange to the transcript and continues the run.
     fn work(&mut self, mut work: PendingTurn, out: &mut Vec<Effect>) {
         while let Some(call) = work.calls.get(work.results.len()).cloned() {
             emit_started(&call, out);
@@ -149,12 +149,12 @@ impl Agent {
                 };
                 self.ask_or_keep(work, pending, out);
             }
-            // About a call that is not running: late, or not ours.
+            // The reply is late, or its id belongs to no running call.
             _ => self.state = State::RunningTool(work),
         }
     }
 
-    /// Asks the next question about a call that has not been answered for good; without any its result stands.
+    /// Asks for approval of the next risk of a finished call. If no risk is left, accepts the result.
     fn ask_or_keep(&mut self, mut work: PendingTurn, mut pending: PendingApproval, out: &mut Vec<Effect>) {
         let agreed = &self.run.agreed;
         pending
@@ -171,7 +171,7 @@ impl Agent {
         self.work(work, out);
     }
 
-    /// A person has decided about a change; if it is not kept, it has been taken back.
+    /// Applies the user's decision on a change. The host has already reverted a rejected change.
     pub(super) fn decided(&mut self, keep: bool, always: bool, out: &mut Vec<Effect>) {
         let (mut work, mut pending) = match std::mem::replace(&mut self.state, State::Idle) {
             State::AwaitingApproval(work, pending) => (work, *pending),
@@ -193,7 +193,7 @@ impl Agent {
         self.work(work, out);
     }
 
-    /// Adds the result of a call, which failed with this error if there is one.
+    /// Adds the result of a call. `error` is the cause if the call failed.
     fn answered(
         &mut self,
         work: &mut PendingTurn,
@@ -240,8 +240,8 @@ fn ids_are_unique(calls: &[ToolCall]) -> bool {
     })
 }
 
-/// Whether the output limit struck inside a call. One that comes last may be cut even if it can be read: without
-/// any arguments yet, for instance.
+/// Whether the output limit cut a call off. A call at the end of the turn may be incomplete even if its
+/// arguments can be parsed, for example when the arguments are still missing.
 fn is_cut(turn: &Turn) -> bool {
     matches!(turn.blocks.last(), Some(Block::ToolCall(_))) || turn.calls().any(|call| call.args.is_err())
 }

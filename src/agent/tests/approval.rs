@@ -1,4 +1,4 @@
-//! Changes a person is asked about.
+//! Tests of changes that need the user's approval.
 
 use super::*;
 use crate::tools::Overwrote;
@@ -16,7 +16,7 @@ fn look() -> String {
     answer(&[Call("a", "run", "{}"), Call("b", "run", "{}")], "tool_use")
 }
 
-/// An agent that asks, in the middle of two calls.
+/// Creates an agent with approval enabled, in the middle of a turn with two calls.
 fn asked(selection: &[&str]) -> Host {
     let mut host = Host::new(AgentConfig {
         ask: true,
@@ -63,7 +63,7 @@ fn keep_or_take_back() {
     let receipt = host.agent.receipt();
     assert_eq!((receipt.added, receipt.removed, receipt.failed_calls), (1, 1, 1));
     assert!(host.sent().contains("\"is_error\":true"));
-    // A decision that nobody asked for does nothing.
+    // A decision without a pending approval has no effect.
     host.step(Op::Decide {
         keep: false,
         always: false,
@@ -74,7 +74,7 @@ fn keep_or_take_back() {
 #[test]
 fn what_is_not_asked() {
     let mut host = asked(&["wall"]);
-    // What is new, what is selected, and what the run has made itself.
+    // New entities, selected entities, and entities that the run created need no approval.
     host.tool(changed(&["gear", "hole"], &["wall"], &[]));
     host.tool(changed(&[], &["gear"], &["hole"]));
     assert!(!host.take().contains("asking"));
@@ -84,7 +84,7 @@ fn what_is_not_asked() {
         host.take()
             .ends_with("asking a: it changed items that were not selected (1): roof")
     );
-    // Once agreed for the run, the same kind is not asked again, but another is.
+    // After approval for the run, changes of the same kind need no approval, but other kinds do.
     host.step(Op::Decide {
         keep: true,
         always: true,
@@ -172,7 +172,7 @@ fn each_question_about_a_call_is_asked() {
     let said = decide(&mut host, true, true);
     assert!(said.starts_with("asking a: it replaced main"), "{said}");
     assert!(decide(&mut host, true, false).contains("finished a true"));
-    // What was agreed for the run is not asked again; the other question is, and taking back is for the whole call.
+    // The kind approved for the run needs no approval; the other kind does. A rejection reverts the whole call.
     host.tool(reply());
     let said = host.take();
     assert!(said.starts_with("asking b: it replaced main"), "{said}");

@@ -1,11 +1,11 @@
-//! Conversations that outgrow the context window, and pictures.
+//! Tests of conversations that exceed the context window, and of images.
 
 use expect_test::expect;
 
 use super::voices::{FORMATS, connection, model, said};
 use super::*;
 
-/// An agent whose model has so many tokens of window.
+/// Creates an agent whose model has a context window of `window` tokens.
 fn narrow(provider: &str, window: u64) -> Host {
     Host::new(AgentConfig {
         connection: connection(provider),
@@ -14,7 +14,7 @@ fn narrow(provider: &str, window: u64) -> Host {
     })
 }
 
-/// Bodies that count 15 tokens, with this many instead.
+/// Replaces the 10 input tokens in a response body with another number.
 fn counting(body: &str, tokens: u64) -> String {
     let mut counted = body.to_owned();
     for field in ["input_tokens", "prompt_tokens", "promptTokenCount"] {
@@ -101,7 +101,7 @@ fn a_new_message_stays_word_for_word() {
         sent.ends_with("{\"type\":\"text\",\"text\":\"[From the app, not from the person]\\nSelected: gear\"},{\"type\":\"text\",\"text\":\"Bigger\"}]}\n"),
         "{sent}"
     );
-    // Condensed again, the first summary is not carried along.
+    // A second compaction does not include the first summary.
     host.answer(&counting(&done("Done."), 900));
     host.prompt("Smaller");
     host.answer(&done("Second summary."));
@@ -129,7 +129,7 @@ fn a_full_window_is_condensed_once() {
         assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }), "{provider}");
         host.requests.iter().for_each(crate::llm::tests::judge::judge);
     }
-    // Where there is nothing to condense, a person must help.
+    // If there is nothing to summarize, the user must start a new conversation.
     let mut host = narrow("anthropic", 1_000);
     host.prompt("Draw");
     host.http_error(

@@ -1,10 +1,10 @@
-//! What runs cost, the cap on it, and the receipt.
+//! Tests of the cost of runs, the spending limit, and the receipt.
 
 use super::voices::said;
 use super::*;
 use crate::tools::Failure;
 
-/// 10 tokens in and 5 out of this model: 40 000 + 100 000 billionths of a dollar.
+/// Cost of 10 input tokens and 5 output tokens of the test model, in billionths of a US dollar: 40,000 + 100,000.
 const TURN: u64 = 140_000;
 
 fn look() -> String {
@@ -39,7 +39,7 @@ fn the_cap_pauses_and_asks() {
         "This conversation has cost $0.0003; the limit is $0.0003. Everything drawn is kept. \
          Continue to allow as much again, or stop here."
     );
-    // To go on allows as much again, not more.
+    // Continuing raises the limit by the same amount once.
     host.step(Op::Continue);
     host.answer(&look());
     host.tool(fine());
@@ -51,7 +51,7 @@ fn the_cap_pauses_and_asks() {
             why: Pause::SpendLimit { .. }
         })
     ));
-    // A new message does not lift the cap.
+    // A new message does not raise the limit.
     host.prompt("More");
     assert!(matches!(
         host.last,
@@ -87,7 +87,7 @@ fn an_answer_that_is_stopped_is_paid_for() {
     let body = done("Half");
     host.bytes(&body[..body.len() - 40]);
     host.step(Op::Stop);
-    // 10 tokens in and the first one out.
+    // 10 input tokens and the first output token.
     assert_eq!(host.agent.receipt().usage.total(), 11);
     assert_eq!(host.agent.spent(), 60_000);
 }
@@ -155,7 +155,7 @@ fn the_receipt() {
     assert_eq!(receipt, expected);
     let stored = serde_json::to_string(&receipt).unwrap();
     assert_eq!(serde_json::from_str::<Receipt>(&stored).unwrap(), receipt);
-    // The next message has an account of its own.
+    // The next message has its own account.
     host.prompt("Nothing more");
     host.answer(&done("Good."));
     let receipt = host.agent.receipt();

@@ -1,4 +1,5 @@
-//! Whatever happens, in whatever order: the conversation can be sent, nothing hangs, nothing leaks.
+//! Property tests: after any sequence of operations, the transcript is valid to send, the agent does not hang,
+//! and the key does not leak.
 
 use proptest::prelude::*;
 
@@ -6,7 +7,7 @@ use super::voices::{ALL, connection, model, overloaded, said};
 use super::*;
 use crate::llm::tests::judge::{judge, judge_prompt};
 
-/// Something that happens; the numbers choose among what is possible.
+/// A random operation; the numbers select among the possible variants.
 #[derive(Debug, Clone, Copy)]
 enum Happening {
     Prompt,
@@ -46,7 +47,8 @@ fn happening() -> impl Strategy<Value = Happening> {
     ]
 }
 
-/// Everything a provider may answer, in its own format. Its ids never come again, but for one answer that uses one twice.
+/// Returns all kinds of answers of a provider, in its own format. Call ids are unique across rounds, except in
+/// one answer that uses an id twice.
 fn answers(provider: &str, round: usize) -> Vec<String> {
     let look = [
         Text("Look."),
@@ -97,7 +99,7 @@ fn perform(host: &mut Host, happening: Happening) {
         Happening::Status(i) => host.http_error([400, 401, 429, 500, 529][i], &[("retry-after", "3")], KEY),
         Happening::Tool(ok) => {
             if host.running.is_some() {
-                // Every other success has deleted something.
+                // Every second successful call deletes an entity.
                 let removed = if request % 2 == 1 { &["wall"][..] } else { &[] };
                 host.tool(if ok {
                     changed(&[], &[], removed)
@@ -116,7 +118,7 @@ fn perform(host: &mut Host, happening: Happening) {
         Happening::Continue => host.step(Op::Continue),
         Happening::Decide(keep) => host.step(Op::Decide { keep, always: false }),
         Happening::Switch(i) => {
-            // Refused while busy.
+            // The agent refuses to switch while busy.
             let _ = host.agent.connect(connection(ALL[i]));
         }
         Happening::Stale(i) => {
@@ -135,13 +137,13 @@ proptest! {
     #[test]
     fn always_sendable(format in 0usize..5, narrow in any::<bool>(), happenings in prop::collection::vec(happening(), 0..60)) {
         let limits = Limits { max_turns: 5, ..Limits::default() };
-        // With a narrow window the conversation is condensed after every turn.
+        // With a small window, compaction follows every turn.
         let own_models = if narrow { ALL.map(|provider| model(provider, 20)).to_vec() } else { Vec::new() };
         let mut host = Host::new(AgentConfig { limits, own_models, ask: true, connection: connection(ALL[format]), ..config() });
         for happening in happenings {
             let before = host.agent.transcript().turns().to_vec();
             host.take();
-            // The host asserts that the transcript is sendable and that nothing printed holds the key.
+            // The host asserts that the transcript is valid to send and that no printed effect contains the key.
             perform(&mut host, happening);
             let condensed = host.take().contains("condensed");
             prop_assert!(condensed || host.agent.transcript().turns().starts_with(&before), "append-only");

@@ -1,4 +1,4 @@
-//! Runs that go well, and what is sent.
+//! Tests of successful runs and of the requests sent.
 
 use expect_test::expect;
 
@@ -46,7 +46,7 @@ fn text_tools_text() {
     "#]]
     .assert_eq(&host.sent());
     assert!(!host.agent.is_busy());
-    // There is nothing to continue.
+    // An idle agent rejects `Continue`.
     host.step(Op::Continue);
     assert!(!host.agent.is_busy());
 }
@@ -62,7 +62,7 @@ fn tools_run_only_after_the_end() {
     assert!(host.running.is_some());
 }
 
-/// What prompt caches and signed reasoning depend on.
+/// Prompt caches and signed reasoning require that each request extends the previous one.
 #[test]
 fn each_request_begins_with_the_one_before() {
     let mut host = Host::asked();
@@ -167,7 +167,7 @@ fn the_demo_runs_without_key_and_network() {
     }
     assert_eq!(tools, ["run_cad_code", "get_scene_info"]);
     assert_eq!(end, Some(Event::Done { stop: Stop::Done }));
-    // On to a real model: the recording is understood, not echoed.
+    // After a switch to another model, the request contains the recorded conversation.
     agent.connect(config().connection).unwrap();
     let effects = agent.step(Op::Prompt(Prompt {
         text: "Bigger".into(),

@@ -1,9 +1,9 @@
-//! A conversation that begins with a few tools and asks for more.
+//! Tests of conversations that begin with a few tools and discover more.
 
 use super::*;
 use crate::tools;
 
-/// An agent that begins as the app begins, asked for something.
+/// Creates an agent with the initial tools of the app and a first prompt.
 fn begun() -> Host {
     let first = tools::ToolEnv::default().first_definitions();
     let mut host = Host::new(AgentConfig {
@@ -14,7 +14,7 @@ fn begun() -> Host {
     host
 }
 
-/// The model calls a tool, which is carried out as the registry does.
+/// Answers with one tool call and runs the tool of the registry.
 fn ask(host: &mut Host, tool: &'static str, args: &'static str) -> Value {
     host.answer(&answer(&[Call("a", tool, args)], "tool_use"));
     let mut edit = crate::scene::Edit::new(crate::scene::Scene::default());
@@ -138,7 +138,7 @@ fn a_stored_conversation_goes_on_with_the_same_offer() {
     assert!(again.tools().len() > 10);
 }
 
-/// A conversation with the arguments of three questions about tools, stored before results kept what they make known.
+/// Uses a stored transcript whose results lack the revealed definitions.
 #[test]
 fn an_old_conversation_is_offered_the_tools_that_its_calls_name() {
     let mut host = begun();

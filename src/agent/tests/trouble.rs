@@ -1,4 +1,4 @@
-//! Runs in which something goes wrong, or a person intervenes.
+//! Tests of runs with failures, or with interventions of the user.
 
 use expect_test::expect;
 
@@ -246,13 +246,13 @@ fn cut_off_in_a_call() {
     "#]]
     .assert_eq(&host.sent());
     assert!(!host.take().contains("\nrun "), "no tool ran");
-    // A model that keeps overrunning does not burn forty turns.
+    // A model that repeatedly exceeds the output limit does not use up all 40 turns.
     host.answer(&cut);
     host.answer(&cut);
     host.answer(&cut);
     host.answer(&cut);
     assert_eq!(host.last, Some(Event::Paused { why: Pause::Length }));
-    // A call whose arguments had not begun looks complete and is not.
+    // A call that was cut off before its arguments looks complete but is not.
     let mut host = Host::asked();
     host.answer(&answer(&[Call("a", "run", "")], "max_tokens"));
     assert!(host.running.is_none());
@@ -335,7 +335,7 @@ fn going_in_circles() {
             }
         })
     );
-    // What a run took and logged does not matter.
+    // Elapsed time and logs do not distinguish failures.
     let mut host = Host::asked();
     for n in 1..=3 {
         host.answer(&answer(&[Call("a", "run", "{\"code\":\"x\"}")], "tool_use"));
@@ -348,7 +348,7 @@ fn going_in_circles() {
         host.tool(reply);
         assert_eq!(host.agent.is_busy(), n < 3);
     }
-    // Other arguments or another error are another matter.
+    // Different arguments or errors are different failures.
     let mut host = Host::asked();
     for args in ["{\"n\":1}", "{\"n\":2}", "{\"n\":3}", "{\"n\":1}"] {
         host.answer(&answer(&[Call("a", "run", args)], "tool_use"));
@@ -366,7 +366,7 @@ fn stop_while_it_writes() {
     host.take();
     host.step(Op::Stop);
     assert_eq!(host.take(), "abort\ndone Aborted");
-    // What still arrives of the old request changes nothing, before or after the next prompt.
+    // Late data of the canceled request is ignored, before and after the next prompt.
     host.step(Op::Bytes {
         request,
         bytes: body.clone().into(),
@@ -452,7 +452,7 @@ fn operations_at_the_wrong_time() {
         rejected: The agent is still working. Stop it first, or wait until it is done.
         rejected: The agent is still working. Stop it first, or wait until it is done."#]]
     .assert_eq(&host.take());
-    // Calls that cannot be told apart could not be answered.
+    // Calls with the same id cannot be answered.
     host.answer(&answer(
         &[Call("a", "run", "{}"), Call("a", "run", "{}")],
         "tool_use",

@@ -1,15 +1,15 @@
-//! The same answers in every provider's format.
+//! Scripted answers in the format of every provider.
 
 use super::*;
 use crate::llm::models::Model;
 
-/// One provider of each format.
+/// One provider of each HTTP format.
 pub(super) const FORMATS: [&str; 4] = ["anthropic", "openai", "gemini", "deepseek"];
 
-/// The same and the browser's own model, which has a format but no address.
+/// The providers of [`FORMATS`], and the browser's built-in model, which has its own format but no address.
 pub(super) const ALL: [&str; 5] = ["anthropic", "openai", "gemini", "deepseek", "builtin"];
 
-/// A connection to a provider of some format.
+/// Creates a connection to a provider.
 pub(super) fn connection(provider: &str) -> Connection {
     Connection {
         provider: provider.into(),
@@ -18,7 +18,7 @@ pub(super) fn connection(provider: &str) -> Connection {
     }
 }
 
-/// The model of [`connection`] with so many tokens of window, and without pictures.
+/// Creates the model of [`connection`], with a context window of `window` tokens and without image input.
 pub(super) fn model(provider: &str, window: u64) -> Model {
     Model {
         provider: provider.into(),
@@ -31,7 +31,7 @@ pub(super) fn model(provider: &str, window: u64) -> Model {
     }
 }
 
-/// An answer body of this provider; `stop` in the words of Anthropic.
+/// Returns an answer body in the format of the provider; `stop` is a stop reason of Anthropic.
 pub(super) fn said(provider: &str, parts: &[Part], stop: &str) -> String {
     match provider {
         "openai" => responses(parts, stop),
@@ -42,7 +42,7 @@ pub(super) fn said(provider: &str, parts: &[Part], stop: &str) -> String {
     }
 }
 
-/// An error in the middle of an answer.
+/// Returns an error in the middle of an answer.
 pub(super) fn overloaded(provider: &str) -> String {
     let event = match provider {
         "anthropic" => json!({"type": "error", "error": {"type": "overloaded_error", "message": "x"}}),
@@ -131,7 +131,7 @@ fn completions(parts: &[Part], stop: &str) -> String {
     sse(&events) + "data: [DONE]\n\n"
 }
 
-/// One thing at a time, in pieces.
+/// Returns an answer of the built-in model: either a call or a text, in pieces.
 fn builtin(parts: &[Part], stop: &str) -> String {
     let error = |name: &str| format!("data: {}\n\n", json!({"error": {"name": name, "message": "x"}}));
     match stop {
@@ -140,7 +140,7 @@ fn builtin(parts: &[Part], stop: &str) -> String {
         _ => {}
     }
     let call = parts.iter().find_map(|part| match part {
-        // The browser enforces the form; arguments that are none do not come up as broken JSON, but as another kind.
+        // The browser enforces valid JSON. Arguments that cannot be parsed become an array instead of broken JSON.
         Call(_, name, args) => {
             let args: Value = serde_json::from_str(args).unwrap_or(json!([]));
             Some(json!({"tool": name, "args": args}).to_string())

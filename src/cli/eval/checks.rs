@@ -1,4 +1,4 @@
-//! What must hold of a drawing. Each check is exact; no model judges.
+//! Checks of a drawing. Each check is exact; no model judges the result.
 
 use super::tasks::Kind;
 use crate::cli::document::Document;
@@ -7,15 +7,15 @@ use crate::formats::json;
 use crate::workspace::FileName;
 use serde_json::{Map, Value, json};
 
-/// The drawing as data.
+/// Returns the drawing as JSON.
 pub(super) fn drawing(document: &Document) -> Value {
     serde_json::from_str(&json::write(document.session.scene())).unwrap_or_default()
 }
 
-/// Whether a check holds.
+/// Performs a check.
 ///
 /// # Errors
-/// What is not as it should be.
+/// Returns a description of the first difference if the check fails.
 pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Result<(), String> {
     match check {
         Kind::Reply { tool, input, expect } => {
@@ -33,7 +33,8 @@ pub(super) fn holds(check: &Kind, document: &mut Document, before: &Value) -> Re
     }
 }
 
-/// Whether the circles are these. They are compared where they lie in the drawing, whatever groups and transforms say.
+/// Checks that the drawing contains exactly these circles. Circles are compared in world coordinates, after all
+/// group and entity transforms.
 fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
     let mut found = Vec::new();
     let names = document.call("find_entities", json!({"type": "circle"}));
@@ -68,7 +69,7 @@ fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
     Ok(())
 }
 
-/// Gives constants of the code other values and runs it again.
+/// Assigns other values to constants of the code and runs the code again.
 fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), String> {
     for (name, value) in constants {
         let session = &document.session;
@@ -97,7 +98,7 @@ fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), St
     Ok(())
 }
 
-/// Where the numbers stand that the code gives a constant: `name = 12.5`, outside of comments.
+/// Returns the ranges of the numbers that the code assigns to a constant, as in `name = 12.5`, outside of comments.
 fn assigned(code: &str, name: &str) -> Vec<std::ops::Range<usize>> {
     let in_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$' | '.');
     let place = |(at, _): (usize, &str)| {
@@ -122,7 +123,7 @@ fn assigned(code: &str, name: &str) -> Vec<std::ops::Range<usize>> {
     code.match_indices(name).filter_map(place).collect()
 }
 
-/// Whether nothing but these was added, changed or removed.
+/// Checks that only the listed entities were added, changed, or removed.
 fn only_changed(names: &[String], before: &Value, after: &Value) -> Result<(), String> {
     let listed = |name: &str| {
         names.iter().any(|listed| match listed.strip_suffix('*') {
@@ -151,7 +152,7 @@ fn only_changed(names: &[String], before: &Value, after: &Value) -> Result<(), S
     }
 }
 
-/// The entities of a drawing by name. Their order is not looked at.
+/// Returns the entities of a drawing with their names. Callers ignore the order.
 fn entities(drawing: &Value) -> Vec<(&str, &Value)> {
     let list = drawing["entities"].as_array().into_iter().flatten();
     list.filter_map(|entity| Some((entity["name"].as_str()?, entity)))

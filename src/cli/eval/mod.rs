@@ -1,8 +1,9 @@
-//! `trammel eval`: plays drawing tasks with a model and scores the drawings that result.
+//! `trammel eval`: plays drawing tasks with a model and scores the resulting drawings.
 //!
-//! Invariants: a model is given what the app gives it (prompt, selection, tools); what counts is the drawing its code gives
-//! when it runs from nothing; checks are exact and no model judges. With the recorded provider each task's own reference is
-//! played, so that it is proven that the task can be solved. Start at [`tasks::Task`], then `play.rs`.
+//! Invariants: the model gets the same input as in the app (prompt, selection, tools); the scored drawing is
+//! the result of running its code from an empty drawing; checks are exact and no model judges. The recorded
+//! provider plays the reference of each task, which proves that the task is solvable. Start at [`tasks::Task`],
+//! then read `play.rs`.
 
 mod checks;
 mod play;
@@ -20,8 +21,8 @@ use tasks::Task;
 
 /// Plays drawing tasks with a model and scores the drawings that result
 ///
-/// Each task is a conversation of its own, which ends at 40 turns or at a cost of $1. The provider demo plays the reference
-/// solutions: no key, no network, and every task must pass.
+/// Each task is a conversation of its own, which ends at 40 turns or at a cost of $1. The provider demo plays
+/// the reference solutions: no key, no network, and every task must pass.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Exit 0 when the run was done, 1 when a reference failed or no model answered, 2 on bad arguments.")]
@@ -62,7 +63,7 @@ pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
         say(&report::row(&task, &played));
         hopeless = hopeless_for_all(&played);
         results.push((task, played));
-        // Each time, so that a run that is stopped is not lost.
+        // The file is written after each task, so that results survive an interrupted run.
         if let Some(out) = args.json.as_ref().filter(|_| !to_stdout) {
             fs::write(out, report::text(&results, &connection))
                 .map_err(|e| format!("{}: {e}", out.display()))?;
@@ -86,7 +87,7 @@ pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
     }
     Ok(())
 }
-/// The tasks of a folder whose category/id contains `only`.
+/// Returns the tasks of a folder whose category/id contains `only`.
 fn chosen(folder: &Path, only: &str) -> Result<Vec<Task>, String> {
     let mut tasks = tasks::load(folder)?;
     tasks.retain(|task| task.path().contains(only));
@@ -99,7 +100,7 @@ fn chosen(folder: &Path, only: &str) -> Result<Vec<Task>, String> {
     }
 }
 
-/// Why no other task can go better: the key, the account, the model.
+/// Returns the reason why every other task would fail too: the key, the account, or the model.
 fn hopeless_for_all(played: &Played) -> Option<String> {
     let Some(Failure::Model(trouble)) = &played.failure else {
         return None;

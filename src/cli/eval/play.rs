@@ -1,4 +1,4 @@
-//! One task: the drawing as the person has it, the conversation, then the checks on a document opened anew from its code.
+//! Execution of one task: the initial drawing, the conversation, and the checks on the document reopened from its code.
 
 use super::checks;
 use super::tasks::Task;
@@ -12,33 +12,33 @@ use crate::workspace::FileName;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// How a task went.
+/// Result of a task.
 pub(super) struct Played {
-    /// Why it is not solved; `None` if it is.
+    /// Reason why the task is not solved; `None` if it is solved.
     pub(super) failure: Option<Failure>,
-    /// The model's last text.
+    /// Last text of the model.
     pub(super) answer: String,
-    /// How many calls of tools there were.
+    /// Number of tool calls.
     pub(super) calls: u32,
     pub(super) receipt: Receipt,
 }
 
-/// Why a task is not solved.
+/// Reason why a task is not solved.
 pub(super) enum Failure {
-    /// The model did not come to an end.
+    /// The conversation ended without an answer.
     Model(TurnError),
     /// A call of a recorded conversation failed.
     Recording(String),
-    /// The code does not give the drawing.
+    /// The code does not reproduce the drawing.
     Code(String),
-    /// A check of the drawing failed: its number, from 1, and why.
+    /// A check of the drawing failed: its number, from 1, and the reason.
     Check(usize, String),
-    /// The last text is not as expected.
+    /// The last text does not match the expectation.
     Answer(String),
 }
 
 impl Failure {
-    /// What failed, in a word.
+    /// Returns a short label of the failed stage.
     pub(super) fn at(&self) -> String {
         match self {
             Failure::Model(_) => "model".to_owned(),
@@ -49,7 +49,7 @@ impl Failure {
         }
     }
 
-    /// Why.
+    /// Returns the reason for the failure.
     pub(super) fn why(&self) -> &str {
         match self {
             Failure::Model(trouble) => trouble.why.trim_end(),
@@ -60,10 +60,10 @@ impl Failure {
     }
 }
 
-/// Plays a task in an empty document, which is kept in `dir` if there is one.
+/// Plays a task in an empty document, which is kept in `dir` if given.
 ///
 /// # Errors
-/// The run cannot be done: the task's own drawing, or the way to the model.
+/// Returns an error if the initial drawing cannot be created or the conversation cannot be performed.
 pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&Path>) -> Result<Played, String> {
     let document = prepared(task, dir).map_err(|why| format!("task '{}': {why}", task.id))?;
     let before = checks::drawing(&document);
@@ -95,7 +95,7 @@ pub(super) fn play(task: &Task, connection: &Connection, dir: Option<&Path>) -> 
     })
 }
 
-/// The drawing as the person has it.
+/// Creates the document of the user before the prompt.
 fn prepared(task: &Task, dir: Option<&Path>) -> Result<Document, String> {
     let mut document = Document::open(&FolderArgs::own(dir))?;
     if !document.session.files().main().is_empty() {
@@ -117,13 +117,13 @@ fn prepared(task: &Task, dir: Option<&Path>) -> Result<Document, String> {
         let file = FileName::new(file).map_err(|e| e.to_string())?;
         document.type_in(&file, text);
     }
-    // What was read while setting up was not read by the model.
+    // Reads during the setup do not count as reads of the model.
     document.session.forget_reading();
     document.select(task.selection.clone())?;
     Ok(document)
 }
 
-/// The first thing that is not as it should be.
+/// Returns the first failure of the solution, or `None` if all checks pass.
 fn judge(task: &Task, document: Document, before: &Value, answer: &str) -> Result<Option<Failure>, String> {
     let left = json::write(document.session.scene());
     let (mut document, problems) = document.reopened()?;

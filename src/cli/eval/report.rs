@@ -1,4 +1,4 @@
-//! The results for people and for programs.
+//! Results of an evaluation as a table and as JSON.
 
 use super::play::Played;
 use super::tasks::Task;
@@ -6,10 +6,10 @@ use crate::agent::{self, Connection};
 use serde_json::{Map, Value, json};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Characters of a reason in the table.
+/// Maximum length of a reason in the table, in characters.
 const SHOWN: usize = 400;
 
-/// The head of the table.
+/// Returns the header of the table.
 pub(super) fn head() -> String {
     format!(
         "{:<32}{:<16}{:<6}{:>6}{:>7}{:>9}{:>10}{:>9}",
@@ -17,7 +17,7 @@ pub(super) fn head() -> String {
     )
 }
 
-/// A task's line, and a second one if it failed.
+/// Formats the row of a task, with a second line if the task failed.
 pub(super) fn row(task: &Task, played: &Played) -> String {
     let receipt = &played.receipt;
     let or_dash = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
@@ -43,13 +43,13 @@ pub(super) fn row(task: &Task, played: &Played) -> String {
     line
 }
 
-/// The score of each category, then of all; the last line is for programs too.
+/// Formats the score of each category and the total; the last line is stable for other programs.
 pub(super) fn score(results: &[(Task, Played)]) -> String {
     let mut lines = vec![String::new()];
     for (category, passed, all) in categories(results) {
         lines.push(format!("{category}: {passed} of {all}"));
     }
-    // What was not counted has cost nothing that anybody knows.
+    // Runs without token counts have no known cost.
     let counted = results
         .iter()
         .filter(|(_, played)| played.receipt.usage.total() > 0);
@@ -74,7 +74,7 @@ pub(super) fn score(results: &[(Task, Played)]) -> String {
     lines.join("\n")
 }
 
-/// Everything as JSON.
+/// Formats all results as JSON.
 pub(super) fn text(results: &[(Task, Played)], connection: &Connection) -> String {
     let tasks = results.iter().map(|(task, played)| {
         let receipt = &played.receipt;
@@ -109,7 +109,7 @@ pub(super) fn text(results: &[(Task, Played)], connection: &Connection) -> Strin
     format!("{all:#}\n")
 }
 
-/// How many tasks were solved.
+/// Returns the number of solved tasks.
 pub(super) fn passed(results: &[(Task, Played)]) -> usize {
     results
         .iter()
@@ -121,7 +121,7 @@ fn seconds(played: &Played) -> f64 {
     played.receipt.elapsed_ms.unwrap_or(0) as f64 / 1e3
 }
 
-/// Each category in the order of the tasks, with how many were solved and how many there are.
+/// Returns the categories in the order of the tasks, each with the number of solved tasks and of all tasks.
 fn categories(results: &[(Task, Played)]) -> Vec<(&str, usize, usize)> {
     let mut list: Vec<(&str, usize, usize)> = Vec::new();
     for (task, played) in results {
@@ -139,14 +139,14 @@ fn categories(results: &[(Task, Played)]) -> Vec<(&str, usize, usize)> {
     list
 }
 
-/// Today in UTC, as in 2026-01-31.
+/// Returns the current date in UTC, as in 2026-01-31.
 #[expect(clippy::disallowed_methods, reason = "a native host owns the clock")]
 fn date() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     civil(since.as_secs() / 86_400)
 }
 
-/// The date of a day since 1970-01-01.
+/// Formats the date of a day given as a number of days since 1970-01-01.
 fn civil(mut day: u64) -> String {
     let leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let mut year = 1970;

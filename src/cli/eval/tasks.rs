@@ -1,5 +1,5 @@
-//! The tasks: one JSON file a category, each a list of [`Task`]. A file with an error is refused as a whole, with the task
-//! and the reason.
+//! Tasks: one JSON file per category, each with a list of [`Task`]. A file with an error is refused as a whole;
+//! the error names the task and the reason.
 
 use crate::llm::{RecordedCall, RecordedTurn};
 use crate::suggest;
@@ -10,46 +10,46 @@ use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The largest file of tasks, in bytes.
+/// Maximum size of a task file in bytes.
 const MAX_TASKS_BYTES: usize = 4 << 20;
 
 /// A drawing task.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Task {
-    /// Its name among all tasks.
+    /// Id, unique among all tasks.
     pub(super) id: String,
-    /// The file it is in, without the ending.
+    /// Category: the name of the task's file without the extension.
     #[serde(skip)]
     pub(super) category: String,
-    /// What the person says.
+    /// Message of the user.
     pub(super) prompt: String,
-    /// Calls of tools that make the drawing the person has.
+    /// Tool calls that create the initial drawing.
     #[serde(default)]
     pub(super) setup: Vec<RecordedCall>,
-    /// Files the person has typed then, which need not run.
+    /// Files that the user typed after the setup; their code may fail.
     #[serde(default)]
     pub(super) typed: BTreeMap<String, String>,
-    /// What the person has selected.
+    /// Names of the selected entities.
     #[serde(default)]
     pub(super) selection: Vec<String>,
-    /// What must hold of the drawing afterwards, in this order.
+    /// Checks of the final drawing, in this order.
     #[serde(default)]
     pub(super) expect: Vec<Check>,
-    /// What must hold of the model's last text.
+    /// Expectation for the model's last text.
     pub(super) answer: Option<Value>,
-    /// A conversation that solves the task.
+    /// Recorded conversation that solves the task.
     pub(super) reference: Vec<RecordedTurn>,
-    /// Conversations that must not count as solutions, each with its mistake as key; the tests play them.
+    /// Recorded conversations that must not count as solutions, keyed by their mistake; the tests play them.
     #[serde(default)]
     wrong: BTreeMap<String, Vec<RecordedTurn>>,
 }
 
-/// A check as it is written.
+/// A check as written in the file.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Written {
-    /// How the expected comes about.
+    /// Derivation of the expected values.
     why: String,
     tool: Option<String>,
     #[serde(default)]
@@ -60,28 +60,28 @@ struct Written {
     only_changed: Option<Vec<String>>,
 }
 
-/// What must hold of the drawing.
+/// A check of the drawing.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(try_from = "Written")]
 pub(super) struct Check {
-    /// How the expected comes about.
+    /// Derivation of the expected values.
     pub(super) why: String,
     pub(super) kind: Kind,
 }
 
 #[derive(Debug, Clone)]
 pub(super) enum Kind {
-    /// A tool is called and its reply compared.
+    /// Calls a tool and compares its reply.
     Reply {
         tool: String,
         input: Value,
         expect: Value,
     },
-    /// These constants of the code get other values, and the code runs again. For the checks that follow.
+    /// Assigns other values to constants of the code and runs the code again, for the checks that follow.
     Set(Map<String, Value>),
-    /// The drawing's circles are these, each once: x, y of the center and radius.
+    /// Requires exactly these circles, each once: x and y of the center, and the radius.
     Circles(Vec<[f64; 3]>),
-    /// Nothing but these entities was added, changed or removed. A `*` at the end stands for any rest of a name.
+    /// Requires that only these entities were added, changed, or removed. A `*` at the end matches any rest of a name.
     OnlyChanged(Vec<String>),
 }
 
@@ -118,7 +118,7 @@ impl TryFrom<Written> for Check {
 /// Reads all tasks of a folder.
 ///
 /// # Errors
-/// Names the file, the task and what is wrong with it.
+/// Returns an error that names the file, the task, and the problem.
 pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
     let shown = folder.display();
     let unreadable = |why: &dyn std::fmt::Display| format!("the tasks in {shown} cannot be read: {why}");
@@ -163,7 +163,7 @@ pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
 }
 
 impl Task {
-    /// Its category and id, for `--only`.
+    /// Returns the category and the id, for `--only`.
     pub(super) fn path(&self) -> String {
         format!("{}/{}", self.category, self.id)
     }
@@ -208,7 +208,7 @@ fn known(tool: &String) -> Result<(), String> {
     }
 }
 
-/// A conversation goes on after calls and ends with words.
+/// Checks that each turn of a conversation has calls, except for the last one, which has only text.
 fn whole(turns: &[RecordedTurn]) -> Result<(), String> {
     let Some((last, others)) = turns.split_last() else {
         return Err("a recorded conversation has no turn".to_owned());

@@ -1,6 +1,6 @@
-//! A sketch as text for a model: compact, marked as rough, and with names that are data.
+//! Description of markup as text for a model: compact, marked as rough, and with quoted names.
 //!
-//! Invariant: its length is bounded by the number of strokes, of points and of names shown for each.
+//! Invariant: the length is bounded by the number of strokes, of points, and of names listed per stroke.
 
 use super::recognize::{Direction, Form};
 use super::relations::{Places, Relation};
@@ -12,17 +12,17 @@ use crate::geometry::snap::SnapKind;
 use crate::scene::{Name, Scene};
 use std::fmt::Write;
 
-/// A stroke begins and ends at the points of the drawing that are within this many pixels.
+/// Distance in pixels within which a stroke end is described by a point of the drawing.
 const SNAP_PX: f64 = 12.0;
-/// A hand is about as exact as this many pixels.
+/// Precision of freehand strokes in pixels.
 const EXACT_PX: f64 = 4.0;
-/// Names shown for each relation of a stroke.
+/// Maximum number of names listed for each relation of a stroke.
 const MOST_NAMES: usize = 6;
-/// Crossings shown for each entity.
+/// Maximum number of crossings listed for each entity.
 const MOST_CROSSINGS: usize = 2;
 
 impl Markup {
-    /// What a model is told about the strokes that wait; `None` if there are none.
+    /// Returns the description of the strokes not sent yet; `None` if there are none.
     #[must_use]
     pub fn told(&self, scene: &Scene) -> Option<String> {
         let coarsest = self.strokes.iter().map(|stroke| stroke.pixel).reduce(f64::max)?;
@@ -99,7 +99,7 @@ impl Stroke {
         }
     }
 
-    /// The exact point of the drawing that is meant, and whose it is.
+    /// Describes the exact point of the drawing near `point`, and the entity to which it belongs.
     fn near(&self, point: Point, snaps: &Snaps) -> Option<String> {
         let found = snaps.at(point, SNAP_PX * self.pixel)?;
         let owner = quoted(&found.owner);
@@ -151,12 +151,12 @@ impl Stroke {
     }
 }
 
-/// A name as data.
+/// Quotes a name as a JSON string.
 fn quoted(name: &Name) -> String {
     serde_json::Value::from(name.as_str()).to_string()
 }
 
-/// A word and what it is about, the first few of them.
+/// Joins a word and a list of items, of which at most [`MOST_NAMES`] are listed.
 fn listed(word: &str, mut what: Vec<String>) -> Option<String> {
     let more = what.len().saturating_sub(MOST_NAMES);
     what.truncate(MOST_NAMES);

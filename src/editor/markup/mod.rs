@@ -1,10 +1,12 @@
-//! A sketch: what a person draws freehand over the drawing to show a model what they mean.
+//! Markup: freehand strokes over the drawing that illustrate the user's next message.
 //!
-//! Invariants: a sketch is never a part of the drawing; its strokes are in drawing units, so they stay where they were
-//! drawn when the view moves; there are at most [`MOST_STROKES`], of at most [`MOST_POINTS`] points each, and a stroke too
-//! many is refused, never an older one dropped. Once sent, a sketch is only shown; the next stroke begins another one.
-//! Start with [`StrokeBuilder`], then [`Markup::told`] in `describe.rs`; what a stroke looks like is found in `recognize.rs`, what it means
-//! for the drawing in `relations.rs`.
+//! Invariants: markup is never part of the drawing. Its strokes are in drawing units, so they keep their place
+//! when the view moves. There are at most [`MOST_STROKES`] strokes of at most [`MOST_POINTS`] points each; a
+//! further stroke is refused, and no older one is dropped. Markup that was sent is only displayed; the next
+//! stroke starts new markup.
+//!
+//! Start with [`StrokeBuilder`], then [`Markup::told`] in `describe.rs`. `recognize.rs` determines the form of
+//! a stroke, and `relations.rs` its relations to the drawing.
 
 mod describe;
 mod recognize;

@@ -1,58 +1,59 @@
-//! What a stroke looks like: a dot, a straight line, a closed line, a circle, an upright rectangle.
+//! Recognition of strokes: dots, straight lines, closed lines, circles, and axis-aligned rectangles.
 //!
-//! Hands tremble and overshoot, so everything here has room for a few pixels and for a share of the stroke's own size; an
-//! unclear stroke is called open or closed and nothing else.
+//! Freehand strokes are imprecise and overshoot, so every criterion tolerates a few pixels or a share of the
+//! stroke's size. An unclear stroke is classified only as open or closed.
 
 use super::simplify::distance;
 use crate::geometry::{Bounds, Path, Point, Vec2, norm};
 
-/// What stays within so many pixels is a dot.
+/// Maximum distance in pixels of a dot's points from its first point.
 const DOT_PX: f64 = 4.0;
-/// A straight stroke leaves its chord by no more than this many pixels, or this share of its length.
+/// Maximum deviation of a straight stroke from its chord: this many pixels, or this share of the chord,
+/// whichever is larger.
 const STRAIGHT: (f64, f64) = (4.0, 0.05);
-/// A straight stroke is at most so many times as long as its chord.
+/// Maximum ratio of the length of a straight stroke to its chord.
 const DETOUR: f64 = 1.2;
-/// The tangent of 8 degrees: straight strokes this near to an axis are meant to be along it.
+/// Tangent of 8 degrees: straight strokes within this angle of an axis are treated as parallel to the axis.
 const MEANT: f64 = 0.140_541;
-/// The ends of a closed stroke are this near in pixels, or in shares of its length.
+/// Maximum gap between the ends of a closed stroke: this many pixels, or this share of its length, whichever is larger.
 const GAP: (f64, f64) = (6.0, 0.12);
-/// What is closed is at least so many pixels wide and high.
+/// Minimum width and height of a closed stroke in pixels.
 const LEAST_PX: f64 = 12.0;
-/// An upright rectangle fills at least this share of its bounds; a circle fills 0.785.
+/// Minimum share of its bounding box that an axis-aligned rectangle fills; a circle fills 0.785.
 const FILLS: f64 = 0.87;
-/// The distances of a circle's points from its center differ from the radius by this share, on average.
+/// Maximum root mean square deviation of a circle's points from the radius, as a share of the radius.
 const ROUND: f64 = 0.09;
-/// As many points, at equal distances, stand for a stroke.
+/// Number of equidistant points that represent a stroke.
 const SAMPLES: usize = 64;
 
-/// What a stroke looks like.
+/// Form of a stroke.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
-    /// A place is pointed at.
+    /// A single place.
     Dot,
-    /// From end to end.
+    /// A straight line from end to end.
     Straight(Direction),
-    /// Anything else that does not end where it began.
+    /// Any other stroke whose ends do not meet.
     Open,
-    /// It ends where it began.
+    /// A stroke whose ends meet.
     Closed,
-    /// Closed, and about a circle.
+    /// A closed stroke that resembles a circle.
     Circle { center: Point, radius: f64 },
-    /// Closed, and about a rectangle along the axes.
+    /// A closed stroke that resembles an axis-aligned rectangle.
     Rect(Bounds),
 }
 
-/// Where a straight stroke goes.
+/// Direction of a straight stroke.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Direction {
     Horizontal,
     Vertical,
-    /// Degrees from the x axis, from 0 to 180.
+    /// Angle from the x axis in degrees, from 0 to 180.
     Slanted(f64),
 }
 
 impl Form {
-    /// The form of a line, where `pixel` drawing units are a pixel.
+    /// Classifies a polyline, where one pixel is `pixel` drawing units.
     pub(super) fn of(points: &[Point], pixel: f64) -> Form {
         let (Some(&first), Some(&last)) = (points.first(), points.last()) else {
             return Form::Open;
@@ -73,7 +74,7 @@ impl Form {
         }
     }
 
-    /// Whether it ends where it began.
+    /// Whether the ends of the stroke meet.
     pub(super) fn is_closed(self) -> bool {
         matches!(self, Form::Closed | Form::Circle { .. } | Form::Rect(_))
     }
@@ -91,19 +92,19 @@ impl Direction {
     }
 }
 
-/// Whether all of a line is one place.
+/// Whether all points are within the size of a dot.
 pub(super) fn is_dot(points: &[Point], pixel: f64) -> bool {
     points
         .first()
         .is_some_and(|first| points.iter().all(|point| norm(*point - *first) <= DOT_PX * pixel))
 }
 
-/// The length of a line.
+/// Returns the length of a polyline.
 fn length(points: &[Point]) -> f64 {
     points.windows(2).map(|pair| norm(pair[1] - pair[0])).sum()
 }
 
-/// So many points at equal distances along a line, both ends among them.
+/// Returns `count` equidistant points along a polyline, including both ends.
 pub(super) fn evenly(points: &[Point], count: usize) -> Vec<Point> {
     let path = Path::from_points(points, false);
     let total = path.length();
@@ -118,7 +119,7 @@ pub(super) fn evenly(points: &[Point], count: usize) -> Vec<Point> {
         .collect()
 }
 
-/// Whether an end comes near the other one; a hand that draws a loop often goes a little beyond where it began.
+/// Whether one end comes near the other end of the stroke; freehand loops often overshoot their start.
 fn is_closed(samples: &[Point], bounds: &Bounds, length: f64, pixel: f64) -> bool {
     let gap = (GAP.0 * pixel).max(GAP.1 * length);
     let fifth = samples.len() / 5;
@@ -130,7 +131,7 @@ fn is_closed(samples: &[Point], bounds: &Bounds, length: f64, pixel: f64) -> boo
     meet && bounds.width().min(bounds.height()) >= LEAST_PX * pixel
 }
 
-/// What a closed line looks like.
+/// Classifies a closed polyline.
 fn closed(samples: &[Point], bounds: Bounds) -> Form {
     let area = Path::from_points(samples, true).signed_area().abs();
     if area >= FILLS * bounds.width() * bounds.height() {
@@ -142,7 +143,7 @@ fn closed(samples: &[Point], bounds: Bounds) -> Form {
     }
 }
 
-/// The circle that fits best (least squares of the circle's equation), if the points lie about it.
+/// Returns the best-fit circle (least squares of the circle's equation) if the points are close to the circle.
 fn circle(samples: &[Point]) -> Option<(Point, f64)> {
     let count = samples.len() as f64;
     let middle = samples.iter().fold(Vec2::ZERO, |sum, p| sum + p.to_vec2()) / count;

@@ -1,28 +1,29 @@
-//! Where a stroke is in the drawing: what it crosses, follows, touches, surrounds and lies in.
+//! Relations of a stroke to the drawing: entities that the stroke crosses, follows, touches, or surrounds, or
+//! that contain it.
 //!
-//! Invariants: hidden entities are not there; each entity has one relation to a stroke; a text or an annotation counts as
-//! the box around it.
+//! Invariants: hidden entities are ignored; each entity has at most one relation to a stroke; a text, an
+//! annotation, or a point is represented by its bounding box.
 
 use super::recognize::evenly;
 use crate::geometry::intersect::path_path;
 use crate::geometry::{Bounds, Path, Point, Tol, contains};
 use crate::scene::{Entity, Name, Scene, Shape};
 
-/// A stroke touches what is within this many pixels.
+/// Maximum distance in pixels at which a stroke touches an entity.
 const REACH_PX: f64 = 8.0;
-/// It follows what is this near for this share of its length.
+/// Minimum share of a stroke's samples near an entity for [`Relation::Follows`].
 const FOLLOWS: f64 = 0.6;
-/// As many points stand for a stroke.
+/// Number of equidistant points that represent a stroke.
 const SAMPLES: usize = 33;
 
-/// What a stroke has to do with an entity.
+/// Relation of a stroke to an entity.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Relation {
-    /// It runs along it.
+    /// The stroke runs along the entity.
     Follows,
-    /// It crosses it at these points.
+    /// The stroke crosses the entity at these points.
     Crosses(Vec<Point>),
-    /// It comes near it.
+    /// The stroke comes near the entity.
     Touches,
     /// The entity lies inside the closed stroke.
     Surrounds,
@@ -30,14 +31,14 @@ pub(super) enum Relation {
     Within,
 }
 
-/// What can be seen of a drawing, ready to be compared with strokes.
+/// Index of the visible entities of a drawing, for the comparison with strokes.
 pub(super) struct Places<'s> {
     scene: &'s Scene,
     shown: Vec<(&'s Entity, Bounds)>,
 }
 
 impl<'s> Places<'s> {
-    /// Everything visible, the front first.
+    /// Collects all visible entities, front first.
     pub(super) fn of(scene: &'s Scene) -> Self {
         let leaves = scene
             .walk()
@@ -49,7 +50,7 @@ impl<'s> Places<'s> {
         Self { scene, shown }
     }
 
-    /// What a stroke has to do with the entities near it.
+    /// Returns the relations of a stroke to the entities near it.
     pub(super) fn around(&self, points: &[Point], closed: bool, pixel: f64) -> Vec<(&'s Name, Relation)> {
         let Some(area) = Bounds::from_points(points.iter().copied()) else {
             return Vec::new();
@@ -115,7 +116,7 @@ impl Stroke {
     }
 }
 
-/// The curves of an entity, or the box around it.
+/// Returns the curves of an entity, or its bounding box.
 fn outline(scene: &Scene, entity: &Entity, bounds: &Bounds) -> Vec<Path> {
     let shape = &entity.shape;
     if shape.is_annotation() || matches!(shape, Shape::Text(_) | Shape::Point { .. }) {

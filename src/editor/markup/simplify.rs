@@ -1,11 +1,11 @@
-//! A line with fewer bends (Ramer, Douglas and Peucker).
+//! Simplification of polylines (Ramer, Douglas, and Peucker).
 //!
-//! Invariants: what is left are points of the line in their order, its ends among them; what is left out lies within the
-//! tolerance of the piece that stands for it.
+//! Invariants: the result contains points of the input in their order, including both ends; each omitted point
+//! is within the tolerance of the segment that replaces it.
 
 use crate::geometry::{Point, norm};
 
-/// The line with only the bends that show at this tolerance.
+/// Simplifies a polyline with this tolerance.
 pub(super) fn simplified(points: &[Point], tolerance: f64) -> Vec<Point> {
     let Some(last) = points.len().checked_sub(1) else {
         return Vec::new();
@@ -27,7 +27,8 @@ pub(super) fn simplified(points: &[Point], tolerance: f64) -> Vec<Point> {
     kept.map(|(point, _)| *point).collect()
 }
 
-/// The line with at most so many bends: at this tolerance if it can be, else at the smallest of a series.
+/// Simplifies a polyline to at most `most` points: with this tolerance if possible, or else with the smallest
+/// sufficient one of a geometric series.
 pub(super) fn at_most(points: &[Point], tolerance: f64, most: usize) -> Vec<Point> {
     let mut tolerance = tolerance.max(f64::MIN_POSITIVE);
     loop {
@@ -39,7 +40,7 @@ pub(super) fn at_most(points: &[Point], tolerance: f64, most: usize) -> Vec<Poin
     }
 }
 
-/// How far a point is from a straight piece.
+/// Returns the distance of a point from a segment.
 pub(super) fn distance(point: Point, from: Point, to: Point) -> f64 {
     let (along, there) = (to - from, point - from);
     let squared = along.hypot2();

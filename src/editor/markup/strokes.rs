@@ -1,19 +1,19 @@
-//! The strokes of a sketch: while one is drawn, when it is finished, and all of them.
+//! Markup strokes: the stroke in progress, the finished stroke, and the list of strokes.
 
 use super::recognize;
 use super::simplify::at_most;
 use crate::geometry::{Point, norm};
 
-/// Strokes of one sketch.
+/// Maximum number of strokes.
 pub const MOST_STROKES: usize = 16;
 
-/// Points of one stroke.
+/// Maximum number of points of one stroke.
 pub const MOST_POINTS: usize = 40;
 
-/// A stroke may leave the hand by so many pixels.
+/// Simplification tolerance in pixels.
 const TOLERANCE_PX: f64 = 2.0;
 
-/// So many points are kept while a stroke is being drawn, before it is thinned out.
+/// Maximum number of points of a stroke in progress, above which the stroke is simplified.
 pub(super) const MOST_RAW: usize = 1024;
 
 /// A stroke that is being drawn.
@@ -26,13 +26,13 @@ pub struct StrokeBuilder {
 /// A finished stroke.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
-    /// What it goes through: one point (a dot), or a line with bends.
+    /// A single point (a dot), or the vertices of a polyline.
     pub(super) points: Vec<Point>,
-    /// Drawing units a pixel when it was drawn: what is smaller means nothing.
+    /// Drawing units per pixel when the stroke was drawn; smaller distances are insignificant.
     pub(super) pixel: f64,
 }
 
-/// The strokes that wait to be sent, or were sent last.
+/// The strokes that wait to be sent, or that were sent last.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Markup {
     pub(super) strokes: Vec<Stroke>,
@@ -40,7 +40,7 @@ pub struct Markup {
 }
 
 impl StrokeBuilder {
-    /// A pen comes down, at a zoom in pixels per drawing unit.
+    /// Starts a stroke at a point, at a zoom in pixels per drawing unit.
     #[must_use]
     pub fn begin(at: Point, zoom: f64) -> Self {
         let pixel = if zoom > 0.0 && zoom.is_finite() {
@@ -52,7 +52,7 @@ impl StrokeBuilder {
         Self { points, pixel }
     }
 
-    /// It moves on.
+    /// Adds a point. Movements of less than half a pixel are ignored.
     pub fn push(&mut self, at: Point) {
         let moves = self
             .points
@@ -67,7 +67,7 @@ impl StrokeBuilder {
         }
     }
 
-    /// What it went through so far.
+    /// Returns the points so far.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.points
@@ -85,7 +85,7 @@ impl StrokeBuilder {
 }
 
 impl Stroke {
-    /// What it goes through.
+    /// Returns the single point of a dot, or the vertices of a polyline.
     #[must_use]
     pub fn points(&self) -> &[Point] {
         &self.points
@@ -93,7 +93,7 @@ impl Stroke {
 }
 
 impl Markup {
-    /// Adds a stroke; `false` if there is no room for it.
+    /// Adds a stroke; returns `false` if there is no room.
     pub fn add(&mut self, ink: StrokeBuilder) -> bool {
         if self.is_full() {
             return false;
@@ -111,7 +111,7 @@ impl Markup {
         !self.sent && self.strokes.len() >= MOST_STROKES
     }
 
-    /// Takes the last stroke away.
+    /// Removes the last stroke.
     pub fn remove_last(&mut self) {
         self.strokes.pop();
         if self.strokes.is_empty() {
@@ -119,36 +119,36 @@ impl Markup {
         }
     }
 
-    /// It went along with a message.
+    /// Marks the strokes as sent with a message.
     pub fn set_sent(&mut self) {
         self.sent = !self.strokes.is_empty();
     }
 
-    /// Whether it went along with a message already.
+    /// Whether the strokes were sent with a message.
     #[must_use]
     pub fn is_sent(&self) -> bool {
         self.sent
     }
 
-    /// How many strokes there are to see.
+    /// Returns the number of visible strokes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.strokes.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no strokes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.strokes.is_empty()
     }
 
-    /// How many go with the next message.
+    /// Returns the number of strokes that will be sent with the next message.
     #[must_use]
     pub fn waiting(&self) -> usize {
         if self.sent { 0 } else { self.strokes.len() }
     }
 
-    /// The strokes, oldest first.
+    /// Returns the strokes, oldest first.
     #[must_use]
     pub fn strokes(&self) -> &[Stroke] {
         &self.strokes

@@ -1,4 +1,4 @@
-//! What a sketch promises: forms found in trembling strokes, words for a model, bounds on everything.
+//! Tests of markup: recognition of imprecise strokes, descriptions for a model, and bounds on the output.
 
 use super::recognize::{Direction, Form};
 use super::simplify::{at_most, distance, simplified};
@@ -14,7 +14,7 @@ fn p(x: f64, y: f64) -> Point {
     Point::new(x, y)
 }
 
-/// A trembling hand: the point of a line from 0 to 1 at each of 60 steps, off by up to `noise`.
+/// Simulates a freehand stroke: samples a curve over 0 to 1 in 60 steps, with deviations of up to `noise`.
 fn drawn(line: impl Fn(f64) -> Point, noise: f64) -> Vec<Point> {
     let tremble = |at: usize| libm::sin(at as f64 * 12.9898) * noise;
     let point = |at: usize| {
@@ -110,7 +110,7 @@ fn straight_strokes_within_eight_degrees_of_an_axis_are_meant_along_it() {
 
 #[test]
 fn circles_rectangles_and_other_closed_strokes_are_told_apart() {
-    // a full turn, one that overshoots, and one that stops short
+    // A full turn, a turn that overshoots, and a turn that stops short.
     for turns in [1.0, 1.06, 0.95] {
         let Form::Circle { center, radius } = form(&drawn(around((50.0, -20.0), (60.0, 56.0), turns), 2.0))
         else {
@@ -213,7 +213,7 @@ fn a_sketch_is_bounded_and_nothing_is_dropped_silently() {
             .iter()
             .all(|stroke| stroke.points().len() <= MOST_POINTS)
     );
-    // many entities under each stroke
+    // Many entities under each stroke.
     let mut edit = Edit::by_user(Scene::default());
     for at in 0..300 {
         let (center, radius) = (
@@ -275,7 +275,7 @@ proptest! {
         let fewer = simplified(&points, tolerance);
         prop_assert_eq!(fewer.first(), points.first());
         prop_assert_eq!(fewer.last(), points.last());
-        // each point is near the piece between the kept points around it
+        // Each point is near the segment between the kept points around it.
         let mut piece = 0;
         for point in &points {
             if fewer.get(piece + 1) == Some(point) {

@@ -1,4 +1,4 @@
-// Class-style library code: vectors, walls and windows of 20 houses, 520 entities.
+// Library code with classes: vectors, walls, and windows of 20 houses, 520 entities.
 class Vec {
   constructor(x, y) {
     this.x = x;

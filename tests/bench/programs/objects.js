@@ -1,4 +1,4 @@
-// Object-heavy: points as objects, maps, filters, sorting, strings; one circle at the end.
+// Object-heavy program: points as objects, maps, filters, sorting, and strings; one circle at the end.
 const points = [];
 for (let i = 0; i < 20000; i++) points.push({ id: i, x: (i * 7919) % 1000, y: (i * 104729) % 1000, tags: ["a" + (i % 7)] });
 const near = points.filter((p) => p.x * p.x + p.y * p.y < 500000).map((p) => ({ ...p, r: Math.sqrt(p.x + p.y) }));

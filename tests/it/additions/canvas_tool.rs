@@ -1,4 +1,4 @@
-//! A canvas tool that is in the list has a button, a shortcut and an entry in the palette, and receives input.
+//! Test that an added canvas tool has a button, a shortcut, and an entry in the palette, and receives input.
 
 use trammel::editor::actions::{ActionId, ActionList, Focus};
 use trammel::editor::camera::{Camera, Viewport};
@@ -15,7 +15,7 @@ use trammel::editor::tool_host::{Button, PointerEvent, ToolHost};
 use trammel::geometry::{Path, Point, Seg, norm};
 use trammel::scene::Scene;
 
-/// Draws a circle in two steps: the center, then a point of the circle or a typed radius.
+/// Draws a circle in two steps: the center, then a point on the circle or a typed radius.
 #[derive(Default)]
 struct CircleTool {
     center: Option<Point>,
@@ -91,7 +91,7 @@ fn with_circle() -> Vec<NewTool> {
     CANVAS_TOOLS.iter().copied().chain([circle]).collect()
 }
 
-/// Runs on a canvas of 200 by 200 pixels at 100 % with an empty drawing.
+/// Runs a function on a canvas of 200 by 200 pixels at 100 % with an empty drawing.
 fn with_cx<T>(run: impl FnOnce(&CanvasCx<'_>) -> T) -> T {
     run(&CanvasCx {
         scene: &Scene::default(),

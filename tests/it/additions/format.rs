@@ -1,4 +1,4 @@
-//! One format more in the list of file formats. Nothing in the program but its declaration names it.
+//! Test of an added file format, which no part of the program names except its declaration.
 
 use serde_json::json;
 use trammel::formats::project::Project;
@@ -6,7 +6,7 @@ use trammel::formats::{Export, ExportTool, FORMATS, Format, Import, accepted, op
 use trammel::scene::{Edit, Scene};
 use trammel::tools::{AnyTool, Domain, Output, TOOLS, ToolCx, ToolEnv, ToolSpec};
 
-/// A list of names, one a line, under a heading.
+/// A format with a heading and one entity name per line.
 const NAMES: Format = Format {
     id: "names",
     extension: "names.txt",
@@ -33,12 +33,12 @@ const NAMES: Format = Format {
     }),
 };
 
-/// The list of the program and the format.
+/// Returns the formats of the program and the added one.
 fn formats() -> &'static [Format] {
     Box::leak(FORMATS.iter().copied().chain([NAMES]).collect())
 }
 
-/// A context with the format, and with the tool that follows from it.
+/// Creates a context with the added format and its export tool.
 fn env() -> ToolEnv {
     let formats = formats();
     let added = ToolSpec::exporting(&formats[formats.len() - 1]);

@@ -1,4 +1,4 @@
-//! One provider more in the list of providers. Nothing in the program but its declaration names it.
+//! Test of an added provider, which no part of the program names except its declaration.
 
 use trammel::agent::{Agent, AgentConfig, Connection, Effect, Event, Op, Prompt};
 use trammel::llm::{
@@ -51,7 +51,7 @@ impl Adapter for PlainText {
     }
 }
 
-/// The body so far.
+/// Body received so far.
 struct Text(Vec<u8>);
 
 impl Decoder for Text {

@@ -1,4 +1,4 @@
-//! Two tools more in the list of tools. Nothing in the program but their declarations names them.
+//! Test of two added tools, which no part of the program names except their declarations.
 
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -71,13 +71,13 @@ impl Tool for GetMaterial {
     }
 }
 
-/// The list of the program and the two tools.
+/// Returns the tools of the program and the two added ones.
 fn list() -> &'static [ToolSpec] {
     let added = [ToolSpec::of::<DrawWasher>(), ToolSpec::of::<GetMaterial>()];
     Box::leak(TOOLS.iter().copied().chain(added).collect())
 }
 
-/// A drawing whose tools are those of a list.
+/// A drawing with the tools of [`list`].
 struct Drawing {
     edit: Edit,
     env: ToolEnv,
@@ -255,7 +255,7 @@ fn an_added_tool_is_in_all_that_is_derived_from_the_list() {
     assert!(
         functions.ends_with(&["draw_washer", "drawWasher", "get_material", "getMaterial"].map(str::to_owned))
     );
-    // The palette of the page and its forms are made from these.
+    // The command palette and the forms of the page are generated from this list.
     let palette = ToolEnv::new(list).drawing_tools(Language::Korean);
     let washer = palette.iter().find(|tool| tool["name"] == "draw_washer").unwrap();
     assert_eq!(washer["description"], DrawWasher::KOREAN);

@@ -1,4 +1,4 @@
-//! C. Sorting, callbacks, re-entrancy.
+//! Attack group C: sorting, callbacks, and re-entrancy.
 
 use super::{Item, item};
 

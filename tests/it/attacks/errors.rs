@@ -1,4 +1,4 @@
-//! E. Errors. H. Output.
+//! Attack groups E (errors) and H (output).
 
 use super::{Item, item};
 

@@ -1,4 +1,4 @@
-//! B. Memory and stack.
+//! Attack group B: memory and stack.
 
 use super::{Item, item};
 

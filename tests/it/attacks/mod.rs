@@ -1,12 +1,13 @@
-//! The attack list: what hostile code, links, files and workers try, and what must come of it.
+//! Attack suite: attempts of hostile code, links, files, and workers, and the required outcome of each.
 //!
-//! Each item runs as often as it has cases, in a child process of the real program under small limits, through a document
-//! that already holds a drawing. After each case there is exactly one outcome, files and drawing are what they were unless
-//! the code succeeded, and after each item the next run works within a second. `docs/attack-suite.md` is the report; the
-//! items that only a browser can show name their end-to-end test, and `tests/golden/attacks.json` tells that test what to
-//! type.
+//! Each case runs in a child process of the real program under small limits, through a document that already
+//! contains a drawing. After each case there is exactly one outcome, and files and drawing are unchanged unless
+//! the code succeeded. After each item, the next run works within a second. `docs/attack-suite.md` is the
+//! report. Items that need a browser name their end-to-end test, which reads its input from
+//! `tests/golden/attacks.json`.
 //!
-//! Outcomes: `OK`; `ERR` an error of the language; `LIM` a limit that cannot be caught; `KILL` ended from outside, or died.
+//! Outcomes: `OK`; `ERR`, an error of the language; `LIM`, a limit that cannot be caught; `KILL`, killed from
+//! outside or crashed.
 
 mod callbacks;
 mod errors;
@@ -25,7 +26,7 @@ use std::fmt::Write as _;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// One line of the list.
+/// An item of the attack list.
 pub(super) struct Item {
     number: u32,
     group: char,
@@ -33,31 +34,31 @@ pub(super) struct Item {
     cases: Vec<Case>,
 }
 
-/// One thing that is tried.
+/// A case of an item.
 pub(super) enum Case {
     /// Code that is run as `main`.
     Run(Code),
-    /// Something about data, with what came of it.
+    /// A check of data, with its expected result.
     Check {
         what: &'static str,
         expected: &'static str,
         check: fn() -> String,
     },
-    /// Shown in the browser by this end-to-end test.
+    /// Covered in the browser by the end-to-end test with this name.
     Browser(&'static str),
-    /// Not testable here, with the reason.
+    /// Not testable here, for this reason.
     Not(&'static str),
 }
 
-/// Code and what must come of it.
+/// Code and its expected outcome.
 pub(super) struct Code {
     main: String,
     modules: Vec<(&'static str, String)>,
-    /// What the outcome begins with; alternatives are separated by ` | `.
+    /// Expected beginning of the outcome; alternatives are separated by ` | `.
     expected: &'static str,
-    /// Only a kill from outside ends it: it gets little time.
+    /// Whether only a kill from outside ends the code, which then gets a short timeout.
     stuck: bool,
-    /// Also run in the browser, with the outcome there.
+    /// Expected outcome in the browser, if the code also runs there.
     browser: Option<&'static str>,
 }
 
@@ -71,12 +72,12 @@ pub(super) fn item(number: u32, group: char, what: &'static str) -> Item {
 }
 
 impl Item {
-    /// Code that must end like this.
+    /// Adds code with its expected outcome.
     fn run(self, main: impl Into<String>, expected: &'static str) -> Item {
         self.with(main, &[], expected)
     }
 
-    /// Code with modules that must end like this.
+    /// Adds code with modules and its expected outcome.
     fn with(
         mut self,
         main: impl Into<String>,
@@ -96,7 +97,7 @@ impl Item {
         self
     }
 
-    /// The last code can only be ended from outside.
+    /// Marks the last code as endable only from outside.
     fn stuck(mut self) -> Item {
         if let Some(Case::Run(code)) = self.cases.last_mut() {
             code.stuck = true;
@@ -104,7 +105,7 @@ impl Item {
         self
     }
 
-    /// The last code also runs in the browser, where it must end like this.
+    /// Adds a run of the last code in the browser, with its expected outcome there.
     fn in_browser(mut self, outcome: &'static str) -> Item {
         if let Some(Case::Run(code)) = self.cases.last_mut() {
             code.browser = Some(outcome);
@@ -234,7 +235,7 @@ fn carried_out(item: &Item, runner: &mut Runner) -> Vec<Row> {
     rows
 }
 
-/// Code on one line of a table.
+/// Formats code for one line of a table.
 fn shown(code: &str) -> String {
     let mut line: String = code.split_whitespace().collect::<Vec<_>>().join(" ");
     if line.chars().count() > 90 {
@@ -243,7 +244,7 @@ fn shown(code: &str) -> String {
     format!("`{}`", plain(&line).replace('`', "'"))
 }
 
-/// Text that changes nothing in a table.
+/// Replaces characters that could break a table row.
 fn plain(text: &str) -> String {
     let safe = |c: char| {
         if c.is_control() || !c.is_ascii() && !c.is_alphanumeric() {
@@ -312,7 +313,7 @@ fn title(group: char) -> &'static str {
     }
 }
 
-/// What the end-to-end test types, and how each must end there.
+/// Returns the code that the end-to-end test types, with the expected outcomes.
 fn for_the_browser(items: &[Item]) -> String {
     let mut out = Vec::new();
     for item in items {

@@ -1,4 +1,4 @@
-//! G. Modules. H. Output.
+//! Attack groups G (modules) and H (output).
 
 use super::{Item, errors, item};
 

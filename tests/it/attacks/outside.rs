@@ -1,5 +1,5 @@
-//! I. The page and exports. J. Links, files, storage. K. The worker. What is data is tested here; what only a browser can
-//! show names its end-to-end test.
+//! Attack groups I (page and exports), J (links, files, storage), and K (worker). Attacks on data are tested
+//! here; items that need a browser name their end-to-end test.
 
 use super::{Item, item};
 use base64::Engine as _;
@@ -189,7 +189,7 @@ fn standing_clock() -> Clock {
     Rc::new(|| 0.0)
 }
 
-/// What becomes of code in this process.
+/// Runs code in this process and returns its outcome.
 pub(super) fn outcome(code: &str) -> RunOutcome {
     execute(&request(code), &standing_clock())
 }
@@ -198,7 +198,7 @@ pub(super) fn failure(code: &str) -> Failure {
     outcome(code).result.unwrap_err()
 }
 
-/// Every line of the log, without a limit of the log.
+/// Returns every line of the log with practically unlimited log size, and the failure of the code.
 pub(super) fn logged(code: &str) -> (Vec<String>, Option<Failure>) {
     let mut request = request(code);
     request.limits.log_lines = 100_000;
@@ -224,7 +224,7 @@ fn many(files: Vec<(String, String)>) -> String {
     }
 }
 
-/// Modules that import each other in a row.
+/// Returns modules that import each other in a chain.
 pub(super) fn chain(length: usize) -> String {
     let mut files = vec![("main".to_owned(), "import { x } from 'm0';".to_owned())];
     for i in 0..length {
@@ -238,7 +238,7 @@ pub(super) fn chain(length: usize) -> String {
     many(files)
 }
 
-/// Modules that `main` imports one by one.
+/// Returns modules that `main` imports one by one.
 pub(super) fn star(count: usize) -> String {
     let main: String = (0..count)
         .map(|i| format!("import {{ x{i} }} from 'm{i}';\n"))
@@ -266,7 +266,7 @@ fn told(result: Result<project::Project, link::LinkError>) -> String {
     result.map_or_else(|why| format!("refused: {why}"), |_| "read".to_owned())
 }
 
-/// A link with a right checksum around these bytes, which claims this size.
+/// Creates a link with a correct checksum for these bytes, which declares the given size.
 fn forged(text: &[u8], claimed: usize) -> String {
     let packed = compress_to_vec(text, 1);
     let mut crc = u32::MAX;
@@ -311,7 +311,7 @@ fn broken_links() -> String {
     ])
 }
 
-/// Elements and attributes of the SVG of a drawing whose every text is hostile.
+/// Checks the elements and attributes of the SVG of a drawing in which every text is hostile.
 fn svg_is_clean() -> String {
     let mut code = String::new();
     for (at, text) in MARKUP.iter().enumerate() {
@@ -337,7 +337,7 @@ fn svg_is_clean() -> String {
         }
         let end = out[at..].find('>').map_or(out.len(), |end| at + end);
         let element = &out[at..end];
-        // Values are escaped, so a quote always ends one.
+        // Values are escaped, so a quote always ends a value.
         for attribute in element.split('"').step_by(2) {
             let name = attribute.trim().trim_end_matches('=');
             let name = name.rsplit(' ').next().unwrap_or_default();
@@ -393,7 +393,7 @@ fn forged_answers() -> String {
         for change in [1_u8, 0x80, 0xff] {
             let mut other = answer.clone();
             other[at] ^= change;
-            // Whatever is read is either refused or a sound drawing.
+            // Each decoded diff must be refused or give a valid drawing.
             if let Ok(RunOutcome { result: Ok(diff), .. }) = decode::<RunOutcome>(&other)
                 && let Ok(scene) = validated(&request, &diff)
                 && let Some(problem) = trammel::scene::check_invariants(&scene).into_iter().next()
@@ -405,7 +405,7 @@ fn forged_answers() -> String {
     "nothing is believed".to_owned()
 }
 
-/// Answers of the right form whose drawing cannot be.
+/// Checks well-formed answers whose drawing is impossible.
 fn impossible_answers() -> String {
     let request = request("");
     let scene = scene("drawCircle('c', 0, 0, 1); createGroup('g', ['c']); createGroup('h', [])");

@@ -1,4 +1,4 @@
-//! D. Prototypes and globals.
+//! Attack group D: prototypes and globals.
 
 use super::{Item, item};
 

@@ -1,4 +1,4 @@
-//! Carrying out one case: a document with a drawing, the real program as the sandbox, one outcome.
+//! Execution of one case: a document with a drawing, the real program as the sandbox, and one outcome.
 
 use super::Code;
 use serde_json::{Value, json};
@@ -12,10 +12,11 @@ use trammel::sandbox::{Limits, RunOutcome};
 use trammel::session::{Actor, CallOutcome, Session};
 use trammel::workspace::FileName;
 
-/// What the drawing holds before each case.
+/// Code of the drawing that exists before each case.
 const KEPT: &str = "drawCircle('keep', 0, 0, 1);\n";
 
-/// Much time and few instructions: what the engine can stop itself is stopped at the same place on every machine.
+/// Limits with much time and few instructions, so that code that the engine can stop is stopped at the same
+/// place on every machine.
 fn small() -> Limits {
     Limits {
         timeout_ms: 60_000,
@@ -24,7 +25,7 @@ fn small() -> Limits {
     }
 }
 
-/// Little time: only for what is stuck in the engine whatever the machine does.
+/// Limits with little time, for code that blocks the engine on every machine.
 fn short() -> Limits {
     Limits {
         timeout_ms: 600,
@@ -44,7 +45,7 @@ impl Runner {
         }
     }
 
-    /// Runs the code as `main` of a document and says in a few words how it ended.
+    /// Runs the code as `main` of a document and describes the outcome.
     pub(super) fn run(&mut self, code: &Code) -> String {
         let mut session = Session::new(if code.stuck { short() } else { small() });
         for (name, text) in &code.modules {
@@ -85,7 +86,7 @@ impl Runner {
         }
     }
 
-    /// Whether a plain run works, within a second. A busy machine may need more than one try.
+    /// Checks that a plain run works within a second. A busy machine may need several attempts.
     pub(super) fn next_run_works(&mut self) -> Result<(), String> {
         let mut slowest = Duration::ZERO;
         for _ in 0..3 {
@@ -111,7 +112,7 @@ fn now() -> Instant {
     Instant::now()
 }
 
-/// The drawing and every file.
+/// Returns the drawing and all files.
 fn state(session: &Session) -> (String, Vec<(String, String)>) {
     let files = session.files().files();
     (
@@ -152,7 +153,7 @@ fn short_text(error: &Value) -> String {
     text.chars().take(150).collect()
 }
 
-/// The names of all end-to-end tests.
+/// Returns the names of all end-to-end tests.
 pub(super) fn e2e_tests() -> &'static [String] {
     static KNOWN: OnceLock<Vec<String>> = OnceLock::new();
     KNOWN.get_or_init(|| {

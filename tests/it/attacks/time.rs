@@ -1,4 +1,4 @@
-//! A. Time.
+//! Attack group A: time.
 
 use super::{Item, item};
 

@@ -1,4 +1,4 @@
-//! F. Values of calls.
+//! Attack group F: argument values of calls.
 
 use super::{Item, item};
 use serde_json::Value;
@@ -65,7 +65,7 @@ pub(super) fn items() -> Vec<Item> {
     ]
 }
 
-/// Values that are no numbers of a drawing. `-0` is one, and means 0.
+/// Values that are not valid numbers in a drawing. `-0` is valid and means 0.
 const STRANGE: [&str; 13] = [
     "NaN",
     "Infinity",
@@ -82,14 +82,14 @@ const STRANGE: [&str; 13] = [
     "undefined",
 ];
 
-/// Numbers that are small or zero but numbers.
+/// Unusual but valid numbers.
 const MEANT: [&str; 2] = ["5e-324", "-0"];
 
 fn is_number(parameter: &Value) -> bool {
     matches!(parameter["type"].as_str(), Some("number" | "integer"))
 }
 
-/// Calls each tool with its own example and one number replaced; in one run, since each error can be caught.
+/// Calls each tool with its own example and one number replaced. One run suffices, because each error can be caught.
 fn every_number() -> String {
     let mut wrong = String::new();
     let mut tried = 0;
@@ -104,7 +104,7 @@ fn every_number() -> String {
             .unwrap_or_default();
         let mut code = "drawLine('a', [0, 0, 5, 5]); drawCircle('b', 0, 0, 2);\n".to_owned();
         for (name, _) in properties.iter().filter(|(_, parameter)| is_number(parameter)) {
-            // What is missing is said first, so the others get something of their type.
+            // A missing parameter is reported first, so the other parameters get a value of their type.
             let mut given = Vec::new();
             for (other, parameter) in properties
                 .iter()
@@ -132,7 +132,7 @@ fn every_number() -> String {
         if let Some(Failure { message, .. }) = failure {
             let _ = write!(wrong, "{}: {message}; ", tool.name);
         }
-        // A number too large for the drawing is also refused by what it would make.
+        // A number that is too large for the drawing may also be refused because of the resulting geometry.
         let bad = lines
             .iter()
             .filter(|line| line.as_str() == "strange taken" || line.contains("panick"));
@@ -151,7 +151,7 @@ fn every_number() -> String {
     }
 }
 
-/// Some value of a parameter's type.
+/// Returns a value of a parameter's type.
 fn some(parameter: &Value) -> String {
     let first = parameter["anyOf"].as_array().and_then(|options| options.first());
     let parameter = first.unwrap_or(parameter);

@@ -1,4 +1,4 @@
-//! No import cycle between files of `src`.
+//! Check for import cycles between files of `src`.
 
 use super::graph::{Dependencies, Graph};
 use super::source::sources;
@@ -21,7 +21,7 @@ fn files_do_not_import_each_other_in_cycles() {
     );
 }
 
-/// The files of `src` by their paths below it.
+/// Returns the files of `src` by their paths below `src`.
 pub(super) fn texts() -> BTreeMap<String, String> {
     let below = |path: &str| path.trim_start_matches("src/").to_owned();
     let files = sources().into_iter();
@@ -40,7 +40,7 @@ fn cycles(dependencies: &[Dependencies]) -> BTreeSet<Vec<usize>> {
     .collect()
 }
 
-/// Searches for the way from a file back to it, breadth first.
+/// Searches breadth first for the shortest cycle through a file.
 fn shortest_cycle(dependencies: &[Dependencies], start: usize) -> Option<Vec<usize>> {
     let mut came_from: BTreeMap<usize, usize> = BTreeMap::new();
     let mut queue = VecDeque::from([start]);

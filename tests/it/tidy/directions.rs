@@ -1,4 +1,4 @@
-//! The directions of dependencies between the top-level modules of `src`, and their list in `ARCHITECTURE.md`.
+//! Check of the dependencies between the top-level modules of `src`, and their list in `ARCHITECTURE.md`.
 
 use super::cycles::texts;
 use super::graph::Graph;
@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs;
 
-/// The modules that each top-level module of `src` may use. A module comes after those it uses. `lib.rs` and the binaries may
-/// use all of them.
+/// Modules that each top-level module of `src` may use. A module is listed after the modules that it uses.
+/// `lib.rs` and the binaries may use all modules.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &[]),
     ("random", &[]),
@@ -97,10 +97,10 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The first line of the list in `ARCHITECTURE.md`.
+/// First line of the list in `ARCHITECTURE.md`.
 const BEGIN: &str = "<!-- dependencies: written by tests/it/tidy.rs; run with UPDATE_EXPECT=1 to update -->";
 
-/// The last line of the list.
+/// Last line of the list.
 const END: &str = "<!-- end of dependencies -->";
 
 #[test]
@@ -176,7 +176,7 @@ fn dependency_list() -> String {
     list
 }
 
-/// The files below `src` with the top-level modules they name. `lib.rs` is left out.
+/// Returns the files below `src`, except `lib.rs`, with the top-level modules that they name.
 fn used_by_file() -> Vec<(String, BTreeSet<String>)> {
     let graph = Graph::new(&texts());
     let named = |file: usize| graph.top_level(file).into_iter().map(str::to_owned).collect();
@@ -187,7 +187,7 @@ fn used_by_file() -> Vec<(String, BTreeSet<String>)> {
         .collect()
 }
 
-/// The top-level module of a file: `scene` for `scene/edit.rs`, `random` for `random.rs`.
+/// Returns the top-level module of a file: `scene` for `scene/edit.rs`, `random` for `random.rs`.
 fn top_level(file: &str) -> &str {
     file.split('/').next().unwrap_or(file).trim_end_matches(".rs")
 }

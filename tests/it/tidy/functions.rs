@@ -1,13 +1,13 @@
-//! The length and the number of parameters of functions.
+//! Check of the length and the number of parameters of functions.
 
 use super::source::{report, sources};
 use super::syntax::is_test;
 use syn::visit::{self, Visit};
 
-/// The most parameters of a function, `self` not counted. A longer list becomes a struct with named fields.
+/// Maximum number of parameters of a function without `self`. A longer list becomes a struct with named fields.
 const MAX_PARAMETERS: usize = 5;
 
-/// Lines of a function, its signature included.
+/// Maximum number of lines of a function, including its signature.
 const MAX_FUNCTION_LINES: usize = 100;
 
 #[test]
@@ -33,8 +33,8 @@ fn the_length_of_a_function_is_that_of_its_lines() {
     assert_eq!(found, [("long", 5), ("one", 1)]);
 }
 
-/// The functions of formatted code with their numbers of lines: a function ends at the first closing brace that is
-/// indented like its first line. Declarations without a body are left out.
+/// Returns the functions of formatted code with their numbers of lines. A function ends at the first closing
+/// brace with the indentation of its first line. Declarations without a body are omitted.
 fn functions(code: &str) -> impl Iterator<Item = (&str, usize)> {
     let lines: Vec<&str> = code.lines().collect();
     (0..lines.len()).filter_map(move |first| {
@@ -56,7 +56,7 @@ fn functions(code: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// The name of the function that begins on this line.
+/// Returns the name of the function that begins on this line.
 fn function_name(line: &str) -> Option<&str> {
     let (before, rest) = line.split_once("fn ")?;
     let qualifiers = ["pub", "pub(crate)", "pub(super)", "const", "async", "unsafe"];
@@ -98,10 +98,10 @@ fn the_receiver_is_not_a_parameter() {
     assert_eq!(found, [("free", 2), ("inner", 1), ("method", 1), ("declared", 2)]);
 }
 
-/// The functions of a file with their numbers of parameters.
+/// Returns the functions of a file with their numbers of parameters.
 ///
-/// Implementations of traits are left out because the trait determines their parameters. Components are left out because
-/// their parameters are passed by name.
+/// Trait implementations are omitted because the trait determines their parameters. Components are omitted
+/// because their parameters are passed by name.
 fn parameters(code: &str) -> Vec<(String, usize)> {
     let file = syn::parse_file(code).expect("the sources are valid Rust");
     let mut found = Parameters::default();
@@ -109,7 +109,7 @@ fn parameters(code: &str) -> Vec<(String, usize)> {
     found.0
 }
 
-/// The visitor that collects names of functions with their numbers of parameters.
+/// A visitor that collects the names of functions with their numbers of parameters.
 #[derive(Default)]
 struct Parameters(Vec<(String, usize)>);
 

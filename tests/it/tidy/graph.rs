@@ -1,16 +1,16 @@
-//! The dependencies between files, resolved to the files that define what is used.
+//! Dependencies between files, resolved to the files that define the used items.
 //!
-//! * A file depends on the file that defines what it names. Re-exports are followed, so `use crate::geometry::Path` is a
-//!   dependency on `geometry/path.rs`.
+//! * A file depends on the files that define the items it names. Re-exports are followed, so
+//!   `use crate::geometry::Path` is a dependency on `geometry/path.rs`.
 //! * A file depends on the modules that it declares.
 //! * A name that cannot be resolved further, such as one that a macro defines, belongs to the last module of its path.
-//! * Naming a module is no dependency on it. Using what is in it is one.
+//! * Naming a module is not a dependency on the module; using an item in the module is.
 
 use super::syntax::{self, Module, Segments};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names that were looked up for one path: module, name, and whether the name ends a path. A name that is looked up
-/// again is an import that leads back to itself, or one of several ways through `*` imports to the same module.
+/// Names that were looked up for one path: module, name, and whether the name ends the path. A repeated lookup
+/// means a circular import, or one of several paths through `*` imports to the same module.
 type Seen = BTreeSet<(usize, String, bool)>;
 
 /// All files with their modules.
@@ -21,10 +21,10 @@ pub(super) struct Graph {
     by_path: BTreeMap<Segments, usize>,
 }
 
-/// The dependencies of one file: the index of each used file with the names that are used from it.
+/// Dependencies of one file: the index of each used file with the names used from the file.
 pub(super) type Dependencies = BTreeMap<usize, BTreeSet<String>>;
 
-/// A module with its path from the root of the crate and its file.
+/// A module with its path from the crate root and its file.
 struct Placed {
     path: Segments,
     file: usize,
@@ -41,7 +41,7 @@ enum Target {
 }
 
 impl Graph {
-    /// Reads the files that `lib.rs` declares, directly or not, except for tests.
+    /// Reads the files that `lib.rs` declares directly or indirectly, except tests.
     ///
     /// `texts` maps paths below `src` to contents.
     pub(super) fn new(texts: &BTreeMap<String, String>) -> Graph {
@@ -70,7 +70,7 @@ impl Graph {
                     places.clone(),
                 ));
             }
-            // Two files may define one module for two systems; names resolve to the first.
+            // Two files may define the same module for two platforms; names resolve to the first one.
             self.by_path.entry(path.clone()).or_insert(self.modules.len());
             let is_file = module.inline.is_empty();
             self.modules.push(Placed {
@@ -140,7 +140,7 @@ impl Graph {
         all
     }
 
-    /// Returns the top-level modules that a file names, its own excluded.
+    /// Returns the top-level modules that a file names, except its own.
     pub(super) fn top_level(&self, file: usize) -> BTreeSet<&str> {
         let of_file = |placed: &&Placed| placed.file == file && !placed.path.is_empty();
         let named = self.modules.iter().filter(of_file).flat_map(|placed| {
@@ -164,7 +164,7 @@ impl Graph {
         }
     }
 
-    /// Resolves a path that a module names; `None` for other crates, local names and the standard library.
+    /// Resolves a path that a module names; returns `None` for other crates, local names, and the standard library.
     fn resolve(&self, from: usize, path: &[String], seen: &mut Seen) -> Option<Target> {
         let mut target = None;
         for (at, segment) in path.iter().enumerate() {
@@ -190,7 +190,8 @@ impl Graph {
         self.by_path.get(parent).copied()
     }
 
-    /// Finds a name in a module: `None` when the module does not have it, `Some(None)` when it is of another crate.
+    /// Finds a name in a module: `None` if the module does not have the name, `Some(None)` if the name belongs
+    /// to another crate.
     fn lookup(&self, at: usize, name: &str, is_last: bool, seen: &mut Seen) -> Option<Option<Target>> {
         let Placed {
             path, file, module, ..
@@ -222,7 +223,8 @@ impl Graph {
         })
     }
 
-    /// Finds the file of a macro that is called without a path: its own module and those around it are in scope.
+    /// Finds the file of a macro that is called without a path. The macros of the module and of its parents are
+    /// in scope.
     fn macro_file(&self, at: usize, name: &str) -> Option<usize> {
         let mut module = Some(at);
         while let Some(at) = module {

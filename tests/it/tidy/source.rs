@@ -1,17 +1,17 @@
-//! The sources of the project as text, and the report of a rule over all of them.
+//! Source files of the project as text, and the report of a rule over all files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A Rust file of `src`.
 pub(super) struct Source {
-    /// Path from the root of the project, with `/`.
+    /// Path from the root of the project, with `/` as the separator.
     pub(super) path: String,
     pub(super) text: String,
 }
 
 impl Source {
-    /// The text without its tests, which follow the code.
+    /// Returns the text without its tests, which follow the code.
     pub(super) fn code(&self) -> &str {
         let is_test_file = self.path.ends_with("/tests.rs") || self.path.contains("/tests/");
         match self.text.find("\n#[cfg(test)]") {
@@ -22,7 +22,7 @@ impl Source {
     }
 }
 
-/// Fails with one line for each file that `offense` has something to say about.
+/// Panics with one line for each file for which `offense` returns a message.
 #[track_caller]
 pub(super) fn report(sources: &[Source], offense: impl Fn(&Source) -> Option<String>) {
     assert!(!sources.is_empty(), "no source file was found");

@@ -1,29 +1,29 @@
-//! Reads one Rust file: the items it defines, the names it imports, and the paths it names. Test code is left out.
+//! Reader of one Rust file: its items, its imported names, and the paths that it names. Test code is omitted.
 
 use proc_macro2::{TokenStream, TokenTree};
 use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree};
 
-/// The segments of a path as written: `super::Path` is `["super", "Path"]`.
+/// Segments of a path as written: `super::Path` is `["super", "Path"]`.
 pub(super) type Segments = Vec<String>;
 
-/// One module, which is a whole file or a `mod` block in it.
+/// A module: a whole file or a `mod` block in a file.
 #[derive(Default)]
 pub(super) struct Module {
-    /// Names of its modules, `mod` blocks included, down from the file: empty for the file itself.
+    /// Names of the enclosing `mod` blocks and of the module itself, from the file down; empty for the file itself.
     pub(super) inline: Segments,
-    /// Names of types, traits, functions, constants and macros that are defined here.
+    /// Names of the types, traits, functions, constants, and macros defined here.
     pub(super) items: BTreeSet<String>,
-    /// Imported names and the paths they stand for.
+    /// Imported names and their paths.
     pub(super) aliases: BTreeMap<String, Segments>,
-    /// Modules or types of which everything is imported.
+    /// Modules or types imported with `*`.
     pub(super) globs: Vec<Segments>,
     /// Paths of at least two segments.
     pub(super) paths: BTreeSet<Segments>,
     /// Names of macros that are called without a path.
     pub(super) macros_called: BTreeSet<String>,
-    /// Modules in files of their own, with their `path` attributes, which may be one for each system.
+    /// Modules in separate files, with their `path` attributes; there may be one for each platform.
     pub(super) files: Vec<(String, Vec<String>)>,
 }
 
@@ -50,7 +50,7 @@ pub(super) fn is_test(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The visitor that fills the modules of one file.
+/// A visitor that fills the modules of one file.
 struct Reader {
     modules: Vec<Module>,
     current: usize,
@@ -61,7 +61,7 @@ impl Reader {
         &mut self.modules[self.current]
     }
 
-    /// Adds the names of items at the top of a module.
+    /// Adds the names of the items at the top level of a module.
     fn define(&mut self, items: &[Item]) {
         for item in items.iter().filter(|item| !is_test(attributes(item))) {
             if let Some(name) = defined_name(item) {
@@ -218,7 +218,7 @@ impl<'ast> Visit<'ast> for Reader {
     }
 }
 
-/// The value of `#[path = "..."]` or `#[cfg_attr(..., path = "...")]`.
+/// Returns the value of `#[path = "..."]` or `#[cfg_attr(..., path = "...")]`.
 fn path_attribute(attribute: &Attribute) -> Option<String> {
     match &attribute.meta {
         syn::Meta::NameValue(pair) if pair.path.is_ident("path") => match &pair.value {

@@ -1,4 +1,4 @@
-//! What divan prints, read again: it has no other form of output.
+//! Parser for the text output of divan, which has no machine-readable format.
 //!
 //! ```text
 //! kernel            fastest       │ slowest       │ median        │ mean          │ samples │ iters
@@ -10,22 +10,22 @@
 //!                     9.52 KB     │ 9.52 KB       │ 9.52 KB       │ 9.52 KB       │         │
 //! ```
 
-/// What one benchmark took, as the median of its samples.
+/// Result of one benchmark: the medians of its samples.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Measured {
-    /// Its modules, its name, and its argument if it has one: `growth/save/100`.
+    /// Modules, name, and argument (if any) of the benchmark: `growth/save/100`.
     pub name: String,
-    /// Seconds of one call.
+    /// Duration of one call in seconds.
     pub seconds: f64,
     /// Bytes that one call allocates and does not free.
     pub kept_bytes: f64,
 }
 
-/// The benchmarks in divan's output, without the name of the program.
+/// Returns the benchmarks in the output of divan, without the name of the program.
 pub fn read(output: &str) -> Vec<Measured> {
     let mut found: Vec<Measured> = Vec::new();
     let mut path: Vec<&str> = Vec::new();
-    // Bytes added by a value in the block that is being read, and how many values of it were read.
+    // Sign of the byte count in the current block, and the number of values already read in the block.
     let mut block = (0.0, 0);
     for line in output.lines() {
         if let Some((depth, rest)) = branch(line) {
@@ -50,7 +50,7 @@ pub fn read(output: &str) -> Vec<Measured> {
         if label.ends_with(':') {
             block = (sign(label), 0);
         } else {
-            // The number of allocations comes first, then their bytes.
+            // The first value is the number of allocations, the second one their bytes.
             block.1 += 1;
             if block.1 == 2 {
                 measured.kept_bytes += block.0 * bytes(median).unwrap_or(0.0);
@@ -60,7 +60,7 @@ pub fn read(output: &str) -> Vec<Measured> {
     found
 }
 
-/// The depth of a line of the tree and its text, or `None` for a line without a name.
+/// Returns the depth and the text of a line of the tree, or `None` for a line without a name.
 fn branch(line: &str) -> Option<(usize, &str)> {
     let at = line.find("├─ ").or_else(|| line.find("╰─ "))?;
     // Each level is indented by three characters.
@@ -68,7 +68,7 @@ fn branch(line: &str) -> Option<(usize, &str)> {
     Some((depth, &line[at + "├─ ".len()..]))
 }
 
-/// What the bytes under this heading mean for the memory that stays in use.
+/// Returns the sign with which the bytes under this heading contribute to the memory that stays allocated.
 fn sign(label: &str) -> f64 {
     match label {
         "alloc:" | "grow:" => 1.0,

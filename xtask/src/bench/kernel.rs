@@ -1,20 +1,21 @@
-//! The medians of `cargo bench --bench kernel` beside their bars, and as tables of growth.
+//! Medians of `cargo bench --bench kernel` compared with their bars, and growth tables.
 //!
-//! A bar is a target for this kind of machine; the ratio is what to compare between versions. Start reading at [`ROWS`].
+//! A bar is the target for a typical development machine; compare the ratios between versions. Start reading at
+//! [`ROWS`].
 
 use super::divan::{self, Measured};
 use crate::process::{command, run_and_read, say};
 
-/// One line of the table of bars.
+/// A row of the table of bars.
 struct Row {
-    /// The benchmark, as `divan::read` names it.
+    /// Benchmark, as named by `divan::read`.
     bench: &'static str,
-    /// What the line says, if not the benchmark's own name.
+    /// Label of the row, if it differs from the benchmark's name.
     what: Option<&'static str>,
-    /// What it may take at most, in the unit of the line.
+    /// Maximum value in the unit of the row.
     bar: f64,
     unit: Unit,
-    /// How many of what the line names one call of the benchmark handles.
+    /// Number of items that one call of the benchmark handles; the value is divided by this number.
     items: f64,
 }
 
@@ -27,7 +28,7 @@ enum Unit {
 }
 use Unit::{Bytes, Microseconds, Milliseconds, Nanoseconds};
 
-/// A line about one call of a benchmark.
+/// Creates a row for one call of a benchmark.
 const fn row(bench: &'static str, bar: f64, unit: Unit) -> Row {
     Row {
         bench,
@@ -46,7 +47,7 @@ impl Row {
         }
     }
 
-    /// The line is about one of so many.
+    /// Divides the value of the row by a number of items.
     const fn each_of(self, items: f64) -> Row {
         Row { items, ..self }
     }
@@ -57,7 +58,7 @@ impl Row {
     }
 }
 
-/// The lines of the table.
+/// Rows of the table.
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
     row("curves/bounds of a line", 5.0, Nanoseconds),
@@ -93,7 +94,7 @@ const ROWS: &[Row] = &[
     row("drawing/a drawing of 10,000 entities", 400.0, Bytes).each_of(1e4).called("memory of an entity, among 10,000"),
 ];
 
-/// Columns of the first table of growth, with whether their time is divided by the number of entities.
+/// Columns of the first growth table, and whether their time is divided by the number of entities.
 const GROWTH: [(&str, bool); 9] = [
     ("create", true),
     ("bounds", true),
@@ -107,15 +108,15 @@ const GROWTH: [(&str, bool); 9] = [
 ];
 const ENTITIES: [usize; 4] = [100, 1000, 10_000, 100_000];
 
-/// Rows of the second one.
+/// Rows of the second growth table.
 const CALLS: [&str; 3] = ["draw (direct)", "change (direct)", "run_cad_code"];
 const CALLS_BEFORE: [usize; 4] = [1000, 2000, 4000, 8000];
 const FULL: &str = "10,000 draws and 10,000 changes (direct)";
 
-/// Runs the benchmarks and prints the tables. What is over its bar is for a reader to judge.
+/// Runs the benchmarks and prints the tables. Values over their bar are not an error.
 ///
 /// # Errors
-/// The benchmarks do not build or fail, or one that a table names is missing.
+/// Returns an error if the benchmarks do not build or fail, or if a benchmark in a table is missing.
 pub fn kernel() -> Result<(), String> {
     let arguments = ["bench", "--locked", "--package", "benches", "--bench", "kernel"];
     say(&format!("cargo {}", arguments.join(" ")));
@@ -129,7 +130,7 @@ pub fn kernel() -> Result<(), String> {
     Ok(())
 }
 
-/// What was measured.
+/// Parsed benchmark results.
 struct Medians(Vec<Measured>);
 
 impl Medians {

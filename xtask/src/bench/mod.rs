@@ -1,5 +1,6 @@
-//! `cargo xtask bench`: the kernel's operations one by one (`kernel.rs`, from the benchmarks in `benches/`), a run of 10,000
-//! `drawCircle` calls, engine included, natively and in the browser, and scripts beside the QuickJS engine.
+//! `cargo xtask bench`: benchmarks of the kernel (`kernel.rs`, from `benches/`), of a run of 10,000
+//! `drawCircle` calls including the engine, natively and in the browser, and of scripts compared with the
+//! QuickJS engine.
 
 mod divan;
 mod kernel;
@@ -12,7 +13,7 @@ use std::path::PathBuf;
 const RUNS: usize = 11;
 const NATIVE_BAR_MS: f64 = 55.0;
 
-/// Runs the benchmarks. They print numbers; being over a bar is an error.
+/// Runs the chosen benchmarks and prints their results. A native or browser run over its bar is an error.
 pub fn bench(rest: &[&str]) -> Result<(), String> {
     let chosen = crate::only(rest, &["kernel", "native", "browser", "engines"])?;
     let wanted = |part: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&part));
@@ -25,7 +26,7 @@ pub fn bench(rest: &[&str]) -> Result<(), String> {
     native.and(browser).and(engines)
 }
 
-/// The program, built for release.
+/// Builds the program for release and returns its path.
 fn program() -> Result<PathBuf, String> {
     say("cargo build --release --bin trammel");
     run(command(
@@ -35,7 +36,7 @@ fn program() -> Result<PathBuf, String> {
     Ok(target_dir().join("release/trammel"))
 }
 
-/// The app, built for release in a folder of its own: the development build in dist/ is left alone.
+/// Builds the app for release in a separate folder, so that the development build in dist/ is unchanged.
 fn app() -> Result<PathBuf, String> {
     install::for_building()?;
     let dist = target_dir().join("bench-dist");
@@ -46,7 +47,7 @@ fn app() -> Result<PathBuf, String> {
     }
 }
 
-/// Scripts of several kinds beside QuickJS; the ratios are for a reader to judge.
+/// Compares scripts of several kinds with QuickJS. The ratios have no bars.
 fn engines() -> Result<(), String> {
     install::node()?;
     install::npm("tests/e2e")?;
@@ -112,7 +113,7 @@ fn report(what: &str, times: &mut [f64], bar: f64) -> Result<(), String> {
     }
 }
 
-/// The number that follows a key in JSON text.
+/// Returns the number that follows a key in a JSON text.
 fn number_after(json: &str, key: &str) -> Option<f64> {
     let rest = json[json.find(key)? + key.len()..].trim_start();
     let end = rest
