@@ -17,11 +17,6 @@ pub fn eval(rest: &[&str]) -> Result<(), String> {
     }
 }
 
-/// Returns the command that plays the reference solutions, without a key or network.
-pub fn references() -> Command {
-    played(&["--provider", "demo"])
-}
-
 fn played(arguments: &[&str]) -> Command {
     // Uses the profile of the native tests, so that nothing is built twice.
     let run = ["run", "--locked", "--quiet", "--bin", "trammel", "--", "eval"];

@@ -14,6 +14,7 @@ mod bench;
 mod count;
 mod eval;
 mod fonts;
+mod fresh;
 mod fuzz;
 mod install;
 mod local_model;
@@ -32,7 +33,7 @@ cargo xtask COMMAND
   setup                             only install what is missing for building the app
   build [--release]                 build the app into dist/, ready for any static host
   test [--only STEP,STEP]           run everything CI runs; the last line is `N passed, M failed`
-                                    steps: fmt clippy clippy-wasm native eval doc oracles fuzz build web e2e
+                                    steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build web e2e
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
   size                              sizes of the built app (build --release first) against their budgets

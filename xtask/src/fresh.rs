@@ -1,0 +1,70 @@
+//! Property tests and fuzzers with a new seed in each run of the tests.
+//!
+//! The other steps use fixed seeds, so that a change does not fail for an unrelated bug. A failure with the new seed
+//! is reported with the command that reproduces it, and does not fail the run.
+
+use crate::fuzz;
+use crate::process::{command, root, run_and_read};
+use std::fs;
+use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Duration of each fuzzer in seconds.
+const FUZZ_SECONDS: u32 = 5;
+
+/// Runs the property tests and the fuzzers with a new seed and returns one line for each failure.
+///
+/// # Errors
+/// Returns an error if the sources of the property tests cannot be read.
+pub fn run() -> Result<(u32, Vec<String>), String> {
+    let seed = seed();
+    let modules = modules_with_properties(&root().join("src"), "")?;
+    let mut arguments = vec!["test", "--locked", "--lib", "--"];
+    arguments.extend(modules.iter().map(String::as_str));
+    let mut tests = command("cargo", &arguments);
+    tests.env("PROPTEST_RNG_SEED", seed.to_string());
+    let mut failures = Vec::new();
+    if !run_and_read(tests).is_ok_and(|(succeeded, _)| succeeded) {
+        failures.push(format!(
+            "a property test fails: PROPTEST_RNG_SEED={seed} cargo test --lib"
+        ));
+    }
+    if fuzz::run(FUZZ_SECONDS, seed).is_err() {
+        failures.push(format!("a fuzzer fails: cargo xtask fuzz --seed {seed}"));
+    }
+    Ok((seed, failures))
+}
+
+/// Returns a seed from the clock.
+fn seed() -> u32 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    // The low bits of a time in nanoseconds may all be zero.
+    (now.as_micros() % u128::from(u32::MAX)) as u32
+}
+
+/// Returns the paths of the modules below a folder whose files contain property tests, each with `::` at its end.
+fn modules_with_properties(folder: &Path, module: &str) -> Result<Vec<String>, String> {
+    let mut found = Vec::new();
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    for entry in entries {
+        let path = entry
+            .map_err(|error| format!("{}: {error}", folder.display()))?
+            .path();
+        let stem = path
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        if path.is_dir() {
+            found.extend(modules_with_properties(&path, &format!("{module}{stem}::"))?);
+        } else if fs::read_to_string(&path).is_ok_and(|text| text.contains("proptest! {")) {
+            found.push(if stem == "mod" {
+                module.to_owned()
+            } else {
+                format!("{module}{stem}::")
+            });
+        }
+    }
+    found.sort();
+    Ok(found)
+}
