@@ -1,4 +1,14 @@
 //! The two languages of the program, and texts that exist in both.
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::language::{Bilingual, Language};
+//!
+//! let message = Bilingual::new("Saved.", "저장했어요.");
+//! assert_eq!(message.text(Language::from_tag("ko-KR")), "저장했어요.");
+//! assert_eq!(message.text(Language::from_tag("fr")), "Saved.");
+//! ```
 
 use serde::{Deserialize, Serialize};
 

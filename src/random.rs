@@ -1,6 +1,17 @@
 //! Pseudo-random numbers that are the same on every machine.
 //!
 //! Invariant: the sequence is a function of the seed alone. The generator is not suitable for secrets.
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::random::SplitMix64;
+//!
+//! let mut numbers = SplitMix64::new(7);
+//! let mut same = SplitMix64::new(7);
+//! assert_eq!(numbers.next_u64(), same.next_u64());
+//! assert!((0.0..1.0).contains(&numbers.next_fraction()));
+//! ```
 
 /// The SplitMix64 generator (Steele et al. 2014).
 #[derive(Clone, Copy, Debug)]

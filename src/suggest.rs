@@ -2,6 +2,15 @@
 //!
 //! One rule serves entities, tools, domains, arguments, files and commands, so that every error message offers
 //! suggestions of the same quality: the best matches only, and none if all candidates are too different.
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::suggest::{camel_case, nearest};
+//!
+//! assert_eq!(nearest("draw_circel", ["draw_circle", "draw_line"]), ["draw_circle"]);
+//! assert_eq!(camel_case("draw_circle"), "drawCircle");
+//! ```
 
 /// Returns at most three of `candidates` that `wanted` probably refers to: those with the smallest edit distance.
 ///

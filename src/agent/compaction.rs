@@ -61,10 +61,10 @@ pub(super) fn question(transcript: &Transcript, limit: usize) -> Turn {
 fn told(role: Role, block: &Block) -> String {
     match block {
         Block::Text(text) => {
-            let who = if role == Role::User { "Person" } else { "Assistant" };
+            let who = if role == Role::User { "User" } else { "Assistant" };
             format!("{who}: {text}\n")
         }
-        Block::Image { .. } => "Person: [an image]\n".to_owned(),
+        Block::Image { .. } => "User: [an image]\n".to_owned(),
         Block::Reasoning(_) => String::new(),
         Block::ToolCall(call) => {
             let args = call

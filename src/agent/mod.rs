@@ -13,6 +13,17 @@
 //! * No event, error, or `Debug` output contains the API key.
 //!
 //! Start at [`Op`], [`Effect`], and [`Event`], then read `machine` (the states) and [`transcript`].
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::agent::{Pause, dollars};
+//!
+//! // Costs are in billionths of a US dollar.
+//! assert_eq!(dollars(1_250_000_000), "$1.25");
+//! let pause = Pause::SpendLimit { spent: 1_250_000_000, limit: 1_000_000_000 };
+//! assert!(pause.message().english.starts_with("This conversation has cost $1.25"));
+//! ```
 
 mod approval;
 mod compaction;

@@ -7,6 +7,20 @@
 //! variables.
 //!
 //! Start reading at [`Dimension`], [`Leader`] and [`hatch`].
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::annotate::{DimStyle, Dimension, Measure};
+//! use trammel::geometry::Point;
+//!
+//! let measure = Measure::Radius {
+//!     center: Point::new(0.0, 0.0),
+//!     radius: 12.5,
+//!     at: Point::new(20.0, 5.0),
+//! };
+//! assert_eq!(measure.value(), 12.5);
+//! ```
 
 mod dimension;
 mod leader;

@@ -3,6 +3,17 @@
 //! Invariants: results go to standard output as JSON, one object per line (`chat`: the model's text and its
 //! calls; `eval`: a table); messages for the user go to standard error. The exit code is 0 on success, 1 if
 //! code or the model failed, and 2 with one line of advice on bad arguments.
+//!
+//! # Example
+//!
+//! ```
+//! use serde_json::json;
+//! use trammel::cli::matcher::mismatch;
+//!
+//! let reply = json!({"success": true, "data": {"area": 50.26548245743669}});
+//! assert_eq!(mismatch(&json!({"data": {"area": {"$near": [50.2655, 1e-3]}}}), &reply), None);
+//! assert!(mismatch(&json!({"success": false}), &reply).is_some());
+//! ```
 
 mod advice;
 mod args;

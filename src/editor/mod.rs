@@ -4,6 +4,19 @@
 //! Invariants: nothing here depends on the DOM, Leptos, or time, so everything is tested natively. Pixels are
 //! CSS pixels from the top left corner of the canvas; drawing units have y up. Start with [`camera`], then read
 //! [`canvas_tool`] and [`hit_test`]; [`mirror`] keeps the screen in step with the drawing.
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::editor::camera::{Camera, Viewport};
+//! use trammel::geometry::Point;
+//!
+//! let viewport = Viewport::measured(800, 600).unwrap();
+//! let camera = Camera::new(Point::new(10.0, 5.0), 2.0);
+//! let screen = camera.to_screen(Point::new(11.0, 5.0), viewport);
+//! assert_eq!((screen.x, screen.y), (402.0, 300.0));
+//! assert_eq!(camera.to_world(screen, viewport), Point::new(11.0, 5.0));
+//! ```
 
 pub mod actions;
 pub mod camera;

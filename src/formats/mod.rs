@@ -4,6 +4,18 @@
 //! execute nothing; every name is escaped. The canvas draws with the same functions as the SVG file.
 //!
 //! Start at [`Format`] and the list [`FORMATS`].
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::formats::{FORMATS, json, open};
+//! use trammel::scene::Scene;
+//!
+//! let text = json::write(&Scene::new("plate"));
+//! let import = open(FORMATS, text.as_bytes()).unwrap();
+//! assert_eq!(import.project.name.as_deref(), Some("plate"));
+//! assert!(open(FORMATS, b"GIF89a").is_err());
+//! ```
 
 mod annotation;
 pub mod code;

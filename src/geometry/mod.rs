@@ -13,6 +13,17 @@
 //! curves, and [`affine`] has rotations and the decomposition of maps. [`modify`] and [`corner`] trim, extend,
 //! join, fillet and chamfer paths; [`index`], [`distance`] and [`snap`] answer proximity queries; [`solve`] solves
 //! geometric constraints.
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::geometry::{Path, Point, boolean, region_area};
+//!
+//! let plate = Path::rect(Point::new(0.0, 0.0), 20.0, 10.0);
+//! let hole = Path::circle(Point::new(10.0, 5.0), 2.0);
+//! let part = boolean::boolean(&[plate], &[hole], boolean::Op::Difference).unwrap();
+//! assert!((region_area(&part) - (200.0 - 4.0 * std::f64::consts::PI)).abs() < 1e-4);
+//! ```
 
 pub mod affine;
 pub mod boolean;

@@ -12,6 +12,16 @@
 //! * Hints name only functions that exist (see `hints.rs`).
 //!
 //! Start reading at [`Memory`].
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::knowledge::Memory;
+//!
+//! let mut memory = Memory::default();
+//! memory.decisions.add("gear:teeth", "12 teeth", "fits the pinion").unwrap();
+//! assert_eq!(memory.decisions.search("gear").len(), 1);
+//! ```
 
 mod checkpoints;
 mod decisions;

@@ -11,6 +11,17 @@
 //! Start with [`chat`] (the types), then [`PROVIDERS`], then the folder `anthropic`. A new wire format is one folder
 //! here and one line in [`PROVIDERS`]; a server that speaks Chat Completions is one entry in `completions` and one
 //! line. Prices and limits of models are in [`models`]; [`probe`] tests a connection.
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::llm::{Block, PROVIDERS, Turn, provider};
+//!
+//! let turn = Turn::user(vec![Block::Text("Draw a circle.".to_owned())]);
+//! assert_eq!(turn.text(), "Draw a circle.");
+//! assert!(provider("anthropic").is_some_and(|anthropic| anthropic.needs_key()));
+//! assert!(PROVIDERS.len() > 4);
+//! ```
 
 mod adapter;
 mod anthropic;

@@ -10,6 +10,29 @@
 //! * An outcome is not trusted until it passes [`validated`].
 //!
 //! Start at [`execute`], then read `run_context.rs` (tool calls from a script) and `engine.rs`.
+//!
+//! # Example
+//!
+//! ```
+//! use std::rc::Rc;
+//! use trammel::sandbox::{Limits, RunRequest, execute};
+//! use trammel::scene::Units;
+//! use trammel::workspace::FileName;
+//!
+//! let request = RunRequest {
+//!     files: vec![(FileName::main(), "drawCircle('hole', 0, 0, 4)".into())],
+//!     must_parse: None,
+//!     tools: Vec::new(),
+//!     want_value: false,
+//!     title: "plate".to_owned(),
+//!     units: Units::Mm,
+//!     seed: 1,
+//!     limits: Limits::default(),
+//! };
+//! let clock: trammel::sandbox::Clock = Rc::new(|| 0.0);
+//! let outcome = execute(&request, &clock);
+//! assert_eq!(outcome.result.unwrap().iter().count(), 1);
+//! ```
 
 pub mod alloc;
 #[cfg(target_arch = "wasm32")]

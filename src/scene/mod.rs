@@ -6,6 +6,20 @@
 //! * [`Edit`] is the only way to change a scene, and every change is a [`Diff`] whose inverse reverts it exactly.
 //!
 //! Start reading at [`Scene`] (`drawing.rs`), then `edit.rs`.
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::geometry::Point;
+//! use trammel::scene::{Edit, Name, Scene, Shape, Style};
+//!
+//! let mut edit = Edit::new(Scene::new("plate"));
+//! let hole = Shape::Circle { center: Point::new(0.0, 0.0), radius: 4.0 };
+//! edit.insert(&Name::new("hole").unwrap(), hole, Style::shared_default(), false).unwrap();
+//! let (scene, diff) = edit.finish();
+//! assert!(scene.get("hole").is_some());
+//! assert_eq!(diff.iter().count(), 1);
+//! ```
 
 mod annotation;
 mod associativity;

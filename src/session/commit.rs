@@ -203,7 +203,7 @@ impl Session {
             files,
             run,
             settings,
-            turn_of_person: self.user_edits.turn_of_person(),
+            turn_of_user: self.user_edits.turn_of_user(),
         });
     }
 

@@ -119,7 +119,7 @@ impl Session {
 
     /// Plans the first run of `main` after the document was loaded.
     pub fn open(&mut self) -> Pending {
-        self.user_edits.begin(Actor::Person);
+        self.user_edits.begin(Actor::User);
         let files = self.env.files.clone();
         self.pending(&files, None, RunIntent::Open)
     }
@@ -139,7 +139,7 @@ impl Session {
     /// Sets the text of a file changed by the user, or removes the file for `None`. The text is kept even if it does
     /// not run.
     pub fn type_in(&mut self, file: &FileName, text: Option<&str>) -> Pending {
-        self.user_edits.begin(Actor::Person);
+        self.user_edits.begin(Actor::User);
         let before = self.env.files.get(file.as_str()).cloned();
         if before.as_deref() != text {
             let before = before.unwrap_or_default();

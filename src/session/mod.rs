@@ -8,6 +8,24 @@
 //!   statements, snippets at its end, and both are part of every later run.
 //! * Text typed by the user is never discarded: if it does not run, the text and the last good drawing are both kept.
 //! * No input or output happens in this module: no clock, no storage of its own, no thread.
+//!
+//! # Example
+//!
+//! ```
+//! use serde_json::json;
+//! use trammel::sandbox::Limits;
+//! use trammel::session::{Actor, CallOutcome, Session};
+//!
+//! let mut session = Session::new(Limits::default());
+//! let call = json!({"name": "hole", "x": 0, "y": 0, "radius": 4});
+//! let CallOutcome::Done(reply) = session.call(Actor::User, "draw_circle", call) else {
+//!     panic!("a direct call needs no run");
+//! };
+//! assert!(reply.is_ok());
+//! assert!(session.files().main().contains("hole"));
+//! assert!(session.undo(Actor::User).is_ok());
+//! assert!(session.scene().get("hole").is_none());
+//! ```
 
 mod call;
 mod codegen;

@@ -150,7 +150,7 @@ impl Session {
         pending.request.title = new.settings.name.to_string();
         pending.request.units = new.settings.units;
         pending.purpose = RunIntent::Replace(Box::new(new));
-        pending.actor = Actor::Person;
+        pending.actor = Actor::User;
         pending
     }
 

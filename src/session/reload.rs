@@ -129,7 +129,7 @@ impl Session {
 
     /// Applies the stored text of a key to this session; returns the run that this requires, if any.
     fn take_over_text(&mut self, key: &str, stored: &Session) -> Option<Pending> {
-        self.user_edits.begin(Actor::Person);
+        self.user_edits.begin(Actor::User);
         if let Some(name) = key.strip_prefix(FILE_PREFIX) {
             let file = FileName::new(name).ok()?;
             let text = stored

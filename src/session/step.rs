@@ -24,7 +24,7 @@ pub struct Step {
     /// Settings before and after, if a project replaced the document.
     pub(super) settings: Option<Box<(DocumentSettings, DocumentSettings)>>,
     /// Agent turn during which the user made the step, if any.
-    pub(super) turn_of_person: Option<u64>,
+    pub(super) turn_of_user: Option<u64>,
 }
 
 /// Result of running the present files.
@@ -76,13 +76,13 @@ impl Step {
                 .settings
                 .as_ref()
                 .map(|both| Box::new((both.1.clone(), both.0.clone()))),
-            turn_of_person: self.turn_of_person,
+            turn_of_user: self.turn_of_user,
         }
     }
 
     /// Returns the agent turn during which the user made the step, if any.
-    pub(super) fn turn_of_person(&self) -> Option<u64> {
-        self.turn_of_person
+    pub(super) fn turn_of_user(&self) -> Option<u64> {
+        self.turn_of_user
     }
 
     /// Returns the names of the changed files.
@@ -95,7 +95,7 @@ impl Step {
         self.scene.then(later.scene);
         self.files.extend(later.files);
         self.run.1 = later.run.1;
-        self.turn_of_person = self.turn_of_person.or(later.turn_of_person);
+        self.turn_of_user = self.turn_of_user.or(later.turn_of_user);
         match (&mut self.settings, later.settings) {
             (Some(both), Some(later)) => both.1 = later.1,
             (_, None) => {}

@@ -1,7 +1,7 @@
 //! Edits by the user that concern an agent: changes not reported to the agent yet, entities the agent must not change
 //! during its turn, and lines of code written by the user.
 //!
-//! Invariants: this data does not affect the drawing and is not stored. Only operations of [`Actor::Person`] are
+//! Invariants: this data does not affect the drawing and is not stored. Only operations of [`Actor::User`] are
 //! recorded.
 
 use super::step::Step;
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub enum Actor {
     /// User, at the page or through another program.
-    Person,
+    User,
     /// Model, through its tools.
     #[default]
     Agent,
@@ -61,7 +61,7 @@ impl UserEdits {
 
     /// Records a change by the present actor; changes by an agent are ignored.
     pub(super) fn note<'f>(&mut self, diff: &Diff, files: impl Iterator<Item = &'f FileName>) {
-        if self.actor != Actor::Person || !self.listening {
+        if self.actor != Actor::User || !self.listening {
             return;
         }
         self.untold.then(diff.clone());
@@ -119,14 +119,14 @@ impl UserEdits {
     }
 
     /// Returns the agent turn during which the user acts, if any.
-    pub(super) fn turn_of_person(&self) -> Option<u64> {
-        let person = self.actor == Actor::Person && self.during_turn.is_some();
+    pub(super) fn turn_of_user(&self) -> Option<u64> {
+        let person = self.actor == Actor::User && self.during_turn.is_some();
         (person && self.asked_in == self.turns).then_some(self.turns)
     }
 
     /// Whether the user made a step during the present agent turn and the agent acts now.
     pub(super) fn made(&self, step: &Step) -> bool {
-        self.actor == Actor::Agent && self.during_turn.is_some() && step.turn_of_person() == Some(self.turns)
+        self.actor == Actor::Agent && self.during_turn.is_some() && step.turn_of_user() == Some(self.turns)
     }
 
     /// Whether the user changed this entity during the present agent turn and the agent acts now.

@@ -10,6 +10,16 @@
 //! Hangul font can be set once ([`provide_hangul`]).
 //!
 //! Start reading at [`layout`].
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::text::{advance, missing};
+//!
+//! // The advance width grows in proportion to the size.
+//! assert!((advance("M8", 10.0) - 2.0 * advance("M8", 5.0)).abs() < 1e-9);
+//! assert!(missing("⌀ 12.5").is_empty());
+//! ```
 
 mod font;
 mod jamo;

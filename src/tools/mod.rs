@@ -7,6 +7,20 @@
 //! Start reading at [`Tool`], then at `primitives.rs` for the simplest tools. Imports between the files have no
 //! cycle: `list.rs` imports the files of the tools, those files import `tool.rs`, and a tool that looks up other
 //! tools reads the list from its context ([`ToolEnv::list`]).
+//!
+//! # Example
+//!
+//! ```
+//! use serde_json::json;
+//! use trammel::scene::{Edit, Scene};
+//! use trammel::tools::{ToolCx, ToolEnv, find};
+//!
+//! let (mut edit, mut env) = (Edit::new(Scene::default()), ToolEnv::default());
+//! let mut cx = ToolCx { edit: &mut edit, env: &mut env, in_sandbox: false, warnings: Vec::new() };
+//! let tool = find("draw_circle").unwrap();
+//! tool.call(json!({"name": "hole", "x": 0, "y": 0, "radius": 4}).into(), &mut cx).unwrap();
+//! assert!(edit.scene().get("hole").is_some());
+//! ```
 
 mod align;
 mod arg;

@@ -14,11 +14,11 @@
 //!
 //! | caller | actor | typed text goes first | step of the user | refused unless | pictures | failure |
 //! |---|---|---|---|---|---|---|
-//! | `User` | `Person` | yes | yes | | SVG | shown and spoken |
-//! | `Form` | `Person` | yes | yes | | SVG | shown by the form itself |
-//! | `Typing` | `Person` | | yes | | | shown under the editor |
+//! | `User` | `User` | yes | yes | | SVG | shown and spoken |
+//! | `Form` | `User` | yes | yes | | SVG | shown by the form itself |
+//! | `Typing` | `User` | | yes | | | shown under the editor |
 //! | `Agent` | `Agent` | no | no | its turn is in progress | PNG | in the reply |
-//! | `BrowserAgent` | `Person` | yes | yes | | PNG | in the reply |
+//! | `BrowserAgent` | `User` | yes | yes | | PNG | in the reply |
 //!
 //! A call with Hangul in its text waits for the font, regardless of the caller, so that the bounds in its reply are
 //! correct. A step of the user is counted at its start and at its end, so that an agent's turn that overlaps with a

@@ -3,6 +3,17 @@
 //! Invariants: `main` always exists. A file name is 1 to 64 letters and digits of any script, `_` or `-`. A file has at
 //! most 1 MiB. A tool writes an existing file only if its caller has read the present text (the read-first rule). Start
 //! at [`Workspace`].
+//!
+//! # Example
+//!
+//! ```
+//! use trammel::workspace::{FileName, Workspace};
+//!
+//! let mut files = Workspace::default();
+//! files.set(&FileName::new("gears").unwrap(), Some("export const teeth = 12;"));
+//! assert_eq!(files.glob("g*"), ["gears"]);
+//! assert_eq!(files.main(), "");
+//! ```
 
 #[cfg(not(target_arch = "wasm32"))]
 mod directory;

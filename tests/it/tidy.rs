@@ -12,6 +12,7 @@ mod cycles;
 mod directions;
 mod functions;
 mod graph;
+
 mod source;
 mod syntax;
 
@@ -25,7 +26,7 @@ const MAX_LINES: usize = 400;
 /// Files that are longer on purpose: path and reason.
 const LONG_FILES: &[(&str, &str)] = &[(
     "src/ui/i18n.rs",
-    "a catalogue: one line a text, both languages side by side",
+    "a catalog: one line a text, both languages side by side",
 )];
 
 /// Crate names that only some files may use: the JavaScript engine and the browser are each encapsulated.
@@ -63,6 +64,26 @@ fn every_module_says_what_it_is() {
         (!first.starts_with("//! "))
             .then(|| "must open with `//!`: what it is, its invariants, where to start".to_owned())
     });
+}
+
+#[test]
+fn every_top_level_module_has_an_example_that_runs() {
+    let library = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
+    let modules = library
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    // Documentation tests are native, and `ui` compiles for the browser only.
+    let without: Vec<&str> = modules
+        .filter(|module| *module != "ui")
+        .filter(|module| {
+            let files = [format!("src/{module}.rs"), format!("src/{module}/mod.rs")];
+            let text = files
+                .iter()
+                .find_map(|file| fs::read_to_string(root().join(file)).ok());
+            !text.is_some_and(|text| text.contains("\n//! # Example\n//!\n//! ```\n"))
+        })
+        .collect();
+    assert!(without.is_empty(), "modules without an example: {without:?}");
 }
 
 #[test]

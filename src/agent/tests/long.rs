@@ -60,7 +60,7 @@ fn condensed_at_three_quarters_in_the_middle_of_a_run() {
     assert!(asked.get("tools").is_none(), "{asked}");
     assert_eq!(host.sent().lines().count(), 1);
     for part in [
-        "Person: Draw a gear",
+        "User: Draw a gear",
         "Assistant: Look.",
         "Call of run: {\\\"code",
         "Result: ",

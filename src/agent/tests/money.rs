@@ -36,8 +36,7 @@ fn the_cap_pauses_and_asks() {
     assert_eq!(host.last, Some(Event::Paused { why: why.clone() }));
     assert_eq!(
         why.message().english,
-        "This conversation has cost $0.0003; the limit is $0.0003. Everything drawn is kept. \
-         Continue to allow as much again, or stop here."
+        "This conversation has cost $0.0003; its limit is $0.0003. Continue to allow the same amount again; the drawing is kept."
     );
     // Continuing raises the limit by the same amount once.
     host.step(Op::Continue);
@@ -225,7 +224,7 @@ fn a_local_server_that_does_not_answer() {
     let said = host.take();
     assert!(said.contains("Ollama could not be reached."), "{said}");
     assert!(
-        said.contains("Check that the server runs and that it lets this page in"),
+        said.contains("check that the server runs and allows requests from this page (CORS)"),
         "{said}"
     );
 }

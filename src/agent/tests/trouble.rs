@@ -29,7 +29,7 @@ fn a_broken_stream_is_asked_for_again() {
         text "Half"
         preparing a run
         abort
-        retrying 2: The answer stopped in the middle.
+        retrying 2: The response ended early.
         wait
         turn 1.2
         send
@@ -37,12 +37,12 @@ fn a_broken_stream_is_asked_for_again() {
         text "Half"
         preparing a run
         abort
-        retrying 3: The answer stopped in the middle.
+        retrying 3: The response ended early.
         wait
         turn 1.3
         send
         usage 11 of 33
-        failed StreamTruncated: The answer stopped in the middle. Your message and everything drawn so far are kept. Try again. [Retry]"#]]
+        failed StreamTruncated: The response ended early. The drawing is kept; try again. [Retry]"#]]
     .assert_eq(&host.take());
     assert!(
         host.requests.iter().all(|r| *r == host.requests[0]),
@@ -155,7 +155,7 @@ fn no_network() {
         request: host.number,
         message: "TypeError: Failed to fetch".into(),
     });
-    expect!["failed Network: Anthropic could not be reached. Your message and everything drawn so far are kept. Check that you are online and that the address in the settings is right; a server that does not allow browsers (CORS) looks the same. [CheckAddress]"]
+    expect!["failed Network: Anthropic could not be reached. The drawing is kept; check the connection and the base URL in the settings. The server may also block browser requests (CORS). [CheckAddress]"]
         .assert_eq(&host.take());
 }
 
@@ -445,12 +445,12 @@ fn operations_at_the_wrong_time() {
         reply: Box::new(fine()),
     });
     expect![[r#"
-        rejected: There is nothing to go on with. Send a message.
-        rejected: The message is empty. Write what you want drawn.
+        rejected: There is no unfinished answer to continue. Send a message.
+        rejected: The message is empty. Describe what to draw.
         turn 1.1
         send
-        rejected: The agent is still working. Stop it first, or wait until it is done.
-        rejected: The agent is still working. Stop it first, or wait until it is done."#]]
+        rejected: The model is still working. Stop it first, or wait until it is done.
+        rejected: The model is still working. Stop it first, or wait until it is done."#]]
     .assert_eq(&host.take());
     // Calls with the same id cannot be answered.
     host.answer(&answer(

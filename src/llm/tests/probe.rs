@@ -7,7 +7,7 @@ use crate::llm::probe::{Next, Outcome, Probe};
 type Answer = (&'static str, u16, &'static str);
 
 /// Status that stands for an unreachable server.
-const NOBODY: u16 = 0;
+const NO_CREDENTIAL: u16 = 0;
 
 const OPENAI_LIST: &str =
     r#"{"object":"list","data":[{"id":"some-model","object":"model"},{"id":"other","object":"model"}]}"#;
@@ -55,7 +55,7 @@ fn trial(id: &str, model: &str, key: &str, answers: &[Answer]) -> String {
         let (at, status, body) = answers.next().expect("an answer");
         assert!(path.starts_with(at), "{path} is not {at}");
         next = match *status {
-            NOBODY => probe.unreachable("Failed to fetch"),
+            NO_CREDENTIAL => probe.unreachable("Failed to fetch"),
             status => probe.answered(status, &[], body.as_bytes()),
         };
     }
@@ -239,7 +239,7 @@ fn what_goes_wrong_is_told_apart() {
         "GET models\nRateLimited: Rate limit reached., 0 models"
     );
     assert_eq!(
-        trial("ollama", "qwen3", "", &[("models", NOBODY, "")]),
+        trial("ollama", "qwen3", "", &[("models", NO_CREDENTIAL, "")]),
         "GET models\nNetwork: Failed to fetch, 0 models"
     );
     let page = "<!DOCTYPE html><title>Welcome</title>";

@@ -43,7 +43,7 @@ fn it_follows_calls_flags_typing_undo_and_another_document() {
     follow(&mut s, true);
     ok(&mut s, "set_drawing", json!({"name": "plate", "units": "in"}));
     follow(&mut s, true);
-    s.undo(Actor::Person);
+    s.undo(Actor::User);
     follow(&mut s, true);
     let pending = s.type_in(&FileName::main(), Some("oops("));
     complete(&mut s, pending);

@@ -3,7 +3,7 @@
 use super::*;
 
 fn person(session: &mut Session, tool: &str, input: Value) -> Value {
-    let reply = match session.call(Actor::Person, tool, input) {
+    let reply = match session.call(Actor::User, tool, input) {
         CallOutcome::Done(reply) => reply.to_json(),
         CallOutcome::Run(pending) => complete(session, *pending),
     };
@@ -39,7 +39,7 @@ fn the_agent_is_told_what_changed_and_only_once() {
     s.set_flags("mine", FREE);
     let news = s.take_user_changes().unwrap();
     assert!(news.contains(r#"unlocked ["hers"]; showed ["mine"]"#), "{news}");
-    s.undo(Actor::Person);
+    s.undo(Actor::User);
     let news = s.take_user_changes().unwrap();
     assert!(news.contains(r#"changed ["mine"]"#), "undo counts: {news}");
     // An entity that was added and deleted between two turns is not reported.
@@ -138,7 +138,7 @@ fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
     // An entity that the agent drew and the user removed by undo stays removed.
     s.begin_turn();
     ok(&mut s, "draw_circle", circle("b"));
-    s.undo(Actor::Person);
+    s.undo(Actor::User);
     refused(&mut s, "redo");
     s.end_turn();
 
@@ -235,7 +235,7 @@ fn replacing_a_file_says_which_lines_of_the_person_went() {
         ok(&mut s, "edit", edit)["overwrote"].is_null(),
         "an edit names what it replaces"
     );
-    s.undo(Actor::Person);
+    s.undo(Actor::User);
     let lost = write(&mut s, "drawCircle('a', 0, 0, 7);\n");
     assert_eq!(
         lost["overwrote"],

@@ -104,8 +104,7 @@ pub(super) fn CostFields() -> impl IntoView {
                     }
                 }
             ></textarea>
-            // The error appears during typing: an error that appeared on blur would move the button that is being
-            // pressed.
+            // An error that appeared on blur would move the button that is being pressed.
             <div id="own-models-error">
                 {move || wrong.get().map(|why| view! { <p class="field-error" data-testid="prices-error">{why}</p> })}
             </div>

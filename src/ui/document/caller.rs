@@ -26,7 +26,7 @@ impl Caller {
     pub(super) fn actor(self) -> Actor {
         match self {
             Self::Agent { .. } => Actor::Agent,
-            Self::User | Self::Form | Self::Typing | Self::BrowserAgent => Actor::Person,
+            Self::User | Self::Form | Self::Typing | Self::BrowserAgent => Actor::User,
         }
     }
 

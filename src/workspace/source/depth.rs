@@ -64,7 +64,7 @@ pub fn too_deep(source: &str, tokens: &[Token], brackets: usize, chain: usize) -
         };
         let text = token.text(source);
         let counted = i >= 2 && is_postfix(source, &tokens[i - 2..i]) && token.after_break;
-        if counted || previous.is_some_and(|previous| starts_anew(source, previous, token, after_head)) {
+        if counted || previous.is_some_and(|previous| restarts_depth(source, previous, token, after_head)) {
             *links = 0;
         }
         match token.kind {
@@ -91,7 +91,7 @@ fn next_is(source: &str, tokens: &[Token], i: usize, text: &str) -> bool {
 }
 
 /// Whether a statement starts at `token` without a preceding semicolon.
-fn starts_anew(source: &str, previous: &Token, token: &Token, after_head: bool) -> bool {
+fn restarts_depth(source: &str, previous: &Token, token: &Token, after_head: bool) -> bool {
     let text = token.text(source);
     if token.kind == TokenKind::Word && matches!(text, "else" | "in" | "instanceof" | "of") {
         return false;

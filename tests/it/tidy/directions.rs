@@ -12,6 +12,7 @@ use std::fs;
 const MAY_USE: &[(&str, &[&str])] = &[
     ("suggest", &[]),
     ("random", &[]),
+    ("language", &[]),
     ("geometry", &[]),
     ("text", &["geometry"]),
     ("annotate", &["geometry", "text"]),
@@ -32,6 +33,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "formats",
             "workspace",
             "knowledge",
+            "language",
             "suggest",
         ],
     ),
@@ -61,7 +63,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
         ],
     ),
     ("llm", &[]),
-    ("agent", &["llm", "tools", "random", "suggest"]),
+    ("agent", &["llm", "tools", "language", "random", "suggest"]),
     (
         "cli",
         &[
@@ -92,6 +94,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "scene",
             "geometry",
             "text",
+            "language",
             "suggest",
         ],
     ),

@@ -35,8 +35,15 @@ pub(super) fn report(sources: &[Source], offense: impl Fn(&Source) -> Option<Str
 
 /// Returns all Rust files of `src`, sorted by path.
 pub(super) fn sources() -> Vec<Source> {
+    sources_of(&["src"])
+}
+
+/// Returns all Rust files of folders of the project, sorted by path.
+pub(super) fn sources_of(folders: &[&str]) -> Vec<Source> {
     let mut files = Vec::new();
-    collect(&root().join("src"), &mut files);
+    for folder in folders {
+        collect(&root().join(folder), &mut files);
+    }
     files.sort();
     files.iter().map(|file| read(file)).collect()
 }
@@ -52,8 +59,8 @@ fn read(file: &Path) -> Source {
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder of src can be read") {
-        let path = entry.expect("an entry of src can be read").path();
+    for entry in fs::read_dir(folder).expect("a folder of sources can be read") {
+        let path = entry.expect("an entry of a folder can be read").path();
         if path.is_dir() {
             collect(&path, files);
         } else if path.extension().is_some_and(|extension| extension == "rs") {
