@@ -20,6 +20,9 @@ export const test = base.extend({
 /** Tag of tests with a time limit. They run one at a time, so that no other test slows them down. */
 export const TIMED = { tag: "@timed" };
 
+/** Tag of the main job, which `cargo xtask release-check` runs on the release build. */
+export const MAIN = { tag: "@main" };
+
 class TestRun {
   /** Errors that pages reported; a test may add its own. */
   problems = [];

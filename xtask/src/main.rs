@@ -1,5 +1,5 @@
-//! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `oracles`,
-//! `bakeoff`, `eval`, `fuzz`, `local-model`, `fonts`, `setup`.
+//! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `release-check`,
+//! `oracles`, `bakeoff`, `eval`, `fuzz`, `local-model`, `fonts`, `setup`.
 //!
 //! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
 //! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
@@ -20,6 +20,8 @@ mod install;
 mod local_model;
 mod oracles;
 mod process;
+mod record;
+mod release_check;
 mod serve;
 mod size;
 mod suite;
@@ -36,9 +38,12 @@ cargo xtask COMMAND
                                     steps: fmt clippy clippy-wasm native doc oracles fuzz fresh build web e2e
   eval --provider P [--model M] [--base-url U] [--only PART] [--json FILE]   plays drawing tasks with a model, your key
                                     in its usual variable, and scores the drawings (docs/eval.md); P demo needs no key
-  size                              sizes of the built app (build --release first) against their budgets
-  bench [--only kernel,native,browser,engines]   the kernel's operations, and 10,000 drawCircle calls natively and in
-                                    the browser, against their bars; scripts beside QuickJS
+  size [--write]                    sizes of the built app (build --release first) against their budgets
+  bench [--only kernel,native,browser,engines] [--write]   the kernel's operations, and 10,000 drawCircle calls
+                                    natively and in the browser, against their bars; scripts beside QuickJS;
+                                    --write puts the tables of the kernel into docs/performance.md
+  release-check                     build for release, run the main job, and compare sizes and ratios with the
+                                    recorded ones; run it before a release (about half an hour on two cores)
   oracles [--only constraints,faults,lengths,regions]   compares results with other programs, which it installs (Node
                                     and Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
@@ -56,7 +61,8 @@ fn main() -> ExitCode {
         Some((&"build", rest)) => serve::build(rest),
         Some((&"test", rest)) => suite::test(rest),
         Some((&"eval", rest)) => eval::eval(rest),
-        Some((&"size", [])) => size::size(),
+        Some((&"size", rest)) => size::size(rest),
+        Some((&"release-check", [])) => release_check::release_check(),
         Some((&"bench", rest)) => bench::bench(rest),
         Some((&"oracles", rest)) => oracles::oracles(rest),
         Some((&"bakeoff", rest)) => oracles::bakeoff(rest),
@@ -67,7 +73,7 @@ fn main() -> ExitCode {
             println!("{USAGE}");
             Ok(())
         }
-        _ => Err(format!("what should I do?\n\n{USAGE}")),
+        _ => Err(format!("expected a command\n\n{USAGE}")),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

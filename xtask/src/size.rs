@@ -1,15 +1,69 @@
 //! `cargo xtask size`: download sizes of the app compared with their budgets.
 
-use crate::process::{command, root, run};
+use crate::process::{command, root, run_and_read};
+use crate::record::{self, Numbers};
 
-/// Measures `dist/` with the gzip and brotli of Node.
-pub fn size() -> Result<(), String> {
+/// Prints the sizes of `dist/`, compressed with the gzip and brotli of Node; `--write` records them.
+///
+/// # Errors
+/// Returns an error if `dist/` is empty, or if a size is over its budget.
+pub fn size(rest: &[&str]) -> Result<(), String> {
+    let write = match rest {
+        [] => false,
+        ["--write"] => true,
+        _ => return Err("size takes only --write".to_owned()),
+    };
+    let (within, output) = measure()?;
+    if write {
+        record::write("size", &numbers(&output))?;
+        let sums = output.lines().filter(|line| line.contains(UNIT));
+        record::document("size", &sums.collect::<Vec<_>>().join("\n"))?;
+    }
+    if within {
+        Ok(())
+    } else {
+        Err("the sizes are over budget, or could not be measured".to_owned())
+    }
+}
+
+/// Returns the sums of the sizes in KB of brotli, by name.
+///
+/// # Errors
+/// Returns an error if `dist/` is empty or Node is missing.
+pub fn sums() -> Result<Numbers, String> {
+    Ok(numbers(&measure()?.1))
+}
+
+/// Text between a sum and its budget.
+const UNIT: &str = " KB brotli of ";
+
+fn measure() -> Result<(bool, String), String> {
     if !root().join("dist/index.html").is_file() {
         return Err("dist/ is empty: run `cargo xtask build --release` first".to_owned());
     }
-    run(command(
+    run_and_read(command(
         "node",
         &["--input-type=module", "-e", include_str!("size.mjs")],
     ))
-    .map_err(|_| "the sizes are over budget, or could not be measured".to_owned())
+}
+
+/// Parses lines such as `page wasm   945.1 KB brotli of   500 KB  OVER BUDGET`.
+fn numbers(output: &str) -> Numbers {
+    let sums = output.lines().filter_map(|line| {
+        let (sum, _) = line.split_once(UNIT)?;
+        let (name, number) = sum.rsplit_once(' ')?;
+        Some((name.trim().to_owned(), number.parse().ok()?))
+    });
+    sums.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::numbers;
+
+    #[test]
+    fn sums_are_read_and_other_lines_are_not() {
+        let output = "file   raw KB\nindex.html   3.1  1.2  1.0\n\npage wasm                  945.1 KB brotli of   500 KB  OVER BUDGET\n";
+        assert_eq!(numbers(output), [("page wasm".to_owned(), 945.1)]);
+    }
 }

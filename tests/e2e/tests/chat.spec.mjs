@@ -1,5 +1,5 @@
 // The chat against a mock of the Anthropic wire format, and the recorded demo.
-import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { assert, assertEqual, eventually, MAIN, test } from "../fixtures.mjs";
 import { endless, failure, KEY, reply, startMock, text, thinking, toolUse } from "../mock-anthropic.mjs";
 import {
   connect,
@@ -39,7 +39,7 @@ async function withMock(turns, body) {
   }
 }
 
-test("chat: a wish becomes circles through the real wire format", ({ run }) =>
+test("chat: a wish becomes circles through the real wire format", MAIN, ({ run }) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });

@@ -1,5 +1,5 @@
 // Code becomes the drawing; errors and endless loops do no harm.
-import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
+import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import {
   drawCircles,
   entity,
@@ -16,7 +16,7 @@ import {
   watchMainThread,
 } from "../page.mjs";
 
-test("code: editing changes the right nodes and leaves the others alone", async ({ run }) => {
+test("code: editing changes the right nodes and leaves the others alone", MAIN, async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "left", "right");
   await page.$eval(entity("left"), (node) => {
@@ -53,7 +53,7 @@ test("code: an error shows its line and the last good drawing stays", async ({ r
   await page.waitForSelector(hook("problem"), { state: "detached" });
 });
 
-test("code: an endless loop is stopped and the page stays responsive", TIMED, async ({ run }) => {
+test("code: an endless loop is stopped and the page stays responsive", { tag: [TIMED.tag, MAIN.tag] }, async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "before");
   await openCode(page);

@@ -1,6 +1,6 @@
 // Links and files: exports hold only the drawing, and imports are previewed before the user's own work changes.
 import { readFileSync } from "node:fs";
-import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
+import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import {
   connect,
   drawCircles,
@@ -65,7 +65,7 @@ test("share: a link that comes while the preview of another closes is opened", a
   await page.waitForSelector(hook("share-trouble"));
 });
 
-test("share: a link shows the same drawing elsewhere, and becomes a copy only when asked to", async ({ run }) => {
+test("share: a link shows the same drawing elsewhere, and becomes a copy only when asked to", MAIN, async ({ run }) => {
   const author = await openApp(run);
   const code = '// 집 한 채\ndrawRect("벽", 0, 0, 40, 30);\ndrawCircle("창 <b>", 20, 15, 5);\nrotate("벽", 0.3);';
   await typeCode(author, code);

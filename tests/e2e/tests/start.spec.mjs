@@ -1,6 +1,6 @@
 // Start of the app, hosting, and return visits.
 import { dist } from "../dist.mjs";
-import { assert, assertEqual, test, TIMED } from "../fixtures.mjs";
+import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, openCode, readCode, ready, waitForEntities } from "../page.mjs";
 import { serveStatic } from "../static-server.mjs";
 
@@ -25,7 +25,7 @@ test("start: the example drawing is on screen within 2 s", TIMED, async ({ run }
   assert(best <= 2000, `the fastest of three starts took ${Math.round(best)} ms`);
 });
 
-test("start: no key, no account, no modal; entities are SVG", async ({ run }) => {
+test("start: no key, no account, no modal; entities are SVG", MAIN, async ({ run }) => {
   const page = await openApp(run);
   assertEqual(await page.locator("dialog[open], [aria-modal=true]").count(), 0, "open dialogs");
   assert((await entities(page)).length > 0, "the example has entities");
@@ -47,7 +47,7 @@ test("start: works under a sub-path", async ({ run }) => {
   }
 });
 
-test("start: a reload keeps the code and the drawing", async ({ run }) => {
+test("start: a reload keeps the code and the drawing", MAIN, async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "kept", "too");
   const code = await readCode(page);

@@ -5,6 +5,7 @@
 
 use super::divan::{self, Measured};
 use crate::process::{command, run_and_read, say};
+use crate::record::{self, Numbers};
 
 /// A row of the table of bars.
 struct Row {
@@ -25,6 +26,17 @@ enum Unit {
     Microseconds,
     Milliseconds,
     Bytes,
+}
+
+impl Unit {
+    fn symbol(self) -> &'static str {
+        match self {
+            Nanoseconds => "ns",
+            Microseconds => "us",
+            Milliseconds => "ms",
+            Bytes => "B",
+        }
+    }
 }
 use Unit::{Bytes, Microseconds, Milliseconds, Nanoseconds};
 
@@ -50,6 +62,18 @@ impl Row {
     /// Divides the value of the row by a number of items.
     const fn each_of(self, items: f64) -> Row {
         Row { items, ..self }
+    }
+
+    /// Returns the median in the unit of the row.
+    fn median(&self, medians: &Medians) -> Result<f64, String> {
+        let measured = medians.get(self.bench)?;
+        let median = match self.unit {
+            Nanoseconds => measured.seconds * 1e9,
+            Microseconds => measured.seconds * 1e6,
+            Milliseconds => measured.seconds * 1e3,
+            Bytes => measured.kept_bytes,
+        };
+        Ok(median / self.items)
     }
 
     fn what(&self) -> &'static str {
@@ -113,21 +137,49 @@ const CALLS: [&str; 3] = ["draw (direct)", "change (direct)", "run_cad_code"];
 const CALLS_BEFORE: [usize; 4] = [1000, 2000, 4000, 8000];
 const FULL: &str = "10,000 draws and 10,000 changes (direct)";
 
-/// Runs the benchmarks and prints the tables. Values over their bar are not an error.
+/// Runs the benchmarks and prints the tables. Values over their bar are not an error. With `write`, the tables go
+/// into `docs/performance.md` and the ratios into the record.
 ///
 /// # Errors
 /// Returns an error if the benchmarks do not build or fail, or if a benchmark in a table is missing.
-pub fn kernel() -> Result<(), String> {
+pub fn kernel(write: bool) -> Result<(), String> {
+    let medians = measure(&[])?;
+    let tables = tables(&medians)?;
+    print!("{tables}");
+    if write {
+        record::document("kernel", &tables)?;
+        record::write("ratio", &ratios(&medians)?)?;
+    }
+    Ok(())
+}
+
+/// Runs the benchmarks of the table of bars with few samples and returns the ratio of each row.
+///
+/// # Errors
+/// Returns an error if the benchmarks do not build or fail, or if a benchmark in the table is missing.
+pub fn quick_ratios() -> Result<Numbers, String> {
+    let few = ["--sample-count", "15", "--max-time", "0.5"];
+    ratios(&measure(&few)?)
+}
+
+/// Runs the benchmarks with options of divan.
+fn measure(options: &[&str]) -> Result<Medians, String> {
     let arguments = ["bench", "--locked", "--package", "benches", "--bench", "kernel"];
     say(&format!("cargo {}", arguments.join(" ")));
-    let mut bench = command("cargo", &[&arguments[..], &["--", "--color=never"]].concat());
+    let all = [&arguments[..], &["--", "--color=never"], options].concat();
+    let mut bench = command("cargo", &all);
     bench.env("DIVAN_BYTES_FORMAT", "decimal");
     let (succeeded, output) = run_and_read(bench)?;
     if !succeeded {
         return Err("the benchmarks failed; see above".to_owned());
     }
-    print!("{}", tables(&Medians(divan::read(&output)))?);
-    Ok(())
+    Ok(Medians(divan::read(&output)))
+}
+
+/// Returns the ratio of each row of the table of bars.
+fn ratios(medians: &Medians) -> Result<Numbers, String> {
+    let ratio = |row: &Row| Ok((row.what().to_owned(), row.median(medians)? / row.bar));
+    ROWS.iter().map(ratio).collect()
 }
 
 /// Parsed benchmark results.
@@ -163,22 +215,17 @@ fn bars(medians: &Medians) -> Result<String, String> {
         "{:<58} {:>12} {:>10} {:>7}\n",
         "operation", "median", "bar", "ratio"
     );
-    let mut over = 0;
+    let mut over = Vec::new();
     for row in ROWS {
-        let measured = medians.get(row.bench)?;
-        let (median, unit) = match row.unit {
-            Nanoseconds => (measured.seconds * 1e9, "ns"),
-            Microseconds => (measured.seconds * 1e6, "us"),
-            Milliseconds => (measured.seconds * 1e3, "ms"),
-            Bytes => (measured.kept_bytes, "B"),
-        };
-        let (what, bar, median) = (row.what(), row.bar, median / row.items);
-        let ratio = median / bar;
-        over += u32::from(ratio > 1.0);
+        let (what, bar, median) = (row.what(), row.bar, row.median(medians)?);
+        let (ratio, unit) = (median / bar, row.unit.symbol());
+        if ratio > 1.0 {
+            over.push(what);
+        }
         let verdict = if ratio > 1.0 { "  over" } else { "" };
         text += &format!("{what:<58} {median:>9.3} {unit} {bar:>7} {unit} {ratio:>7.2}{verdict}\n");
     }
-    Ok(text + &format!("{over} over their bars\n"))
+    Ok(text + &format!("{} over their bars: {}\n", over.len(), over.join("; ")))
 }
 
 fn growth(medians: &Medians) -> Result<String, String> {

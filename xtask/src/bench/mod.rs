@@ -5,6 +5,8 @@
 mod divan;
 mod kernel;
 
+pub use kernel::quick_ratios;
+
 use crate::install;
 use crate::process::{command, output, root, run, run_and_read, say, target_dir};
 use crate::serve;
@@ -13,12 +15,17 @@ use std::path::PathBuf;
 const RUNS: usize = 11;
 const NATIVE_BAR_MS: f64 = 55.0;
 
-/// Runs the chosen benchmarks and prints their results. A native or browser run over its bar is an error.
+/// Runs the chosen benchmarks and prints their results. A native or browser run over its bar is an error. With
+/// `--write` at the end, the tables of the kernel go into `docs/performance.md`.
 pub fn bench(rest: &[&str]) -> Result<(), String> {
+    let (write, rest) = match rest {
+        [rest @ .., "--write"] => (true, rest),
+        _ => (false, rest),
+    };
     let chosen = crate::only(rest, &["kernel", "native", "browser", "engines"])?;
     let wanted = |part: &str| chosen.as_ref().is_none_or(|chosen| chosen.contains(&part));
     if wanted("kernel") {
-        kernel::kernel()?;
+        kernel::kernel(write)?;
     }
     let native = if wanted("native") { native() } else { Ok(()) };
     let browser = if wanted("browser") { browser() } else { Ok(()) };

@@ -1,0 +1,80 @@
+//! `cargo xtask release-check`: the main job in the release build, and its sizes and ratios compared with the
+//! recorded ones.
+
+use crate::bench;
+use crate::install;
+use crate::process::{command, root, run, say};
+use crate::record::{self, Numbers};
+use crate::serve;
+use crate::size;
+
+/// Maximum growth of a download size over the recorded size, as a factor.
+const MAX_GROWTH: f64 = 1.05;
+
+/// Maximum growth of a benchmark ratio over the recorded ratio, as a factor. Machines differ, so smaller
+/// differences are only reported.
+const MAX_SLOWDOWN: f64 = 2.0;
+
+/// Tag of the end-to-end tests of the main job: draw, stop an endless loop, chat, share, reload.
+const MAIN_JOB: &str = "@main";
+
+/// Builds the app for release, runs the main job on it, and compares sizes and ratios.
+///
+/// # Errors
+/// Returns an error if the build or a test fails, or with one line for each size and ratio beyond its limit.
+pub fn release_check() -> Result<(), String> {
+    install::node()?;
+    install::npm("tests/e2e")?;
+    let browser = install::browser()?;
+    serve::build(&["--release"])?;
+    say("the main job in the release build");
+    let runner = "tests/e2e/node_modules/@playwright/test/cli.js";
+    let mut tests = command(
+        "node",
+        &[
+            runner,
+            "test",
+            "--config",
+            "tests/e2e",
+            "--workers",
+            "1",
+            "--grep",
+            MAIN_JOB,
+        ],
+    );
+    tests
+        .env("CHROMIUM", &browser.chromium)
+        .env("DIST", root().join("dist"));
+    run(tests)?;
+    let mut beyond = compare("size", &size::sums()?, MAX_GROWTH);
+    beyond.extend(compare("ratio", &bench::quick_ratios()?, MAX_SLOWDOWN));
+    if beyond.is_empty() {
+        Ok(())
+    } else {
+        Err(beyond.join("\n"))
+    }
+}
+
+/// Prints each number beside the recorded one, and returns a line for each that is beyond the limit.
+fn compare(kind: &str, measured: &Numbers, limit: f64) -> Vec<String> {
+    let recorded = record::read(kind);
+    let mut beyond = Vec::new();
+    println!(
+        "\n{kind:<58} {:>10} {:>10} {:>7}",
+        "measured", "recorded", "factor"
+    );
+    for (name, number) in measured {
+        let Some((_, before)) = recorded.iter().find(|(known, _)| known == name) else {
+            println!("{name:<58} {number:>10.3} {:>10} {:>7}", "-", "-");
+            continue;
+        };
+        let factor = number / before;
+        println!("{name:<58} {number:>10.3} {before:>10.3} {factor:>7.2}");
+        if factor > limit {
+            beyond.push(format!(
+                "{kind} {name}: {number:.3} is {factor:.2} times the recorded {before:.3}; the limit is {limit}"
+            ));
+        }
+    }
+    beyond
+}
