@@ -19,7 +19,7 @@ const FUZZ_SECONDS: u32 = 5;
 pub fn run() -> Result<(u32, Vec<String>), String> {
     let seed = seed();
     let modules = modules_with_properties(&root().join("src"), "")?;
-    let mut arguments = vec!["test", "--locked", "--lib", "--"];
+    let mut arguments = vec!["test", "--locked", "--workspace", "--lib", "--"];
     arguments.extend(modules.iter().map(String::as_str));
     let mut tests = command("cargo", &arguments);
     tests.env("PROPTEST_RNG_SEED", seed.to_string());

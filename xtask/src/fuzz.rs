@@ -31,7 +31,7 @@ pub fn run(seconds: u32, seed: u32) -> Result<u32, String> {
         say(&format!("{name} for {seconds} seconds"));
         run_command(command(
             "cargo",
-            &["build", "--locked", "--package", "fuzz", "--bin", name],
+            &["build", "--locked", "--workspace", "--bin", name],
         ))?;
         let program = target_dir().join("debug").join(name);
         run_command(command(

@@ -124,7 +124,7 @@ impl Suite {
             }
             "native" => tests(native_tests()),
             "doc" => {
-                let (succeeded, output) = run_and_read(command("cargo", &["test", "--locked", "--doc"]))?;
+                let (succeeded, output) = run_and_read(command("cargo", &["test", "--locked", "--workspace", "--doc"]))?;
                 Ok(judge(succeeded, count::tests(&output)))
             }
             "oracles" => {
