@@ -57,11 +57,10 @@ pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> 
     Ok((agreed, failures))
 }
 
-/// Lengths along SVG paths against svg-path-properties.
+/// Lengths along SVG paths against an exact integration.
 fn lengths(program: &str) -> Result<(), String> {
     install::node()?;
-    install::npm("tests/oracles")?;
-    say("lengths against svg-path-properties");
+    say("lengths against an exact integration");
     run(command("node", &["tests/oracles/lengths.mjs", "--bin", program]))
 }
 
