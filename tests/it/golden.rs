@@ -78,7 +78,8 @@ fn scene_files() {
     let types = reply["types"].as_object().unwrap();
     let mut drawn: Vec<&str> = types.keys().map(String::as_str).collect();
     let mut all = Shape::KINDS.to_vec();
-    (drawn.sort_unstable(), all.sort_unstable());
+    drawn.sort_unstable();
+    all.sort_unstable();
     assert_eq!(drawn, all, "every type of entity is in the drawing");
 
     let read = scene_json::read(&text).unwrap();
