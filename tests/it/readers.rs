@@ -269,6 +269,9 @@ fn scenes() -> Vec<Scene> {
 
 #[test]
 fn a_changed_drawing_is_refused_or_sound() {
+    for scene in scenes() {
+        assert_eq!(scene_json::read(&scene_json::write(&scene)), Ok(scene));
+    }
     let valid: Vec<String> = scenes().iter().map(scene_json::write).collect();
     let (read, refused) = judge(1, &valid, |bytes| {
         // Whatever it is, opening it as a file does the same or refuses it.
@@ -377,6 +380,10 @@ fn sound(project: &Project) -> Result<(), String> {
 
 #[test]
 fn a_changed_project_is_refused_or_sound() {
+    for project in projects() {
+        assert_eq!(project::read(&project::write(&project)), Ok(project.clone()));
+        assert_eq!(sound(&project), Ok(()));
+    }
     let valid: Vec<String> = projects().iter().map(project::write).collect();
     let (read, refused) = judge(2, &valid, |bytes| {
         let opened = open(FORMATS, bytes);
