@@ -137,81 +137,16 @@ fn transform(transform: &Transform, pivot: Option<Point>) -> Value {
 mod tests {
     use super::*;
     use crate::geometry::{Affine, Vec2};
-    use crate::scene::{Color, Edit, Fill, Name, PathData, Stroke, Style, check_invariants};
+    use crate::scene::{Edit, Name, arbitrary, check_invariants};
     use proptest::prelude::*;
     use std::sync::Arc;
-
-    fn number() -> impl Strategy<Value = f64> {
-        prop_oneof![-1e6..1e6, Just(0.1 + 0.2), Just(-1e-300), Just(1e8 / 3.0)]
-    }
-
-    fn shape() -> impl Strategy<Value = Shape> {
-        let point = || (number(), number()).prop_map(|(x, y)| Point::new(x, y));
-        let points = || prop::collection::vec(point(), 3..6);
-        prop_oneof![
-            (points(), any::<bool>()).prop_map(|(points, closed)| Shape::Line { points, closed }),
-            (point(), 1e-3..1e5).prop_map(|(center, radius)| Shape::Circle { center, radius }),
-            (point(), 1.0..1e5, 1.0..1e5, 0.0..0.5).prop_map(|(corner, width, height, corner_radius)| {
-                Shape::Rect {
-                    corner,
-                    width,
-                    height,
-                    corner_radius,
-                }
-            }),
-            (point(), 1e-3..1e5, -3.0..0.0, 0.1..3.0).prop_map(|(center, radius, start_angle, end_angle)| {
-                Shape::Arc {
-                    center,
-                    radius,
-                    start_angle,
-                    end_angle,
-                }
-            }),
-            (points(), prop::collection::vec(points(), 0..3))
-                .prop_map(|(points, holes)| Shape::Polygon { points, holes }),
-            (point(), 1e-3..1e5, "[\"<>&a-z가-힣\n🙂]{1,12}x", -4.0..4.0).prop_map(
-                |(at, size, text, angle)| {
-                    Shape::Text(Arc::new(crate::scene::Text {
-                        text,
-                        at,
-                        size,
-                        align: crate::text::Align::Right,
-                        valign: crate::text::Valign::Middle,
-                        angle,
-                    }))
-                }
-            ),
-            Just(Shape::Bezier(
-                PathData::new("M0,0 C0,100 100,100 100,0 a5,5 0 0 1 10,0z").unwrap()
-            )),
-        ]
-    }
-
-    fn style() -> impl Strategy<Value = Style> {
-        let color = prop_oneof![
-            Just(Color::Ink),
-            (0.0..=1.0, 0.0..=1.0, 0.0..=1.0, 0.0..=1.0).prop_map(|(r, g, b, a)| Color::Rgba([r, g, b, a]))
-        ];
-        let stroke = (color.clone(), 0.0..9.0, prop::collection::vec(0.1..9.0, 0..3)).prop_map(
-            |(color, width, dash)| Stroke {
-                color,
-                width,
-                dash,
-                ..Stroke::default()
-            },
-        );
-        (prop::option::of(stroke), prop::option::of(color)).prop_map(|(stroke, fill)| Style {
-            stroke,
-            fill: fill.map(|color| Fill { color }),
-        })
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
 
         #[test]
         fn what_is_written_reads_back_to_the_last_bit(
-            shapes in prop::collection::vec((shape(), style(), number(), -3.0..3.0), 0..8),
+            shapes in prop::collection::vec((arbitrary::shape(), arbitrary::style(), arbitrary::number(), -3.0..3.0), 0..8),
         ) {
             let mut edit = Edit::new(Scene::new("\"><img src=x> 도면"));
             for (i, (shape, style, shift, turn)) in shapes.into_iter().enumerate() {

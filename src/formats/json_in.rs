@@ -4,8 +4,8 @@
 use super::geometry_in::shape;
 use crate::geometry::{Point, Vec2};
 use crate::scene::{
-    Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_ENTITIES, Name, PartRef, Scene, Style,
-    Transform, Units, check_invariants,
+    Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_COORDINATE, MAX_ENTITIES, Name, PartRef,
+    Scene, Style, Transform, Units, check_coordinate, check_invariants,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -135,8 +135,46 @@ fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
     edit.set_definitions(definitions).map_err(|e| e.to_string())
 }
 
+/// Refuses numbers of style and transform that no tool would take, so that the code of the drawing runs.
+fn check_numbers(row: &Row) -> Result<(), String> {
+    let placed = &row.transform;
+    let numbers = [("rotate", placed.rotate), ("shear", placed.shear)];
+    let pairs = [
+        ("translate", Some(placed.translate)),
+        ("scale", Some(placed.scale)),
+        ("pivot", placed.pivot),
+    ];
+    let pairs = pairs
+        .into_iter()
+        .flat_map(|(name, pair)| pair.into_iter().flatten().map(move |n| (name, n)));
+    for (name, number) in numbers.into_iter().chain(pairs) {
+        check_coordinate(&format!("transform.{name}"), number)?;
+    }
+    let Some(stroke) = &row.style.stroke else {
+        return Ok(());
+    };
+    if !(0.0..=MAX_COORDINATE).contains(&stroke.width) {
+        return Err(format!(
+            "stroke.width must be from 0 to 1e9, got {}",
+            stroke.width
+        ));
+    }
+    let lengths = stroke.dash.iter();
+    let all_zero = !stroke.dash.is_empty() && lengths.clone().all(|length| *length == 0.0);
+    if stroke.dash.len() > 64
+        || all_zero
+        || lengths
+            .clone()
+            .any(|length| !(0.0..=MAX_COORDINATE).contains(length))
+    {
+        return Err("stroke.dash must be at most 64 lengths that are not negative and not all 0".to_owned());
+    }
+    Ok(())
+}
+
 fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
     let shape = shape(&row.kind, row.geometry.clone())?;
+    check_numbers(row)?;
     edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)
         .map_err(|e| e.to_string())?;
     edit.put_on_layer(&row.name, row.layer.as_ref())

@@ -74,4 +74,6 @@ pub use transform::Transform;
 pub use units::Units;
 
 #[cfg(test)]
+pub(crate) mod arbitrary;
+#[cfg(test)]
 mod tests;

@@ -118,7 +118,7 @@ impl Tool for RemoveFill {
     const KIND: Kind = Kind::Action;
     const VERB: Verb = Verb::Change;
     const POSITIONAL: &'static [&'static str] = &["name"];
-    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5, style: { fill: '#f00' } });\n\
+    const EXAMPLE: &'static str = "draw_circle({ name: 'c', x: 0, y: 0, radius: 5, style: { fill: { color: '#f00' } } });\n\
         remove_fill({ name: 'c' })";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {

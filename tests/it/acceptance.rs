@@ -1,7 +1,8 @@
 //! Acceptance tests of the tools through the program itself: `tests/data/acceptance/*.json`.
 //!
-//! A case is `{name, steps: [{tool, input, expect}]}`. Each case starts a new process with an empty folder, so
-//! cases are independent; see `trammel::cli::matcher` for the syntax of `expect`.
+//! A case is `{name, steps: [{tool, input, expect}]}`, with `opens_again` if its last reply is a file that is opened
+//! again. Each case starts a new process with an empty folder, so cases are independent; see `trammel::cli::matcher`
+//! for the syntax of `expect`.
 
 use crate::support::{Folder, exec, line};
 use serde::Deserialize;
@@ -10,12 +11,16 @@ use std::fs;
 use std::path::Path;
 use std::sync::Mutex;
 use trammel::cli::matcher::mismatch;
+use trammel::formats::{FORMATS, open};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {
     name: String,
     steps: Vec<Step>,
+    /// Whether the last reply is a file that opens as the same drawing.
+    #[serde(default)]
+    opens_again: bool,
 }
 
 #[derive(Deserialize)]
@@ -91,5 +96,40 @@ fn holds(case: &Case) -> Result<(), String> {
             return Err(format!("step {} {}: {why}", i + 1, step.tool));
         }
     }
-    Ok(())
+    if case.opens_again {
+        opens_again(
+            replies
+                .last()
+                .and_then(|reply| reply["data"].as_str())
+                .unwrap_or_default(),
+        )
+    } else {
+        Ok(())
+    }
+}
+
+/// Opens a written drawing in a new folder: its code, run by the program, must write the same file.
+fn opens_again(text: &str) -> Result<(), String> {
+    let project = open(FORMATS, text.as_bytes())
+        .map_err(|why| format!("it does not open: {why}"))?
+        .project;
+    let folder = Folder::new();
+    for (file, code) in &project.files {
+        folder.write(&format!("{file}.js"), code.as_ref());
+    }
+    let ended = exec(
+        &folder,
+        &[line("export_json", &Value::Object(serde_json::Map::new()))],
+    );
+    let again = ended.lines().pop().unwrap_or_default();
+    let again = again["data"].as_str().unwrap_or_default();
+    // Without the title, which is not in the code.
+    let entities = |text: &str| text.split_once('\n').map(|(_, rest)| rest.to_owned());
+    if entities(again).is_some() && entities(again) == entities(text) {
+        Ok(())
+    } else {
+        Err(format!(
+            "it opens as another drawing: {again}\nwritten was: {text}"
+        ))
+    }
 }

@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 use trammel::agent::{Agent, AgentConfig, Connection, Effect, Limits, Op, Prompt, system_prompt};
 use trammel::formats::{json as scene_json, svg};
 use trammel::llm::{Endpoint, HttpRequest, Secret, ToolDef, Transport};
+use trammel::scene::Shape;
 use trammel::tools::{Domain, TOOLS, find, first_tools, schemas, typescript};
 
 /// Uses every entity type, style, transform, and group, with names that require escaping.
-const DRAWING: &str = r##"
+pub(crate) const DRAWING: &str = r##"
 draw_line({ name: 'line', points: [0, 0, 10, 0, 10.25, 5.125], style: { stroke: { color: '#1b5fd0', width: 0.5, dash: [3, 1.5], cap: 'round', join: 'bevel' } } });
 draw_line({ name: 'closed line', points: [[0, 10], [5, 10], [2.5, 14]], closed: true, style: { stroke: null, fill: '#ff000080' } });
 draw_circle({ name: 'circle', x: 20, y: 0, radius: 5, style: { fill: [0, 0.5, 1] } });
@@ -38,6 +39,17 @@ duplicate({ name: 'outer', new_name: 'copy', dx: 150 });
 create_group({ name: 'empty group', children: [] });
 remove_stroke({ name: 'full turn' });
 set_fill({ name: 'full turn', fill: { color: [1, 0, 0, 0.25] } });
+draw_ellipse({ name: 'ellipse', cx: 80, cy: -30, rx: 12, ry: 5, rotation: 0.5 });
+draw_ellipse({ name: 'elliptic arc', cx: 110, cy: -30, rx: 12, ry: 5, start_angle: 0.25, end_angle: 3 });
+draw_text({ name: 'text', text: 'A "title" <b>\n둘째 줄', x: -40, y: -40, size: 5, align: 'center', angle: 0.1 });
+draw_point({ name: 'point', x: 3.5, y: -40 });
+draw_rect({ name: 'plate', x: 20, y: -60, width: 40, height: 20 });
+draw_circle({ name: 'bore', x: 40, y: -50, radius: 6 });
+boolean_difference({ a: 'plate', b: 'bore', result: 'region', keep: true });
+dimension_linear({ name: 'width', from: 'plate.point[0]', to: 'plate.point[1]', offset: -8, decimals: 1, suffix: ' mm' });
+dimension_radius({ name: 'radius', target: 'bore', text: 'r = <>' });
+leader({ name: 'leader', target: 'point', points: [10, -45, 14, -45], text: 'see </title>' });
+hatch({ name: 'hatch', boundary: ['bore'], pattern: 'ansi31', scale: 0.5 });
 draw_order({ name: 'bezier', mode: 'back' });
 draw_order({ name: 'circle', mode: 'above:bezier' });
 "##;
@@ -64,7 +76,11 @@ fn scene_files() {
     check_golden("tests/golden/scene.json", &text);
     check_golden("tests/golden/scene.svg", &svg::write(session.scene()));
     let types = reply["types"].as_object().unwrap();
-    assert_eq!(types.len(), 7, "a type is missing: {types:?}");
+    let mut drawn: Vec<&str> = types.keys().map(String::as_str).collect();
+    let mut all = Shape::KINDS.to_vec();
+    drawn.sort_unstable();
+    all.sort_unstable();
+    assert_eq!(drawn, all, "every type of entity is in the drawing");
 
     let read = scene_json::read(&text).unwrap();
     assert_eq!(&read, session.scene());
@@ -161,6 +177,14 @@ const KEY: &str = "sk-ant-canary-0123456789";
 
 /// Returns the first request of a conversation that starts as in the app.
 fn first_request(provider: &str, text: &str) -> HttpRequest {
+    let prompt = Prompt {
+        text: text.to_owned(),
+        ..Prompt::default()
+    };
+    first_request_of(provider, prompt)
+}
+
+pub(crate) fn first_request_of(provider: &str, prompt: Prompt) -> HttpRequest {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     let tools = first_tools().map(|tool| ToolDef::of(tool.canonical()).unwrap());
     let provider = trammel::llm::provider(provider).unwrap();
@@ -180,10 +204,7 @@ fn first_request(provider: &str, text: &str) -> HttpRequest {
         ..AgentConfig::default()
     };
     let mut agent = Agent::new(config).unwrap();
-    let effects = agent.step(Op::Prompt(Prompt {
-        text: text.to_owned(),
-        ..Prompt::default()
-    }));
+    let effects = agent.step(Op::Prompt(prompt));
     let sent = effects.into_iter().find_map(|effect| match effect {
         Effect::Send {
             transport: Transport::Http(request),

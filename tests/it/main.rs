@@ -23,6 +23,7 @@ mod fuzz;
 mod golden;
 
 mod mcp;
+mod readers;
 mod replay;
 mod sandbox_child;
 mod support;

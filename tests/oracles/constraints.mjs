@@ -2,9 +2,10 @@
 //
 // usage: node constraints.mjs --bin PATH_TO_TRAMMEL [--cases N] [--seed N]     (npm install in this folder first)
 //
-// Each case is built, its position is disturbed, and both solvers solve it. Checked: the residuals of Trammel are below
-// 1e-9 of the extent, and if planegcs finds a solution too, both report the same number of degrees of freedom. This
-// script computes the residuals with its own formulas.
+// Each case is drawn, its position disturbed, and solved by both. Checked, in every case and for every kind of constraint:
+// our residuals are below 1e-9 of the extent, and both report the same number of degrees of freedom. To a third of the cases
+// a constraint is added that says again what others say, or contradicts them: then both must find that, and when nothing
+// contradicts, the solution is checked as well. Residuals are computed here, by formulas of their own.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,12 @@ import { join } from 'node:path';
 
 const TOLERANCE = 1e-9;
 
-/** Returns a seeded random number generator (mulberry32). */
+/** Every kind of constraint; each must be in some case. */
+const KINDS =
+  ('coincident horizontal vertical parallel perpendicular collinear tangent equal concentric midpoint symmetric point_on fix ' +
+    'distance distance_x distance_y angle length radius diameter').split(' ');
+
+/** Random numbers from a seed (mulberry32). */
 function random(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -28,22 +34,22 @@ const dot = (u, v) => u[0] * v[0] + u[1] * v[1];
 const len = (u) => Math.hypot(u[0], u[1]);
 const dir = (line) => sub(line.b, line.a);
 
-/** Returns a point of a sketch by its reference: 'l0.start', 'c1.center'. */
+/** A point of a sketch by its reference: 'l0.start', 'c1.center'. */
 function point(sketch, ref) {
   const [name, part] = ref.split('.');
   const shape = sketch[name];
   return part === 'start' ? shape.a : part === 'end' ? shape.b : shape.center;
 }
 
-/** Returns the residual of a constraint as a length. */
-function residual(sketch, { kind, refs, value }) {
+/** How far a constraint is from satisfied, as a length; `start` is the sketch before it was solved. */
+function residual(sketch, start, { kind, refs, value }) {
   const lines = refs.map((ref) => sketch[ref]);
   const points = refs.map((ref) => (ref.includes('.') ? point(sketch, ref) : null));
   const side = (p, line) => cross(dir(line), sub(p, line.a)) / len(dir(line));
   switch (kind) {
     case 'coincident': return len(sub(points[0], points[1]));
-    case 'horizontal': return Math.abs(dir(lines[0])[1]);
-    case 'vertical': return Math.abs(dir(lines[0])[0]);
+    case 'horizontal': return Math.abs(points[1] ? points[1][1] - points[0][1] : dir(lines[0])[1]);
+    case 'vertical': return Math.abs(points[1] ? points[1][0] - points[0][0] : dir(lines[0])[0]);
     case 'parallel': return Math.abs(cross(dir(lines[0]), dir(lines[1]))) / len(dir(lines[0]));
     case 'perpendicular': return Math.abs(dot(dir(lines[0]), dir(lines[1]))) / len(dir(lines[0]));
     case 'equal': return lines[0].center
@@ -53,6 +59,27 @@ function residual(sketch, { kind, refs, value }) {
       ? Math.abs(len(sub(points[0], points[1])) - value)
       : Math.abs(Math.abs(side(points[0], lines[1])) - value);
     case 'radius': return Math.abs(lines[0].radius - value);
+    case 'diameter': return Math.abs(2 * lines[0].radius - value);
+    case 'length': return Math.abs(len(dir(lines[0])) - value);
+    case 'distance_x': return Math.abs(Math.abs(points[1][0] - points[0][0]) - value);
+    case 'distance_y': return Math.abs(Math.abs(points[1][1] - points[0][1]) - value);
+    case 'concentric': return len(sub(lines[0].center, lines[1].center));
+    case 'midpoint': return len(sub(points[0], [(lines[1].a[0] + lines[1].b[0]) / 2, (lines[1].a[1] + lines[1].b[1]) / 2]));
+    case 'collinear': return Math.max(Math.abs(side(lines[1].a, lines[0])), Math.abs(side(lines[1].b, lines[0])));
+    case 'angle': {
+      const from = refs.length === 2 ? dir(lines[0]) : [1, 0];
+      const to = dir(lines[refs.length - 1]);
+      const off = Math.atan2(cross(from, to), dot(from, to)) - value;
+      return Math.abs(Math.atan2(Math.sin(off), Math.cos(off))) * len(to);
+    }
+    case 'fix': {
+      const held = start[refs[0].split('.')[0]];
+      const now = sketch[refs[0].split('.')[0]];
+      if (points[0]) return len(sub(points[0], point(start, refs[0])));
+      return now.center
+        ? len(sub(now.center, held.center)) + Math.abs(now.radius - held.radius)
+        : len(sub(now.a, held.a)) + len(sub(now.b, held.b));
+    }
     case 'point_on': return lines[1].center
       ? Math.abs(len(sub(points[0], lines[1].center)) - lines[1].radius)
       : Math.abs(side(points[0], lines[1]));
@@ -69,14 +96,119 @@ function residual(sketch, { kind, refs, value }) {
   }
 }
 
-/** Returns a sketch with constraints that it satisfies, and a disturbed copy of the sketch. */
+/** Shapes of their own for the kinds that the chain does not have, each with the other ends left free. */
+function addOthers({ rnd, pick, at, sketch, demand }) {
+  const line = (name, from, angle, long) => {
+    sketch[name] = { a: from, b: [from[0] + long * Math.cos(angle), from[1] + long * Math.sin(angle)] };
+    return sketch[name];
+  };
+  const middle = ({ a, b }) => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const others = {
+    length: () => {
+      const long = 10 + rnd() * 30;
+      line('o0', at(), rnd() * 6, long);
+      demand('length', ['o0'], long);
+    },
+    angle_x: () => {
+      const angle = pick([-1, 1]) * (0.3 + rnd() * 2.4);
+      line('o0', at(), angle, 10 + rnd() * 30);
+      demand('angle', ['o0'], angle);
+    },
+    distances: () => {
+      const shape = line('o0', at(), pick([1, 2, 4, 5]) + rnd() * 0.2, 20 + rnd() * 20);
+      const [x, y] = dir(shape);
+      demand('distance_x', ['o0.start', 'o0.end'], Math.abs(x));
+      if (rnd() < 0.5) demand('distance_y', ['o0.start', 'o0.end'], Math.abs(y));
+    },
+    midpoint: () => {
+      const base = line('o0', at(), rnd() * 6, 20 + rnd() * 20);
+      line('o1', middle(base), rnd() * 6, 10 + rnd() * 20);
+      demand('midpoint', ['o1.start', 'o0']);
+    },
+    collinear: () => {
+      const angle = rnd() * 6;
+      const base = line('o0', at(), angle, 20 + rnd() * 20);
+      const gap = 5 + rnd() * 10;
+      line('o1', [base.b[0] + gap * Math.cos(angle), base.b[1] + gap * Math.sin(angle)], angle, 15 + rnd() * 20);
+      demand('collinear', ['o0', 'o1']);
+    },
+    concentric: () => {
+      const center = at();
+      sketch.o0 = { center, radius: 5 + rnd() * 5 };
+      sketch.o1 = { center, radius: 15 + rnd() * 5 };
+      demand('concentric', ['o0', 'o1']);
+      if (rnd() < 0.5) demand('diameter', ['o0'], 2 * sketch.o0.radius);
+    },
+    diameter: () => {
+      sketch.o0 = { center: at(), radius: 5 + rnd() * 10 };
+      demand('diameter', ['o0'], 2 * sketch.o0.radius);
+    },
+    equal_radii: () => {
+      const radius = 5 + rnd() * 10;
+      sketch.o0 = { center: at(), radius };
+      sketch.o1 = { center: at(), radius };
+      demand('equal', ['o0', 'o1']);
+    },
+    tangent_circles: () => {
+      const [r0, r1] = [5 + rnd() * 10, 5 + rnd() * 10];
+      const [center, turn] = [at(), rnd() * 6];
+      sketch.o0 = { center, radius: r0 };
+      sketch.o1 = { center: [center[0] + (r0 + r1) * Math.cos(turn), center[1] + (r0 + r1) * Math.sin(turn)], radius: r1 };
+      demand('tangent', ['o0', 'o1']);
+    },
+    fix: () => {
+      line('o0', at(), rnd() * 6, 20);
+      sketch.o1 = { center: at(), radius: 8 };
+      demand('fix', [pick(['o0', 'o0.start', 'o1', 'o1.center'])]);
+    },
+    levels: () => {
+      const [from, to] = [at(), at()];
+      line('o0', from, 1, 20);
+      line('o1', rnd() < 0.5 ? [to[0] + 60, from[1]] : [from[0], to[1] + 60], 2, 20);
+      demand(sketch.o1.a[1] === from[1] ? 'horizontal' : 'vertical', ['o0.start', 'o1.start']);
+    },
+  };
+  others[pick(Object.keys(others))]();
+}
+
+/**
+ * Adds a constraint that repeats, or contradicts, what others demand; says which, or nothing when none offers itself. Angles are
+ * not among them: planegcs looks for repetitions where the sketch stands before it is solved, where an angle and what it repeats
+ * differ, and satisfies angles that contradict each other with lines of no length.
+ */
+function overConstrain(rnd, { sketch, constraints }) {
+  const contradict = rnd() < 0.5;
+  const off = contradict ? 7 : 0;
+  const offers = constraints.flatMap(({ kind, refs, value }) => {
+    switch (kind) {
+      case 'horizontal': return refs.length === 1 ? [['distance_y', [`${refs[0]}.start`, `${refs[0]}.end`], off]] : [];
+      case 'vertical': return refs.length === 1 ? [['distance_x', [`${refs[0]}.start`, `${refs[0]}.end`], off]] : [];
+      case 'radius': return [['diameter', refs, 2 * value + off]];
+      case 'diameter': return [['radius', refs, value / 2 + off]];
+      case 'length': return [['distance', [`${refs[0]}.start`, `${refs[0]}.end`], value + off]];
+      case 'distance':
+        return refs.every((ref) => ref.includes('.')) && refs[0].split('.')[0] === refs[1].split('.')[0]
+          ? [['length', [refs[0].split('.')[0]], value + off]]
+          : [];
+      case 'concentric': return contradict ? [] : [['coincident', refs.map((ref) => `${ref}.center`)]];
+      case 'midpoint': return contradict ? [] : [['point_on', refs]];
+      default: return [];
+    }
+  });
+  if (offers.length === 0) return null;
+  const [kind, refs, value] = offers[Math.floor(rnd() * offers.length)];
+  constraints.push(value === undefined ? { kind, refs } : { kind, refs, value });
+  return contradict ? 'conflicting' : 'over';
+}
+
+/** A sketch with constraints that it satisfies, as built, and its disturbed copy. */
 function makeCase(rnd) {
   const pick = (list) => list[Math.floor(rnd() * list.length)];
   const at = () => [rnd() * 100 - 50, rnd() * 100 - 50];
   const sketch = {};
   const constraints = [];
   const demand = (kind, refs, value) => constraints.push(value === undefined ? { kind, refs } : { kind, refs, value });
-  // A chain of connected lines, each horizontal, vertical, or slanted.
+  // A chain of lines, each level, upright or askew, whose ends meet.
   const count = 2 + Math.floor(rnd() * 6);
   let from = at();
   for (let i = 0; i < count; i++) {
@@ -90,7 +222,7 @@ function makeCase(rnd) {
     if (i > 0) demand('coincident', [`l${i - 1}.end`, `l${i}.start`]);
     from = to;
   }
-  // Circles that are tangent to a line or to each other, or that pass through a corner.
+  // Circles that touch a line or each other, or run through a corner.
   const circles = Math.floor(rnd() * 3);
   for (let i = 0; i < circles; i++) {
     const center = at();
@@ -105,12 +237,13 @@ function makeCase(rnd) {
     else demand('radius', [`c${i}`], radius);
     if (rnd() < 0.5 && offset > 4) demand('distance', [`c${i}.center`, line], offset);
   }
-  // Two separate lines that are parallel, perpendicular, equally long, or mirrored about the first line.
-  const how = pick(['parallel', 'perpendicular', 'equal', 'symmetric', 'none']);
+  // Two lines apart that are parallel, perpendicular, equally long or mirrored in the first.
+  const how = pick(['parallel', 'perpendicular', 'equal', 'symmetric', 'angle', 'none']);
   const [first] = [sketch.l0];
   const unit = dir(first).map((x) => x / len(dir(first)));
   const start = at();
-  const turned = how === 'perpendicular' ? [-unit[1], unit[0]] : unit;
+  const turn = how === 'angle' ? 0.4 + rnd() * 2.2 : how === 'perpendicular' ? Math.PI / 2 : 0;
+  const turned = [unit[0] * Math.cos(turn) - unit[1] * Math.sin(turn), unit[0] * Math.sin(turn) + unit[1] * Math.cos(turn)];
   const size = how === 'equal' ? len(dir(first)) : 20;
   if (how === 'symmetric') {
     const off = cross(unit, sub(start, first.a));
@@ -122,17 +255,19 @@ function makeCase(rnd) {
     }
   } else if (how !== 'none') {
     sketch.m0 = { a: start, b: [start[0] + size * turned[0], start[1] + size * turned[1]] };
-    demand(how, ['l0', 'm0']);
+    demand(how, ['l0', 'm0'], how === 'angle' ? turn : undefined);
   }
+  addOthers({ rnd, pick, at, sketch, demand });
   const noise = () => (rnd() - 0.5) * 1.5;
   const shifted = (p) => [p[0] + noise(), p[1] + noise()];
   const start2 = Object.fromEntries(Object.entries(sketch).map(([name, shape]) => [name, shape.center
     ? { center: shifted(shape.center), radius: shape.radius * (1 + noise() / 20) }
     : { a: shifted(shape.a), b: shifted(shape.b) }]));
-  return { sketch: start2, constraints };
+  const made = { sketch: start2, constraints };
+  return { ...made, wanted: rnd() < 1 / 3 ? overConstrain(rnd, made) : null };
 }
 
-/** Solves a case with Trammel; returns the solved sketch and the report. */
+/** Our answer: the solved sketch and the report. */
 function ours(bin, { sketch, constraints }) {
   const calls = [];
   for (const [name, shape] of Object.entries(sketch)) {
@@ -164,8 +299,16 @@ function ours(bin, { sketch, constraints }) {
   return { solved, report: rows[rows.length - names.length - 1].data };
 }
 
-/** Solves a case with planegcs; returns `null` if planegcs finds no solution. */
-function theirs(wrapper, { sketch, constraints }) {
+/** The answer of planegcs, with the first of its algorithms that finds one; `null` when none does. */
+function theirs(wrapper, one) {
+  for (const algorithm of [2, 1, 0]) {
+    const answer = asked(wrapper, one, algorithm);
+    if (answer) return answer;
+  }
+  return null;
+}
+
+function asked(wrapper, { sketch, constraints, wanted }, algorithm) {
   wrapper.clear_data();
   const list = [];
   const ids = {};
@@ -189,11 +332,57 @@ function theirs(wrapper, { sketch, constraints }) {
     const isCircle = refs.map((ref) => sketch[ref]?.center !== undefined);
     switch (kind) {
       case 'coincident': add({ type: 'p2p_coincident', p1_id: a, p2_id: b }); break;
-      case 'horizontal': add({ type: 'horizontal_l', l_id: a }); break;
-      case 'vertical': add({ type: 'vertical_l', l_id: a }); break;
+      case 'horizontal': add(b ? { type: 'horizontal_pp', p1_id: a, p2_id: b } : { type: 'horizontal_l', l_id: a }); break;
+      case 'vertical': add(b ? { type: 'vertical_pp', p1_id: a, p2_id: b } : { type: 'vertical_l', l_id: a }); break;
       case 'parallel': add({ type: 'parallel', l1_id: a, l2_id: b }); break;
       case 'perpendicular': add({ type: 'perpendicular_ll', l1_id: a, l2_id: b }); break;
-      case 'equal': add({ type: 'equal_length', l1_id: a, l2_id: b }); break;
+      case 'equal':
+        if (isCircle[0]) add({ type: 'equal_radius_cc', c1_id: a, c2_id: b });
+        else add({ type: 'equal_length', l1_id: a, l2_id: b });
+        break;
+      case 'collinear':
+        add({ type: 'point_on_line_pl', p_id: ids[`${refs[1]}.start`], l_id: a });
+        add({ type: 'point_on_line_pl', p_id: ids[`${refs[1]}.end`], l_id: a });
+        break;
+      case 'concentric': add({ type: 'p2p_coincident', p1_id: ids[`${refs[0]}.center`], p2_id: ids[`${refs[1]}.center`] }); break;
+      case 'midpoint':
+        add({ type: 'point_on_line_pl', p_id: a, l_id: b });
+        add({ type: 'point_on_perp_bisector_pl', p_id: a, l_id: b });
+        break;
+      case 'fix': {
+        const held = sketch[refs[0]];
+        const hold = (ref) => {
+          const [x, y] = point(sketch, ref);
+          add({ type: 'coordinate_x', p_id: ids[ref], x });
+          add({ type: 'coordinate_y', p_id: ids[ref], y });
+        };
+        if (!held) hold(refs[0]);
+        else if (held.center) {
+          hold(`${refs[0]}.center`);
+          add({ type: 'circle_radius', c_id: a, radius: held.radius });
+        } else {
+          hold(`${refs[0]}.start`);
+          hold(`${refs[0]}.end`);
+        }
+        break;
+      }
+      case 'distance_x':
+      case 'distance_y': {
+        // A difference has a sign: which side is which stays as drawn.
+        const at = kind === 'distance_x' ? 0 : 1;
+        const [p, q] = refs.map((ref) => point(sketch, ref)[at]);
+        const prop = 'xy'[at];
+        add({ type: 'difference', param1: { o_id: a, prop }, param2: { o_id: b, prop }, difference: q < p ? -value : value });
+        break;
+      }
+      case 'angle':
+        if (b) add({ type: 'l2l_angle_ll', l1_id: a, l2_id: b, angle: value });
+        else add({ type: 'p2p_angle', p1_id: ids[`${refs[0]}.start`], p2_id: ids[`${refs[0]}.end`], angle: value });
+        break;
+      case 'length':
+        add({ type: 'p2p_distance', p1_id: ids[`${refs[0]}.start`], p2_id: ids[`${refs[0]}.end`], distance: value });
+        break;
+      case 'diameter': add({ type: 'circle_diameter', c_id: a, diameter: value }); break;
       case 'distance':
         if (refs[1].includes('.')) add({ type: 'p2p_distance', p1_id: a, p2_id: b, distance: value });
         else add({ type: 'p2l_distance', p_id: a, l_id: b, distance: value });
@@ -203,15 +392,20 @@ function theirs(wrapper, { sketch, constraints }) {
         if (isCircle[1]) add({ type: 'point_on_circle', p_id: a, c_id: b });
         else add({ type: 'point_on_line_pl', p_id: a, l_id: b });
         break;
-      case 'tangent': add({ type: 'tangent_lc', l_id: a, c_id: b }); break;
+      case 'tangent': add(isCircle[0] ? { type: 'tangent_cc', c1_id: a, c2_id: b } : { type: 'tangent_lc', l_id: a, c_id: b }); break;
       case 'symmetric': add({ type: 'p2p_symmetric_ppl', p1_id: a, p2_id: b, l_id: c }); break;
       default: throw new Error(`planegcs has no ${kind} here`);
     }
   }
   wrapper.push_primitives_and_params(list);
-  const status = wrapper.solve();
-  if (status !== 0 && status !== 1) return null;
-  return { dof: wrapper.gcs.dof() };
+  const status = wrapper.solve(algorithm);
+  const found = {
+    dof: wrapper.gcs.dof(),
+    conflicting: wrapper.has_gcs_conflicting_constraints(),
+    redundant: wrapper.has_gcs_redundant_constraints(),
+  };
+  // What contradicts itself has no solution.
+  return status === 0 || status === 1 || found.conflicting || (wanted && found.redundant) ? found : null;
 }
 
 async function main() {
@@ -225,35 +419,55 @@ async function main() {
   const module = await init();
   const wrapper = new GcsWrapper(new module.GcsSystem());
   const rnd = random(Number(argument('seed', 1)));
-  let [agreed, failed, alone, worst] = [0, 0, 0, 0];
+  const kinds = new Map();
+  const count = { agreed: 0, over: 0, conflicting: 0, failed: 0, unanswered: 0 };
+  let worst = 0;
   for (let i = 0; i < cases; i++) {
     const one = makeCase(rnd);
     if (one.constraints.length === 0) continue;
+    for (const { kind } of one.constraints) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const other = theirs(wrapper, one);
     if (!bin) {
-      console.log(i, other);
+      console.log(i, one.wanted, other);
       continue;
     }
     const { solved, report } = ours(bin, one);
     const named = new Set(one.constraints.flatMap(({ refs }) => refs.map((ref) => ref.split('.')[0])));
-    // Planegcs counts the freedom of every shape, Trammel only that of shapes with a constraint.
+    // Planegcs counts every shape, we those with a constraint.
     const loose = Object.entries(one.sketch).filter(([name]) => !named.has(name));
     const dof = report.dof + loose.reduce((sum, [, shape]) => sum + (shape.center ? 3 : 4), 0);
-    const most = Math.max(...one.constraints.map((c) => residual(solved, c))) / 100;
-    worst = Math.max(worst, most);
-    if (most > TOLERANCE || (other && other.dof !== dof)) {
-      failed += 1;
-      console.log(`case ${i}: residual ${most}, ${dof} degrees of freedom, planegcs ${JSON.stringify(other)}, ${report.status}`);
-      console.log(JSON.stringify(one));
-    } else if (other) {
-      agreed += 1;
+    const most = Math.max(...one.constraints.map((c) => residual(solved, one.sketch, c))) / 100;
+    const conflicting = report.status === 'conflicting';
+    if (!conflicting) worst = Math.max(worst, most);
+    const problems = [];
+    if (!conflicting && most > TOLERANCE) problems.push(`residual ${most}`);
+    if (!other) {
+      count.unanswered += 1;
+      problems.push('planegcs finds no solution');
     } else {
-      alone += 1;
+      if (other.conflicting !== conflicting) problems.push(`we say ${report.status}, planegcs ${other.conflicting ? '' : 'not '}conflicting`);
+      if (other.redundant !== report.redundant.length > 0) problems.push(`redundant here: ${report.redundant}, planegcs: ${other.redundant}`);
+      if (!conflicting && other.dof !== dof) problems.push(`${dof} degrees of freedom, planegcs has ${other.dof}`);
+    }
+    if ((one.wanted === 'conflicting') !== conflicting) problems.push(`made to be ${one.wanted}, found ${report.status}`);
+    if (one.wanted === 'over' && report.redundant.length === 0) problems.push('what is said twice is not found');
+    if (problems.length > 0) {
+      count.failed += 1;
+      console.log(`case ${i}: ${problems.join('; ')}`);
+      console.log(JSON.stringify(one));
+    } else {
+      count[one.wanted ?? 'agreed'] += 1;
     }
   }
   wrapper.destroy_gcs_module();
-  console.log(`constraints: ${agreed} agree with planegcs, ${alone} solved by us alone, ${failed} failed; worst residual ${worst}`);
-  process.exit(failed || !agreed ? 1 : 0);
+  const missing = KINDS.filter((kind) => !kinds.has(kind));
+  if (missing.length > 0) console.log(`no case has ${missing.join(', ')}`);
+  console.log(
+    `constraints: planegcs agrees in ${count.agreed} cases, ${count.over} over-constrained and ${count.conflicting} contradictory ones; ` +
+      `${count.failed} differ (${count.unanswered} without an answer); ${kinds.size} kinds; worst residual ${worst}`,
+  );
+  const enough = count.agreed > 0 && count.over > 0 && count.conflicting > 0;
+  process.exit(count.failed === 0 && missing.length === 0 && enough ? 0 : 1);
 }
 
 await main();

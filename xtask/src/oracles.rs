@@ -57,11 +57,10 @@ pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> 
     Ok((agreed, failures))
 }
 
-/// Compares lengths along SVG paths with svg-path-properties.
+/// Compares lengths along SVG paths with an exact integration.
 fn lengths(program: &str) -> Result<(), String> {
     install::node()?;
-    install::npm("tests/oracles")?;
-    say("lengths against svg-path-properties");
+    say("lengths against an exact integration");
     run(command("node", &["tests/oracles/lengths.mjs", "--bin", program]))
 }
 

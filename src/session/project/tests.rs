@@ -2,9 +2,8 @@
 
 use super::*;
 use crate::formats::{FORMATS, json, link, open, project};
-use crate::geometry::{Point, Vec2};
 use crate::sandbox::{Clock, execute};
-use crate::scene::{Color, Edit, Fill, Flags, Name, PathData, Shape, Stroke, Style, Transform};
+use crate::scene::{Flags, Name, arbitrary};
 use crate::session::replacement::MAX_ENTRIES;
 use crate::workspace::{FileName, MemoryStorage, Storage};
 use proptest::prelude::*;
@@ -47,127 +46,10 @@ fn names(session: &Session) -> Vec<String> {
     session.scene().walk().map(|e| e.name.to_string()).collect()
 }
 
-fn number() -> impl Strategy<Value = f64> {
-    prop_oneof![-1e4..1e4, Just(0.1 + 0.2), Just(-0.0), Just(1e-12), Just(100.0)]
-}
-
-fn shape() -> impl Strategy<Value = Shape> {
-    let point = || (number(), number()).prop_map(|(x, y)| Point::new(x, y));
-    let ring = |from: usize| {
-        (point(), prop::collection::vec(point(), from..6)).prop_map(|(first, mut points)| {
-            points.push(Point::new(first.x + 1.0, first.y));
-            points.push(first);
-            points
-        })
-    };
-    prop_oneof![
-        (ring(1), any::<bool>()).prop_map(|(points, closed)| Shape::Line { points, closed }),
-        (point(), 1e-3..1e3).prop_map(|(center, radius)| Shape::Circle { center, radius }),
-        (point(), 1.0..1e3, 1.0..1e3, prop_oneof![Just(0.0), 0.0..0.5]).prop_map(
-            |(corner, width, height, corner_radius)| Shape::Rect {
-                corner,
-                width,
-                height,
-                corner_radius,
-            }
-        ),
-        (point(), 1e-3..1e3, -3.0..0.0, 0.1..3.0).prop_map(|(center, radius, start_angle, end_angle)| {
-            Shape::Arc {
-                center,
-                radius,
-                start_angle,
-                end_angle,
-            }
-        }),
-        (ring(1), prop::collection::vec(ring(1), 0..2))
-            .prop_map(|(points, holes)| Shape::Polygon { points, holes }),
-        number().prop_map(|x| Shape::Bezier(
-            PathData::new(&format!("M0,0 C0,{x} 10,10 20,0 A5 5 0 0 1 9 9")).unwrap()
-        )),
-        Just(Shape::Group),
-    ]
-}
-
-fn style() -> impl Strategy<Value = Style> {
-    let color = prop_oneof![
-        Just(Color::Ink),
-        Just(Color::parse("#1b5fd0").unwrap()),
-        Just(Color::parse("#1b5fd080").unwrap()),
-        prop::array::uniform4(0.0..1.0).prop_map(Color::Rgba),
-    ];
-    let stroke =
-        (color.clone(), 0.0..9.0, prop::collection::vec(0.5..9.0, 0..3)).prop_map(|(color, width, dash)| {
-            Stroke {
-                color,
-                width,
-                dash,
-                ..Stroke::default()
-            }
-        });
-    (
-        prop_oneof![Just(Some(Stroke::default())), Just(None), stroke.prop_map(Some)],
-        prop::option::of(color.prop_map(|color| Fill { color })),
-    )
-        .prop_map(|(stroke, fill)| Style { stroke, fill })
-}
-
-fn transform() -> impl Strategy<Value = Transform> {
-    let factor = || prop_oneof![Just(1.0), 0.1..3.0, -3.0..-0.1];
-    let zero_or = || prop_oneof![Just(0.0), -3.0..3.0];
-    (
-        (number(), number()),
-        zero_or(),
-        zero_or(),
-        (factor(), factor()),
-        prop::option::of((number(), number())),
-        0..4,
-    )
-        .prop_map(|(translate, rotate, shear, scale, pivot, kind)| {
-            let all = Transform {
-                translate: Vec2::from(translate),
-                rotate,
-                shear,
-                scale: Vec2::from(scale),
-                pivot: pivot.map(Point::from),
-            };
-            let plain = Transform::default();
-            let translate = all.translate;
-            match kind {
-                0 => plain,
-                1 => Transform { translate, ..plain },
-                _ => all,
-            }
-        })
-}
-
-prop_compose! {
-    fn any_scene()(
-        rows in prop::collection::vec((shape(), style(), transform(), any::<prop::sample::Index>(), any::<(bool, bool)>()), 0..12),
-        inches in any::<bool>(),
-    ) -> Scene {
-        let units = if inches { Units::In } else { Units::Mm };
-        let mut edit = Edit::by_user(Scene::new("도면 \"1\"").with_units(units));
-        let mut groups: Vec<Option<Name>> = vec![None];
-        for (i, (shape, style, transform, parent, (locked, hidden))) in rows.into_iter().enumerate() {
-            let name = Name::new(&format!("항목 {i} \"'\\ </script>")).unwrap();
-            let style = if shape.is_group() { Style::default() } else { style };
-            let group = shape.is_group();
-            edit.insert(&name, shape, Arc::new(style), false).unwrap();
-            edit.reparent(&name, groups[parent.index(groups.len())].as_ref()).unwrap();
-            edit.set_transform(&name, transform).unwrap();
-            edit.set_flags(&name, crate::scene::Flags { locked, hidden }).unwrap();
-            if group {
-                groups.push(Some(name));
-            }
-        }
-        edit.finish().0
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
     #[test]
-    fn a_drawing_becomes_code_that_draws_it_to_the_last_bit(scene in any_scene()) {
+    fn a_drawing_becomes_code_that_draws_it_to_the_last_bit(scene in arbitrary::scene()) {
         let text = json::write(&scene);
         let project = open(FORMATS, text.as_bytes()).unwrap().project;
         let (session, reply) = opened(&project);

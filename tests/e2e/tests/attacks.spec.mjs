@@ -7,11 +7,14 @@ import { KEY, reply, startMock, text } from "../mock-anthropic.mjs";
 import {
   connect,
   drawCircles,
+  fromMenu,
   hook,
   mainThread,
   openApp,
+  openCode,
   pageEventually,
   ready,
+  saved,
   say,
   typeCode,
   waitForEntities,
@@ -20,8 +23,38 @@ import {
 
 const ATTACKS = JSON.parse(readFileSync(new URL("../../golden/attacks.json", import.meta.url), "utf8"));
 
-/** Pattern that the message matches for each kind of limit. */
-const SAYS = { time: /stopped/, memory: /memory/, recursion: /deep/ };
+/** What the message says of each limit, and of no other. */
+const SAYS = {
+  time: /ran (for )?longer than|ran for [\d.]+ s|took too long|timed out/,
+  memory: /of memory|more memory/,
+  recursion: /too deep/,
+};
+
+/** What the page may take to answer, and the next run to be shown, in milliseconds. */
+const RESPONDS = 100;
+const NEXT_RUN = 1_000;
+
+/** Puts a worker into the page that records how each run ended: answered, broken, or ended from outside. */
+function recordRuns() {
+  const Real = window.Worker;
+  window.runs = [];
+  window.Worker = class extends Real {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        if (this.run && (data.kind === "done" || data.kind === "crash")) this.run.end ??= data.kind === "done" ? "answered" : "broken";
+      });
+    }
+    postMessage(message, ...rest) {
+      if (message.kind === "run") window.runs.push((this.run = { id: message.id, end: null }));
+      super.postMessage(message, ...rest);
+    }
+    terminate() {
+      if (this.run) this.run.end ??= "ended";
+      super.terminate();
+    }
+  };
+}
 
 /** Waits for a problem that matches the pattern, and returns its text. */
 function problem(page, wanted, limit = 25_000) {
@@ -48,9 +81,10 @@ async function openWith(run, script, argument) {
 
 for (const { item, code, outcome } of ATTACKS) {
   test(`attack: item ${item} ends with ${outcome} and the next run works within a second`, TIMED, async ({ run }) => {
-    const page = await openApp(run);
+    const page = await openWith(run, recordRuns);
     await drawCircles(page, "before");
     await watchMainThread(page);
+    await page.evaluate(() => (window.runs = []));
     const [kind, what] = outcome.split(" ");
     if (kind === "OK") {
       await typeCode(page, `${code}\ndrawCircle("done", 0, 0, 1);`);
@@ -59,16 +93,21 @@ for (const { item, code, outcome } of ATTACKS) {
       await typeCode(page, code);
       const said = await problem(page, SAYS[what] ?? /./);
       run.note(said.trim().slice(0, 140));
+      const others = Object.keys(SAYS).filter((limit) => limit !== what && SAYS[limit].test(said));
+      assertEqual(others, [], `other limits in the message '${said}'`);
       await waitForEntities(page, ["before"]);
     }
-    const { longest } = await mainThread(page);
-    run.note(`longest main-thread task ${Math.round(longest)} ms`);
-    assert(longest <= 200, `a main-thread task took ${Math.round(longest)} ms`);
+    // A limit inside the engine is answered by its worker; what only an end from outside stops is not.
+    const ends = await page.evaluate(() => window.runs.map((run) => run.end));
+    assertEqual(ends[0], kind === "KILL" ? "ended" : "answered", "how the run ended");
+    const { longest, gap } = await mainThread(page);
+    run.note(`longest main-thread task ${Math.round(longest)} ms, longest time between two frames ${Math.round(gap)} ms`);
+    assert(longest <= RESPONDS, `a main-thread task took ${Math.round(longest)} ms`);
     const started = performance.now();
     await drawCircles(page, "after");
     const took = Math.round(performance.now() - started);
     run.note(`the next run was shown after ${took} ms, typing included`);
-    assert(took < 2_000, `the next run took ${took} ms`);
+    assert(took <= NEXT_RUN, `the next run took ${took} ms`);
     await page.waitForSelector(hook("problem"), { state: "detached" });
   });
 }
@@ -130,8 +169,7 @@ function crc32(bytes) {
 }
 
 test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, async ({ run }) => {
-  const packed = deflateRawSync(Buffer.alloc(1 << 28, 32), { level: 9 });
-  // Four blocks of 256 MiB would not fit into an address; one block is enough to fill a tab.
+  const packed = deflateRawSync(Buffer.alloc(1 << 30, 32), { level: 9 });
   const encoded = packed.toString("base64url");
   const page = await openApp(run);
   await drawCircles(page, "own");
@@ -146,7 +184,7 @@ test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, asyn
   }
   const { longest } = await mainThread(page);
   run.note(`longest main-thread task ${Math.round(longest)} ms`);
-  assert(longest <= 1_000, `a main-thread task took ${Math.round(longest)} ms`);
+  assert(longest <= RESPONDS, `a main-thread task took ${Math.round(longest)} ms`);
   await waitForEntities(page, ["own"]);
 });
 
@@ -312,4 +350,214 @@ test("attack: a worker has no network, no storage and no other workers", async (
   const said = await problem(page, /found\[/);
   run.note(said.trim().slice(0, 160));
   assert(said.includes("found[]"), `what a worker can reach: ${said}`);
+});
+
+test("attack: a saved picture of hostile texts runs and fetches nothing when it is opened", async ({ run }) => {
+  const page = await openApp(run);
+  const texts = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "]]><script>alert(2)</script>", "</text><foreignObject><iframe src=https://evil.example>"];
+  const lines = texts.map((text, at) => {
+    const name = JSON.stringify(text);
+    return `drawCircle(${name}, 0, 0, 5); drawText("t${at}", ${name}, 0, ${at * 9}, 4); createLayer(${name});`;
+  });
+  await typeCode(page, lines.join("\n"));
+  await waitForEntities(page, [...texts, ...texts.map((_, at) => `t${at}`)]);
+  await fromMenu(page, "share-export");
+  const { text } = await saved(page, "export-svg-file");
+
+  // Scripts would be allowed to run there.
+  const other = await run.newPage();
+  const troubles = [];
+  other.on("dialog", (dialog) => troubles.push(`a dialog: ${dialog.message()}`));
+  other.on("request", (request) => request.url().startsWith("data:") || troubles.push(`a request to ${request.url()}`));
+  const address = `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
+  await other.setContent(`<iframe sandbox="allow-scripts" src="${address}"></iframe>`);
+  const frame = await (await other.waitForSelector("iframe")).contentFrame();
+  await frame.waitForSelector("svg");
+  const found = await frame.evaluate(() =>
+    [...document.querySelectorAll("*")].map((element) => ({
+      name: element.localName,
+      attributes: [...element.attributes].map(({ name, value }) => [name, value]),
+    })),
+  );
+  assert(found.length > 2 * texts.length, `only ${found.length} elements were opened`);
+  const allowed = new Set("svg title g path circle rect ellipse line polyline polygon text defs clipPath".split(" "));
+  const bad = found.flatMap(({ name, attributes }) => [
+    ...(allowed.has(name) ? [] : [`<${name}>`]),
+    ...attributes.filter(([key, value]) => /^on|href|^style$/i.test(key) || /url\((?!#)/.test(value)).map(([key]) => `${name} ${key}`),
+  ]);
+  assertEqual(bad, [], "elements and attributes that do not belong into a picture");
+  assertEqual(troubles, [], "what the picture did");
+});
+
+test("share: file names of hostile titles are plain", async ({ run }) => {
+  const page = await openApp(run);
+  for (const title of ["../../x", "C:\\\\x", ".hidden", "a\u202egpj.exe", "x".repeat(200), "a/b:c*d?e|f", "-rf"]) {
+    await typeCode(page, `set_drawing({ name: ${JSON.stringify(title)} });\ndrawCircle("c", 0, 0, ${title.length});`);
+    await waitForEntities(page, ["c"]);
+    await pageEventually(page, "saved", (selector) => document.querySelector(selector), `${hook("saved")}[data-state="saved"]`);
+    await fromMenu(page, "share-export");
+    for (const [format, extension] of [["svg", "svg"], ["project", "trammel.json"]]) {
+      const { name } = await saved(page, `export-${format}-file`);
+      run.note(name);
+      assert(name.endsWith(`.${extension}`), `${name} ends with .${extension}`);
+      const stem = name.slice(0, -extension.length - 1);
+      assert(/^[\p{L}\p{N}_-]{1,60}$/u.test(stem), `${JSON.stringify(name)} for the title ${JSON.stringify(title)}`);
+    }
+    await page.locator(hook("close-export")).click();
+  }
+});
+
+test("attack: storage filled to the quota, and storage switched off, lose nothing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "stored");
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  // The real quota, to the last character.
+  const filled = await page.evaluate(() => {
+    let [text, size] = ["", 1 << 24];
+    while (size >= 1) {
+      try {
+        localStorage.setItem("filler", text + "x".repeat(size));
+        text += "x".repeat(size);
+      } catch {
+        size = Math.floor(size / 2);
+      }
+    }
+    return text.length;
+  });
+  run.note(`${filled} characters fill the storage`);
+  assert(filled > 1 << 20, `only ${filled} characters could be stored`);
+  await drawCircles(page, "stored", "only_here");
+  await page.waitForSelector(hook("save-failed"));
+  await fromMenu(page, "share-export");
+  const { text } = await saved(page, "export-project-file");
+  assert(text.includes("only_here"), "the export holds what could not be stored");
+  await page.locator(hook("close-export")).click();
+  await page.evaluate(() => localStorage.removeItem("filler"));
+  await drawCircles(page, "stored", "only_here", "again");
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  await page.reload();
+  await ready(page);
+  await waitForEntities(page, ["stored", "only_here", "again"]);
+
+  const closed = await openWith(run, () => {
+    const denied = {
+      get() {
+        throw new DOMException("denied", "SecurityError");
+      },
+    };
+    Object.defineProperty(window, "localStorage", denied);
+    Object.defineProperty(window, "sessionStorage", denied);
+  });
+  await drawCircles(closed, "without", "storage");
+  await fromMenu(closed, "share-export");
+  assert((await saved(closed, "export-project-file")).text.includes("without"), "the export works without storage");
+});
+
+test("attack: spoilt storage opens, is said and is left in place", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "kept");
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  const spoilt = { "work:holds": '{"a":', "work:title": '{"name":1}', "work:tools": '[{"version":99}]', "work:memory/decisions": "7" };
+  await page.evaluate((spoilt) => {
+    for (const [key, value] of Object.entries(spoilt)) localStorage.setItem(`trammel:${key}`, value);
+  }, spoilt);
+  await page.reload();
+  await ready(page);
+  await waitForEntities(page, ["kept"]);
+  run.note((await page.locator(hook("not-read")).innerText()).slice(0, 160));
+  await drawCircles(page, "kept", "more");
+  const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(`trammel:${key}`)), Object.keys(spoilt));
+  run.note(`left in place: ${JSON.stringify(left)}`);
+  assertEqual(left.slice(0, 3), Object.values(spoilt).slice(0, 3), "what could not be read");
+});
+
+test("attack: two tabs that write in the same moment lose neither text", async ({ run }) => {
+  const first = await openApp(run);
+  await drawCircles(first, "ours");
+  const second = await first.context().newPage();
+  await second.goto(run.url);
+  await waitForEntities(second, ["ours"]);
+  await openCode(second);
+  await openCode(first);
+  const written = { first: ["ours", "by_first"], second: ["ours", "by_second"] };
+  await Promise.all([drawCircles(first, ...written.first), drawCircles(second, ...written.second)]);
+  // Whoever was later is told; both still show what they wrote.
+  const told = hook("changed-elsewhere");
+  await Promise.any([first.waitForSelector(told), second.waitForSelector(told)]);
+  await waitForEntities(first, written.first);
+  await waitForEntities(second, written.second);
+  const asked = (await first.locator(told).count()) > 0 ? [first, written.first] : [second, written.second];
+  await asked[0].locator(hook("keep-this")).click();
+  await asked[0].waitForSelector(told, { state: "detached" });
+  await asked[0].reload();
+  await waitForEntities(asked[0], asked[1]);
+});
+
+test("attack: a page that was frozen, and clocks that jump, end a run with a time limit", TIMED, async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "before");
+  const session = await page.context().newCDPSession(page);
+  await typeCode(page, "while (true) {}");
+  // An hour forward, then two back, while the run goes on; then the tab is frozen for a while, as in the background.
+  await page.evaluate(() => {
+    const real = Date.now;
+    Date.now = () => real() + 3_600_000;
+    setTimeout(() => (Date.now = () => real() - 3_600_000), 500);
+  });
+  await session.send("Page.setWebLifecycleState", { state: "frozen" });
+  await new Promise((resume) => setTimeout(resume, 3_000));
+  await session.send("Page.setWebLifecycleState", { state: "active" });
+  run.note((await problem(page, SAYS.time)).trim().slice(0, 120));
+  await waitForEntities(page, ["before"]);
+  await drawCircles(page, "after");
+});
+
+test("attack: an engine of the wrong type or forbidden by the page's policy is said", async ({ run }) => {
+  run.allow(/Content.Security.Policy|CSP/, /wasm|WebAssembly|MIME/);
+  // A host that does not know the type of WebAssembly: the engine starts all the same.
+  const wrong = await run.newPage();
+  const isEngine = (url) => url.pathname.endsWith("/sandbox_bg.wasm");
+  await wrong.route(isEngine, async (route) => route.fulfill({ response: await route.fetch(), headers: { "content-type": "text/plain" } }));
+  await wrong.goto(run.url);
+  await ready(wrong);
+  await drawCircles(wrong, "all_the_same");
+
+  // A host whose policy forbids workers.
+  const page = await run.newPage();
+  await page.route(
+    (url) => url.pathname === "/",
+    async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": "worker-src 'none'" } });
+    },
+  );
+  await page.goto(run.url);
+  await ready(page);
+  await typeCode(page, 'drawCircle("now", 0, 0, 5);');
+  const said = await problem(page, /./);
+  run.note(said.trim().slice(0, 160));
+  assert(/engine|worker|load/i.test(said), `the problem is the engine: ${said}`);
+  await page.locator(hook("share")).click();
+  await page.locator(hook("share-link")).click();
+  await page.locator(hook("export-as-is")).click();
+  await page.waitForSelector(hook("share-url"));
+});
+
+test("attack: a run that is stopped while it starts, runs or ends leaves one outcome", TIMED, async ({ run }) => {
+  const page = await openWith(run, forgeWorkers);
+  await drawCircles(page, "first");
+  // Overtaken after these milliseconds: while its worker starts, while it runs, and just before its time is over.
+  for (const [at, wait] of [0, 20, 300, 2_000, 9_700].entries()) {
+    await typeCode(page, `// ${at}\nwhile (true) {}`);
+    await new Promise((resume) => setTimeout(resume, wait));
+    await drawCircles(page, `after_${at}`);
+    await page.waitForSelector(hook("problem"), { state: "detached" });
+  }
+  // The last one is not overtaken: its outcome comes, once.
+  await typeCode(page, "while (true) {}");
+  await problem(page, SAYS.time);
+  await waitForEntities(page, ["after_4"]);
+  const most = await page.evaluate(() => window.workers.most);
+  run.note(`at most ${most} workers at once`);
+  assert(most <= 2, `${most} workers were alive at once`);
 });

@@ -3,12 +3,16 @@ import { assert, assertEqual, test } from "../fixtures.mjs";
 import {
   box,
   drawCircles,
+  drawn,
+  entities,
   entity,
   hook,
   openApp,
   pageEventually,
   pointOn,
+  readCode,
   row,
+  waitForEntities,
   waitForSelection,
 } from "../page.mjs";
 
@@ -73,7 +77,8 @@ test("canvas: the eye hides and shows", async ({ run }) => {
 
 test("canvas: the lock holds and lets go", async ({ run }) => {
   const page = await openApp(run);
-  await drawCircles(page, "held");
+  await drawCircles(page, "held", "free");
+  const code = await readCode(page);
   const lock = page.locator(`${row("held")} ${hook("lock")}`);
   await lock.click();
   const isHeld = (wanted) =>
@@ -84,8 +89,35 @@ test("canvas: the lock holds and lets go", async ({ run }) => {
       [`${row("held")} ${hook("lock")}`, wanted],
     );
   await isHeld("true");
+
+  // The pointer does not find it, and finds what is not locked.
+  const press = async (name) => {
+    const { x, y } = await pointOn(page, name);
+    await page.mouse.click(x, y);
+  };
+  await press("free");
+  await waitForSelection(page, ["free"]);
+  await press("held");
+  await waitForSelection(page, []);
+
+  // The tree selects it, and deleting it is refused by name.
+  const erase = async () => {
+    await page.locator(row("held")).click();
+    await waitForSelection(page, ["held"]);
+    await page.keyboard.press("Delete");
+  };
+  await erase();
+  const refusal = await page.waitForSelector(hook("notice"));
+  const said = await refusal.textContent();
+  assert(/held/.test(said) && /lock/i.test(said), `the refusal names what is locked: ${said}`);
+  await drawn(page);
+  assertEqual([...(await entities(page))].sort(), ["free", "held"], "what is drawn");
+  assertEqual(await readCode(page), code, "the code");
+
   await lock.click();
   await isHeld("false");
+  await erase();
+  await waitForEntities(page, ["free"]);
 });
 
 test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run }) => {

@@ -4,9 +4,9 @@ import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, openCode, readCode, ready, waitForEntities } from "../page.mjs";
 import { serveStatic } from "../static-server.mjs";
 
-test("start: the example drawing is on screen within 2 s", TIMED, async ({ run }) => {
+test("start: half of the starts show the example drawing within 2 s", TIMED, async ({ run }) => {
   const times = [];
-  for (let round = 0; round < 3; round += 1) {
+  for (let round = 0; round < 5; round += 1) {
     const page = await run.newPage();
     await page.addInitScript((selector) => {
       const look = () => {
@@ -20,9 +20,9 @@ test("start: the example drawing is on screen within 2 s", TIMED, async ({ run }
     times.push(await page.evaluate(() => window.firstEntityAt));
     await page.close();
   }
-  const best = Math.min(...times);
-  run.note(`first entity after ${times.map((time) => `${Math.round(time)} ms`).join(", ")} (limit 2000 ms)`);
-  assert(best <= 2000, `the fastest of three starts took ${Math.round(best)} ms`);
+  const median = [...times].sort((a, b) => a - b)[2];
+  run.note(`first entity after ${times.map((time) => `${Math.round(time)} ms`).join(", ")} (limit 2000 ms for the median)`);
+  assert(median <= 2000, `the median of five starts is ${Math.round(median)} ms`);
 });
 
 test("start: no key, no account, no modal; entities are SVG", MAIN, async ({ run }) => {

@@ -26,7 +26,11 @@ pub(super) fn items() -> Vec<Item> {
         item(45, 'C', "conversions among the arguments")
             .run("drawCircle('a', { valueOf() { drawLine('l', [0, 0, 1, 1]); return 0 } }, 0, 1)", "ERR main:1:11 draw_circle: x must be a number, got an object")
             .run("drawLine('a', [{ [Symbol.toPrimitive]() { throw 1 } }, 0, 1, 1])", "ERR main:1:9 draw_line: points[0] must be a number, got an object"),
-        item(46, 'C', "changing what one goes through")
+        // No tool takes a function (70 gives one to every parameter), so none calls back while it works. What a script goes
+        // through by itself is a copy.
+        item(46, 'C', "functions given to tools, and changing what one goes through")
+            .run("drawCircle('a', () => deleteEntity('keep'), 0, 1)", "ERR main:1:11 draw_circle: x must be a number, got a function")
+            .run("createGroup('g', () => [])", "ERR main:1:12 create_group: children must be")
             .run(
                 "for (let i = 0; i < 3; i++) drawCircle('c' + i, i, 0, 1);\nlistEntities().map(n => { deleteEntity(n); return drawCircle(n + 'x', 0, 0, 1) });\nconsole.log(listEntities())",
                 "OK [\"c0x\",\"c1x\",\"c2x\"]",

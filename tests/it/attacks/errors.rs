@@ -37,14 +37,21 @@ fn thrown() -> Vec<Item> {
             ),
         item(63, 'E', "a long message")
             .run(
-                "const e = new Error('x'); e.message = 'a'.repeat(1e6); throw e",
-                "ERR main:1:11 aaaaaaaaaa",
+                "const e = new Error('x'); let m = 'a '.repeat(5e5); m = m + m + m + m + m + m + m + m + m + m; e.message = m; throw e",
+                // The place is not looked for in an error of more than 4 MiB.
+                "ERR a a a a a",
+            )
+            .run(
+                "const e = new Error('x'); e.message = 'a '.repeat(5e5); throw e",
+                "ERR main:1:11 a a a a a",
             )
             .check(
-                "a message of a million characters is cut",
+                "a message of ten million characters is cut",
                 "2003 characters",
                 || {
-                    let failure = super::outside::failure("throw new Error('a'.repeat(1e6))");
+                    let failure = super::outside::failure(
+                        "let m = 'a'.repeat(1e6); m = m + m + m + m + m + m + m + m + m + m; throw new Error(m)",
+                    );
                     format!("{} characters", failure.message.chars().count())
                 },
             ),
@@ -59,7 +66,7 @@ fn thrown() -> Vec<Item> {
             ),
         item(65, 'E', "errors full of errors")
             .run(
-                "throw new AggregateError(Array(1e5).fill(new Error('x')), 'many')",
+                "throw new AggregateError(Array(1e6).fill(new Error('x')), 'many')",
                 "ERR main:1:7 many",
             )
             .run(
@@ -121,7 +128,7 @@ fn places() -> Vec<Item> {
             )
             .run(
                 "const p = Promise.reject(1); Promise.resolve().then(() => p.catch(() => {}))",
-                "OK",
+                "OK 0 drawn",
             ),
         item(69, 'E', "code that does not parse")
             .run("const a = ;", "ERR main:1:11")
@@ -141,7 +148,13 @@ fn places() -> Vec<Item> {
 pub(super) fn output() -> Item {
     item(84, 'H', "flooding the log")
         .run("for (;;) console.log('x')", "LIM time main:1:")
-        .run("console.log('a'.repeat(1e6)); console.log('after')", "OK aaaaaaaaaa")
+        .run("let m = 'a '.repeat(5e5); m = m + m + m + m + m + m + m + m + m + m; console.log(m.length); console.log(m); console.log('after')", "OK 10000000 / a a a a a")
+        .check("a line of ten million characters is cut", "fewer than 64 KiB, drawn", || {
+            let outcome = super::outside::outcome("let m = 'a'.repeat(1e6); m = m + m + m + m + m + m + m + m + m + m; console.log(m); drawCircle('a', 0, 0, 1)");
+            let bytes: usize = outcome.logs.iter().map(String::len).sum();
+            let drawn = if outcome.result.is_ok() { "drawn" } else { "failed" };
+            if bytes < 64 << 10 { format!("fewer than 64 KiB, {drawn}") } else { format!("{bytes} bytes, {drawn}") }
+        })
         .run("const o = {}; o.o = o; console.log(o, new Proxy({}, { get() { for (;;); } }), { get x() { for (;;); } })", "OK {\"o\":[circular]} [proxy] {\"x\":[getter]}")
         .run("console.log('%s%o', 1, 2)", "OK %s%o 1 2")
         .check("a hundred thousand lines are cut at 200", "201 lines, drawn", || {

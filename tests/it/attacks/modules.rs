@@ -48,9 +48,15 @@ pub(super) fn items() -> Vec<Item> {
             )
             .with("import { x } from 'c1'; console.log(x)", &chain, "OK 1")
             .check(
-                "a chain of 200 modules",
-                "OK | LIM recursion | KILL recursion | ERR",
-                || super::outside::chain(200),
+                "a chain of 255 modules, as many as a drawing may have",
+                "OK",
+                || super::outside::chain(255),
+            )
+            .check("a chain of 1,000 modules", "OK", || super::outside::chain(1000))
+            .check(
+                "a file with 1,000 modules",
+                "refused: 1001 files, 256 are allowed",
+                super::outside::file_of_many_modules,
             )
             .check("a star of 64 modules", "OK", || super::outside::star(64)),
         item(82, 'G', "modules that fail")
@@ -82,12 +88,17 @@ pub(super) fn items() -> Vec<Item> {
             .with(
                 "import x from 'a' with { type: 'json' };",
                 &[("a", "export default 1;")],
-                "ERR main:1:1",
+                "ERR main:1:19 with statement not allowed",
             )
             .with(
                 "import { up, n } from 'a'; import * as again from 'a'; up(); console.log(n, again.n)",
                 &[("a", "export let n = 0; export const up = () => { n++ };")],
                 "OK 1 1",
+            )
+            .check(
+                "a module that is changed while its code runs",
+                "this run 1, the next 2",
+                super::outside::changed_while_it_runs,
             ),
         errors::output(),
     ]

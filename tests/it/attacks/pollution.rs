@@ -18,9 +18,13 @@ pub(super) fn items() -> Vec<Item> {
                 "ERR main:1:222 nowhere is not defined",
             )
             .run("Array.prototype.push = Array.prototype.map = Reflect.apply = Object.keys = null; drawCircle('a', 0, 0, 1); [2, 1].sort((a, b) => a - b); throw { a: [1] }", "ERR main:1:144 uncaught {\"a\":[1]}"),
-        item(55, 'D', "tools are replaced")
+        // A script may use the names of tools for itself, so they can be replaced; that ends with the script.
+        item(55, 'D', "a script that replaces tools harms itself only")
             .run("globalThis.drawCircle = null; drawCircle('a', 0, 0, 1)", "ERR main:1:41 drawCircle is not a function")
-            .run("delete globalThis.draw_circle; draw_circle({})", "ERR main:1:32 draw_circle is not defined"),
+            .run("delete globalThis.draw_circle; draw_circle({})", "ERR main:1:32 draw_circle is not defined")
+            .run("globalThis.drawCircle = null; delete globalThis.drawLine; draw_circle('a', 0, 0, 1); draw_line('l', [0, 0, 1, 1])", "OK 2 drawn")
+            .run("globalThis.drawCircle = () => 'none'; console.log(drawCircle('a', 0, 0, 1), exists('a'))", "OK none false")
+            .run("console.log(drawCircle('a', 0, 0, 1), typeof draw_line)", "OK a function"),
         item(56, 'D', "own names for tools' names")
             .run("const draw_circle = 1; function drawLine() {} let translate = 1; class get_entity {} drawCircle('a', 0, 0, 1)", "OK 1 drawn"),
         item(57, 'D', "names of the language as names")
@@ -29,10 +33,10 @@ pub(super) fn items() -> Vec<Item> {
                 "OK 4 drawn",
             )
             .run("drawCircle({ name: 'a', x: 0, y: 0, radius: 1, ['__proto__']: 2 })", "ERR main:1:11 draw_circle: unknown argument '__proto__'")
-            .run("createLayer('constructor'); drawCircle('a', 0, 0, 1, { layer: 'constructor' })", "OK")
+            .run("createLayer('constructor'); drawCircle('a', 0, 0, 1, { layer: 'constructor' })", "OK 1 drawn")
             .with("import '__proto__'", &[], "ERR main:1:1 module '__proto__' not found"),
         item(58, 'D', "one run leaves nothing for the next")
-            .run("globalThis.x = 1; Array.prototype.foo = 1; Math.sin = null;", "OK")
+            .run("globalThis.x = 1; Array.prototype.foo = 1; Math.sin = null;", "OK 0 drawn")
             .run("console.log(typeof x, [].foo, typeof Math.sin)", "OK undefined undefined function"),
         item(59, 'D', "text as code")
             .run("Function('return this')()", "ERR main:1:9 eval and Function are not available")
@@ -46,7 +50,7 @@ pub(super) fn items() -> Vec<Item> {
         item(60, 'D', "nothing of the outside")
             .run(
                 "for (const n of 'fetch XMLHttpRequest WebSocket importScripts require process postMessage self window document localStorage indexedDB caches navigator performance crypto WebAssembly setTimeout queueMicrotask structuredClone Worker Deno Bun global module exports __dirname'.split(' ')) if (n in globalThis) throw n",
-                "OK",
+                "OK 0 drawn",
             )
             .run("console.log(Object.getOwnPropertyNames(globalThis).filter(n => /^(Web|Shared|Atomics|Weak(Ref)|Final)/.test(n)))", "OK []"),
     ]

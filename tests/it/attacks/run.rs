@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use trammel::formats::json as scene_json;
 use trammel::sandbox::native::{Children, End};
-use trammel::sandbox::{Limits, RunOutcome};
+use trammel::sandbox::{Limits, RunOutcome, RunRequest};
 use trammel::session::{Actor, CallOutcome, Session};
 use trammel::workspace::FileName;
 
@@ -45,9 +45,20 @@ impl Runner {
         }
     }
 
+    /// Runs a request in a child process and describes the outcome.
+    pub(super) fn run_request(&self, request: &RunRequest) -> String {
+        let (outcome, end) = self.children.run(request);
+        told(&outcome, end)
+    }
+
     /// Runs the code as `main` of a document and describes the outcome.
     pub(super) fn run(&mut self, code: &Code) -> String {
-        let mut session = Session::new(if code.stuck { short() } else { small() });
+        let mut limits = if code.stuck { short() } else { small() };
+        if code.long {
+            limits.instructions = Limits::default().instructions;
+        }
+        limits.memory_bytes = code.memory.unwrap_or(limits.memory_bytes);
+        let mut session = Session::new(limits);
         for (name, text) in &code.modules {
             session.add_file(&FileName::new(name).unwrap(), text);
         }
@@ -108,7 +119,7 @@ impl Runner {
 }
 
 #[expect(clippy::disallowed_methods, reason = "a test is a host and owns the clock")]
-fn now() -> Instant {
+pub(super) fn now() -> Instant {
     Instant::now()
 }
 
