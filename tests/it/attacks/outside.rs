@@ -85,7 +85,7 @@ fn page() -> Vec<Item> {
 fn links() -> Vec<Item> {
     vec![
         item(91, 'J', "links that unpack to a gigabyte")
-            .check("256 MiB of zeros behind a small number", "refused: the link was changed", || {
+            .check("256 MiB of zeros behind a small number", "refused: the link is corrupted", || {
                 told(link::decode(&forged(&vec![b' '; 256 << 20], 100)))
             })
             .check("the same with its true number", "refused: the project is too large", || {
