@@ -188,7 +188,7 @@ impl Session {
         }
         if generation != self.generation {
             let failure =
-                Failure::new("the document changed while the code ran; nothing was applied, try again");
+                Failure::new("the document changed while the code ran, so nothing was applied. Try again.");
             return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
@@ -266,10 +266,7 @@ impl Session {
             .as_ref()
             .map(|p| format!(" ({} line {})", p.file, p.line))
             .unwrap_or_default();
-        Some(format!(
-            "the code does not run at present{place}: {}",
-            failure.message
-        ))
+        Some(format!("the code does not run{place}: {}", failure.text()))
     }
 
     pub(super) fn warn_of_broken(&self, warnings: &mut Vec<String>) {
