@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::llm::{Block, Content, Turn};
 
-const UNSEEN: &str = "[An image stands here that you cannot see.]";
+const UNSEEN: &str = "[An image was omitted, because this model does not accept images.]";
 
 /// The turns as this model can take them. The same turns always give the same, so prompt caches hold.
 pub(super) fn visible(turns: &[Turn], images: bool) -> Cow<'_, [Turn]> {

@@ -145,7 +145,7 @@ impl Agent {
                 // A decoder always ends with `End` or `Error`; nothing may hang if one forgets.
                 if self.flight(request).is_some() {
                     self.failed(
-                        &ApiError::new(ErrorKind::StreamTruncated, "The answer has no end."),
+                        &ApiError::new(ErrorKind::StreamTruncated, "The response has no end."),
                         out,
                     );
                 }
