@@ -222,8 +222,9 @@ impl Session {
         };
         if let (RunIntent::Typed | RunIntent::Open, Err(failure)) = (&purpose, &committed) {
             self.set_broken(failure.clone(), matches!(purpose, RunIntent::Open));
+        } else {
+            self.warn_of_broken(&mut warnings);
         }
-        self.warn_of_broken(&mut warnings);
         let facts = committed.is_ok().then(|| lint::facts(&self.scene));
         warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
         let mut reply = reply::ran(committed, &self.scene, logs, warnings, elapsed_ms);
