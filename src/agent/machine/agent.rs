@@ -243,7 +243,7 @@ impl Agent {
             State::Paused if !self.transcript.awaits_answer() => {
                 self.transcript.push_user(vec![Block::Text(
                     "Continue exactly where you stopped.".to_owned(),
-                )])
+                )]);
             }
             State::Idle if !self.transcript.awaits_answer() => {
                 return reject(NOTHING_TO_CONTINUE, out);
