@@ -65,7 +65,7 @@ impl Risk {
             }
             Self::Overwrote { file, count, lines } => {
                 format!(
-                    "it replaced {file} and with it lines the person wrote ({count}): {}",
+                    "it replaced {file}, including lines that the user wrote ({count}): {}",
                     lines.join(" / ")
                 )
             }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::llm::{Block, Content, Turn};
 
-const UNSEEN: &str = "[An image stands here that you cannot see.]";
+const UNSEEN: &str = "[An image was omitted, because this model does not accept images.]";
 
 /// Returns the turns with a placeholder for each image unless the model accepts images. The result is
 /// deterministic, so prompt caches stay valid.

@@ -21,7 +21,7 @@ impl Prompt {
     pub fn about(selection: Vec<String>, text: String) -> Self {
         let context = (!selection.is_empty()).then(|| {
             let names = Value::from(selection.clone());
-            format!("The person has selected these entities: {names}")
+            format!("The user selected these entities: {names}")
         });
         Self {
             text,

@@ -7,10 +7,11 @@ use crate::llm::{BadArgs, Content, ToolCall, ToolDef, ToolResult};
 use crate::tools::{Image, Reply};
 
 /// Tool result for calls that the user stopped.
-const ABORTED: &str = "Aborted by the user. It may or may not have taken effect; look before going on.";
+const ABORTED: &str =
+    "Aborted by the user. The call may have taken effect: check the drawing before you continue.";
 
 /// Tool result for the calls of a turn that was cut off at the output limit.
-const CUT_OFF: &str = "Your output was cut off at the output limit, so nothing of that turn was run. \
+const CUT_OFF: &str = "Your output was cut off at the output limit, so no call of that turn was run. \
                        Send smaller batches: less code in one call, fewer calls in one turn.";
 
 /// Converts a reply to content: its JSON as text of at most `limit` characters, followed by its images.
@@ -44,7 +45,7 @@ fn cut(text: String, limit: usize) -> String {
     }
     let head: String = text.chars().take(limit).collect();
     format!(
-        "{head}\n[Cut off: {} of {all} characters left out, the limit is {limit}. Ask for less: name an entity, a line \
+        "{head}\n[Cut off: {} of {all} characters omitted, the limit is {limit}. Ask for less: name an entity, a line \
          range or a filter.]",
         all - limit
     )
@@ -69,8 +70,8 @@ pub(super) fn malformed(call: &ToolCall, bad: &BadArgs, tools: &[ToolDef]) -> To
 /// `user_changes` describes the user's own changes during the turn, as reported by the reply.
 pub(super) fn taken_back(call: &ToolCall, what: &str, user_changes: Option<&str>) -> ToolResult {
     let mut text = format!(
-        "The person took this change back ({what}). Drawing and files are as before this call. Leave those items alone, or \
-         ask what is wanted."
+        "The user reverted this change ({what}), so the drawing and the files are as before this call. Do not change \
+         those items again unless the user asks."
     );
     if let Some(user_changes) = user_changes {
         text.push(' ');
@@ -155,7 +156,7 @@ mod tests {
         assert_eq!(cut("톱니".into(), 2), "톱니");
         let long = cut("톱니바퀴".into(), 3);
         assert!(
-            long.starts_with("톱니바\n[Cut off: 1 of 4 characters left out"),
+            long.starts_with("톱니바\n[Cut off: 1 of 4 characters omitted"),
             "{long}"
         );
     }

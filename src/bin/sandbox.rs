@@ -64,15 +64,16 @@ mod worker {
         drop(request);
         let outcome = match decoded {
             Ok(request) => sandbox::execute_once(&request, &(Rc::new(now) as sandbox::Clock), Rc::new(note)),
-            Err(why) => failed(format!("the request could not be read: {why}")),
+            Err(why) => failed(format!("the request could not be decoded: {why}")),
         };
         let answer = match sandbox::encode(&outcome) {
             Ok(bytes) if bytes.len() <= MAX_MESSAGE_BYTES => Ok(bytes),
             Ok(bytes) => Err(format!(
-                "the result is too large ({} MiB): draw less, or log less",
-                bytes.len() >> 20
+                "the result is too large: {} MiB, at most {} MiB. Draw or log less.",
+                bytes.len() >> 20,
+                MAX_MESSAGE_BYTES >> 20
             )),
-            Err(why) => Err(format!("the result could not be sent: {why}")),
+            Err(why) => Err(format!("the result could not be encoded: {why}")),
         };
         // A failure with a single sentence can always be encoded.
         answer

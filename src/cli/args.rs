@@ -37,8 +37,8 @@ enum Command {
 
 /// Text at the end of the program's help.
 const NOTES: &str = "\
-FILE and OUT may be - for standard input and output. trammel COMMAND --help says more about a command.
-Custom tools, hints and other memory found in DIR/.trammel are off, as text of others; --trust-folder says they are yours.";
+FILE and OUT may be - for standard input and output. trammel COMMAND --help describes a command.
+Custom tools, hints and other knowledge in DIR/.trammel are disabled, because others may have written them; --trust-folder enables them.";
 
 /// Returns the tree of the program's commands and arguments, for help, completions, and tests.
 pub fn command() -> clap::Command {

@@ -40,7 +40,7 @@ pub(super) fn connection(args: ConnectionArgs, command: &str) -> Result<Connecti
     } = args;
     if found.in_browser() {
         return Err(format!(
-            "{command} cannot use {}: that model is a part of some browsers; open the app there, or choose another provider",
+            "{command} cannot use {}: its model is built into some browsers. Open the app there, or choose another provider.",
             found.id
         ));
     }
@@ -76,7 +76,7 @@ fn key(provider: &Provider) -> Result<Secret, String> {
     if key.is_empty() && provider.needs_key() {
         let usual = provider.key_variable.unwrap_or("TRAMMEL_API_KEY");
         return Err(format!(
-            "there is no key for {}: set {usual} or TRAMMEL_API_KEY",
+            "the API key for {} is missing: set {usual} or TRAMMEL_API_KEY",
             provider.label
         ));
     }

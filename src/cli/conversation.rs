@@ -185,7 +185,7 @@ impl Talk {
             Effect::Send {
                 transport: Transport::OnDevice(_),
                 ..
-            } => return Err("this model is a part of some browsers".to_owned()),
+            } => return Err("this model is built into some browsers".to_owned()),
             Effect::Abort => self.flight = None,
             Effect::RunTool { call_id, name, input } => {
                 let reply = Box::new(self.document.call(&name, input));

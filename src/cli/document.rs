@@ -98,7 +98,7 @@ impl Document {
         let (tools, entries) = self.session.imported_off();
         (tools + entries > 0).then(|| {
             format!(
-                "{tools} custom tools and {entries} remembered entries of this folder are off: if you wrote them, start with --trust-folder"
+                "{tools} custom tools and {entries} knowledge entries of this folder are disabled. If you wrote them, start with --trust-folder."
             )
         })
     }
@@ -120,7 +120,7 @@ impl Document {
             problems.push(format!("main does not run: {}", opened.to_json()["error"]));
             if let Some(pending) = session.open_last_good() {
                 complete(&mut session, pending);
-                problems.push("the drawing is the last good one".to_owned());
+                problems.push("the last drawing that ran without an error is shown".to_owned());
             }
         }
         let document = Document {
@@ -195,15 +195,19 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
 fn outside(change: &OutsideChange, folder: &mut Folder) -> String {
     let file = Folder::file_of(&change.key);
     let told = match change.kind {
-        OutsideKind::Added => format!("{file} was added outside and was loaded"),
-        OutsideKind::Edited => format!("{file} was changed outside and was loaded again"),
-        OutsideKind::Removed => format!("{file} was removed outside and is no longer part of the drawing"),
+        OutsideKind::Added => format!("{file} was added by another program and loaded"),
+        OutsideKind::Edited => format!("{file} was changed by another program and reloaded"),
+        OutsideKind::Removed => {
+            format!("{file} was removed by another program and is no longer part of the drawing")
+        }
     };
     let Some(text) = &change.unsaved else { return told };
     match folder.keep_beside(&change.key, text) {
-        Ok(copy) => format!("{told}; the version that was not stored is in {copy}"),
+        Ok(copy) => format!("{told}. The version that was not stored is in {copy}."),
         Err(error) => {
-            format!("{told}; the version that was not stored could not be kept, undo brings it back: {error}")
+            format!(
+                "{told}. The version that was not stored could not be copied ({error}); undo restores it."
+            )
         }
     }
 }
@@ -223,12 +227,12 @@ fn save(session: &mut Session, folder: &mut Folder) -> Vec<String> {
         let file = Folder::file_of(&key);
         let (reason, next) = match folder.obstacle(&key) {
             Some(StorageError::Edited(_)) => (
-                "it was changed outside during the call".to_owned(),
+                "another program changed it during the call".to_owned(),
                 "; read the file, then make the change again",
             ),
             Some(error) => (error.to_string(), ""),
             None if matches!(saved, Ok(()) | Err(StorageError::Unreadable(_))) => (
-                "the text that is stored there cannot be read and is left as it is".to_owned(),
+                "the stored file cannot be read and was not overwritten".to_owned(),
                 "",
             ),
             // For example, the disk is full.
@@ -239,7 +243,7 @@ fn save(session: &mut Session, folder: &mut Folder) -> Vec<String> {
         };
         warnings.push(match folder.keep_beside(&key, &text) {
             Ok(copy) => format!("{file} was not stored: {reason}. This version is in {copy}{next}"),
-            Err(error) => format!("{file} was not stored: {reason}. It could not be kept elsewhere: {error}"),
+            Err(error) => format!("{file} was not stored: {reason}. It could not be copied: {error}"),
         });
     }
     if let Err(error) = &saved

@@ -144,7 +144,7 @@ impl Exchange {
             let _ = errors.take(2_000).read_to_string(&mut said);
         }
         match said.trim() {
-            "" => "the connection ended without an answer".to_owned(),
+            "" => "the connection ended without a response".to_owned(),
             said => said.to_owned(),
         }
     }

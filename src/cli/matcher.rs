@@ -24,7 +24,7 @@ fn compare(want: &Value, got: &Value, path: &str) -> Result<(), String> {
         Value::Object(fields) => {
             let object = got
                 .as_object()
-                .ok_or_else(|| format!("{path}: {} is no object", shown(got)))?;
+                .ok_or_else(|| format!("{path}: {} is not an object", shown(got)))?;
             fields.iter().try_for_each(|(key, field)| {
                 let found = object
                     .get(key)
@@ -92,10 +92,10 @@ fn holds(condition: &str, operand: &Value, got: &Value, path: &str) -> Result<()
         }
         "$type" => operand == kind(got),
         "$not" => mismatch(operand, got).is_some(),
-        unknown => return Err(format!("{path}: there is no condition {unknown}")),
+        unknown => return Err(format!("{path}: unknown condition {unknown}")),
     };
     demand(true_of_it, || {
-        format!("{path}: {} does not hold {condition} {operand}", shown(got))
+        format!("{path}: {} does not satisfy {condition} {operand}", shown(got))
     })
 }
 

@@ -90,18 +90,18 @@ fn limits(timeout_ms: Option<u32>) -> Limits {
 fn add_modules(session: &mut Session, folder: &Path) -> Result<(), String> {
     let shown = folder.display();
     let directory = Directory::open(folder).map_err(|e| format!("--modules: {e}"))?;
-    let directory = directory.ok_or_else(|| format!("--modules {shown}: there is no such folder"))?;
+    let directory = directory.ok_or_else(|| format!("--modules {shown}: no such folder"))?;
     let found = modules(&directory).map_err(|e| format!("--modules: {e}"))?;
     if found.len() > MAX_FILES {
         return Err(format!(
-            "--modules {shown} holds {} code files, a drawing may have {MAX_FILES}",
+            "--modules {shown} has {} code files, at most {MAX_FILES}",
             found.len()
         ));
     }
     for name in found.iter().filter(|name| !name.is_main()) {
         match directory.read(&format!("{name}.js"), MAX_FILE_BYTES) {
             Ok(text) => session.add_file(name, &text.unwrap_or_default()),
-            Err(problem) => eprintln!("trammel: {problem}; the module was left out"),
+            Err(problem) => eprintln!("trammel: {problem}; the module was skipped"),
         }
     }
     Ok(())
@@ -124,7 +124,7 @@ fn read(file: &Path) -> Result<String, String> {
     source.take(most).read_to_end(&mut bytes).map_err(named)?;
     if bytes.len() > MAX_FILE_BYTES {
         return Err(format!(
-            "{shown} has more than {MAX_FILE_BYTES} bytes, which is the most for a file; split it into modules"
+            "{shown} has more than {MAX_FILE_BYTES} bytes, the limit of a file. Split it into modules."
         ));
     }
     String::from_utf8(bytes).map_err(|_| format!("{shown} is not UTF-8 text; convert it first"))

@@ -24,13 +24,13 @@ pub const VERSION: u64 = 1;
 pub fn read(text: &str) -> Result<Scene, String> {
     let head: Value = serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))?;
     if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(format!("this is no drawing: \"format\" must be \"{FORMAT}\""));
+        return Err(format!("this is not a drawing: \"format\" must be \"{FORMAT}\""));
     }
     match head.get("version").and_then(Value::as_u64) {
         Some(VERSION) => {}
         Some(newer) if newer > VERSION => {
             return Err(format!(
-                "this drawing has version {newer}, this program reads {VERSION}: reload to update"
+                "this drawing has version {newer}, this program supports {VERSION}. Update Trammel, or reload the page."
             ));
         }
         _ => return Err(format!("\"version\" must be {VERSION}")),
@@ -39,7 +39,7 @@ pub fn read(text: &str) -> Result<Scene, String> {
         File::deserialize(head).map_err(|e| format!("this drawing file is incomplete or damaged: {e}"))?;
     if file.entities.len() > MAX_ENTITIES {
         return Err(format!(
-            "{} entities, {MAX_ENTITIES} are allowed",
+            "{} entities, at most {MAX_ENTITIES}",
             file.entities.len()
         ));
     }

@@ -48,20 +48,20 @@ impl fmt::Display for LinkError {
             LinkError::NotALink => f.write_str("this is not a Trammel link"),
             LinkError::Cut(there, wanted) => write!(
                 f,
-                "the link was cut: {there} of {wanted} characters arrived; ask for the whole link or for the project file"
+                "the link is incomplete: {there} of {wanted} characters. Ask for the whole link or for the project file."
             ),
-            LinkError::Corrupt => f.write_str(
-                "the link was changed on its way and cannot be read; ask for it again or for the project file",
-            ),
+            LinkError::Corrupt => {
+                f.write_str("the link is corrupted. Ask for it again, or for the project file.")
+            }
             LinkError::Newer(version) => write!(
                 f,
-                "the link has version {version}, this program reads {VERSION}: reload to update"
+                "the link has version {version}, this program supports {VERSION}. Update Trammel, or reload the page."
             ),
             LinkError::TooLarge(bytes) => write!(
                 f,
-                "the project is too large for a link ({bytes} bytes, {MAX_BYTES} are allowed): use the project file"
+                "the project is too large for a link: {bytes} bytes, at most {MAX_BYTES}. Use the project file."
             ),
-            LinkError::Malformed(why) => write!(f, "the link holds no project: {why}"),
+            LinkError::Malformed(why) => write!(f, "the link does not contain a valid project: {why}"),
         }
     }
 }

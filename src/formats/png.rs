@@ -35,7 +35,7 @@ const MAX_PIXELS: u32 = 8_192;
 #[cfg(not(target_arch = "wasm32"))]
 pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
     let tree = usvg::Tree::from_str(svg, &usvg::Options::default())
-        .map_err(|e| format!("the picture cannot be read: {e}"))?;
+        .map_err(|e| format!("the SVG cannot be parsed: {e}"))?;
     let (width, height) = (tree.size().width(), tree.size().height());
     #[allow(clippy::cast_precision_loss, reason = "at most 8192")]
     let scale = pixels.clamp(1, MAX_PIXELS) as f32 / width.max(height);
@@ -45,7 +45,7 @@ pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
         reason = "from 1 to 8192"
     )]
     let side = |length: f32| (length * scale).ceil().clamp(1.0, 8_192.0) as u32;
-    let mut paper = tiny_skia::Pixmap::new(side(width), side(height)).ok_or("the picture has no size")?;
+    let mut paper = tiny_skia::Pixmap::new(side(width), side(height)).ok_or("the picture has zero size")?;
     paper.fill(tiny_skia::Color::WHITE);
     resvg::render(
         &tree,
@@ -54,7 +54,7 @@ pub fn paint(svg: &str, pixels: u32) -> Result<Vec<u8>, String> {
     );
     paper
         .encode_png()
-        .map_err(|e| format!("the picture cannot be written: {e}"))
+        .map_err(|e| format!("the PNG cannot be encoded: {e}"))
 }
 
 #[cfg(all(test, not(target_arch = "wasm32")))]

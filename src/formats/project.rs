@@ -116,7 +116,7 @@ pub fn read(text: &str) -> Result<Project, String> {
 fn parsed(text: &str) -> Result<Value, String> {
     if text.len() > MAX_BYTES {
         let (size, most) = (text.len() >> 20, MAX_BYTES >> 20);
-        return Err(format!("this file has {size} MiB, {most} are allowed"));
+        return Err(format!("this file has {size} MiB, at most {most}"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))
@@ -124,13 +124,13 @@ fn parsed(text: &str) -> Result<Value, String> {
 
 fn of_value(head: Value) -> Result<Project, String> {
     if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
-        return Err(format!("this is no project: \"format\" must be \"{FORMAT}\""));
+        return Err(format!("this is not a project: \"format\" must be \"{FORMAT}\""));
     }
     match head.get("version").and_then(Value::as_u64) {
         Some(VERSION) => {}
         Some(newer) if newer > VERSION => {
             return Err(format!(
-                "this project has version {newer}, this program reads {VERSION}: reload to update"
+                "this project has version {newer}, this program supports {VERSION}. Update Trammel, or reload the page."
             ));
         }
         _ => return Err(format!("\"version\" must be {VERSION}")),
@@ -182,20 +182,20 @@ impl File {
             .as_ref()
             .is_some_and(|name| name.chars().count() > MAX_TITLE)
         {
-            return Err(format!("the title may have {MAX_TITLE} characters"));
+            return Err(format!("the title has at most {MAX_TITLE} characters"));
         }
         if self.files.len() > MAX_FILES {
-            return Err(format!("{} files, {MAX_FILES} are allowed", self.files.len()));
+            return Err(format!("{} files, at most {MAX_FILES}", self.files.len()));
         }
         let mut files = BTreeMap::new();
         for (name, text) in self.files {
             let file = FileName::new(&name).map_err(|e| e.to_string())?;
             if files.insert(file, text).is_some() {
-                return Err(format!("the file '{name}' is in it twice"));
+                return Err(format!("the file '{name}' appears twice"));
             }
         }
         if !files.contains_key(FileName::MAIN) {
-            return Err("the file 'main', which is the drawing, is missing".to_owned());
+            return Err("the file 'main' is missing".to_owned());
         }
         Ok(Project {
             name: self.name,

@@ -132,7 +132,7 @@ impl Hints {
             >= most
         {
             return Err(MemoryError::new(format!(
-                "'{tool}' has {most} hints already: delete one first"
+                "'{tool}' already has {most} hints. Delete one first."
             )));
         }
         let count: Vec<&Hint> = self.list.iter().filter(alike).collect();
@@ -173,7 +173,7 @@ fn fitting(tool: &str, text: &str, known: &KnownTools) -> Result<(String, String
     }
     let line = checked_line(text)?;
     if let Some(missing) = known.missing_in(&line) {
-        let message = format!("there is no function '{missing}': a hint may name only what exists");
+        let message = format!("function '{missing}' not found; a hint may name only existing functions");
         return Err(MemoryError {
             message,
             suggestions: nearest(&missing, names()),
@@ -186,7 +186,7 @@ fn checked_line(text: &str) -> Result<String, MemoryError> {
     let line = one_line(&checked("text", text)?);
     if line.chars().count() > MAX_LINE {
         return Err(MemoryError::new(format!(
-            "a hint is one line of at most {MAX_LINE} characters: shorten it"
+            "a hint has at most {MAX_LINE} characters. Shorten it."
         )));
     }
     Ok(line)
@@ -239,7 +239,7 @@ impl Part for Hints {
     fn admit(&mut self, entry: Hint) -> Result<(), MemoryError> {
         let name = |c: char| c.is_alphanumeric() || c == '_';
         if entry.tool.chars().count() > MAX_TOOL || !entry.tool.chars().all(name) {
-            return Err(MemoryError::new("its tool has an impossible name"));
+            return Err(MemoryError::new("its tool has an invalid name"));
         }
         let text = checked_line(&entry.text)?;
         match self.position(&entry.tool, &text) {

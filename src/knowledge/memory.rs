@@ -88,7 +88,7 @@ impl Memory {
         let StoredPart { list, last } = serde_json::from_str(text).map_err(|e| bad(&e.to_string()))?;
         if list.len() > MAX_STORED {
             return Err(bad(&format!(
-                "it has {} entries, at most {MAX_STORED} are read",
+                "it has {} entries, at most {MAX_STORED}",
                 list.len()
             )));
         }
@@ -97,7 +97,7 @@ impl Memory {
             "decisions" => taken(&mut self.decisions, list, last),
             "checkpoints" => taken(&mut self.checkpoints, list, last),
             "hints" => taken(&mut self.hints, list, last),
-            _ => return Err(MemoryError::new(format!("there is no memory of '{key}'"))),
+            _ => return Err(MemoryError::new(format!("unknown kind of knowledge '{key}'"))),
         };
         self.aside.insert(key.to_owned(), aside);
         self.aside.retain(|_, values| !values.is_empty());

@@ -123,13 +123,13 @@ pub(super) fn import<P: Part>(
     if own.list().iter().any(Sourced::is_on) && !foreign.list().is_empty() {
         let key = P::KEY;
         return vec![format!(
-            "the project's {key} were left out: you have {key} of your own"
+            "the project's {key} were omitted, because this drawing already has {key}"
         )];
     }
     let one = |entry: &P::Entry| {
         let error = taken.import(entry, mark.clone(), known).err()?;
         let title = quoted(entry.title());
-        Some(format!("the {} '{title}' was left out: {error}", P::WORD))
+        Some(format!("the {} '{title}' was omitted: {error}", P::WORD))
     };
     foreign.list().iter().filter_map(one).collect()
 }
@@ -156,7 +156,7 @@ pub(super) fn check_id<E: Entry>(prefix: &str, entry: &E, list: &[E]) -> Result<
     let id = entry.key();
     number(prefix, &id)?;
     if list.iter().any(|other| other.key() == id) {
-        return Err(MemoryError::new(format!("the id {id} is there twice")));
+        return Err(MemoryError::new(format!("the id {id} appears twice")));
     }
     Ok(())
 }
@@ -167,7 +167,7 @@ pub(super) fn check_id<E: Entry>(prefix: &str, entry: &E, list: &[E]) -> Result<
 /// Returns an error if the list has at least `most` entries.
 pub(super) fn check_room<E>(list: &[E], most: usize) -> Result<(), MemoryError> {
     if list.len() >= most {
-        return Err(MemoryError::new(format!("at most {most} are kept")));
+        return Err(MemoryError::new(format!("there are already {most}")));
     }
     Ok(())
 }

@@ -108,7 +108,7 @@ impl Requests {
     ) -> Result<&ToolRequest, MemoryError> {
         if self.list.iter().filter(|request| request.is_on()).count() >= MAX_REQUESTS {
             return Err(MemoryError::new(format!(
-                "{MAX_REQUESTS} requests are waiting; a person has to decide first"
+                "{MAX_REQUESTS} requests await a decision of the user, which is the limit"
             )));
         }
         let request = ToolRequest {

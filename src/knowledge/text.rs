@@ -17,7 +17,7 @@ pub(super) fn checked(what: &str, text: &str) -> Result<String, MemoryError> {
     match length {
         0 => Err(MemoryError::new(format!("{what} is empty"))),
         _ if length > MAX_TEXT => Err(MemoryError::new(format!(
-            "{what} has {length} characters; at most {MAX_TEXT} are kept: shorten it"
+            "{what} has {length} characters, at most {MAX_TEXT}. Shorten it."
         ))),
         _ => Ok(text.to_owned()),
     }

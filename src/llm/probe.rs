@@ -165,7 +165,7 @@ impl Probe {
             Some(StreamEvent::Error(error)) => self.failed(error),
             _ => self.failed(ApiError::new(
                 ErrorKind::StreamTruncated,
-                "The answer has no end.",
+                "The response has no end.",
             )),
         }
     }

@@ -149,8 +149,9 @@ impl Runner {
     /// Returns the reason if the font cannot be loaded; boxes are drawn in place of Hangul until then.
     pub async fn load_hangul(&self) -> Result<(), String> {
         let loaded = self.0.hangul.load(&self.0.base, &build_id()).await;
-        loaded
-            .map_err(|why| format!("the Korean font could not be loaded, boxes stand for Korean text: {why}"))
+        loaded.map_err(|why| {
+            format!("the Korean font could not be loaded, so Korean text is drawn as boxes: {why}")
+        })
     }
 
     fn stop_signal(&self) -> oneshot::Receiver<()> {
@@ -195,12 +196,13 @@ impl Runner {
 
     /// Executes a run in a fresh worker, which receives the Hangul font if `hangul` is set and the font is loaded.
     async fn run_once(&self, request: &RunRequest, hangul: bool) -> Result<RunOutcome, Failure> {
-        let bytes =
-            protocol::encode(request).map_err(|why| crashed(format!("the code could not be sent: {why}")))?;
+        let bytes = protocol::encode(request)
+            .map_err(|why| crashed(format!("the code could not be encoded: {why}")))?;
         if bytes.len() > MAX_MESSAGE_BYTES {
             let size = bytes.len() >> 20;
             return Err(crashed(format!(
-                "code and drawing are too large to run together ({size} MiB)"
+                "the files are too large to run: {size} MiB, at most {} MiB. Delete code that is not used.",
+                MAX_MESSAGE_BYTES >> 20
             )));
         }
         let worker = self.ready_worker().await.map_err(|why| not_loaded(&why))?;
@@ -230,7 +232,7 @@ impl Runner {
         let program = pin!(self.program());
         let loaded = future::select(program, TimeoutFuture::new(LOADED_WITHIN_MS)).await;
         let Either::Left((program, _)) = loaded else {
-            return Err(format!("it did not arrive within {} s", LOADED_WITHIN_MS / 1000));
+            return Err(format!("timed out after {} s", LOADED_WITHIN_MS / 1000));
         };
         let program = program?;
         let spare = self.0.spare.take();
@@ -323,11 +325,12 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
     };
     match answer {
         Some(FromWorker::Done { id: theirs, bytes }) if theirs == id => protocol::decode(&bytes)
-            .map_err(|why| crashed(format!("the script engine's answer could not be read: {why}"))),
+            .map_err(|why| crashed(format!("the result of the run could not be decoded: {why}"))),
         Some(FromWorker::TooLarge { id: theirs, bytes }) if theirs == id => {
             let size = bytes >> 20;
             Err(crashed(format!(
-                "the result is too large ({size} MiB): draw less, or log less"
+                "the result is too large: {size} MiB, at most {} MiB. Draw or log less.",
+                MAX_MESSAGE_BYTES >> 20
             )))
         }
         Some(FromWorker::Crash {
@@ -337,22 +340,16 @@ async fn outcome_of(mut worker: WorkerHandle, id: u32, request: &RunRequest) -> 
         }) if theirs == id => Err(message::crash(&text, &panic)),
         Some(FromWorker::Lost(text)) => Err(message::crash(&text, "")),
         // Each worker gets one request, so any other message is a protocol error.
-        Some(_) => Err(crashed(
-            "the script engine answered something else than it was asked".to_owned(),
-        )),
+        Some(_) => Err(crashed("the script engine sent an unexpected message".to_owned())),
         None => Err(match stuck {
-            Some(what) => what.failure(request, f64::from(limit_ms) / 1000.0),
+            Some(what) => what.failure(request, f64::from(limit_ms)),
             None => too_long(request, limit_ms),
         }),
     }
 }
 
 fn too_long(request: &RunRequest, ms: u32) -> Failure {
-    let seconds = f64::from(ms) / 1000.0;
-    request.timed_out(format!(
-        "the code ran for {seconds} s and was stopped. Nothing was changed. Look for a loop that does not end or a \
-         regular expression that tries too much, or draw less in one run."
-    ))
+    request.timed_out(protocol::killed_after(f64::from(ms)))
 }
 
 fn crashed(why: String) -> Failure {
@@ -364,7 +361,7 @@ fn crashed(why: String) -> Failure {
 
 fn not_loaded(why: &str) -> Failure {
     crashed(format!(
-        "the script engine could not be loaded: {why}. Nothing was changed. Reload the page; if that does not help, \
-         look whether something blocks its files."
+        "the script engine could not be loaded: {why}. Nothing was changed; reload the page, and check that nothing \
+         blocks its files."
     ))
 }

@@ -102,7 +102,7 @@ impl ScriptEngine for Boa {
         let result = run_entry(request, self.notes.is_some());
         match RUN.take() {
             Some(run) => run.cad.finish(result),
-            None => RunOutcome::failed(Failure::new("the run lost its drawing")),
+            None => RunOutcome::failed(Failure::new("internal error: the state of the run is missing")),
         }
     }
 }

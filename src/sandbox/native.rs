@@ -9,6 +9,7 @@
 
 mod limits;
 
+use super::protocol::killed_after;
 use super::{
     Clock, Failure, Limit, MAX_MESSAGE_BYTES, Place, RunOutcome, RunRequest, Uninterruptible, alloc, decode,
     encode, execute_once,
@@ -98,15 +99,13 @@ impl Children {
         let (outcome, end) = match self.converse(request) {
             Ok((answer, End::Answered)) => (decode(&answer).map_err(Failure::new), End::Answered),
             Ok((errors, End::Killed)) => (
-                Err(too_long(request, &String::from_utf8_lossy(&errors))),
+                Err(self.too_long(request, &String::from_utf8_lossy(&errors))),
                 End::Killed,
             ),
             Ok((_, End::Flooded)) => (Err(flooded()), End::Flooded),
             Ok((errors, End::Died)) => (Err(crashed(&String::from_utf8_lossy(&errors))), End::Died),
             Err(trouble) => (
-                Err(Failure::new(format!(
-                    "the sandbox process could not be used: {trouble}"
-                ))),
+                Err(Failure::new(format!("the sandbox process failed: {trouble}"))),
                 End::Died,
             ),
         };
@@ -136,8 +135,7 @@ impl Children {
             let _ = sender.send(answer_of(stdout));
         });
         let errors = std::thread::spawn(move || tail_of(stderr, MAX_ERRORS));
-        let limit = Duration::from_millis(u64::from(request.limits.timeout_ms)) + self.grace;
-        let answer = receiver.recv_timeout(limit);
+        let answer = receiver.recv_timeout(self.kills_after(request));
         end(child, !matches!(answer, Ok(Some(_))));
         let errors = errors.join().unwrap_or_default();
         Ok(match answer {
@@ -146,6 +144,19 @@ impl Children {
             Ok(Some(bytes)) if bytes.is_empty() => (errors, End::Died),
             Ok(Some(bytes)) => (bytes, End::Answered),
         })
+    }
+
+    /// Returns the time after which the child is killed.
+    fn kills_after(&self, request: &RunRequest) -> Duration {
+        Duration::from_millis(u64::from(request.limits.timeout_ms)) + self.grace
+    }
+
+    fn too_long(&self, request: &RunRequest, errors: &str) -> Failure {
+        let ms = self.kills_after(request).as_secs_f64() * 1000.0;
+        match last_note(errors) {
+            Some(note) => note.failure(request, ms),
+            None => request.timed_out(killed_after(ms)),
+        }
     }
 }
 
@@ -244,19 +255,9 @@ fn last_note(errors: &str) -> Option<Uninterruptible> {
     Some(Uninterruptible { place })
 }
 
-fn too_long(request: &RunRequest, errors: &str) -> Failure {
-    let seconds = f64::from(request.limits.timeout_ms) / 1000.0;
-    match last_note(errors) {
-        Some(note) => note.failure(request, seconds),
-        None => request.timed_out(format!(
-            "the code ran longer than {seconds} s and was stopped: is there an endless loop or a regular expression that never ends?"
-        )),
-    }
-}
-
 fn flooded() -> Failure {
     Failure::new(format!(
-        "the run answered more than {} MiB and was stopped; draw or log less",
+        "the result is larger than {} MiB, so the run was stopped. Draw or log less.",
         MAX_ANSWER >> 20
     ))
 }
@@ -265,17 +266,17 @@ fn crashed(trouble: &str) -> Failure {
     let (limit, message) = if trouble.contains("memory allocation") {
         (
             Limit::Memory,
-            "the code needed more memory than a drawing may use and was stopped",
+            "out of memory; nothing was changed. Use smaller arrays and strings.",
         )
     } else if trouble.contains("overflowed its stack") {
         (
             Limit::Recursion,
-            "the code nests too deeply for the engine: simplify the expression or the recursion",
+            "maximum call stack size exceeded; nothing was changed. Simplify the expression or the recursion.",
         )
     } else {
         (
             Limit::Crash,
-            "the script engine gave up on this code; nothing was changed. Try to write it in a simpler way",
+            "the script engine crashed; nothing was changed. Write the code in a simpler way.",
         )
     };
     Failure {
@@ -310,7 +311,7 @@ mod tests {
         let (outcome, end) = stand_in.run(&request);
         assert_eq!(end, End::Flooded);
         let message = outcome.result.unwrap_err().message;
-        assert!(message.contains("more than 64 MiB"), "{message}");
+        assert!(message.contains("larger than 64 MiB"), "{message}");
     }
 
     /// Reader that yields `left` bytes and counts the bytes that were taken.

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// Version of the message format, incremented when the shape of a message changes, so that an outdated worker
 /// is refused instead of misread.
-pub const PROTOCOL_VERSION: u32 = 5;
+pub const PROTOCOL_VERSION: u32 = 6;
 
 /// Maximum size of a message, in bytes.
 pub const MAX_MESSAGE_BYTES: usize = 64 << 20;
@@ -122,7 +122,7 @@ impl RunRequest {
         Some(Failure {
             place: Some(place),
             ..Failure::new(format!(
-                "'{file}' has {} KiB and was not run: a file may have {} KiB. Shorten it, or move a part into a module.",
+                "'{file}' was not run: it has {} KiB, at most {} KiB. Shorten it, or move a part into a module.",
                 kib(text.len()),
                 kib(MAX_FILE_BYTES)
             ))
@@ -143,9 +143,9 @@ pub struct Uninterruptible {
 }
 
 impl Uninterruptible {
-    /// Returns the failure of a run that was killed during this work. The place comes from the untrusted sandbox, so
+    /// Returns the failure of a run that was killed during this work, after this many milliseconds. The place comes from the untrusted sandbox, so
     /// it is used only if the file has such a line.
-    pub fn failure(&self, request: &RunRequest, seconds: f64) -> Failure {
+    pub fn failure(&self, request: &RunRequest, ms: f64) -> Failure {
         let text = request
             .files
             .iter()
@@ -158,8 +158,8 @@ impl Uninterruptible {
             place: known.then(|| self.place.clone()),
             source_line: source_line.map(|line| line.chars().take(200).collect()),
             ..Failure::new(format!(
-                "the regular expression took too long and was stopped after {seconds} s: repeated groups such as (a+)+ try \
-                 every way to divide a text; match less at a time or write a loop"
+                "the regular expression timed out after {} s. Avoid nested quantifiers such as (a+)+, or use a loop.",
+                seconds(ms)
             ))
         }
     }
@@ -202,6 +202,23 @@ impl RunOutcome {
             needs_hangul: false,
         }
     }
+}
+
+/// Formats a duration in milliseconds as a number of seconds, with one decimal below 10 s.
+pub(super) fn seconds(ms: f64) -> String {
+    match ms / 1000.0 {
+        long if long >= 10.0 => format!("{long:.0}"),
+        tiny if tiny < 0.05 => "less than 0.1".to_owned(),
+        short => format!("{}", (short * 10.0).round() / 10.0),
+    }
+}
+
+/// Returns the message of a run that was killed after this many milliseconds.
+pub(super) fn killed_after(ms: f64) -> String {
+    format!(
+        "timed out after {} s; nothing was changed. Is there an endless loop or a slow regular expression?",
+        seconds(ms)
+    )
 }
 
 /// Encodes a message, preceded by the protocol version.

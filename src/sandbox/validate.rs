@@ -12,14 +12,14 @@ use crate::scene::{Diff, MAX_ENTITIES, Scene, check_invariants};
 pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, String> {
     if diff.len() > MAX_ENTITIES {
         return Err(format!(
-            "the run answered {} entities; {MAX_ENTITIES} are allowed",
+            "the result has {} entities, at most {MAX_ENTITIES}",
             diff.len()
         ));
     }
     for (name, change) in diff.iter() {
         if change.from.is_some() {
             return Err(format!(
-                "the run answered for another drawing: '{name}' was there before"
+                "invalid result of the run: it changes '{name}', which did not exist"
             ));
         }
         if change
@@ -27,13 +27,13 @@ pub fn validated(request: &RunRequest, diff: &Diff) -> Result<Scene, String> {
             .as_ref()
             .is_none_or(|entity| entity.name != *name || entity.locked || entity.hidden)
         {
-            return Err(format!("the run answered something impossible for '{name}'"));
+            return Err(format!("invalid result of the run for '{name}'"));
         }
     }
     let mut scene = request.blank();
     scene.apply(diff);
     match check_invariants(&scene).into_iter().next() {
         None => Ok(scene),
-        Some(problem) => Err(format!("the run answered an impossible drawing: {problem}")),
+        Some(problem) => Err(format!("invalid result of the run: {problem}")),
     }
 }

@@ -130,17 +130,17 @@ impl Definitions {
     /// Returns a description of the first violation.
     pub fn check(&self) -> Result<(), String> {
         if self.layers.len() > MAX_LAYERS {
-            return Err(format!("{} layers, {MAX_LAYERS} are allowed", self.layers.len()));
+            return Err(format!("{} layers, at most {MAX_LAYERS}", self.layers.len()));
         }
         if self.constraints.len() > MAX_CONSTRAINTS {
             return Err(format!(
-                "{} constraints, {MAX_CONSTRAINTS} are allowed",
+                "{} constraints, at most {MAX_CONSTRAINTS}",
                 self.constraints.len()
             ));
         }
         for (i, layer) in self.layers.iter().enumerate() {
             if self.layers[..i].iter().any(|other| other.name == layer.name) {
-                return Err(format!("layer '{}' is there twice", layer.name));
+                return Err(format!("layer '{}' appears twice", layer.name));
             }
             layer
                 .check()
@@ -153,7 +153,7 @@ impl Definitions {
         for constraint in &self.constraints {
             let id = constraint.id;
             if id == 0 || id > self.last_constraint || !ids.insert(id) {
-                return Err(format!("constraint number c{id} is impossible or there twice"));
+                return Err(format!("constraint id c{id} is invalid or appears twice"));
             }
             if let Some(value) = constraint.value {
                 check_coordinate("value", value).map_err(|e| format!("constraint c{id}: {e}"))?;

@@ -102,7 +102,7 @@ impl fmt::Display for SceneError {
             }
             SceneError::EditedByUser { name } => write!(
                 f,
-                "Entity '{name}' was just changed by the user, who is working on it, and was left as it is"
+                "Entity '{name}' was edited by the user during this turn and was not changed"
             ),
             SceneError::NotAGroup { name, kind } => {
                 write!(f, "Entity '{name}' is not a group, it is a {kind}")
@@ -110,17 +110,17 @@ impl fmt::Display for SceneError {
             SceneError::Cycle { group, entity } => {
                 write!(
                     f,
-                    "'{entity}' cannot go into '{group}': a group cannot hold itself"
+                    "'{entity}' cannot be added to '{group}': a group cannot contain itself"
                 )
             }
             SceneError::TooMany { limit } => {
                 write!(
                     f,
-                    "the drawing may hold {limit} entities; delete some or draw fewer, larger shapes"
+                    "a drawing has at most {limit} entities. Delete some, or draw fewer."
                 )
             }
             SceneError::NoLayer { name, similar } if similar.is_empty() => {
-                write!(f, "Layer '{name}' not found: create_layer makes one")
+                write!(f, "Layer '{name}' not found. Create it with create_layer.")
             }
             SceneError::NoLayer { name, .. } => write!(f, "Layer '{name}' not found"),
             SceneError::Invalid(text) => f.write_str(text),

@@ -6,7 +6,7 @@ use super::drawing::{MAX_DEPTH, MAX_ENTITIES, Scene};
 pub fn check_invariants(scene: &Scene) -> Vec<String> {
     let mut wrong = Vec::new();
     if scene.len() > MAX_ENTITIES {
-        wrong.push(format!("{} entities, {MAX_ENTITIES} are allowed", scene.len()));
+        wrong.push(format!("{} entities, at most {MAX_ENTITIES}", scene.len()));
     }
     wrong.extend(scene.definitions().check().err());
     let refs = scene
@@ -27,9 +27,7 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
             wrong.push(format!("'{name}': {problem}"));
         }
         if !entity.transform.is_finite() {
-            wrong.push(format!(
-                "'{name}': transform is not finite or collapses the shape"
-            ));
+            wrong.push(format!("'{name}': transform is not finite or has zero scale"));
         }
         if let Some(parent) = &entity.parent {
             match scene.get(parent) {

@@ -181,8 +181,8 @@ impl Facts {
             let pairs = self.duplicates.iter().map(|(a, b)| format!("'{b}' = '{a}'"));
             let count = self.duplicates.len();
             out.push(format!(
-                "{} exactly on top of an equal one: {}. Delete the copies or move them.",
-                counted(count, "entity lies", "entities lie"),
+                "{} another: {}. Delete or move the duplicates.",
+                counted(count, "entity duplicates", "entities duplicate"),
                 listed(pairs, count)
             ));
         }
@@ -201,7 +201,7 @@ impl Facts {
             &self.empty,
             "entity has no size",
             "entities have no size",
-            "They cannot be seen; check their coordinates.",
+            "They are invisible; check their coordinates.",
         );
         say(
             &self.outside,
@@ -219,7 +219,7 @@ impl Facts {
             &rest,
             "entity is very far from the rest",
             "entities are very far from the rest",
-            "The view has to shrink to show them; check their coordinates.",
+            "The whole drawing is shown very small; check their coordinates.",
         );
         out
     }
@@ -396,9 +396,7 @@ mod tests {
         assert_eq!(pairs, [("a", "b"), ("a", "c")]);
         assert_eq!(
             found.warnings(),
-            [
-                "2 entities lie exactly on top of an equal one: 'b' = 'a', 'c' = 'a'. Delete the copies or move them."
-            ]
+            ["2 entities duplicate another: 'b' = 'a', 'c' = 'a'. Delete or move the duplicates."]
         );
     }
 
@@ -421,9 +419,9 @@ mod tests {
         assert_eq!(
             facts(&scene(&shapes)).warnings(),
             [
-                "1 entity has no size: 'tiny'. They cannot be seen; check their coordinates.",
+                "1 entity has no size: 'tiny'. They are invisible; check their coordinates.",
                 "1 entity reaches beyond ±1e6: 'gone'. Check the coordinates and the unit.",
-                "1 entity is very far from the rest: 'lost'. The view has to shrink to show them; check their coordinates.",
+                "1 entity is very far from the rest: 'lost'. The whole drawing is shown very small; check their coordinates.",
             ]
         );
     }

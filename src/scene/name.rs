@@ -41,7 +41,7 @@ impl Name {
         };
         if count > MAX_NAME_CHARS {
             return Err(format!(
-                "a name may have {MAX_NAME_CHARS} characters, this one has {count}"
+                "a name has at most {MAX_NAME_CHARS} characters, this one has {count}"
             ));
         }
         Ok(Name(name))

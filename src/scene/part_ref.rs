@@ -135,7 +135,7 @@ impl<'de> Deserialize<'de> for PartRef {
             None => None,
             Some(text) => match split(&format!("e.{text}")) {
                 Some((_, part)) => Some(part),
-                None => return Err(de::Error::custom(format!("'{text}' is no part of an entity"))),
+                None => return Err(de::Error::custom(format!("'{text}' is not a part of an entity"))),
             },
         };
         Ok(PartRef { entity, part })

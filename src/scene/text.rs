@@ -59,12 +59,14 @@ impl Text {
 /// Returns an error that names the parameter.
 pub fn check_text(parameter: &str, text: &str) -> Result<(), String> {
     if text.trim().is_empty() {
-        return Err(format!("{parameter} is empty: give it at least one character"));
+        return Err(format!(
+            "{parameter} is empty; at least one character is required"
+        ));
     }
     let count = text.chars().count();
     if count > MAX_TEXT_CHARS {
         return Err(format!(
-            "{parameter} has {count} characters, {MAX_TEXT_CHARS} are allowed"
+            "{parameter} has {count} characters, at most {MAX_TEXT_CHARS}"
         ));
     }
     Ok(())

@@ -92,7 +92,7 @@ impl TiedHatch {
             }
             let names: Vec<&str> = annotate::PATTERNS.iter().map(|p| p.name).collect();
             return Err(format!(
-                "pattern '{}' is unknown; there are {SOLID}, {}",
+                "unknown pattern '{}'; the patterns are {SOLID}, {}",
                 self.pattern,
                 names.join(", ")
             ));
@@ -104,7 +104,7 @@ impl TiedHatch {
         };
         annotate::hatch::fits(&self.boundary, pattern, &laid).map_err(|dense| {
             format!(
-                "scale {} is too dense for this area: about {:.0} lines, {} are allowed; use scale {} or more",
+                "scale {} is too dense for this area: about {:.0} lines, at most {}. Use a scale of {} or more.",
                 self.scale,
                 dense.pieces,
                 annotate::hatch::MAX_PIECES,
@@ -159,13 +159,13 @@ fn check_style(style: &annotate::DimStyle) -> Result<(), String> {
         return Err("decimals must be from 0 to 8".to_owned());
     }
     if style.suffix.chars().count() > 40 {
-        return Err("suffix may have 40 characters".to_owned());
+        return Err("suffix has at most 40 characters".to_owned());
     }
     Ok(())
 }
 
 fn check_paths(parameter: &str, paths: &[Path]) -> Result<(), String> {
-    let bounds = Path::bounds_of(paths).ok_or_else(|| format!("{parameter} holds no finite outline"))?;
+    let bounds = Path::bounds_of(paths).ok_or_else(|| format!("{parameter} has no finite outline"))?;
     for point in [bounds.min, bounds.max] {
         check_coordinate(&format!("{parameter} x"), point.x)?;
         check_coordinate(&format!("{parameter} y"), point.y)?;

@@ -96,7 +96,7 @@ impl Shape {
 fn check_sweep(start_angle: f64, end_angle: f64) -> Result<(), String> {
     if (end_angle - start_angle).abs() > TAU * (1.0 + 1e-9) {
         return Err(format!(
-            "an arc may turn once (2*pi): start_angle is {start_angle}, end_angle is {end_angle} (radians)"
+            "an arc sweeps at most 2*pi: start_angle is {start_angle}, end_angle is {end_angle} (radians)"
         ));
     }
     if start_angle == end_angle {
@@ -123,11 +123,11 @@ fn check_region(paths: &[Path]) -> Result<(), String> {
             .zip(next)
             .any(|(a, b)| (b.start() - a.end()).hypot2() > slack * slack)
         {
-            return Err(format!("paths[{i}]: its pieces do not join"));
+            return Err(format!("paths[{i}]: its pieces are not connected"));
         }
     }
     let Some(bounds) = Path::bounds_of(paths) else {
-        return Err("paths bound nothing".to_owned());
+        return Err("paths enclose no area".to_owned());
     };
     check_point("path x", "path y", bounds.min)?;
     check_point("path x", "path y", bounds.max)

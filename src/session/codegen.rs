@@ -14,7 +14,7 @@ pub(super) fn statement(files: &Workspace, tool: &str, input: &Value) -> Result<
     let spellings = [tool.to_owned(), camel_case(tool)];
     let Some(function) = spellings.iter().find(|name| !files.main_binds(name)) else {
         return Err(format!(
-            "main has its own '{tool}', so this call cannot be added to it: rename that one, or make the change in the code"
+            "main declares its own '{tool}', so this call cannot be appended. Rename that declaration, or edit the code."
         ));
     };
     let mut out = format!("{function}(");
@@ -77,7 +77,7 @@ impl ComposedMain {
         }
         if failure.place.as_ref().is_some_and(|p| p.file == FileName::MAIN) {
             failure.message = format!(
-                "main does not run, so nothing can be added to it: {}",
+                "main does not run, so this call cannot be appended: {}",
                 failure.message
             );
         }
@@ -119,7 +119,7 @@ pub(super) fn snippet(main: &str, code: &str) -> Result<ComposedMain, String> {
             };
             if declared.iter().any(|name| name == local) || present.iter().any(other) {
                 return Err(format!(
-                    "'{local}' already means something else in main: import it under another name (as ...)"
+                    "main already declares '{local}'. Import it under another name (as ...)."
                 ));
             }
         }
@@ -248,7 +248,7 @@ mod tests {
         assert!(
             statement(&own, "translate", &json!({}))
                 .unwrap_err()
-                .contains("main has its own 'translate'")
+                .contains("main declares its own 'translate'")
         );
     }
 

@@ -184,7 +184,7 @@ impl Session {
             })
         });
         let own = || {
-            let why = "This step was just made by the user and was left as it is";
+            let why = "this step was made by the user during this turn and was not undone";
             self.user_edits.made(step).then(|| ToolError::new(why))
         };
         held.map(ToolError::from).or_else(own)

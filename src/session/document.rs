@@ -188,7 +188,7 @@ impl Session {
         }
         if generation != self.generation {
             let failure =
-                Failure::new("the document changed while the code ran; nothing was applied, try again");
+                Failure::new("the document changed while the code ran, so nothing was applied. Try again.");
             return reply::ran(Err(failure), &self.scene, logs, warnings, elapsed_ms);
         }
         self.user_edits.resume(actor, turn);
@@ -222,8 +222,9 @@ impl Session {
         };
         if let (RunIntent::Typed | RunIntent::Open, Err(failure)) = (&purpose, &committed) {
             self.set_broken(failure.clone(), matches!(purpose, RunIntent::Open));
+        } else {
+            self.warn_of_broken(&mut warnings);
         }
-        self.warn_of_broken(&mut warnings);
         let facts = committed.is_ok().then(|| lint::facts(&self.scene));
         warnings.extend(facts.iter().flat_map(lint::Facts::warnings));
         let mut reply = reply::ran(committed, &self.scene, logs, warnings, elapsed_ms);
@@ -266,10 +267,7 @@ impl Session {
             .as_ref()
             .map(|p| format!(" ({} line {})", p.file, p.line))
             .unwrap_or_default();
-        Some(format!(
-            "the code does not run at present{place}: {}",
-            failure.message
-        ))
+        Some(format!("the code does not run{place}: {}", failure.text()))
     }
 
     pub(super) fn warn_of_broken(&self, warnings: &mut Vec<String>) {

@@ -103,7 +103,7 @@ impl Session {
         let mut problems = Vec::new();
         if let Some(text) = self.stored(LOCKS, storage) {
             let read = read_locks(&text).map(|locks| self.locks = locks);
-            let why = "which entities were locked or hidden could not be read";
+            let why = "the locked and hidden flags of entities could not be read";
             self.loaded(LOCKS, text, read.map_err(|_| why.to_owned()));
         }
         if let Some(text) = self.stored(TITLE, storage) {
@@ -152,7 +152,7 @@ impl Session {
                 text => text?.unwrap_or_default(),
             };
             let Ok(file) = FileName::new(name) else {
-                let why = format!("a stored file has an impossible name and was left out: {name}");
+                let why = format!("a stored file with an invalid name was omitted: {name}");
                 self.loaded(&key, text, Err(why));
                 continue;
             };

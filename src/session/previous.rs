@@ -81,7 +81,7 @@ impl fmt::Display for KeepError {
         match self {
             KeepError::TooLarge(bytes) => write!(
                 f,
-                "it has {} KiB, and previous drawings may have {} KiB in all",
+                "it has {} KiB; all previous drawings together have at most {} KiB",
                 bytes.div_ceil(1024),
                 MAX_TOTAL_BYTES / 1024
             ),
@@ -218,7 +218,7 @@ fn read(text: &str) -> Result<PreviousDrawing, String> {
     let version = value["version"].as_u64().unwrap_or_default();
     if version != VERSION {
         return Err(format!(
-            "it has version {version}, and this program reads {VERSION}"
+            "it has version {version}, and this program supports {VERSION}"
         ));
     }
     let record: Record = serde_json::from_value(value).map_err(|error| format!("it is damaged: {error}"))?;

@@ -34,7 +34,7 @@ impl Replacement {
         let entries = project.tools.len() + memory.len();
         if entries > MAX_ENTRIES {
             return Err(format!(
-                "the project brings {entries} tools and remembered entries, at most {MAX_ENTRIES} are read: open it without them"
+                "the project has {entries} custom tools and knowledge entries, at most {MAX_ENTRIES}. Open it without them."
             ));
         }
         let mut files = Workspace::default();

@@ -279,8 +279,8 @@ fn a_run_says_what_looks_wrong_in_the_drawing() {
     assert_eq!(
         reply["warnings"],
         json!([
-            "1 entity lies exactly on top of an equal one: 'again' = 'c2'. Delete the copies or move them.",
-            "1 entity is very far from the rest: 'lost'. The view has to shrink to show them; check their coordinates."
+            "1 entity duplicates another: 'again' = 'c2'. Delete or move the duplicates.",
+            "1 entity is very far from the rest: 'lost'. The whole drawing is shown very small; check their coordinates."
         ])
     );
     let reply = call(

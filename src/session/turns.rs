@@ -82,7 +82,7 @@ impl Session {
         }
         (!told.is_empty()).then(|| {
             format!(
-                "The person has changed by hand since you last heard: {}. What you knew of these is out of date.",
+                "The user changed this since your last message: {}. Read it again before relying on it.",
                 told.join("; ")
             )
         })
@@ -165,8 +165,12 @@ fn refusal(errors: impl Iterator<Item = SceneError>) -> Result<(), ProtectedErro
         .collect();
     let message = match names.len() - 1 {
         0 => first.to_string(),
-        1 => format!("{first}; the same goes for '{}'", names[1]),
-        more => format!("{first}; the same goes for '{}' and {} more", names[1], more - 1),
+        1 => format!("{first}; the same applies to '{}'", names[1]),
+        more => format!(
+            "{first}; the same applies to '{}' and {} more",
+            names[1],
+            more - 1
+        ),
     };
     Err(ProtectedError { message, names })
 }

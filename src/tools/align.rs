@@ -149,7 +149,7 @@ fn boxes(
             .find(|(other, _)| cx.edit.is_within(&entity, other) || cx.edit.is_within(other, &entity))
         {
             return Err(ToolError::new(format!(
-                "{tool}: '{name}' and '{other}' are the same, or one is in the other: name each once"
+                "{tool}: '{name}' and '{other}' are the same entity, or one contains the other. Name each entity once."
             )));
         }
         let bounds = cx.edit.world_bounds(&entity);

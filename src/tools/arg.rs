@@ -187,15 +187,18 @@ impl de::Error for ArgError {
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> ArgError {
         let suggestions = suggest::nearest(field, expected.iter().copied());
-        let hint = match suggestions.first() {
-            Some(near) => format!("Did you mean '{near}'?"),
-            None if expected.is_empty() => "It takes none.".to_owned(),
-            None => format!("It takes: {}.", expected.join(", ")),
+        // The suggestions are a separate field of the error.
+        let hint = if !suggestions.is_empty() {
+            String::new()
+        } else if expected.is_empty() {
+            ". It takes none.".to_owned()
+        } else {
+            format!(". It takes: {}.", expected.join(", "))
         };
         let shown: String = field.chars().take(40).collect();
         ArgError {
             path: Vec::new(),
-            message: format!("unknown argument '{shown}'. {hint}"),
+            message: format!("unknown argument '{shown}'{hint}"),
             suggestions,
         }
     }
@@ -428,7 +431,7 @@ mod tests {
         );
         assert_eq!(
             error(json!({"nam": "a", "radius": 1})),
-            "sample: unknown argument 'nam'. Did you mean 'name'?"
+            "sample: unknown argument 'nam'"
         );
         assert_eq!(
             error(json!({"name": "a", "radius": 1, "count": 1.5})),

@@ -20,7 +20,7 @@ use std::f64::consts::TAU;
 pub(super) struct ArrayLinear {
     /// The entity or group to repeat.
     name: String,
-    /// How many there are then, the original included.
+    /// Number of items, including the original.
     count: i64,
     /// Shift in x from one to the next.
     dx: f64,
@@ -51,9 +51,9 @@ impl Tool for ArrayLinear {
 pub(super) struct ArrayGrid {
     /// The entity or group to repeat.
     name: String,
-    /// How many stand side by side, the original included.
+    /// Number of columns, including the original.
     columns: i64,
-    /// How many stand one above the other, the original included.
+    /// Number of rows, including the original.
     rows: i64,
     /// Shift in x from column to column.
     dx: f64,
@@ -92,7 +92,7 @@ pub(super) struct ArrayPolar {
     cx: f64,
     /// y of the center.
     cy: f64,
-    /// How many there are then, the original included.
+    /// Number of items, including the original.
     count: i64,
     /// Angle from the first to the last; negative is clockwise. Default: a full turn, evenly divided.
     angle: Option<f64>,
@@ -165,7 +165,7 @@ fn whole(parameter: &str, count: i64, times: u32) -> Result<u32, ToolError> {
         .filter(|count| (1..=most).contains(count));
     fits.ok_or_else(|| {
         ToolError::new(format!(
-            "{parameter} must be from 1 to {most}, got {count} (a drawing may hold {MAX_ENTITIES} entities)"
+            "{parameter} must be from 1 to {most}, got {count} (a drawing has at most {MAX_ENTITIES} entities)"
         ))
     })
 }

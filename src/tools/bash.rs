@@ -137,7 +137,7 @@ impl Tool for Bash {
             (Takes::Nothing, Some(extra)) => {
                 let shown: String = extra.chars().take(40).collect();
                 Err(ToolError::new(format!(
-                    "bash {word} takes nothing, got '{shown}'"
+                    "bash {word} takes no arguments, got '{shown}'"
                 )))
             }
             (Takes::Name, None) => Err(ToolError::new(format!(
@@ -165,7 +165,10 @@ fn unknown(word: &str, formats: &[Format]) -> ToolError {
         .chain(with_tool(formats).map(|format| format.id))
         .collect();
     let shown: String = word.chars().take(40).collect();
-    let message = format!("unknown command '{shown}'; there are: {}", names.join(", "));
+    let message = format!(
+        "unknown command '{shown}'. The commands are: {}.",
+        names.join(", ")
+    );
     ToolError::new(message).suggesting(suggest::nearest(word, names.iter().copied()))
 }
 
@@ -207,7 +210,7 @@ fn draw_order(scene: &Scene, group: Option<&str>) -> Result<Output, ToolError> {
                     .filter(|entity| entity.shape.is_group())
                     .map(|entity| entity.name.as_str());
                 let shown: String = group.chars().take(40).collect();
-                let message = format!("'{shown}' is not a group: there is no entity of that name");
+                let message = format!("Group '{shown}' not found");
                 return Err(ToolError::new(message).suggesting(suggest::nearest(group, groups)));
             }
             Some(entity) if !entity.shape.is_group() => {
@@ -246,7 +249,7 @@ fn entity(scene: &Scene, name: &str) -> Result<Output, ToolError> {
 fn capture(scene: &Scene) -> Result<Output, ToolError> {
     if scene.bounds().is_none() {
         return Err(ToolError::new(
-            "there is nothing to capture: the drawing is empty",
+            "the drawing is empty, so there is nothing to capture",
         ));
     }
     Ok(Output::Picture {

@@ -226,7 +226,7 @@ impl Tool for ConvexHull {
             .map_err(|error| ToolError::new(format!("convex_hull: '{}': {error}", self.name)))?;
         if paths.is_empty() {
             let message = format!(
-                "convex_hull: the hull of '{}' has no area: all of it lies on one line",
+                "convex_hull: the hull of '{}' has no area, because all its points lie on one line",
                 self.name
             );
             return Err(ToolError::new(message));
@@ -241,7 +241,7 @@ impl Tool for ConvexHull {
 pub(super) struct Decompose {
     /// The region, or another shape with area.
     name: String,
-    /// What the names of the pieces begin with.
+    /// Prefix of the names of the pieces.
     prefix: String,
     /// Keep the original. Default: false.
     keep: Option<bool>,
@@ -284,7 +284,7 @@ impl Tool for Decompose {
     }
 }
 
-/// How corners are joined.
+/// Join of corners.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -309,7 +309,7 @@ impl From<JoinArg> for Join {
 pub(super) fn refused(tool: &str, parameter: &str, error: &OffsetError) -> ToolError {
     ToolError::new(match error {
         OffsetError::Swallowed { limit } => format!(
-            "{tool}: nothing would be left: {parameter} swallows the whole shape; shrink it by less than {limit}"
+            "{tool}: the result would be empty: {parameter} must shrink the shape by less than {limit}"
         ),
         other => format!("{tool}: {other}"),
     })
@@ -339,7 +339,7 @@ fn collect(edit: &Edit, tool: &str, entity: &Entity, areas: &mut Vec<Vec<Path>>)
     if let Some(open) = paths.iter().find(|path| !path.closed) {
         let gap = open.start().zip(open.end()).map_or(0.0, |(a, b)| norm(a - b));
         let message = format!(
-            "{tool}: '{}' ({}) has no area: its outline is open, its ends are {gap} apart; close it first",
+            "{tool}: '{}' ({}) has no area: its outline is open, and its ends are {gap} apart. Close it first.",
             entity.name,
             entity.shape.kind()
         );

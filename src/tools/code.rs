@@ -69,7 +69,7 @@ pub(super) struct EditFile {
     file: String,
     /// Text that occurs exactly once.
     old_code: String,
-    /// What replaces it.
+    /// Replacement text.
     new_code: String,
     /// Replace every occurrence.
     replace_all: Option<bool>,

@@ -46,7 +46,7 @@ fn describe(scene: &Scene, budget: usize) -> String {
     let units = json!(scene.units());
     let units = units.as_str().unwrap_or_default();
     let size = match facts.extent {
-        None => "nothing to see".to_owned(),
+        None => "no visible extent".to_owned(),
         Some(extent) => format!(
             "{} ({} x {})",
             corners(&extent),

@@ -121,10 +121,10 @@ dimension_tool! {
         from: Anchor,
         /// The other end: a point [x, y] or a part that is a point.
         to: Option<Anchor>,
-        /// How far the dimension line is from the points: positive is above or right, negative below or left.
+        /// Distance of the dimension line from the points: positive is above or right, negative below or left.
         /// Default: 4 times text_height.
         offset: Option<f64>,
-        /// What is measured. Default: the larger of the two.
+        /// Measured direction. Default: the larger of the two.
         direction: Option<Direction>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
@@ -155,7 +155,7 @@ dimension_tool! {
         from: Anchor,
         /// The other end: a point [x, y] or a part that is a point.
         to: Option<Anchor>,
-        /// How far the dimension line is from the points: positive is to the left of the way from -> to. Default: 4 times
+        /// Distance of the dimension line from the points: positive is to the left of the way from -> to. Default: 4 times
         /// text_height.
         offset: Option<f64>,
         /// Text in the place of the value; <> in it is the value.
@@ -204,7 +204,7 @@ dimension_tool! {
     {
         /// The circle, the arc, or a round edge ("slot.arc[0]").
         target: String,
-        /// Where the text goes [x, y], inside or outside. Default: outside, up to the right.
+        /// Position of the text [x, y], inside or outside. Default: outside, up to the right.
         at: Option<PointArg>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
@@ -224,7 +224,7 @@ dimension_tool! {
     {
         /// The circle, the arc, or a round edge ("slot.arc[0]").
         target: String,
-        /// Where the text goes [x, y], inside or outside. Default: outside, up to the right.
+        /// Position of the text [x, y], inside or outside. Default: outside, up to the right.
         at: Option<PointArg>,
         /// Text in the place of the value; <> in it is the value.
         text: Option<String>,
@@ -242,7 +242,7 @@ annotation_tool! {
     "draw_circle({ name: 'hole', x: 0, y: 0, radius: 4 });\n\
      leader({ name: 'note', target: 'hole', points: [15, 12], text: 'M8 탭' })",
     {
-        /// What the tip touches: a point [x, y], a part ("plate.edge[1]") or an entity.
+        /// Target of the tip: a point [x, y], a part ("plate.edge[1]") or an entity.
         target: Anchor,
         /// The bends and, last, where the text begins: [x1, y1, ...], one point or more.
         points: Points,

@@ -46,7 +46,7 @@ impl Tool for SetDrawing {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         if self.name.is_none() && self.units.is_none() {
             return Err(ToolError::new(
-                "set_drawing: nothing was given to set. Give name, units, or both.",
+                "set_drawing: name and units are missing. Give one or both.",
             ));
         }
         let units = self.units.map(|units| units.0);

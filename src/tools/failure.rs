@@ -56,6 +56,8 @@ pub struct Failure {
     pub stack: Vec<String>,
     /// Names that the caller probably meant, best first.
     pub suggestions: Vec<String>,
+    /// Whether the code uses a name that is not defined.
+    pub undefined_name: bool,
     /// Limit that was exceeded, if any.
     pub limit: Option<Limit>,
     /// Names of the entities that the user edited during the agent's turn, if the failure is that the call may not
@@ -70,6 +72,14 @@ impl Failure {
         Failure {
             message: message.into(),
             ..Failure::default()
+        }
+    }
+
+    /// Returns the message with the best suggestion, for a text that has no separate list of suggestions.
+    pub fn text(&self) -> String {
+        match self.suggestions.first() {
+            Some(best) => format!("{}. Did you mean: {best}?", self.message.trim_end_matches('.')),
+            None => self.message.clone(),
         }
     }
 

@@ -191,13 +191,13 @@ fn join_corner(
     }
     if a == b {
         return Err(ToolError::new(format!(
-            "{tool}: a and b are both '{a}'; for its corners use fillet_corners"
+            "{tool}: a and b are both '{a}'. Use fillet_corners for the corners of one entity."
         )));
     }
     let (first, second) = (Operand::of(cx.edit, a)?, Operand::of(cx.edit, b)?);
     let (path_a, path_b) = (first.single(tool)?, second.single(tool)?);
     let done = pair(path_a, path_b, tolerance([path_a, path_b]))
-        .map_err(|error| ToolError::new(format!("{tool}: '{a}' and '{b}' stay as they were: {error}")))?;
+        .map_err(|error| ToolError::new(format!("{tool}: '{a}' and '{b}' were not changed: {error}")))?;
     for (operand, path, kept) in [(&first, path_a, &done.a), (&second, path_b, &done.b)] {
         if path != kept {
             operand.put(cx, kept)?;
@@ -222,7 +222,7 @@ fn own_corner(
 ) -> Result<Output, ToolError> {
     let (Some(Part::Edge(i)), Some(Part::Edge(j)), true) = (a.part, b.part, a.entity == b.entity) else {
         return Err(ToolError::new(format!(
-            "{tool}: '{a}' and '{b}' form no corner it can work on: name two entities, or two neighboring edges of one"
+            "{tool}: '{a}' and '{b}' form no corner. Name two entities, or two adjacent edges of one entity."
         )));
     };
     let target = Operand::of(cx.edit, &a.entity)?;
@@ -236,7 +236,7 @@ fn own_corner(
         (_, true) => (i, true),
         _ => {
             return Err(ToolError::new(format!(
-                "{tool}: '{a}' and '{b}' are not neighbors, so they share no corner"
+                "{tool}: '{a}' and '{b}' are not adjacent, so they share no corner"
             )));
         }
     };

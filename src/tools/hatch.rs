@@ -21,9 +21,9 @@ pub(super) struct Hatch {
     boundary: Vec<String>,
     /// "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid".
     pattern: Option<String>,
-    /// What the pattern's lengths are multiplied by, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1.
+    /// Scale factor of the pattern, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1.
     scale: Option<f64>,
-    /// What the pattern is turned by. Default: 0.
+    /// Rotation of the pattern. Default: 0.
     angle: Option<f64>,
     /// Unit of the angle. Default: radian.
     angle_unit: Option<AngleUnit>,
@@ -54,7 +54,7 @@ impl Tool for Hatch {
             let near = suggest::nearest(&pattern, names.clone());
             let all: Vec<&str> = names.collect();
             let message = format!(
-                "hatch: there is no pattern '{pattern}'; there are {}",
+                "hatch: unknown pattern '{pattern}'. The patterns are {}.",
                 all.join(", ")
             );
             return Err(ToolError::new(message).suggesting(near));
@@ -123,7 +123,7 @@ fn what_is_open(cx: &ToolCx<'_>, name: &str) -> String {
         Some((a, b)) => {
             let show = |p: Point| format!("({}, {})", p.x, p.y);
             format!(
-                "'{name}' is open: it starts at {} and ends at {}; close or join it first",
+                "'{name}' is open: it starts at {} and ends at {}. Close or join it first.",
                 show(a),
                 show(b)
             )

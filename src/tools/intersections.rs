@@ -48,7 +48,7 @@ impl Tool for GetIntersection {
 }
 
 /// Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go
-/// towards the end, negative ones towards the start.
+/// toward the end, negative ones toward the start.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct GetPointAtDistance {
     /// The entity or part ("plate.edge[0]").
@@ -78,7 +78,7 @@ impl Tool for GetPointAtDistance {
             let length = path.length();
             let (back, ahead) = (-nearest.s, length - nearest.s);
             ToolError::new(format!(
-                "get_point_at_distance: '{}' ends before that: distance may be from {back} to {ahead}, got {}",
+                "get_point_at_distance: distance is beyond the end of '{}': it must be from {back} to {ahead}, got {}",
                 self.entity, self.distance
             ))
         })?;

@@ -60,7 +60,7 @@ impl Tool for Join {
         let home = operands.iter().find(own);
         if home.is_none() && cx.edit.get(&result).is_some() {
             return Err(ToolError::new(format!(
-                "join: '{result}' exists already and is not among entities; '{}' is free",
+                "join: '{result}' already exists and is not one of entities. Use another name, for example '{}'.",
                 cx.edit.free_name(&result)
             )));
         }
@@ -103,7 +103,7 @@ fn apart(chains: &[Path]) -> ToolError {
         )
     });
     ToolError::new(format!(
-        "join: the entities do not form one chain but {}{gap}; extend_to or move their ends together first",
+        "join: the entities form {} chains, not one{gap}. Use extend_to, or move their ends together first.",
         chains.len()
     ))
 }
@@ -138,7 +138,7 @@ impl Tool for Explode {
         };
         if parts.len() < 2 {
             return Err(ToolError::new(format!(
-                "explode: '{}' is a single piece already",
+                "explode: '{}' is already a single piece",
                 self.entity
             )));
         }

@@ -10,9 +10,9 @@ use serde_json::json;
 /// replaces the older one.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct SaveDecision {
-    /// What it is about, the same words each time: 'gear:teeth'.
+    /// Topic, the same words each time: 'gear:teeth'.
     topic: String,
-    /// What was decided, in a sentence.
+    /// The decision, in a sentence.
     decision: String,
     /// Why.
     reasoning: String,
@@ -62,7 +62,7 @@ impl Tool for SearchDecisions {
     }
 }
 
-/// How a decision turned out.
+/// Outcome of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -114,9 +114,9 @@ impl Tool for RecordOutcome {
 /// Remember where work stands, for the next conversation.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct SaveCheckpoint {
-    /// What is done.
+    /// Finished work.
     summary: String,
-    /// What comes next.
+    /// Next steps.
     next_steps: Option<String>,
 }
 
@@ -197,7 +197,7 @@ impl Tool for EditHint {
             HintAction::Add => {
                 let text = self
                     .text
-                    .ok_or_else(|| ToolError::new("edit_hint: 'text' is missing: the line to add"))?;
+                    .ok_or_else(|| ToolError::new("edit_hint: 'text', the line to add, is missing"))?;
                 hints.add(&tool, &text, &known)?;
             }
             HintAction::Delete => hints.remove(&tool, self.text.as_deref())?,

@@ -30,7 +30,7 @@ enum Operation {
 /// definition: where a name is declared.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct Lsp {
-    /// What to do.
+    /// Operation to run.
     operation: Operation,
     /// For describe: a domain.
     domain: Option<String>,
@@ -53,7 +53,9 @@ impl Tool for Lsp {
         let env = &*cx.env;
         let file = self.file.as_deref().map(|file| existing(env, file)).transpose()?;
         let needs = |what: &str, value: Option<String>| {
-            value.ok_or_else(|| ToolError::new(format!("lsp: '{what}' is missing: this operation needs it")))
+            value.ok_or_else(|| {
+                ToolError::new(format!("lsp: '{what}' is missing; this operation requires it"))
+            })
         };
         match self.operation {
             Operation::Domains => Ok(Output::Data(domains(env))),
@@ -112,7 +114,7 @@ fn describe(env: &ToolEnv, domain: &str) -> Result<Output, ToolError> {
     let functions: Vec<Value> = callable(env, found).filter_map(row).collect();
     if functions.is_empty() {
         let message =
-            format!("code cannot call anything in '{domain}': its tools are called directly, see list_tools");
+            format!("code cannot call the tools of '{domain}'. Call them directly; see list_tools.");
         return Err(ToolError::new(message));
     }
     Ok(Output::Data(
@@ -127,8 +129,9 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
         .find(|tool| tool.name() == name || tool.name() == snake);
     let Some(tool) = found.filter(AnyTool::in_sandbox) else {
         if found.is_some() {
-            let message =
-                format!("'{name}' is a tool and no function of code: call it directly, see get_tool_schema");
+            let message = format!(
+                "'{name}' is a tool and not a function of the sandbox. Call it directly; see get_tool_schema."
+            );
             return Err(ToolError::new(message));
         }
         let camel = name.contains(char::is_uppercase);

@@ -89,7 +89,7 @@ impl Thing {
 pub(super) struct MeasureDistance {
     /// Name of an entity or part, or a point [x, y].
     a: Place,
-    /// Likewise.
+    /// Name of an entity or part, or a point [x, y].
     b: Place,
 }
 
@@ -118,8 +118,7 @@ impl Tool for MeasureDistance {
                 distance::closest(a, b, tolerance(a.iter().chain(b))).map(|found| (found.a, found.b))
             }
         };
-        let (from, to) =
-            ends.ok_or_else(|| ToolError::new("measure_distance: one of the two has no outline"))?;
+        let (from, to) = ends.ok_or_else(|| ToolError::new("measure_distance: a or b has no outline"))?;
         let way = to - from;
         Ok(Output::Data(json!({
             "distance": norm(to - from), "from": [from.x, from.y], "to": [to.x, to.y], "dx": way.x, "dy": way.y,
@@ -133,7 +132,7 @@ impl Tool for MeasureDistance {
 pub(super) struct MeasureAngle {
     /// Name of a straight line or part, or a direction [dx, dy].
     a: Place,
-    /// Likewise.
+    /// Name of a straight line or part, or a direction [dx, dy].
     b: Place,
     /// Unit of the answer. Default: radian.
     #[serde(default)]
@@ -177,7 +176,7 @@ fn direction(scene: &Scene, parameter: &str, place: &Place) -> Result<Vec2, Tool
     };
     let bent = || {
         ToolError::new(format!(
-            "measure_angle: '{name}' is not one straight line: name an edge of it, as '{name}.edge[0]', or a direction [dx, dy]"
+            "measure_angle: '{name}' is not a straight line. Name an edge such as '{name}.edge[0]', or a direction [dx, dy]."
         ))
     };
     let Thing::Paths(paths) = Thing::named(scene, name)? else {

@@ -27,7 +27,7 @@ pub(super) struct Offset {
     join: Option<JoinArg>,
 }
 
-/// Where the parallel goes.
+/// Side of the offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -52,13 +52,12 @@ impl Tool for Offset {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let d = self.distance;
         if !(d > 0.0 && d.is_finite()) {
-            let message =
-                format!("offset: distance must be above 0, got {d}; choose the other side with side");
+            let message = format!("offset: distance must be above 0, got {d}. Choose the side with 'side'.");
             return Err(ToolError::new(message));
         }
         let entity = cx.edit.require(&self.entity)?;
         if entity.shape.is_group() {
-            let message = format!("offset: '{}' is a group: name one of its children", self.entity);
+            let message = format!("offset: '{}' is a group. Name one of its children.", self.entity);
             return Err(ToolError::new(message));
         }
         let outlines = cx.edit.world_paths(&self.entity);
@@ -81,14 +80,14 @@ impl Offset {
             }
             SideArg::Outside | SideArg::Inside => {
                 return Err(ToolError::new(format!(
-                    "offset: '{}' is open and has no inside: side is \"left\", \"right\" or \"both\"",
+                    "offset: '{}' is open, so side must be \"left\", \"right\" or \"both\"",
                     self.entity
                 )));
             }
         };
         let curves = offset_open(path, self.distance, side, join).map_err(|error| match error {
             OffsetError::Swallowed { .. } => ToolError::new(format!(
-                "offset: on that side no point is {} from '{}'; use a smaller distance or the other side",
+                "offset: the result would be empty: no point on that side is {} from '{}'. Use a smaller distance or the other side.",
                 self.distance, self.entity
             )),
             other => self.refused(&other),
@@ -124,7 +123,7 @@ impl Offset {
                 .map_err(|error| ToolError::new(format!("offset: {error}")))?,
             SideArg::Left | SideArg::Right => {
                 return Err(ToolError::new(format!(
-                    "offset: '{}' is closed: side is \"outside\", \"inside\" or \"both\"",
+                    "offset: '{}' is closed, so side must be \"outside\", \"inside\" or \"both\"",
                     self.entity
                 )));
             }

@@ -41,7 +41,7 @@ impl Operand {
             [path] => Ok(path),
             [] => Err(ToolError::new(format!("{tool}: '{name}' has no outline"))),
             more => Err(ToolError::new(format!(
-                "{tool}: '{name}' has {} outlines and this works on one; explode it and name one of the pieces",
+                "{tool}: '{name}' has {} outlines, but this tool needs one. Explode it and name one of the pieces.",
                 more.len()
             ))),
         }
@@ -79,7 +79,7 @@ impl Operand {
         }
         let back = affine::inverse(&self.map).ok_or_else(|| {
             ToolError::new(format!(
-                "'{}' is collapsed by its transform: scale it back first",
+                "the transform of '{}' has zero scale. Reset the scale first.",
                 self.entity.name
             ))
         })?;
@@ -125,7 +125,7 @@ pub(super) fn free(edit: &Edit, stem: &str) -> Result<Name, ToolError> {
 /// computed.
 pub(super) fn shape_of(path: &Path, old: Option<&Shape>) -> Result<Shape, ToolError> {
     if path.is_empty() || !path.is_finite() {
-        return Err(ToolError::new("nothing is left of the outline"));
+        return Err(ToolError::new("the resulting outline is empty"));
     }
     let straight = path.segs.iter().all(|seg| matches!(seg, Seg::Line { .. }));
     if straight {

@@ -9,7 +9,7 @@ use crate::scene::{Entity, PartRef, Resolved, Scene};
 pub(super) fn world_paths(scene: &Scene, name: &str) -> Result<Vec<Path>, ToolError> {
     let entity: &Entity = scene.require(name)?;
     if entity.shape.is_group() {
-        let message = format!("'{name}' is a group and has no outline of its own: name one of its children");
+        let message = format!("'{name}' is a group and has no outline. Name one of its children.");
         return Err(ToolError::new(message));
     }
     let map = scene.world_transform(name).unwrap_or_default();

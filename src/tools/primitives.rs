@@ -119,9 +119,9 @@ drawing_tool! {
         cy: f64,
         /// Radius, above 0.
         radius: f64,
-        /// Where the arc starts.
+        /// Start angle.
         start_angle: f64,
-        /// Where the arc ends; when it is not larger than start_angle, one turn is added.
+        /// End angle; if it is not larger than start_angle, one turn is added.
         end_angle: f64,
         /// Unit of both angles. Default: radian.
         angle_unit: Option<AngleUnit>,

@@ -37,7 +37,7 @@ impl Anchor {
             _ => {
                 let parts = crate::scene::parts_of(scene.require(&tie.entity)?).join(", ");
                 Err(ToolError::new(format!(
-                    "{parameter}: '{tie}' is not a point; points of '{}' are among: {parts}",
+                    "{parameter}: '{tie}' is not a point. The parts of '{}' are: {parts}",
                     tie.entity
                 )))
             }

@@ -135,7 +135,12 @@ fn counted<T: Serialize>(names: &[T]) -> Value {
 
 fn failure_json(failure: &Failure) -> Value {
     let mut out = Map::new();
-    add(&mut out, "message", &failure.message);
+    // For an undefined name, the contract requires the best suggestion in the message as well.
+    if failure.undefined_name {
+        add(&mut out, "message", failure.text());
+    } else {
+        add(&mut out, "message", &failure.message);
+    }
     if let Some(place) = &failure.place {
         add(&mut out, "file", &place.file);
         add(&mut out, "line", place.line);

@@ -25,7 +25,7 @@ pub(super) struct FindEntities {
     within: Option<Points>,
     /// Sort by the distance of the outline to this point, [x, y].
     near: Option<PointArg>,
-    /// At most so many. Default: all.
+    /// Maximum number of results. Default: all.
     limit: Option<i64>,
 }
 
@@ -114,7 +114,7 @@ fn known_kind(kind: &str) -> Result<(), ToolError> {
         return Ok(());
     }
     let message = format!(
-        "find_entities: there is no type '{kind}'. The types are: {}.",
+        "find_entities: unknown type '{kind}'. The types are: {}.",
         Shape::KINDS.join(", ")
     );
     Err(ToolError::new(message).suggesting(crate::suggest::nearest(kind, Shape::KINDS)))
@@ -190,7 +190,7 @@ impl Tool for FindOverlaps {
         }
         if more {
             cx.warnings.push(format!(
-                "only the first {MOST} overlaps are listed; give names to narrow them"
+                "only the first {MOST} overlaps are listed. Pass names to narrow the search."
             ));
         }
         Ok(Output::Data(json!(found)))

@@ -23,9 +23,9 @@ pub(super) struct DrawText {
     y: f64,
     /// Height of a capital letter, above 0.
     size: f64,
-    /// Where lines stand from the anchor: "left" (default), "center" or "right".
+    /// Horizontal alignment to the anchor: "left" (default), "center" or "right".
     align: Option<Align>,
-    /// Where the text stands from the anchor: "baseline" (default), "top", "middle" or "bottom".
+    /// Vertical alignment to the anchor: "baseline" (default), "top", "middle" or "bottom".
     valign: Option<Valign>,
     /// Direction of the lines, counter-clockwise. Default: 0.
     angle: Option<f64>,
@@ -110,7 +110,8 @@ pub(super) fn warn_of_missing(cx: &mut ToolCx<'_>, tool: &str, text: &str) {
     let why = if text::needs_hangul(text) {
         "the Korean font is not loaded"
     } else {
-        "the typeface has no such characters: write the text with others"
+        "the font has no glyphs for these characters"
     };
-    cx.warnings.push(format!("{tool}: boxes stand for {list}: {why}"));
+    cx.warnings
+        .push(format!("{tool}: {list} are drawn as boxes: {why}"));
 }

@@ -94,7 +94,7 @@ fn call<T: Tool>(input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let gone = before.constraints.iter().filter(|c| !kept(c.id));
         let gone: Vec<String> = gone.map(|c| format!("c{}", c.id)).collect();
         cx.warnings.push(format!(
-            "constraints went with the entities they bound: {}",
+            "constraints of removed entities were removed: {}",
             gone.join(", ")
         ));
     }

@@ -9,13 +9,12 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// Ask for a tool that does not exist. A person reads the request and approves or rejects it; go on without it
-/// meanwhile.
+/// Ask for a tool that does not exist. The user approves or rejects the request; continue without the tool.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct RequestTool {
     /// The name it should have, in snake_case.
     name: String,
-    /// What it should do.
+    /// Purpose of the tool.
     description: String,
     /// Why it is needed: what is hard or impossible without it.
     rationale: String,
@@ -38,7 +37,7 @@ impl Tool for RequestTool {
         if let Some(tool) = cx.env.built_in(&self.name) {
             let name = tool.name;
             return Err(
-                ToolError::new(format!("'{name}' exists already: see get_tool_schema"))
+                ToolError::new(format!("the tool '{name}' already exists. See get_tool_schema."))
                     .suggesting(vec![name.to_owned()]),
             );
         }
@@ -48,14 +47,15 @@ impl Tool for RequestTool {
             .memory
             .requests
             .add(&self.name, &self.description, &self.rationale, &params)?;
-        let message = "The request is stored and a person will decide about it. Go on with what there is.";
+        let message =
+            "The request is stored, and the user will decide about it. Continue with the existing tools.";
         Ok(Output::Data(
             json!({ "request_id": request.id, "status": request.status, "message": message }),
         ))
     }
 }
 
-/// What became of a request.
+/// Status of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -65,7 +65,7 @@ enum StatusArg {
     Rejected,
 }
 
-/// List the tools that were asked for and what a person decided about them.
+/// List the requested tools and the decisions of the user about them.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct ListToolRequests {
     /// Only requests of this status. Default: all.
@@ -74,7 +74,7 @@ pub(super) struct ListToolRequests {
 
 impl Tool for ListToolRequests {
     const NAME: &'static str = "list_tool_requests";
-    const KOREAN: &'static str = "요청한 도구와 사람의 결정을 나열합니다.";
+    const KOREAN: &'static str = "요청한 도구와 사용자의 결정을 나열합니다.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::Discover;
@@ -110,7 +110,7 @@ impl Tool for ListToolRequests {
 pub(super) struct RegisterTool {
     /// The tool's name, in snake_case.
     name: String,
-    /// What it does, in a sentence or two.
+    /// Purpose of the tool, in a sentence or two.
     description: String,
     /// JSON Schema of the object that the function takes: { properties: { size: { type: "number", description: ".." } },
     /// required: ["size"] }.

@@ -85,7 +85,7 @@ impl Tool for Rotate {
             (Some(x), Some(y)) => Some(Point::new(x, y)),
             _ => {
                 return Err(ToolError::new(
-                    "rotate: cx and cy go together: give both, or neither for the pivot",
+                    "rotate: cx and cy must be given together. Omit both to rotate around the pivot.",
                 ));
             }
         };
@@ -116,7 +116,7 @@ pub(super) struct Scale {
     sy: Option<f64>,
     /// Axes of the factors: "world" (default) or the entity's own, "local".
     space: Option<Space>,
-    /// What stays in place: "pivot" (default), "center" of the bounds, "origin" of the drawing, or a point [x, y].
+    /// Fixed point: "pivot" (default), "center" of the bounds, "origin" of the drawing, or a point [x, y].
     around: Option<Around>,
 }
 

@@ -31,7 +31,7 @@ impl From<EndArg> for End {
 
 /// Converts a geometry error into a tool error about an entity.
 pub(super) fn about(tool: &str, name: &str, error: ModifyError) -> ToolError {
-    ToolError::new(format!("{tool}: '{name}' stays as it was: {error}"))
+    ToolError::new(format!("{tool}: '{name}' was not changed: {error}"))
 }
 
 /// Cut an entity at the outlines of others and take away the part around a point. A closed one becomes open and needs
@@ -76,13 +76,13 @@ impl Tool for Trim {
     }
 }
 
-/// Cut an open entity (line, arc, open path) at the point nearest to the given one and keep the part towards its start
+/// Cut an open entity (line, arc, open path) at the point nearest to the given one and keep the part toward its start
 /// or its end.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct TrimAt {
     /// The entity.
     entity: String,
-    /// Where to cut, [x, y].
+    /// Cut point, [x, y].
     point: PointArg,
     /// The part that stays: "start" or "end".
     keep: EndArg,
@@ -104,15 +104,14 @@ impl Tool for TrimAt {
         let target = Operand::of(cx.edit, name)?;
         let path = target.single(Self::NAME)?;
         if path.closed {
-            let message = format!(
-                "trim_at: '{name}' is closed, so it has no start and end to keep; one cut is not enough"
-            );
+            let message =
+                format!("trim_at: '{name}' is closed and has no start or end. Use split_at with two points.");
             return Err(ToolError::new(message));
         }
         let pieces = modify::cut(path, &[place(path, at, name)?], tolerance([path]));
         let [start, end] = pieces.as_slice() else {
             let message = format!(
-                "trim_at: the point is at an end of '{name}': nothing to cut off, or nothing would be left"
+                "trim_at: the point is at an end of '{name}', so there is nothing to cut off or the result would be empty"
             );
             return Err(ToolError::new(message));
         };
@@ -154,7 +153,7 @@ impl Tool for SplitAt {
         let opened = path.closed && parts.iter().all(|part| !part.closed);
         if parts.len() == 1 && !opened {
             return Err(ToolError::new(format!(
-                "split_at: no point lies inside '{}': its ends are no cuts",
+                "split_at: all points are at the ends of '{}'. Give a point between its ends.",
                 self.entity
             )));
         }

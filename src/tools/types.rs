@@ -68,7 +68,7 @@ impl StrokeFields {
             && (dash.is_empty() || dash.iter().sum::<f64>() > 0.0);
         if !usable || dash.len() > 64 {
             return Err(ToolError::new(
-                "stroke.dash must be at most 64 lengths that are not negative and not all 0",
+                "stroke.dash must be a list of at most 64 lengths that are not negative and not all 0",
             ));
         }
         let (cap, join) = (self.cap.unwrap_or(base.cap), self.join.unwrap_or(base.join));

@@ -3,6 +3,7 @@
 
 use super::examples::EXAMPLES;
 use super::web_storage::{self, StorageArea};
+use crate::language::Bilingual;
 use crate::sandbox::Limits;
 use crate::session::Session;
 use crate::workspace::{MemoryStorage, Storage, StorageError};
@@ -48,10 +49,10 @@ impl Storage for BrowserStorage {
 
     fn set(&mut self, key: &str, text: &str) -> Result<(), StorageError> {
         web_storage::write(StorageArea::Device, &self.key(key), text).map_err(|why| {
-            if why == web_storage::FULL {
+            if why == web_storage::full() {
                 StorageError::Full
             } else {
-                StorageError::Unavailable(why)
+                StorageError::Unavailable(why.english)
             }
         })
     }
@@ -66,6 +67,31 @@ impl Storage for BrowserStorage {
         Ok(keys
             .filter_map(|key| key.strip_prefix(self.prefix).map(str::to_owned))
             .collect())
+    }
+}
+
+/// Returns the message for an error of the browser's storage.
+pub(crate) fn message(error: &StorageError) -> Bilingual {
+    match error {
+        StorageError::Full => web_storage::full(),
+        StorageError::Changed => Bilingual::new(
+            "another tab has changed the stored drawing, so it was not overwritten.",
+            "다른 탭에서 저장된 도면을 바꿔서 덮어쓰지 않았어요.",
+        ),
+        StorageError::Unreadable(keys) => {
+            let keys = keys.join(", ");
+            Bilingual::new(
+                format!("stored data that cannot be read is not overwritten ({keys})."),
+                format!("읽을 수 없는 저장 데이터를 덮어쓰지 않았어요({keys})."),
+            )
+        }
+        StorageError::Unavailable(why) => Bilingual::new(
+            format!("the storage of this browser is not available ({why})."),
+            format!("브라우저 저장 공간을 쓸 수 없어요({why})."),
+        ),
+        StorageError::Edited(_) | StorageError::BadFile(_) => {
+            Bilingual::new(error.to_string(), error.to_string())
+        }
     }
 }
 

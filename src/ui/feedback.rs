@@ -24,13 +24,25 @@ pub(super) fn report(app: App, change: &Change) {
     if change.is_latest {
         let problem = app.document.broken(|failure| failure.map(problem_of));
         if let Some(problem) = problem.as_ref().filter(|_| change.kind == Kind::Type) {
-            app.speak(problem.message.clone());
+            app.speak(spoken(app, problem));
         }
         set_if_new(doc.problem, problem);
     }
     if change.caller.hears_failures() {
         tell(app, change);
     }
+}
+
+/// Returns the text of a problem with its suggestions.
+fn spoken(app: App, problem: &Problem) -> String {
+    let Problem {
+        message, suggestions, ..
+    } = problem;
+    if suggestions.is_empty() {
+        return message.clone();
+    }
+    let hint = app.say(Msg::DidYouMean, &[("names", &suggestions.join(", "))]);
+    format!("{message}. {hint}")
 }
 
 fn problem_of(failure: &Failure) -> Problem {
@@ -51,7 +63,7 @@ fn tell(app: App, change: &Change) {
         return;
     }
     if let Some(failure) = change.reply.failure() {
-        app.refuse(app.say(Msg::Refused, &[("why", &failure.message)]));
+        app.refuse(app.say(Msg::Refused, &[("why", &failure.text())]));
         return;
     }
     let done = match change.kind {

@@ -5,7 +5,7 @@
 //! both, the drawing takes precedence; a failure of one is shown until it is resolved, even if the other is stored;
 //! work is stored when the page is hidden or left.
 
-use super::document_storage::{CHAT, WORK};
+use super::document_storage::{CHAT, WORK, message};
 use super::examples::is_own_work;
 use super::feedback::set_if_new;
 use super::i18n::Msg;
@@ -74,7 +74,7 @@ async fn keep_stored(app: App) -> bool {
     let theirs = match app.document.stored_elsewhere() {
         Ok(theirs) => theirs,
         Err(why) => {
-            app.refuse(app.say(Msg::Refused, &[("why", &why.to_string())]));
+            app.refuse(app.say(Msg::Refused, &[("why", &app.words(&message(&why)))]));
             return false;
         }
     };
@@ -113,7 +113,7 @@ pub(super) fn set_aside(app: App) {
             app.chat.go_on_without_unread(app);
             save(app);
         }
-        Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &why.to_string())])),
+        Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &app.words(&message(&why)))])),
     }
 }
 
@@ -158,7 +158,7 @@ fn save_if_ready(app: App) {
 fn work_stored(app: App, saved: Result<(), StorageError>) {
     let elsewhere = saved == Err(StorageError::Changed) || app.chat.changed_elsewhere();
     set_if_new(app.doc.changed_elsewhere, elsewhere);
-    stored(app, Part::Work, saved.map_err(|why| why.to_string()));
+    stored(app, Part::Work, saved.map_err(|why| app.words(&message(&why))));
 }
 
 fn stored(app: App, part: Part, result: Result<(), String>) {

@@ -20,6 +20,7 @@ use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
 use crate::formats::project::Project;
 use crate::formats::{FORMATS, open};
+use crate::language::Bilingual;
 use crate::session::previous::PreviousDrawing;
 use export::ExportDialog;
 use leptos::prelude::*;
@@ -60,7 +61,9 @@ impl Share {
     fn read(self, file: web_sys::File) {
         leptos::task::spawn_local(async move {
             let bytes = files::bytes(&file).await;
-            let opened = bytes.and_then(|bytes| open(FORMATS, &bytes).map_err(|error| error.to_string()));
+            let same = |text: String| Bilingual::new(text.clone(), text);
+            let opened =
+                bytes.and_then(|bytes| open(FORMATS, &bytes).map_err(|error| same(error.to_string())));
             match opened {
                 Ok(import) => self.look_at(import.project, Msg::PreviewFileTitle),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),
@@ -114,7 +117,7 @@ pub(crate) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
 pub(crate) fn save_text(app: App, name: &str, text: &str) {
     match files::save(name, "text/plain", text.as_bytes()) {
         Ok(()) => app.announce(app.say(Msg::FileSaved, &[("file", name)])),
-        Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &why)])),
+        Err(why) => app.refuse(app.say(Msg::Refused, &[("why", &app.words(&why))])),
     }
 }
 
@@ -218,6 +221,6 @@ fn in_words(app: App, trouble: &OpenError) -> String {
         OpenError::Link(LinkError::Newer(_)) => app.text(Msg::LinkNewer).to_owned(),
         OpenError::Link(LinkError::TooLarge(_)) => app.text(Msg::LinkTooLarge).to_owned(),
         OpenError::Link(LinkError::Malformed(why)) => app.filled(Msg::LinkMalformed, &[("why", why)]),
-        OpenError::File(why) => app.filled(Msg::FileNotOpened, &[("why", why)]),
+        OpenError::File(why) => app.filled(Msg::FileNotOpened, &[("why", &app.words(why))]),
     }
 }

@@ -16,6 +16,7 @@ use crate::editor::camera::{Camera, Viewport};
 use crate::editor::markup::Markup;
 use crate::editor::selection::Selection;
 use crate::geometry::{Bounds, Point};
+use crate::language::{Bilingual, Language};
 use crate::scene::Units;
 use futures_channel::oneshot;
 use leptos::prelude::*;
@@ -313,6 +314,11 @@ impl App {
     /// Returns the text of a key with its placeholders replaced, without tracking, for event handlers.
     pub(crate) fn say(self, key: Msg, values: &[(&str, &str)]) -> String {
         fill(key.text(self.lang()), values)
+    }
+
+    /// Returns a message in the language of the page, without tracking.
+    pub(crate) fn words(self, message: &Bilingual) -> String {
+        message.text(Language::from_tag(self.lang().tag())).to_owned()
     }
 
     /// Returns the language, without tracking.

@@ -1,14 +1,20 @@
 //! The browser's storage as key-value pairs. The storage may be full, forbidden, or missing, in which case writes
 //! return an error.
 
+use crate::language::Bilingual;
 use wasm_bindgen::JsValue;
 use web_sys::{Storage, Window};
 
 /// Prefix of all keys of this program, so that other pages of the origin are not affected.
 pub(crate) const PREFIX: &str = "trammel:";
 
-/// Error message of [`write`] when the storage is full.
-pub(crate) const FULL: &str = "the storage of this browser is full.";
+/// Returns the error message of [`write`] when the storage is full.
+pub(crate) fn full() -> Bilingual {
+    Bilingual::new(
+        "the storage of this browser is full.",
+        "브라우저 저장 공간이 가득 찼어요.",
+    )
+}
 
 /// Lifetime of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,15 +25,17 @@ pub(crate) enum StorageArea {
     Device,
 }
 
-fn place(keep: StorageArea) -> Result<Storage, String> {
-    let window: Window = web_sys::window().ok_or("no window")?;
+fn place(keep: StorageArea) -> Result<Storage, Bilingual> {
+    let off = || {
+        let english = "the storage of this browser is disabled.";
+        Bilingual::new(english, "브라우저의 저장 기능이 꺼져 있어요.")
+    };
+    let window: Window = web_sys::window().ok_or_else(off)?;
     let storage = match keep {
         StorageArea::Tab => window.session_storage(),
         StorageArea::Device => window.local_storage(),
     };
-    storage
-        .map_err(|error| describe(&error))?
-        .ok_or_else(|| "storage is switched off".to_owned())
+    storage.map_err(|error| describe(&error))?.ok_or_else(off)
 }
 
 /// Reads a value; `None` if there is none or the storage is not usable.
@@ -42,8 +50,8 @@ pub(crate) fn read(keep: StorageArea, key: &str) -> Option<String> {
 /// Writes a value.
 ///
 /// # Errors
-/// Returns the browser's error message if the storage is full or switched off.
-pub(crate) fn write(keep: StorageArea, key: &str, value: &str) -> Result<(), String> {
+/// Returns an error if the storage is full or disabled.
+pub(crate) fn write(keep: StorageArea, key: &str, value: &str) -> Result<(), Bilingual> {
     place(keep)?
         .set_item(&format!("{PREFIX}{key}"), value)
         .map_err(|error| describe(&error))
@@ -80,19 +88,26 @@ pub(crate) fn keys(keep: StorageArea, start: &str) -> Vec<String> {
     ours
 }
 
-/// Returns a message for a value that the browser threw.
-pub(crate) fn describe(error: &JsValue) -> String {
+/// Returns a message for a value that the browser threw. The browser's own messages are the same in both languages.
+pub(crate) fn describe(error: &JsValue) -> Bilingual {
+    let said = |text: String| Bilingual::new(text.clone(), text);
     let property = |name: &str| {
         js_sys::Reflect::get(error, &JsValue::from_str(name))
             .ok()?
             .as_string()
     };
     match (property("name"), property("message")) {
-        (Some(name), _) if name == "QuotaExceededError" => FULL.to_owned(),
-        (_, Some(message)) if !message.is_empty() => message,
-        (Some(name), _) => name,
-        _ => error
-            .as_string()
-            .unwrap_or_else(|| "the browser refused".to_owned()),
+        (Some(name), _) if name == "QuotaExceededError" => full(),
+        (_, Some(message)) if !message.is_empty() => said(message),
+        (Some(name), _) => said(name),
+        _ => error.as_string().map_or_else(
+            || {
+                Bilingual::new(
+                    "the browser gave no reason",
+                    "브라우저가 이유를 알려 주지 않았어요",
+                )
+            },
+            said,
+        ),
     }
 }

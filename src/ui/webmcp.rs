@@ -179,13 +179,13 @@ fn described(app: App, def: &ToolDef) -> Option<JsValue> {
 async fn carried_out(app: App, tool: &str, input: &JsValue) -> Value {
     let refused = |why: &str| Reply::failed(why);
     let reply = if !app.prefs.webmcp.get_untracked() {
-        refused("the person has switched this page's tools off for the browser's agent")
+        refused("the user has disabled the tools of this page for the browser's agent")
     } else if let Some(input) = from_js(input) {
         let tool = tool.to_owned();
         let call = Request::Call { tool, input };
         app.document.run(Caller::BrowserAgent, call).await
     } else {
-        refused("the input is not plain data: give one object")
+        refused("the input is not plain data. Pass one object.")
     };
     agent::mcp_result(&reply, MAX_TEXT)
 }

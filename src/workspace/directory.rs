@@ -99,7 +99,7 @@ impl Directory {
         let size = found.len().max(bytes.len() as u64);
         if size > most {
             return Err(bad(format!(
-                "has {size} bytes, at most {most} are read: make it smaller or move it away"
+                "has {size} bytes, at most {most}: shorten it or move it away"
             )));
         }
         let text = String::from_utf8(bytes);

@@ -68,25 +68,20 @@ impl fmt::Display for WorkspaceError {
                     "'{shown}' is not a file name: use 1 to 64 letters, digits, _ or -, without extension"
                 )
             }
-            WorkspaceError::NotFound { file, similar } => {
-                write!(f, "File '{file}' not found")?;
-                similar
-                    .first()
-                    .map_or(Ok(()), |name| write!(f, ". Did you mean '{name}'?"))
-            }
+            WorkspaceError::NotFound { file, .. } => write!(f, "File '{file}' not found"),
             WorkspaceError::ReadFirst { file } => {
                 write!(
                     f,
-                    "read '{file}' first: it exists and its present text was not read since it last changed"
+                    "read '{file}' first: it exists, and its current text has not been read"
                 )
             }
             WorkspaceError::EmptyOldCode => f.write_str(
-                "old_code is empty: give the exact text to replace, or use write for a whole file",
+                "old_code is empty. Give the exact text to replace, or use write to replace the whole file.",
             ),
             WorkspaceError::NoMatch { file } => {
                 write!(
                     f,
-                    "old_code does not occur in '{file}': it must match letter by letter, spaces included"
+                    "old_code does not occur in '{file}'. It must match exactly, including whitespace."
                 )
             }
             WorkspaceError::ManyMatches { file, lines } => {
@@ -94,17 +89,19 @@ impl fmt::Display for WorkspaceError {
                 let count = lines.len();
                 write!(
                     f,
-                    "old_code occurs {count} times in '{file}' (lines {}): make it longer until it is unique, or pass replace_all: true",
+                    "old_code occurs {count} times in '{file}' (lines {}). Extend it until it is unique, or pass replace_all: true.",
                     shown.join(", ")
                 )
             }
             WorkspaceError::TooLarge { what, bytes } => {
                 write!(
                     f,
-                    "'{what}' is too large: {bytes} bytes, a file may have {MAX_FILE_BYTES}; split it into modules"
+                    "'{what}' is too large: {bytes} bytes, at most {MAX_FILE_BYTES}. Split it into modules."
                 )
             }
-            WorkspaceError::TooManyFiles => write!(f, "there may be {MAX_FILES} files; delete one first"),
+            WorkspaceError::TooManyFiles => {
+                write!(f, "a drawing has at most {MAX_FILES} files. Delete one first.")
+            }
         }
     }
 }

@@ -113,7 +113,7 @@ impl Folder {
             }
         }
         Err(StorageError::BadFile(format!(
-            "{} holds {MAX_COPIES} copies of {file}: remove some",
+            "{} already has {MAX_COPIES} copies of {file}. Remove some.",
             self.root.join(STATE).join(CONFLICT).display()
         )))
     }
@@ -187,7 +187,7 @@ impl Storage for Folder {
         if text.len() > most {
             let (file, bytes) = (Folder::file_of(key), text.len());
             return Err(StorageError::BadFile(format!(
-                "{file} would have {bytes} bytes, more than the {most} that are read: make it smaller"
+                "{file} would have {bytes} bytes, at most {most}. Make it smaller."
             )));
         }
         let directory = directory.ok_or_else(|| self.missing())?;
@@ -220,7 +220,7 @@ impl Storage for Folder {
         if keys.len() > MAX_FILES {
             let (root, count) = (self.root.display(), keys.len());
             return Err(StorageError::BadFile(format!(
-                "{root} holds {count} code files, a drawing may have {MAX_FILES}: choose the folder of a drawing"
+                "{root} has {count} code files, at most {MAX_FILES}. Choose the folder of a drawing."
             )));
         }
         if let Some(state) = root.subdirectory(STATE, false)? {

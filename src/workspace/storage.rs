@@ -24,19 +24,21 @@ impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StorageError::Full => {
-                f.write_str("the storage is full; download the project and free some space")
+                f.write_str("the storage is full. Download the project and free some space.")
             }
             StorageError::Changed => f.write_str(
-                "another tab or program has changed the stored drawing meanwhile; nothing of it was overwritten",
+                "another tab or program has changed the stored drawing, so it was not overwritten",
             ),
             StorageError::Unreadable(keys) => write!(
                 f,
-                "{} could not be read, so its new state has no place; set the unreadable text aside first",
+                "{} could not be read and is not overwritten. Move the unreadable data away first.",
                 keys.join(", ")
             ),
-            StorageError::Edited(file) => write!(f, "{file} was changed outside and was not overwritten"),
+            StorageError::Edited(file) => {
+                write!(f, "{file} was changed by another program and was not overwritten")
+            }
             StorageError::BadFile(why) => f.write_str(why),
-            StorageError::Unavailable(why) => write!(f, "nothing can be stored: {why}"),
+            StorageError::Unavailable(why) => write!(f, "the drawing cannot be stored: {why}"),
         }
     }
 }

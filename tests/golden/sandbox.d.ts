@@ -69,9 +69,9 @@ declare function draw_arc(input: {
   cy: number;
   /** Radius, above 0. */
   radius: number;
-  /** Where the arc starts. */
+  /** Start angle. */
   start_angle: number;
-  /** Where the arc ends; when it is not larger than start_angle, one turn is added. */
+  /** End angle; if it is not larger than start_angle, one turn is added. */
   end_angle: number;
   /** Unit of both angles. Default: radian. */
   angle_unit?: "radian" | "degree";
@@ -178,9 +178,9 @@ declare function draw_text(input: {
   y: number;
   /** Height of a capital letter, above 0. */
   size: number;
-  /** Where lines stand from the anchor: "left" (default), "center" or "right". */
+  /** Horizontal alignment to the anchor: "left" (default), "center" or "right". */
   align?: "left" | "center" | "right";
-  /** Where the text stands from the anchor: "baseline" (default), "top", "middle" or "bottom". */
+  /** Vertical alignment to the anchor: "baseline" (default), "top", "middle" or "bottom". */
   valign?: "baseline" | "top" | "middle" | "bottom";
   /** Direction of the lines, counter-clockwise. Default: 0. */
   angle?: number;
@@ -317,7 +317,7 @@ declare function scale(input: {
   sy?: number;
   /** Axes of the factors: "world" (default) or the entity's own, "local". */
   space?: "world" | "local";
-  /** What stays in place: "pivot" (default), "center" of the bounds, "origin" of the drawing, or a point [x, y]. */
+  /** Fixed point: "pivot" (default), "center" of the bounds, "origin" of the drawing, or a point [x, y]. */
   around?: "pivot" | "center" | "origin" | number[];
 }): string;
 declare function scale(name: string, sx: number, sy?: number): string;
@@ -380,7 +380,7 @@ declare function mirror(name: string, new_name?: string, axis: "x" | "y" | numbe
 declare function array_linear(input: {
   /** The entity or group to repeat. */
   name: string;
-  /** How many there are then, the original included. */
+  /** Number of items, including the original. */
   count: number;
   /** Shift in x from one to the next. */
   dx: number;
@@ -393,9 +393,9 @@ declare function arrayLinear(name: string, count: number, dx: number, dy: number
 declare function array_grid(input: {
   /** The entity or group to repeat. */
   name: string;
-  /** How many stand side by side, the original included. */
+  /** Number of columns, including the original. */
   columns: number;
-  /** How many stand one above the other, the original included. */
+  /** Number of rows, including the original. */
   rows: number;
   /** Shift in x from column to column. */
   dx: number;
@@ -412,7 +412,7 @@ declare function array_polar(input: {
   cx: number;
   /** y of the center. */
   cy: number;
-  /** How many there are then, the original included. */
+  /** Number of items, including the original. */
   count: number;
   /** Angle from the first to the last; negative is clockwise. Default: a full turn, evenly divided. */
   angle?: number;
@@ -568,7 +568,7 @@ declare function getWorldTransform(name: string): any;
 declare function measure_distance(input: {
   /** Name of an entity or part, or a point [x, y]. */
   a: string | number[];
-  /** Likewise. */
+  /** Name of an entity or part, or a point [x, y]. */
   b: string | number[];
 }): any;
 declare function measureDistance(a: string | number[], b: string | number[]): any;
@@ -577,7 +577,7 @@ declare function measureDistance(a: string | number[], b: string | number[]): an
 declare function measure_angle(input: {
   /** Name of a straight line or part, or a direction [dx, dy]. */
   a: string | number[];
-  /** Likewise. */
+  /** Name of a straight line or part, or a direction [dx, dy]. */
   b: string | number[];
   /** Unit of the answer. Default: radian. */
   angle_unit?: "radian" | "degree";
@@ -593,7 +593,7 @@ declare function get_intersection(input: {
 }): any;
 declare function getIntersection(a: string, b: string): any;
 
-/** Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go towards the end, negative ones towards the start. */
+/** Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go toward the end, negative ones toward the start. */
 declare function get_point_at_distance(input: {
   /** The entity or part ("plate.edge[0]"). */
   entity: string;
@@ -634,7 +634,7 @@ declare function find_entities(input?: {
   within?: number[];
   /** Sort by the distance of the outline to this point, [x, y]. */
   near?: number[];
-  /** At most so many. Default: all. */
+  /** Maximum number of results. Default: all. */
   limit?: number;
 }): any;
 declare function findEntities(type?: string, layer?: string, group?: string, within?: number[], near?: number[], limit?: number): any;
@@ -653,11 +653,11 @@ declare function describe_scene(input?: {
 }): any;
 declare function describeScene(budget?: number): any;
 
-/** Cut an open entity (line, arc, open path) at the point nearest to the given one and keep the part towards its start or its end. */
+/** Cut an open entity (line, arc, open path) at the point nearest to the given one and keep the part toward its start or its end. */
 declare function trim_at(input: {
   /** The entity. */
   entity: string;
-  /** Where to cut, [x, y]. */
+  /** Cut point, [x, y]. */
   point: number[];
   /** The part that stays: "start" or "end". */
   keep: "start" | "end";
@@ -865,7 +865,7 @@ declare function convexHull(name: string, result: string): string;
 declare function decompose(input: {
   /** The region, or another shape with area. */
   name: string;
-  /** What the names of the pieces begin with. */
+  /** Prefix of the names of the pieces. */
   prefix: string;
   /** Keep the original. Default: false. */
   keep?: boolean;
@@ -880,9 +880,9 @@ declare function dimension_linear(input: {
   from: string | number[];
   /** The other end: a point [x, y] or a part that is a point. */
   to?: string | number[];
-  /** How far the dimension line is from the points: positive is above or right, negative below or left. Default: 4 times text_height. */
+  /** Distance of the dimension line from the points: positive is above or right, negative below or left. Default: 4 times text_height. */
   offset?: number;
-  /** What is measured. Default: the larger of the two. */
+  /** Measured direction. Default: the larger of the two. */
   direction?: "horizontal" | "vertical";
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -911,7 +911,7 @@ declare function dimension_aligned(input: {
   from: string | number[];
   /** The other end: a point [x, y] or a part that is a point. */
   to?: string | number[];
-  /** How far the dimension line is from the points: positive is to the left of the way from -> to. Default: 4 times text_height. */
+  /** Distance of the dimension line from the points: positive is to the left of the way from -> to. Default: 4 times text_height. */
   offset?: number;
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -969,7 +969,7 @@ declare function dimension_radius(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** Where the text goes [x, y], inside or outside. Default: outside, up to the right. */
+  /** Position of the text [x, y], inside or outside. Default: outside, up to the right. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -996,7 +996,7 @@ declare function dimension_diameter(input: {
   name: string;
   /** The circle, the arc, or a round edge ("slot.arc[0]"). */
   target: string;
-  /** Where the text goes [x, y], inside or outside. Default: outside, up to the right. */
+  /** Position of the text [x, y], inside or outside. Default: outside, up to the right. */
   at?: number[];
   /** Text in the place of the value; <> in it is the value. */
   text?: string;
@@ -1021,7 +1021,7 @@ declare function dimensionDiameter(name: string, target: string, at?: number[]):
 declare function leader(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
-  /** What the tip touches: a point [x, y], a part ("plate.edge[1]") or an entity. */
+  /** Target of the tip: a point [x, y], a part ("plate.edge[1]") or an entity. */
   target: string | number[];
   /** The bends and, last, where the text begins: [x1, y1, ...], one point or more. */
   points: number[];
@@ -1048,9 +1048,9 @@ declare function hatch(input: {
   boundary: string[];
   /** "ansi31" (default, 45 degree lines), "ansi32", "ansi37", "lines", "grid", "cross", "dots", "brick", "honey" or "solid". */
   pattern?: string;
-  /** What the pattern's lengths are multiplied by, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1. */
+  /** Scale factor of the pattern, above 0; at 1, ansi31 has lines 3.175 apart and lines 1. Default: 1. */
   scale?: number;
-  /** What the pattern is turned by. Default: 0. */
+  /** Rotation of the pattern. Default: 0. */
   angle?: number;
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
@@ -1084,7 +1084,7 @@ declare function drawAnnotation(name: string, type: string, geometry: object, st
 declare function add_constraint(input: {
   /** coincident (2 points), horizontal, vertical (line or 2 points), parallel, perpendicular, collinear (2 lines), tangent (line and circle, or 2 circles), equal (2 lines or 2 circles), concentric (2 circles), midpoint (point, line), symmetric (2 points, line or point), point_on (point, curve), fix (anything); with value: distance (points, lines), distance_x, distance_y (2 points or line), angle (2 lines, or a line against x), length (line), radius, diameter (circle). */
   kind: "coincident" | "horizontal" | "vertical" | "parallel" | "perpendicular" | "collinear" | "tangent" | "equal" | "concentric" | "midpoint" | "symmetric" | "point_on" | "fix" | "distance" | "distance_x" | "distance_y" | "angle" | "length" | "radius" | "diameter";
-  /** What it binds: entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. */
+  /** Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs count as circles. */
   refs: string[];
   /** Length, or angle from the first line's direction to the second's, for the kinds that measure. */
   value?: number;

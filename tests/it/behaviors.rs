@@ -62,7 +62,7 @@ fn two_scripts_that_declare_the_same_name_are_told_with_both_places() {
             "import 'x';\nimport 'y';",
             "y",
             2,
-            "'box' is declared here and in 'x' line 1",
+            "'box' has already been declared in 'x' line 1",
         ),
         (
             "\nclass House {}",
@@ -70,7 +70,7 @@ fn two_scripts_that_declare_the_same_name_are_told_with_both_places() {
             "import 'x';\nlet House = 1;",
             "main",
             2,
-            "'House' is declared here and in 'x' line 2",
+            "'House' has already been declared in 'x' line 2",
         ),
         (
             "",
@@ -78,7 +78,7 @@ fn two_scripts_that_declare_the_same_name_are_told_with_both_places() {
             "const a = 1;\n\nconst a = 2;",
             "main",
             3,
-            "'a' is declared here and in line 1",
+            "'a' has already been declared in line 1",
         ),
     ] {
         let mut session = Session::new(limits());

@@ -232,7 +232,7 @@ fn a_selection_goes_along() {
     assert!(ended.status.success(), "{}", text(&ended.stderr));
     let (_, body) = asked.recv().unwrap();
     assert!(
-        body.contains(r#"The person has selected these entities: [\"rim\"]"#),
+        body.contains(r#"The user selected these entities: [\"rim\"]"#),
         "{body}"
     );
     let ended = chat(&["Draw", "--provider", "demo", "--dir", dir, "--select", "rmi"]);
@@ -292,7 +292,7 @@ fn what_is_missing_is_said() {
         (&["Draw"], "chat needs --provider: use anthropic, openai, "),
         (&["Draw", "--provider", "anthropc"], "Did you mean 'anthropic'?"),
         (&["Draw", "--provider", "chat"], "chat with chat needs --model"),
-        (&["Draw", "--provider", "builtin"], "a part of some browsers"),
+        (&["Draw", "--provider", "builtin"], "built into some browsers"),
         (
             &["Draw", "--provider", "chat", "--model", "m"],
             "needs --base-url",
@@ -319,6 +319,6 @@ fn what_is_missing_is_said() {
     let ended = without.output().unwrap();
     assert_eq!(
         text(&ended.stderr),
-        "trammel: there is no key for Google Gemini: set GEMINI_API_KEY or TRAMMEL_API_KEY\n"
+        "trammel: the API key for Google Gemini is missing: set GEMINI_API_KEY or TRAMMEL_API_KEY\n"
     );
 }

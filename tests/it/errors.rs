@@ -10,7 +10,8 @@ use crate::support::check_golden;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::rc::Rc;
-use trammel::sandbox::{Clock, Limits, RunRequest, execute};
+use std::sync::Arc;
+use trammel::sandbox::{Clock, Failure, Limits, RunOutcome, RunRequest, execute};
 use trammel::scene::Units;
 use trammel::workspace::FileName;
 
@@ -66,20 +67,7 @@ fn told(files: &[(String, String)]) -> String {
     let files = files
         .iter()
         .map(|(name, text)| (FileName::new(name).unwrap(), read(text).into()));
-    let request = RunRequest {
-        files: files.collect(),
-        must_parse: None,
-        tools: Vec::new(),
-        want_value: false,
-        title: "test".to_owned(),
-        units: Units::Mm,
-        seed: 1,
-        limits: Limits {
-            instructions: 20_000_000,
-            ..Limits::default()
-        },
-    };
-    let outcome = execute(&request, &(Rc::new(|| 0.0) as Clock));
+    let outcome = outcome_of(files.collect());
     let Err(failure) = outcome.result else {
         return format!(">> it runs: {}\n", outcome.logs.join(" / "));
     };
@@ -103,4 +91,87 @@ fn told(files: &[(String, String)]) -> String {
         let _ = writeln!(out, ">> {}", line.replace('\n', " / "));
     }
     out
+}
+
+fn outcome_of(files: Vec<(FileName, Arc<str>)>) -> RunOutcome {
+    let request = RunRequest {
+        files,
+        must_parse: None,
+        tools: Vec::new(),
+        want_value: false,
+        title: "test".to_owned(),
+        units: Units::Mm,
+        seed: 1,
+        limits: Limits {
+            instructions: 20_000_000,
+            ..Limits::default()
+        },
+    };
+    execute(&request, &(Rc::new(|| 0.0) as Clock))
+}
+
+/// Returns the failure of a run of `main` beside a module `lib` that exports `dot`.
+fn failure_of(main: &str) -> Failure {
+    let file = |name: &str, text: &str| (FileName::new(name).unwrap(), text.into());
+    let files = vec![file("main", main), file("lib", "export const dot = 1;")];
+    outcome_of(files).result.unwrap_err()
+}
+
+#[test]
+fn a_suggestion_appears_once_in_the_spelling_of_the_code() {
+    for (main, suggestions) in [
+        ("drawCirle('a', 0, 0, 1);", ["drawCircle"]),
+        (
+            "draw_cirle({ name: 'a', x: 0, y: 0, radius: 1 });",
+            ["draw_circle"],
+        ),
+        (
+            "drawCircle('a', 0, 0, 1);\ndrawcircl('b', 0, 0, 1);",
+            ["drawCircle"],
+        ),
+        ("draw_circle({ name: 'a', x: 0, y: 0, radios: 1 });", ["radius"]),
+        ("const width = 5;\nconsole.log(widht);", ["width"]),
+        ("[1].foreach(x => x);", ["forEach"]),
+        ("import { dot } from 'lbi';", ["lib"]),
+        ("import { dto } from 'lib';", ["dot"]),
+        ("drawCircle('head', 0, 0, 1);\nsetFill('haed', '#f00');", ["head"]),
+    ] {
+        let failure = failure_of(main);
+        assert_eq!(failure.suggestions, suggestions, "{main}: {failure:?}");
+        let words = failure.message.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let repeated: Vec<&str> = words.filter(|word| suggestions.contains(word)).collect();
+        assert!(repeated.is_empty(), "{main}: {}", failure.message);
+        assert_eq!(
+            failure.text().matches(suggestions[0]).count(),
+            1,
+            "{main}: {}",
+            failure.text()
+        );
+    }
+}
+
+#[test]
+fn messages_of_the_engine_are_short_and_literal() {
+    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE)).unwrap();
+    let answers = text.split("\n== ").skip(1).filter_map(|case| {
+        let line = case.lines().find_map(|line| line.strip_prefix(">> "))?;
+        Some(line.split_once(": ").map_or(line, |(_, message)| message))
+    });
+    let mut count = 0;
+    for message in answers {
+        let sentences = message.split(". ").count();
+        assert!(sentences <= 2, "more than two sentences: {message}");
+        for word in [
+            "Did you mean",
+            "is no ",
+            "anew",
+            "person",
+            "somebody",
+            "takes about as long",
+        ] {
+            assert!(!message.contains(word), "'{word}': {message}");
+        }
+        count += 1;
+    }
+    assert!(count > 60, "only {count} messages");
 }

@@ -119,7 +119,7 @@ fn results_and_documents_are_kept() {
     let again = trammel(&run, "");
     assert_eq!(again.code, Some(2));
     assert!(
-        again.err.contains("slot_plate holds a document already"),
+        again.err.contains("slot_plate already contains a document"),
         "{}",
         again.err
     );
@@ -177,7 +177,7 @@ fn a_wrong_task_is_named() {
         (
             "setup",
             json!([{"tool": "draw_circel"}]),
-            "there is no tool 'draw_circel'. Did you mean 'draw_circle'?",
+            "tool 'draw_circel' not found. Did you mean 'draw_circle'?",
         ),
         (
             "setup",
@@ -187,7 +187,7 @@ fn a_wrong_task_is_named() {
         (
             "expect",
             json!([{"why": "w", "tool": "get_volume", "expect": {}}]),
-            "there is no tool 'get_volume'",
+            "tool 'get_volume' not found",
         ),
         (
             "expect",
@@ -200,12 +200,12 @@ fn a_wrong_task_is_named() {
             "the check 'w' must be one of",
         ),
         ("expect", json!([{"circles": []}]), "missing field `why`"),
-        ("expect", json!([]), "nothing is expected"),
+        ("expect", json!([]), "the expectation is missing"),
         ("reference", json!([]), "a recorded conversation has no turn"),
         (
             "reference",
             json!([{"calls": [{"tool": "redo_all"}]}, {"text": "x"}]),
-            "there is no tool 'redo_all'",
+            "tool 'redo_all' not found",
         ),
         (
             "reference",
@@ -223,9 +223,7 @@ fn a_wrong_task_is_named() {
     }
     let twice = advice(&[hole("hole"), hole("hole")]);
     assert!(
-        twice.contains(&format!(
-            "{place}there is a task of this id in drawing.json already"
-        )),
+        twice.contains(&format!("{place}drawing.json already has a task with this id")),
         "{twice}"
     );
     let missing = changed("selection", json!(["egde"]));
@@ -294,7 +292,7 @@ fn a_model_that_fails_fails_its_task_only() {
     );
     let (_, body) = asked.recv().unwrap();
     assert!(
-        body.contains(r#"The person has selected these entities: [\"edge\"]"#),
+        body.contains(r#"The user selected these entities: [\"edge\"]"#),
         "{body}"
     );
 }
@@ -309,11 +307,7 @@ fn a_run_that_cannot_be_done_ends() {
         &["--provider", "chat", "--model", "m", "--base-url", &address],
     );
     assert_eq!(ended.code, Some(1), "{}", ended.err);
-    assert!(
-        ended.err.contains("trammel: the run ends here: "),
-        "{}",
-        ended.err
-    );
+    assert!(ended.err.contains("trammel: the run stopped: "), "{}", ended.err);
     assert_eq!(asked.iter().count(), 1);
     for (arguments, advice) in [
         (&[][..], "eval needs --provider"),

@@ -390,7 +390,7 @@ fn main_edited_between_calls_is_loaded_and_not_overwritten() {
     let own = folder.read("main.js") + "// by hand\ndrawRect('plate', 0, 0, 9, 9);\n";
     folder.write("main.js", &own);
     let reply = live.ok("draw_circle", &circle("b"));
-    warns(&reply, &["main.js was changed outside and was loaded again"]);
+    warns(&reply, &["main.js was changed by another program and reloaded"]);
     assert!(
         folder.read("main.js").starts_with(&own),
         "{}",
@@ -413,7 +413,7 @@ fn main_edited_between_calls_is_loaded_and_not_overwritten() {
         reply["error"].as_str().unwrap().contains("read 'main' first"),
         "{reply}"
     );
-    warns(&reply, &["main.js was changed outside"]);
+    warns(&reply, &["main.js was changed by another program"]);
     assert!(folder.read("main.js").contains("'late'"));
     live.ok("read", &json!({ "file": "main" }));
     let reply = live.ok("write", &code);
@@ -437,8 +437,8 @@ fn modules_edited_added_and_removed_between_calls_are_loaded() {
     folder.write("extra.js", "export const q = 2;");
     let reply = live.ok("get_world_bounds", &json!({ "name": "c" }));
     assert_eq!(reply["data"]["max"], json!([7.0, 7.0]));
-    warns(&reply, &["lib.js was changed outside and was loaded again"]);
-    warns(&reply, &["extra.js", "outside"]);
+    warns(&reply, &["lib.js was changed by another program and reloaded"]);
+    warns(&reply, &["extra.js", "another program"]);
     assert_eq!(
         live.ok("read", &json!({ "file": "extra" }))["data"],
         "export const q = 2;"
@@ -446,7 +446,7 @@ fn modules_edited_added_and_removed_between_calls_are_loaded() {
 
     fs::remove_file(folder.path("lib.js")).unwrap();
     let reply = live.ok("list_entities", &json!({}));
-    warns(&reply, &["lib.js was removed outside"]);
+    warns(&reply, &["lib.js was removed by another program"]);
     warns(&reply, &["does not run", "main line 1"]);
     assert_eq!(live.call("read", &json!({ "file": "lib" }))["success"], false);
     live.end();
@@ -461,7 +461,7 @@ fn what_the_user_wrote_stays_also_when_it_does_not_run() {
     let own = "drawCircle('a', 0, 0, 1);\noops(";
     folder.write("main.js", own);
     let reply = live.ok("list_entities", &json!({}));
-    warns(&reply, &["main.js was changed outside"]);
+    warns(&reply, &["main.js was changed by another program"]);
     warns(&reply, &["does not run", "main line 2"]);
     assert_eq!(
         reply["data"].as_array().unwrap().len(),
@@ -490,7 +490,7 @@ fn mcp_loads_what_the_user_edits() {
     folder.write("main.js", own);
     let reply = call(2, "b");
     assert_eq!(reply["success"], true, "{reply}");
-    warns(&reply, &["main.js was changed outside and was loaded again"]);
+    warns(&reply, &["main.js was changed by another program and reloaded"]);
     live.end();
     let main = folder.read("main.js");
     assert!(
@@ -515,7 +515,7 @@ fn state_files_edited_between_calls_are_loaded_and_not_overwritten() {
     let reply = live.ok("save_decision", &decision("plaster"));
     warns(
         &reply,
-        &["decisions.json was changed outside and was loaded again"],
+        &["decisions.json was changed by another program and reloaded"],
     );
     let stored = folder.read(".trammel/decisions.json");
     assert!(
@@ -620,7 +620,10 @@ fn a_file_that_becomes_a_link_while_the_program_runs_is_left_alone() {
     let reply = live.ok("draw_circle", &circle("d"));
     warns(
         &reply,
-        &["main.js was changed outside", ".trammel/conflict/main.js"],
+        &[
+            "main.js was changed by another program",
+            ".trammel/conflict/main.js",
+        ],
     );
     assert_eq!(live.names(), ["own", "d"]);
     live.end();
@@ -651,7 +654,7 @@ fn an_edit_during_a_call_stays_and_the_calls_version_is_kept_beside_it() {
         let reply = live.ok("list_entities", &json!({}));
         warns(
             &reply,
-            &["main.js was changed outside and was loaded again", &path],
+            &["main.js was changed by another program and reloaded", &path],
         );
         assert_eq!(reply["data"], json!([{"name": plate, "type": "rect"}]));
     }

@@ -44,7 +44,10 @@ pub fn oracles(rest: &[&str]) -> Result<(), String> {
 /// Returns an error if the program does not build.
 pub fn ask(wanted: impl Fn(&str) -> bool) -> Result<(u32, Vec<String>), String> {
     say("cargo build --bin trammel");
-    run(command("cargo", &["build", "--locked", "--workspace", "--bin", "trammel"]))?;
+    run(command(
+        "cargo",
+        &["build", "--locked", "--workspace", "--bin", "trammel"],
+    ))?;
     let program = target_dir().join("debug/trammel");
     let program = program.to_string_lossy();
     let (mut agreed, mut failures) = (0, Vec::new());
@@ -79,7 +82,10 @@ fn constraints(program: &str) -> Result<(), String> {
 fn regions(_: &str) -> Result<(), String> {
     let python = python_with(SHAPELY)?;
     say("cargo build --example regions");
-    run(command("cargo", &["build", "--locked", "--workspace", "--example", "regions"]))?;
+    run(command(
+        "cargo",
+        &["build", "--locked", "--workspace", "--example", "regions"],
+    ))?;
     let dump = target_dir().join("debug/examples/regions");
     say("regions against shapely");
     run(command(

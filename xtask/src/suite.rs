@@ -124,7 +124,8 @@ impl Suite {
             }
             "native" => tests(native_tests()),
             "doc" => {
-                let (succeeded, output) = run_and_read(command("cargo", &["test", "--locked", "--workspace", "--doc"]))?;
+                let (succeeded, output) =
+                    run_and_read(command("cargo", &["test", "--locked", "--workspace", "--doc"]))?;
                 Ok(judge(succeeded, count::tests(&output)))
             }
             "oracles" => {

@@ -231,7 +231,7 @@ impl Agent {
         let mut blocks = Vec::new();
         if let Some(context) = prompt.context.filter(|context| !context.trim().is_empty()) {
             blocks.push(Block::Text(format!(
-                "[From the app, not from the person]\n{context}"
+                "[From the app, not from the user]\n{context}"
             )));
         }
         let image = |Image { mime, base64 }| Block::Image { mime, base64 };
@@ -250,9 +250,11 @@ impl Agent {
                 return reject(BUSY, out);
             }
             // After a cut-off answer, the last turn must be the user's.
-            State::Paused if !self.transcript.awaits_answer() => self
-                .transcript
-                .push_user(vec![Block::Text("Go on exactly where you stopped.".to_owned())]),
+            State::Paused if !self.transcript.awaits_answer() => {
+                self.transcript.push_user(vec![Block::Text(
+                    "Continue exactly where you stopped.".to_owned(),
+                )]);
+            }
             State::Idle if !self.transcript.awaits_answer() => {
                 return reject(NOTHING_TO_CONTINUE, out);
             }

@@ -145,7 +145,7 @@ impl Agent {
                 // Decoders always emit `End` or `Error` last; this check prevents a hang if a decoder does not.
                 if self.flight(request).is_some() {
                     self.failed(
-                        &ApiError::new(ErrorKind::StreamTruncated, "The answer has no end."),
+                        &ApiError::new(ErrorKind::StreamTruncated, "The response has no end."),
                         out,
                     );
                 }

@@ -13,7 +13,7 @@ impl Agent {
     pub(super) fn turn_ended(&mut self, stop: Stop, turn: Turn, out: &mut Vec<Effect>) {
         let calls: Vec<ToolCall> = turn.calls().cloned().collect();
         if !ids_are_unique(&calls) {
-            let message = "The answer holds tool calls that cannot be told apart.";
+            let message = "The response has several tool calls with the same id.";
             return self.failed(&ApiError::new(ErrorKind::StreamTruncated, message), out);
         }
         match stop {
@@ -166,7 +166,11 @@ impl Agent {
             return self.state = State::AwaitingApproval(work, Box::new(pending));
         }
         self.run.account.add(&pending.reply);
-        let error = pending.reply.failure().map(|failure| format!("{failure:?}"));
+        let error = pending.reply.failure().map(|failure| match failure.limit {
+            // The message of an exceeded limit contains the measured duration, which varies.
+            Some(limit) => format!("{limit:?} {:?}", failure.place),
+            None => format!("{failure:?}"),
+        });
         self.answered(&mut work, &pending.call, pending.result, error.as_deref(), out);
         self.work(work, out);
     }

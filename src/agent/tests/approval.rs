@@ -57,7 +57,7 @@ fn keep_or_take_back() {
     });
     let said = host.take();
     assert!(
-        said.contains("finished b false \"The person took this change back (it deleted items (1): door)."),
+        said.contains("finished b false \"The user reverted this change (it deleted items (1): door), so"),
         "{said}"
     );
     let receipt = host.agent.receipt();
@@ -134,7 +134,7 @@ fn lines_of_the_person() {
     host.tool(reply);
     assert_eq!(
         host.take(),
-        "asking a: it replaced main and with it lines the person wrote (2): const w = 80; / draw();"
+        "asking a: it replaced main, including lines that the user wrote (2): const w = 80; / draw();"
     );
 }
 
@@ -150,7 +150,7 @@ fn what_is_taken_back_does_not_take_the_news_along() {
     });
     let said = host.take();
     assert!(
-        said.contains("took this change back") && said.contains("roof"),
+        said.contains("reverted this change") && said.contains("roof"),
         "{said}"
     );
 }

@@ -76,7 +76,7 @@ fn condensed_at_three_quarters_in_the_middle_of_a_run() {
         send"#]]
     .assert_eq(&host.take());
     expect![[r#"
-        {"role":"user","content":[{"type":"text","text":"[From the app, not from the person]\nThe conversation so far became too long and was condensed. The drawing and its files are unchanged: read them before relying on a detail.\n\nSummary:\nA gear is half drawn."},{"type":"text","text":"[From the app] The person's latest request, which is not finished:"},{"type":"text","text":"Draw a gear with 12 teeth"}]}
+        {"role":"user","content":[{"type":"text","text":"[From the app, not from the user]\nThe conversation became too long and was summarized. The drawing and its files are unchanged: read them before relying on a detail.\n\nSummary:\nA gear is half drawn."},{"type":"text","text":"[From the app] The user's latest request, which is not finished:"},{"type":"text","text":"Draw a gear with 12 teeth"}]}
     "#]]
     .assert_eq(&host.sent());
     assert_eq!(host.body()["system"][0]["text"], "You draw.");
@@ -98,7 +98,7 @@ fn a_new_message_stays_word_for_word() {
     let sent = host.sent();
     assert_eq!(sent.lines().count(), 1, "{sent}");
     assert!(
-        sent.ends_with("{\"type\":\"text\",\"text\":\"[From the app, not from the person]\\nSelected: gear\"},{\"type\":\"text\",\"text\":\"Bigger\"}]}\n"),
+        sent.ends_with("{\"type\":\"text\",\"text\":\"[From the app, not from the user]\\nSelected: gear\"},{\"type\":\"text\",\"text\":\"Bigger\"}]}\n"),
         "{sent}"
     );
     // A second compaction does not include the first summary.
@@ -208,7 +208,7 @@ fn pictures_go_where_they_are_seen() {
             let kept = host.agent.transcript();
             assert!(kept.has_images() && !kept.without_images().has_images());
             assert_eq!(
-                body.contains("image stands here that you cannot see"),
+                body.contains("image was omitted, because this model"),
                 !sees,
                 "{body}"
             );

@@ -94,7 +94,7 @@ fn each_request_begins_with_the_one_before() {
     let last = sent.lines().last().unwrap();
     assert_eq!(
         last,
-        r#"{"role":"user","content":[{"type":"text","text":"[From the app, not from the person]\nSelected: gear"},{"type":"text","text":"And now?"}]}"#
+        r#"{"role":"user","content":[{"type":"text","text":"[From the app, not from the user]\nSelected: gear"},{"type":"text","text":"And now?"}]}"#
     );
 }
 
@@ -112,7 +112,7 @@ fn long_results_are_cut_when_they_are_made() {
     assert!(content.starts_with(&format!("{head}{}\n[", "톱".repeat(kept))));
     assert!(
         content.contains(&format!(
-            "{} of {} characters left out",
+            "{} of {} characters omitted",
             9_002 - kept,
             9_002 + head.len()
         )),

@@ -242,7 +242,7 @@ fn cut_off_in_a_call() {
     expect![[r#"
         {"role":"user","content":[{"type":"text","text":"Draw a gear"}]}
         {"role":"assistant","content":[{"type":"text","text":"Big."},{"type":"tool_use","id":"a","name":"run","input":{}}]}
-        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"Your output was cut off at the output limit, so nothing of that turn was run. Send smaller batches: less code in one call, fewer calls in one turn."}]}
+        {"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"Your output was cut off at the output limit, so no call of that turn was run. Send smaller batches: less code in one call, fewer calls in one turn."}]}
     "#]]
     .assert_eq(&host.sent());
     assert!(!host.take().contains("\nrun "), "no tool ran");
@@ -264,7 +264,7 @@ fn cut_off_in_text() {
     host.answer(&answer(&[Text("Once upon")], "max_tokens"));
     assert_eq!(host.last, Some(Event::Paused { why: Pause::Length }));
     host.step(Op::Continue);
-    assert!(host.sent().ends_with("{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"Go on exactly where you stopped.\"}]}\n"), "{}", host.sent());
+    assert!(host.sent().ends_with("{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":\"Continue exactly where you stopped.\"}]}\n"), "{}", host.sent());
 }
 
 #[test]
@@ -405,8 +405,8 @@ fn stop_while_a_tool_runs() {
     });
     expect![[r#"
         abort
-        finished b false "Aborted by the user. It may or may not have taken effect; look before going on."
-        finished c false "Aborted by the user. It may or may not have taken effect; look before going on."
+        finished b false "Aborted by the user. The call may have taken effect: check the drawing before you continue."
+        finished c false "Aborted by the user. The call may have taken effect: check the drawing before you continue."
         done Aborted"#]]
     .assert_eq(&host.take());
     host.prompt("Now a wheel");

@@ -47,7 +47,7 @@ fn circles(wanted: &[[f64; 3]], document: &mut Document) -> Result<(), String> {
         let (below, above) = (side("min", 1), side("max", 1));
         let (across, along) = ((right - left) / 2.0, (above - below) / 2.0);
         if mismatch(&json!(across), &json!(along)).is_some() {
-            return Err(format!("circles: {name} is squeezed to an ellipse"));
+            return Err(format!("circles: {name} is scaled to an ellipse"));
         }
         found.push(json!([(left + right) / 2.0, (below + above) / 2.0, across]));
     }
@@ -83,7 +83,7 @@ fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), St
         let found: Vec<(FileName, String)> = files.collect();
         let [(file, text)] = &found[..] else {
             return Err(format!(
-                "{} places in the code give '{name}' a number, not one",
+                "the code assigns a number to '{name}' in {} places, not one",
                 found.len()
             ));
         };
@@ -91,7 +91,7 @@ fn set(constants: &Map<String, Value>, document: &mut Document) -> Result<(), St
         if let Some(failure) = reply.failure() {
             return Err(format!(
                 "with {name} = {value} the code does not run: {}",
-                failure.message
+                failure.text()
             ));
         }
     }
@@ -135,7 +135,7 @@ fn only_changed(names: &[String], before: &Value, after: &Value) -> Result<(), S
     for (name, entity) in &old {
         match new.iter().find(|(other, _)| other == name) {
             _ if listed(name) => {}
-            None => return Err(format!("'{name}' is gone")),
+            None => return Err(format!("'{name}' is missing")),
             Some((_, other)) => {
                 if let Some(why) = mismatch(entity, other).or_else(|| mismatch(other, entity)) {
                     return Err(format!("'{name}' has changed: {why}"));
@@ -201,7 +201,7 @@ mod tests {
             trial(&["a", "c*"], json!([{"name": "b", "x": 1}, {"name": "c_2"}])),
             ""
         );
-        assert_eq!(trial(&[], json!([{"name": "a", "x": 1}])), "'b' is gone");
+        assert_eq!(trial(&[], json!([{"name": "a", "x": 1}])), "'b' is missing");
         assert!(trial(&["a"], json!([{"name": "b", "x": 2}])).starts_with("'b' has changed"));
         assert!(trial(&["a"], json!([{"name": "b", "x": 1, "y": 2}])).starts_with("'b' has changed"));
         assert_eq!(

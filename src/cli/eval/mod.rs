@@ -77,7 +77,7 @@ pub(super) fn main(args: EvalArgs) -> Result<(), Exit> {
         print!("{}", report::text(&results, &connection));
     }
     if let Some(why) = hopeless {
-        eprintln!("trammel: the run ends here: {why}");
+        eprintln!("trammel: the run stopped: {why}");
         return Err(Exit::Failed);
     }
     let recorded = llm::provider(&connection.provider).is_some_and(|provider| provider.recorded);

@@ -100,7 +100,7 @@ fn prepared(task: &Task, dir: Option<&Path>) -> Result<Document, String> {
     let mut document = Document::open(&FolderArgs::own(dir))?;
     if !document.session.files().main().is_empty() {
         let folder = dir.unwrap_or(Path::new("the folder"));
-        return Err(format!("{} holds a document already", folder.display()));
+        return Err(format!("{} already contains a document", folder.display()));
     }
     for call in &task.setup {
         let input = if call.input.is_null() {
@@ -110,7 +110,7 @@ fn prepared(task: &Task, dir: Option<&Path>) -> Result<Document, String> {
         };
         let reply = document.call(&call.tool, input);
         if let Some(failure) = reply.failure() {
-            return Err(format!("setup: {}: {}", call.tool, failure.message));
+            return Err(format!("setup: {}: {}", call.tool, failure.text()));
         }
     }
     for (file, text) in &task.typed {
@@ -131,7 +131,7 @@ fn judge(task: &Task, document: Document, before: &Value, answer: &str) -> Resul
         return Ok(Some(Failure::Code(problems.join("\n"))));
     }
     if json::write(document.session.scene()) != left {
-        let why = "running main from nothing gives another drawing".to_owned();
+        let why = "running main in an empty drawing gives another result".to_owned();
         return Ok(Some(Failure::Code(why)));
     }
     for (i, check) in task.expect.iter().enumerate() {

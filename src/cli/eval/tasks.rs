@@ -123,7 +123,7 @@ pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
     let shown = folder.display();
     let unreadable = |why: &dyn std::fmt::Display| format!("the tasks in {shown} cannot be read: {why}");
     let directory = Directory::open(folder).map_err(|e| unreadable(&e))?;
-    let directory = directory.ok_or_else(|| unreadable(&"there is no such folder"))?;
+    let directory = directory.ok_or_else(|| unreadable(&"no such folder"))?;
     let mut files = directory.names().map_err(|e| unreadable(&e))?;
     files.sort();
     let mut all: Vec<Task> = Vec::new();
@@ -149,7 +149,7 @@ pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
             task.check().map_err(|why| named(&why))?;
             if let Some(other) = all.iter().find(|other| other.id == task.id) {
                 return Err(named(&format!(
-                    "there is a task of this id in {}.json already",
+                    "{}.json already has a task with this id",
                     other.category
                 )));
             }
@@ -157,7 +157,7 @@ pub(super) fn load(folder: &Path) -> Result<Vec<Task>, String> {
         }
     }
     if all.is_empty() {
-        return Err(format!("there are no tasks in {shown}"));
+        return Err(format!("no tasks found in {shown}"));
     }
     Ok(all)
 }
@@ -177,7 +177,7 @@ impl Task {
             return Err("the prompt is empty".to_owned());
         }
         if self.expect.is_empty() && self.answer.is_none() {
-            return Err("nothing is expected: give expect, answer or both".to_owned());
+            return Err("the expectation is missing: give expect, answer or both".to_owned());
         }
         for file in self.typed.keys() {
             FileName::new(file).map_err(|e| e.to_string())?;
@@ -203,7 +203,7 @@ fn known(tool: &String) -> Result<(), String> {
         Err(_) => {
             let near = suggest::nearest(tool, tools::TOOLS.iter().map(|tool| tool.name));
             let hint = near.first().map(|near| format!(". Did you mean '{near}'?"));
-            Err(format!("there is no tool '{tool}'{}", hint.unwrap_or_default()))
+            Err(format!("tool '{tool}' not found{}", hint.unwrap_or_default()))
         }
     }
 }

@@ -281,7 +281,7 @@ fn walk(edges: &[Edge], corners: usize) -> Result<Vec<Vec<Span>>, String> {
             }
         }
         if !way.is_empty() {
-            return Err("an outline of its answer does not close".to_owned());
+            return Err("an outline of the result is open".to_owned());
         }
     }
     Ok(rings)

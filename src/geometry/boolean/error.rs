@@ -38,11 +38,11 @@ impl fmt::Display for BooleanError {
             ),
             BooleanError::TooComplex => write!(
                 f,
-                "the outlines come near each other in more than {MAX_MEETINGS} places; combine fewer or simpler shapes at a time, or take a smaller distance"
+                "the outlines meet in more than {MAX_MEETINGS} places. Combine fewer or simpler shapes, or use a smaller distance."
             ),
             BooleanError::Unproven(why) => write!(
                 f,
-                "no result passed its area check, so none is given ({why}); move one shape by a little and try again"
+                "the result failed the area check ({why}). Move one shape slightly and try again."
             ),
         }
     }

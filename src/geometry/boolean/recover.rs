@@ -32,7 +32,7 @@ pub(super) fn rebuild(
                 .find(span, runs.last().map(|run| &run.seg), reach)
                 .ok_or_else(|| {
                     format!(
-                        "it returned a curve near ({}, {}) that is none of the input",
+                        "the result has a curve near ({}, {}) that is not in the input",
                         span.via.x, span.via.y
                     )
                 })?;
@@ -104,7 +104,7 @@ fn chain(mut runs: Vec<Run>, reach: f64, tol: Tol) -> Result<Option<Path>, Strin
             return Ok(run.is_whole().then(|| Path::new(vec![whole(run)], true)));
         }
     }
-    Err("a ring of its answer has edges too short to place".to_owned())
+    Err("an outline of the result has edges that are too short".to_owned())
 }
 
 /// Returns the whole closed curve of a run, in the direction of the run.

@@ -60,9 +60,9 @@ pub enum ModifyError {
 impl fmt::Display for ModifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            ModifyError::NoLength => f.write_str("it has no outline to work on"),
+            ModifyError::NoLength => f.write_str("it has no outline"),
             ModifyError::Closed => f.write_str("it is closed, so it has no ends"),
-            ModifyError::NoCut => f.write_str("the cutters do not cross it inside its length"),
+            ModifyError::NoCut => f.write_str("the cutters do not intersect it"),
             ModifyError::OneCut(at) => write!(
                 f,
                 "it is closed and is cut only once, at ({}, {}): a closed outline needs two cuts",
@@ -70,26 +70,23 @@ impl fmt::Display for ModifyError {
             ),
             ModifyError::NothingAhead { from, round } => {
                 let way = if round {
-                    "going on around its circle"
+                    "extended along its circle"
                 } else {
-                    "going straight on"
+                    "extended in a straight line"
                 };
                 write!(
                     f,
-                    "{way} from its end ({}, {}) it never meets the boundary",
+                    "{way} from its end ({}, {}), it does not meet the boundary",
                     from.x, from.y
                 )
             }
             ModifyError::TooShort { length } => {
-                write!(f, "it is only {length} long: less than that can be taken off")
+                write!(f, "its length is {length}: shorten it by less than that")
             }
             ModifyError::FullTurn { room } => {
-                write!(
-                    f,
-                    "only {room} is missing to a whole turn: delta must be below that"
-                )
+                write!(f, "{room} is missing to a full circle: delta must be below that")
             }
-            ModifyError::NoCorner => f.write_str("the two meet nowhere, also when extended"),
+            ModifyError::NoCorner => f.write_str("the two do not meet, even when extended"),
             ModifyError::Parallel => f.write_str("the two lines are parallel and form no corner"),
             ModifyError::Smooth(at) => {
                 write!(f, "there is no corner {at}: the outline is smooth or ends there")
@@ -110,10 +107,10 @@ impl fmt::Display for ModifyError {
                     f,
                     "{what} {given} is too small to reach both: the smallest that fits is {smallest}"
                 ),
-                (None, None) => write!(f, "{what} {given} does not fit, and no other does"),
+                (None, None) => write!(f, "{what} {given} does not fit, and no other value does"),
             },
             ModifyError::Invalid { what, given } => {
-                write!(f, "{what} must be a number from 0 up, got {given}")
+                write!(f, "{what} must be 0 or more, got {given}")
             }
         }
     }

@@ -78,7 +78,7 @@ fn extend_follows_what_the_piece_is() {
     let back = extend_to(&ray, &wall, Some(End::Start), Tol::MODEL).unwrap_err();
     assert_eq!(
         back.to_string(),
-        "going straight on from its end (0, 0) it never meets the boundary"
+        "extended in a straight line from its end (0, 0), it does not meet the boundary"
     );
     // A quarter circle is extended along its circle to the line.
     let quarter = Path::arc(Point::ZERO, 5.0, 0.0, FRAC_PI_2);

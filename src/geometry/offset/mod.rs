@@ -48,7 +48,7 @@ impl fmt::Display for OffsetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OffsetError::Swallowed { limit } => {
-                write!(f, "nothing would be left; the distance must be below {limit}")
+                write!(f, "the result would be empty; the distance must be below {limit}")
             }
             OffsetError::Nothing => write!(
                 f,

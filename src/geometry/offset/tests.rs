@@ -47,7 +47,7 @@ fn square_shrinks_until_it_is_gone() {
     assert_eq!(gone, OffsetError::Swallowed { limit: 5.0 });
     assert_eq!(
         gone.to_string(),
-        "nothing would be left; the distance must be below 5"
+        "the result would be empty; the distance must be below 5"
     );
     assert_eq!(
         offset_region(&square(), 0.0, Join::Round),

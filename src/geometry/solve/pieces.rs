@@ -220,7 +220,7 @@ impl Solver<'_> {
         let size = out.members.len().max(out.kept.len() / 2);
         if size > MAX_UNKNOWNS {
             return Err(format!(
-                "{size} unknowns hang together, {MAX_UNKNOWNS} are possible: constrain fewer entities, or lock some"
+                "{size} unknowns depend on each other, at most {MAX_UNKNOWNS}. Constrain fewer entities, or lock some."
             ));
         }
         Ok(out)

@@ -35,7 +35,7 @@ pub fn parse(text: &str) -> Result<Vec<Path>, SvgPathError> {
         let segment = segment.map_err(|error| explain(text, &error))?;
         pen.draw(&segment);
         if !pen.at.is_finite() || !pen.segs.last().is_none_or(Seg::is_finite) {
-            let message = "the coordinates add up to more than a number can hold".to_owned();
+            let message = "the coordinates are too large".to_owned();
             return Err(SvgPathError {
                 at: text.len(),
                 message,
@@ -262,7 +262,7 @@ fn explain(text: &str, error: &svgtypes::Error) -> SvgPathError {
         .and_then(|p| text.char_indices().nth(p.saturating_sub(1)))
         .map_or(text.len(), |(at, _)| at);
     let message = match text[at..].chars().next() {
-        None => "the text ends in the middle of a command".to_owned(),
+        None => "the path ends in the middle of a command".to_owned(),
         Some(_) if text[..at].trim().is_empty() => "path data must start with M or m".to_owned(),
         Some(_) if too_large(text, at).is_some() => {
             format!(
@@ -273,7 +273,7 @@ fn explain(text: &str, error: &svgtypes::Error) -> SvgPathError {
         Some(found) if found.is_ascii_alphabetic() && !"MmLlHhVvCcSsQqTtAaZz".contains(found) => {
             format!("`{found}` is not a path command; use one of M L H V C S Q T A Z")
         }
-        Some(found) => format!("a number was expected before `{found}`"),
+        Some(found) => format!("expected a number before `{found}`"),
     };
     SvgPathError { at, message }
 }
@@ -386,15 +386,15 @@ mod tests {
             assert_eq!((error.at, error.message.as_str()), (at, message), "{text}");
         }
         check("L0 0", 0, "path data must start with M or m");
-        check("M0 0L5", 6, "the text ends in the middle of a command");
+        check("M0 0L5", 6, "the path ends in the middle of a command");
         check(
             "M0 0B5 5",
             4,
             "`B` is not a path command; use one of M L H V C S Q T A Z",
         );
-        check("M0 0L5 L", 7, "a number was expected before `L`");
+        check("M0 0L5 L", 7, "expected a number before `L`");
         check("M0 0L1e999 0", 5, "the number 1e999 is too large");
-        check("M0 0 # 4", 5, "a number was expected before `#`");
+        check("M0 0 # 4", 5, "expected a number before `#`");
     }
 
     #[test]

@@ -61,5 +61,5 @@ async fn load(base: &str, build: &str) -> Result<(), String> {
         .await
         .map_err(|e| format!("{url} could not be read: {}", said(&e)))?;
     text::provide_hangul(Uint8Array::new(&bytes).to_vec())
-        .map_err(|why| format!("{url} is not the font it should be: {why}"))
+        .map_err(|why| format!("{url} is not the expected font: {why}"))
 }

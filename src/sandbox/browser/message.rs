@@ -115,7 +115,7 @@ pub fn crash(text: &str, panic: &str) -> Failure {
             let why = if panic.is_empty() { text } else { panic };
             (
                 Limit::Crash,
-                format!("the script engine stopped unexpectedly ({why}). {AFTER_A_CRASH}"),
+                format!("the script engine crashed ({why}); nothing was changed. {AFTER_A_CRASH}"),
             )
         };
     Failure {
@@ -124,15 +124,14 @@ pub fn crash(text: &str, panic: &str) -> Failure {
     }
 }
 
-const OUT_OF_MEMORY: &str = "the code needed too much memory and was stopped. Nothing was changed. Keep smaller \
-    arrays and strings, and draw as you go instead of collecting everything first.";
+const OUT_OF_MEMORY: &str = "out of memory; nothing was changed. Use smaller arrays and strings, and draw each item \
+    as soon as it is computed.";
 
-const TOO_DEEP: &str = "the code nests too deeply and was stopped. Nothing was changed. Look for a function that \
-    calls itself without end, for a list that contains itself, or for very deep brackets; a loop goes deeper than \
-    recursion can.";
+const TOO_DEEP: &str = "maximum call stack size exceeded; nothing was changed. Look for endless recursion, an array \
+    that contains itself, or deeply nested brackets.";
 
-const AFTER_A_CRASH: &str = "Nothing was changed. This is a fault of Trammel, not of the drawing: write the last \
-    change another way, or in smaller steps.";
+const AFTER_A_CRASH: &str =
+    "This is a bug in Trammel: write the last change differently, or in smaller steps.";
 
 /// Fragments of the messages with which V8, SpiderMonkey and JavaScriptCore report an overflow of the native stack or
 /// of the engine's WebAssembly stack.

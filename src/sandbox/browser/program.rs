@@ -27,7 +27,7 @@ impl Program {
         let (glue_text, module) = future::try_join(glue(&glue_at), compile(&wasm_at)).await?;
         let (before, after) = SHIM
             .split_once(MARKER)
-            .ok_or("its script has no place for the glue")?;
+            .ok_or("the worker script has no marker for the glue code")?;
         let parts = Array::of3(&before.into(), &glue_text.into(), &after.into());
         let kind = BlobPropertyBag::new();
         kind.set_type("text/javascript");
@@ -84,7 +84,7 @@ pub(super) async fn fetch(url: &str) -> Result<Response, String> {
     let options = RequestInit::new();
     let fresh = Reflect::set(&options, &"cache".into(), &"no-cache".into());
     debug_assert!(fresh.is_ok(), "a plain object takes any field");
-    let window = web_sys::window().ok_or("there is no page")?;
+    let window = web_sys::window().ok_or("the page has no window")?;
     let response = JsFuture::from(window.fetch_with_str_and_init(url, &options)).await;
     let response: Response = response
         .and_then(JsValue::dyn_into)
@@ -92,7 +92,7 @@ pub(super) async fn fetch(url: &str) -> Result<Response, String> {
     if response.ok() {
         Ok(response)
     } else {
-        Err(format!("{url} answered {}", response.status()))
+        Err(format!("{url} returned status {}", response.status()))
     }
 }
 
@@ -101,7 +101,7 @@ async fn glue(url: &str) -> Result<String, String> {
     let text = JsFuture::from(response.text().map_err(|e| said(&e))?)
         .await
         .map_err(|e| said(&e))?;
-    text.as_string().ok_or_else(|| format!("{url} is no text"))
+    text.as_string().ok_or_else(|| format!("{url} is not text"))
 }
 
 async fn compile(url: &str) -> Result<WebAssembly::Module, String> {
@@ -131,7 +131,9 @@ async fn compile(url: &str) -> Result<WebAssembly::Module, String> {
         JsFuture::from(WebAssembly::compile(bytes.unchecked_ref::<ArrayBuffer>())).await
     };
     let module = compiled.map_err(|e| format!("{url} could not be compiled: {}", said(&e)))?;
-    module.dyn_into().map_err(|_| format!("{url} is no engine"))
+    module
+        .dyn_into()
+        .map_err(|_| format!("{url} is not a WebAssembly module"))
 }
 
 fn wasm_api() -> JsValue {

@@ -77,19 +77,19 @@ impl WorkerHandle {
                 protocol,
                 build: theirs,
             }) => Err(format!(
-                "it is of another version than this page ({theirs}, messages {protocol}, instead of {build}, messages \
+                "it has another version than this page ({theirs}, protocol {protocol}, instead of {build}, protocol \
                  {PROTOCOL_VERSION})"
             )),
             Some(FromWorker::Crash { text, panic, .. }) if panic.is_empty() => Err(text),
             Some(FromWorker::Crash { panic, .. }) => Err(panic),
             Some(FromWorker::Lost(text)) if text.is_empty() => {
-                Err("the browser did not start its worker".to_owned())
+                Err("the browser did not start the worker".to_owned())
             }
             Some(FromWorker::Lost(text)) => Err(text),
             Some(FromWorker::Done { .. } | FromWorker::TooLarge { .. } | FromWorker::Stuck { .. }) => {
-                Err("it answered before it was asked".to_owned())
+                Err("the worker sent a result before a request".to_owned())
             }
-            None => Err(format!("it was not ready within {} s", limit_ms / 1000)),
+            None => Err(format!("the worker did not start within {} s", limit_ms / 1000)),
         }
     }
 

@@ -156,7 +156,7 @@ impl Reader<'_> {
             JsVariant::Symbol(_) => Arg::Foreign("a symbol"),
             JsVariant::Object(object) => {
                 if depth >= MAX_DEPTH {
-                    return Err(format!("data nested more than {MAX_DEPTH} deep"));
+                    return Err(format!("data is nested more than {MAX_DEPTH} levels deep"));
                 }
                 if object.is_array() {
                     self.list(&object, depth)?
@@ -177,7 +177,7 @@ impl Reader<'_> {
         let length = own(array, &PropertyKey::from(js_string!("length")));
         let length = length.and_then(|v| v.as_number()).unwrap_or(0.0);
         if length > MAX_ITEMS as f64 {
-            return Err(format!("a list of {length} values; at most {MAX_ITEMS} are read"));
+            return Err(format!("an array has {length} elements, at most {MAX_ITEMS}"));
         }
         #[allow(
             clippy::cast_possible_truncation,
@@ -195,7 +195,7 @@ impl Reader<'_> {
                 Some(value) => self.value(&value, depth + 1)?,
                 None => {
                     self.items += 1;
-                    Arg::Foreign("an empty place or a getter")
+                    Arg::Foreign("an empty slot or a getter")
                 }
             });
         }

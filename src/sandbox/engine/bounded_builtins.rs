@@ -211,7 +211,7 @@ fn short(name: &str, list: &JsValue) -> JsResult<()> {
     match claimed_length(list).filter(|length| *length > MAX_LIST) {
         None => Ok(()),
         Some(length) => Err(range(format!(
-            "{name}: a list of {length} places is too long, at most {MAX_LIST} are possible"
+            "{name}: invalid array length {length}; the maximum is {MAX_LIST}"
         ))),
     }
 }
@@ -222,7 +222,7 @@ fn text_fits(name: &str, length: f64) -> JsResult<()> {
         return Ok(());
     }
     Err(range(format!(
-        "{name} would make a text of {length} characters; at most {MAX_TEXT} are possible"
+        "{name}: invalid string length {length}; the maximum is {MAX_TEXT}"
     )))
 }
 
@@ -233,7 +233,7 @@ fn handed_on(list: Option<&JsValue>) -> JsResult<()> {
     {
         None => Ok(()),
         Some(length) => Err(range(format!(
-            "a call with {length} arguments, at most {MAX_ARGUMENTS} are possible: go through the list in a loop"
+            "too many arguments in a function call: {length}, at most {MAX_ARGUMENTS}. Use a loop."
         ))),
     }
 }
@@ -264,7 +264,7 @@ fn joined(
     }
     let result = if depth > MAX_TEXT_DEPTH {
         Err(range(format!(
-            "{name}: lists lie more than {MAX_TEXT_DEPTH} deep in each other"
+            "{name}: arrays are nested more than {MAX_TEXT_DEPTH} levels deep"
         )))
     } else {
         original.call(this, args, context)
@@ -278,7 +278,7 @@ fn joined(
 fn flatten(out: &JsArray, list: &JsObject, depth: f64, level: usize, context: &mut Context) -> JsResult<()> {
     if level > MAX_TEXT_DEPTH {
         return Err(range(format!(
-            "flat: lists lie more than {MAX_TEXT_DEPTH} deep in each other; does one contain itself?"
+            "flat: arrays are nested more than {MAX_TEXT_DEPTH} levels deep. Does an array contain itself?"
         )));
     }
     fits("flat", &list.clone().into())?;

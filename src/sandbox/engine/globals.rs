@@ -119,7 +119,7 @@ impl HostHooks for Hooks {
         _: bool,
         _: &mut Context,
     ) -> JsResult<()> {
-        let message = "eval and Function are not available in the sandbox: write the code itself";
+        let message = "eval and Function are not available in the sandbox. Write the code directly.";
         Err(JsNativeError::typ().with_message(message).into())
     }
 

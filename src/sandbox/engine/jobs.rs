@@ -46,7 +46,7 @@ impl BoundedJobs {
                 break;
             };
             if done >= MAX_JOBS {
-                let message = format!("more than {MAX_JOBS} promise callbacks: is there an endless loop?");
+                let message = format!("more than {MAX_JOBS} promise callbacks. Is there an endless loop?");
                 return Err(stopped(CallError::Limit(Limit::Time, message)));
             }
             if done % 64 == 63 {

@@ -32,7 +32,7 @@ pub(super) fn install(context: &mut Context) -> JsResult<()> {
             let value = reader.whole(context)?;
             match (reviver, own.as_callable()) {
                 (Some(_), Some(_)) if reader.deepest > MAX_REVIVED => Err(reader.wrong(&format!(
-                    "nested more than {MAX_REVIVED} deep, too deep for a reviver"
+                    "nested more than {MAX_REVIVED} levels deep, the maximum with a reviver"
                 ))),
                 (Some(reviver), Some(own)) => own.call(this, &[text.into(), reviver.clone()], context),
                 _ => Ok(value),
@@ -54,7 +54,7 @@ impl Reader {
         let value = self.value(1, context)?;
         self.skip();
         if self.at < self.text.len() {
-            return Err(self.wrong("nothing more was expected"));
+            return Err(self.wrong("unexpected character after the JSON data"));
         }
         Ok(value)
     }
@@ -77,13 +77,13 @@ impl Reader {
             .map(|c| c.unwrap_or('\u{fffd}'))
             .collect();
         let found = if here.is_empty() {
-            "the text ends".to_owned()
+            "found end of data".to_owned()
         } else {
             format!("found {here:?}")
         };
         JsNativeError::syntax()
             .with_message(format!(
-                "JSON.parse: {why}, {found} at line {line} column {column} of the text"
+                "JSON.parse: {why}, {found} at line {line} column {column} of the JSON data"
             ))
             .into()
     }
@@ -93,7 +93,7 @@ impl Reader {
         self.deepest = self.deepest.max(depth);
         match self.peek() {
             Some(b'{' | b'[') if depth > MAX_DEPTH => {
-                Err(self.wrong(&format!("nested more than {MAX_DEPTH} deep")))
+                Err(self.wrong(&format!("nested more than {MAX_DEPTH} levels deep")))
             }
             Some(b'{') => self.object(depth, context),
             Some(b'[') => self.list(depth, context),
@@ -102,7 +102,7 @@ impl Reader {
             Some(b't') => self.word("true", true.into()),
             Some(b'f') => self.word("false", false.into()),
             Some(b'n') => self.word("null", JsValue::null()),
-            _ => Err(self.wrong("a value was expected")),
+            _ => Err(self.wrong("expected a value")),
         }
     }
 
@@ -112,7 +112,7 @@ impl Reader {
             self.at += word.len();
             return Ok(value);
         }
-        Err(self.wrong("a value was expected"))
+        Err(self.wrong("expected a value"))
     }
 
     fn object(&mut self, depth: usize, context: &mut Context) -> JsResult<JsValue> {
@@ -126,12 +126,12 @@ impl Reader {
         loop {
             self.skip();
             if self.peek() != Some(b'"') {
-                return Err(self.wrong("a name in double quotes was expected"));
+                return Err(self.wrong("expected double-quoted property name"));
             }
             let key = self.string()?;
             self.skip();
             if self.peek() != Some(b':') {
-                return Err(self.wrong("':' was expected"));
+                return Err(self.wrong("expected ':' after property name"));
             }
             self.at += 1;
             let value = self.value(depth + 1, context)?;
@@ -143,7 +143,7 @@ impl Reader {
                     self.at += 1;
                     return Ok(object.into());
                 }
-                _ => return Err(self.wrong("',' or '}' was expected")),
+                _ => return Err(self.wrong("expected ',' or '}' after property value")),
             }
         }
     }
@@ -164,7 +164,7 @@ impl Reader {
                         self.at += 1;
                         break;
                     }
-                    _ => return Err(self.wrong("',' or ']' was expected")),
+                    _ => return Err(self.wrong("expected ',' or ']' after array element")),
                 }
             }
         }
@@ -176,7 +176,7 @@ impl Reader {
         let mut units = Vec::new();
         loop {
             let Some(unit) = self.text.get(self.at).copied() else {
-                return Err(self.wrong("the text in quotes does not end"));
+                return Err(self.wrong("unterminated string"));
             };
             match unit {
                 0x22 => {
@@ -184,7 +184,7 @@ impl Reader {
                     return Ok(JsString::from(&units[..]));
                 }
                 0..0x20 => {
-                    return Err(self.wrong("a line break or control character in quotes must be escaped"));
+                    return Err(self.wrong("bad control character in string literal"));
                 }
                 0x5c => units.push(self.escaped()?),
                 _ => {
@@ -211,12 +211,12 @@ impl Reader {
                     .map(String::from_utf16_lossy);
                 let plain = digits.filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
                 let Some(unit) = plain.and_then(|digits| u16::from_str_radix(&digits, 16).ok()) else {
-                    return Err(self.wrong("\\u needs four hexadecimal digits"));
+                    return Err(self.wrong("bad Unicode escape"));
                 };
                 self.at += 4;
                 unit
             }
-            _ => return Err(self.wrong("this escape does not exist in JSON")),
+            _ => return Err(self.wrong("bad escaped character")),
         };
         self.at += 1;
         Ok(unit)
@@ -237,12 +237,12 @@ impl Reader {
         let leading_zero = self.peek() == Some(b'0');
         let whole = digits(self);
         if whole == 0 || (leading_zero && whole > 1) {
-            return Err(self.wrong("this is no number of JSON"));
+            return Err(self.wrong("invalid number"));
         }
         if self.peek() == Some(b'.') {
             self.at += 1;
             if digits(self) == 0 {
-                return Err(self.wrong("digits were expected"));
+                return Err(self.wrong("expected digits"));
             }
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
@@ -251,7 +251,7 @@ impl Reader {
                 self.at += 1;
             }
             if digits(self) == 0 {
-                return Err(self.wrong("digits were expected"));
+                return Err(self.wrong("expected digits"));
             }
         }
         let text = String::from_utf16_lossy(self.text.get(start..self.at).unwrap_or_default());

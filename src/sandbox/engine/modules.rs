@@ -88,11 +88,11 @@ impl Loader {
                 match seen.get(&name) {
                     Some((other, at)) if place == file => {
                         let message = if *other == file {
-                            format!("'{name}' is declared here and in line {at}: rename one")
+                            format!("'{name}' has already been declared in line {at}. Rename one of them.")
                         } else {
                             format!(
-                                "'{name}' is declared here and in '{other}' line {at}, and scripts share one scope: \
-                                 rename one, or make the file a module with export"
+                                "'{name}' has already been declared in '{other}' line {at}, and scripts share one scope. \
+                                 Rename one of them, or add an export to make the file a module."
                             )
                         };
                         return report::located(&message, file, line, column).into();
@@ -194,12 +194,8 @@ impl Loader {
                     })
                     .collect();
                 let near = crate::suggest::nearest(exported, names.iter().map(String::as_str));
-                let hint = near
-                    .first()
-                    .map(|n| format!(". Did you mean: {n}?"))
-                    .unwrap_or_default();
                 let (line, column) = source::line_column(text, import.start);
-                let message = format!("'{}' does not export '{exported}'{hint}", import.specifier);
+                let message = format!("'{}' does not export '{exported}'", import.specifier);
                 with_run(|run| run.last_error = Some((message.clone(), near)));
                 return Err(report::located(&message, file, line, column).into());
             }
@@ -235,12 +231,15 @@ impl Loader {
             .filter(|name| *name != MAIN);
         let near = crate::suggest::nearest(file, names);
         let shown: String = file.chars().take(64).collect();
-        let hint = match near.first() {
-            _ if file == MAIN => "What others need belongs into a module.".to_owned(),
-            Some(name) => format!("Did you mean: {name}?"),
-            None => "Only files of this drawing can be imported, by their bare name.".to_owned(),
+        let message = if file == MAIN {
+            "module 'main' cannot be imported. Move the shared code into another module.".to_owned()
+        } else if near.is_empty() {
+            format!(
+                "module '{shown}' not found. Only files of this drawing can be imported, by their bare name."
+            )
+        } else {
+            format!("module '{shown}' not found")
         };
-        let message = format!("module '{shown}' not found. {hint}");
         with_run(|run| run.last_error = Some((message.clone(), near)));
         match importer {
             Some((importer, (line, column))) => report::located(&message, importer, line, column),

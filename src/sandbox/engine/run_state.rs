@@ -47,7 +47,7 @@ pub(super) fn with_run<T>(f: impl FnOnce(&mut Run) -> T) -> Option<T> {
 }
 
 pub(super) fn out_of_instructions() -> Result<(), CallError> {
-    let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
+    let message = with_run(|run| run.cad.watch().instructions_message()).unwrap_or_default();
     Err(CallError::Limit(Limit::Time, message))
 }
 

@@ -61,11 +61,11 @@ pub(super) fn check_nesting(file: &str, text: &str) -> Result<(), JsError> {
         None => return Ok(()),
         Some(TooDeep::Brackets(at)) => (
             at,
-            format!("brackets are nested more than {MAX_NESTING} deep: split the expression"),
+            format!("brackets are nested more than {MAX_NESTING} levels deep. Split the expression."),
         ),
         Some(TooDeep::Chain(at)) => (
             at,
-            format!("more than {MAX_CHAIN} operators hang together: split the expression"),
+            format!("an expression has more than {MAX_CHAIN} operators. Split the expression."),
         ),
     };
     let (line, column) = source::line_column(text, at);

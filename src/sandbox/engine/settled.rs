@@ -6,8 +6,8 @@ use boa_engine::object::builtins::JsPromise;
 use boa_engine::{JsError, JsNativeError, JsValue};
 
 /// Error message for a promise that never settles.
-pub(super) const NEVER_SETTLES: &str = "a promise never settles, so the code that waits for it did not run: there are no timers and \
-    nothing to wait for; draw without await";
+pub(super) const NEVER_SETTLES: &str = "a promise never settles, so the code after await did not run. Draw without await: the sandbox has \
+    no timers and no network.";
 
 /// Returns an error if the value is a pending promise. The sandbox has no timers or other event sources, so a promise
 /// that is pending now never settles, and code that awaits it has not run.

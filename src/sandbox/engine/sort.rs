@@ -103,7 +103,7 @@ fn comparison(args: &[JsValue]) -> JsResult<Option<JsObject>> {
         Some(value) => value.as_callable().map(Some).ok_or_else(|| {
             JsNativeError::typ()
                 .with_message(format!(
-                    "the comparison must be a function (a, b) => number, got {}",
+                    "the comparison must be a function such as (a, b) => a - b, got {}",
                     value.display()
                 ))
                 .into()

@@ -29,7 +29,7 @@ impl Edit {
             if let Some(shape) = follow(&self.scene, &entity) {
                 if shape.is_detached() && !entity.shape.is_detached() {
                     warnings.push(format!(
-                        "{} '{name}' no longer has what it refers to; it stays as it was",
+                        "{} '{name}' is detached: its reference no longer exists. Its geometry is unchanged.",
                         shape.kind()
                     ));
                 }

@@ -46,7 +46,7 @@ impl Edit {
             None => {
                 if self.scene.definitions.layers.len() >= MAX_LAYERS {
                     return Err(SceneError::Invalid(format!(
-                        "a drawing may have {MAX_LAYERS} layers"
+                        "a drawing has at most {MAX_LAYERS} layers"
                     )));
                 }
                 self.definitions_mut().layers.push(layer);
@@ -121,7 +121,7 @@ impl Edit {
             .transpose()?;
         if layer.is_some() && entity.shape.is_group() {
             return Err(SceneError::Invalid(format!(
-                "'{name}' is a group: what is in it has layers, not the group"
+                "'{name}' is a group and has no layer: set the layer of its children"
             )));
         }
         if layer != entity.layer {
@@ -171,13 +171,13 @@ impl Edit {
             .find(|c| c.kind == kind && c.refs == refs && c.value == value)
         {
             return Err(SceneError::Invalid(format!(
-                "that constraint is there already: c{}",
+                "this constraint already exists: c{}",
                 same.id
             )));
         }
         if definitions.constraints.len() >= MAX_CONSTRAINTS {
             return Err(SceneError::Invalid(format!(
-                "a drawing may have {MAX_CONSTRAINTS} constraints"
+                "a drawing has at most {MAX_CONSTRAINTS} constraints"
             )));
         }
         let definitions = self.definitions_mut();
@@ -206,12 +206,12 @@ impl Edit {
                 .map(|c| format!("c{}", c.id))
                 .collect();
             let known = if known.is_empty() {
-                "there are none".to_owned()
+                "none".to_owned()
             } else {
                 known.join(", ")
             };
             return Err(SceneError::Invalid(format!(
-                "constraint c{id} does not exist (constraints: {known})"
+                "constraint c{id} not found (constraints: {known})"
             )));
         }
         self.definitions_mut().constraints.retain(|c| c.id != id);

@@ -253,7 +253,11 @@ impl Edit {
         let old = self.changeable(name)?;
         let parent = self.scene.parent_transform(&old);
         let local = parent.inverse() * map * parent * old.matrix();
-        let collapsed = || SceneError::Invalid(format!("'{name}' would be collapsed or moved out of range"));
+        let collapsed = || {
+            SceneError::Invalid(format!(
+                "'{name}' would have zero size or leave the range of ±1e9"
+            ))
+        };
         let transform = old
             .transform
             .with_matrix(local, old.shape.center())
@@ -295,7 +299,7 @@ impl Edit {
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
         if !transform.is_finite() {
             return Err(SceneError::Invalid(format!(
-                "'{}' would be collapsed or not finite",
+                "'{}' would have zero size or leave the range of ±1e9",
                 entity.name
             )));
         }
@@ -308,7 +312,7 @@ impl Edit {
         let reach = shape.bounds(map).map_or(0.0, |bounds| bounds.magnitude());
         if reach > MAX_COORDINATE {
             return Err(SceneError::Invalid(format!(
-                "'{name}' would leave the drawing's range of ±1e9"
+                "'{name}' would leave the range of ±1e9"
             )));
         }
         if shape.is_group() {
@@ -324,7 +328,7 @@ impl Edit {
         match tied_to_annotation(&self.scene, name, shape) {
             None => Ok(()),
             Some(other) => Err(SceneError::Invalid(format!(
-                "a {} cannot be tied to '{other}', which is an annotation itself: refer to what that one measures",
+                "a {} cannot refer to '{other}', which is an annotation: refer to the entity that '{other}' measures",
                 shape.kind()
             ))),
         }

@@ -98,8 +98,11 @@ impl Edit {
             old.transform
         } else {
             let local = target.inverse() * parent * old.matrix();
-            let singular =
-                || SceneError::Invalid(format!("'{name}' cannot keep its place in the world there"));
+            let singular = || {
+                SceneError::Invalid(format!(
+                    "'{name}' cannot keep its world position in that group, whose transform has zero size"
+                ))
+            };
             old.transform
                 .with_matrix(local, old.shape.center())
                 .ok_or_else(singular)?
@@ -160,7 +163,7 @@ impl Edit {
         }
         if self.scene.depth(group) + 1 + self.height(name) > MAX_DEPTH {
             return Err(SceneError::Invalid(format!(
-                "groups may be nested {MAX_DEPTH} deep"
+                "groups can be nested at most {MAX_DEPTH} levels deep"
             )));
         }
         Ok(())

@@ -186,7 +186,7 @@ fn a_link_to_code_with_tools_of_its_own_runs_elsewhere() {
     let left_out = |project: &Project| Brought::by(project).unwrap().left_out;
     assert_eq!(left_out(&project), [""; 0]);
     project.tools[0]["name"] = json!("draw_circle");
-    let why = "the custom tool 'draw_circle' was left out: there is a tool 'draw_circle' already: choose another name";
+    let why = "the custom tool 'draw_circle' was omitted: the tool 'draw_circle' already exists. Choose another name.";
     assert_eq!(left_out(&project), [why]);
     let reply = replace(&mut Session::default(), &project);
     assert_eq!(reply["warnings"][0], why, "{reply}");
@@ -196,7 +196,7 @@ fn a_link_to_code_with_tools_of_its_own_runs_elsewhere() {
     assert!(
         Session::of_project(&project, Limits::default())
             .unwrap_err()
-            .contains("10001 tools")
+            .contains("10001 custom tools")
     );
     assert!(Session::default().replace(&project).is_err());
 }

@@ -85,7 +85,7 @@ fn characters_without_a_glyph_are_boxes_and_named() {
     let reply = ok(&mut s, "draw_text", input("t"));
     assert_eq!(
         said(&reply),
-        "draw_text: boxes stand for '漢', '字', '뷁', '🙂': the typeface has no such characters: write the text with others"
+        "draw_text: '漢', '字', '뷁', '🙂' are drawn as boxes: the font has no glyphs for these characters"
     );
     let reply = run(&mut s, &format!("draw_text({})", input("u")));
     assert!(said(&reply).contains("'漢'"), "{reply}");
@@ -283,8 +283,9 @@ fn a_dimension_that_lost_its_target_stays_and_says_so() {
     let reply = ok(&mut s, "delete_entity", json!({ "name": "hole" }));
     let warnings = reply["warnings"].to_string();
     assert!(
-        warnings.contains("dimension 'r' no longer has what it refers to; it stays as it was")
-            && warnings.contains("hatch 'section'"),
+        warnings.contains(
+            "dimension 'r' is detached: its reference no longer exists. Its geometry is unchanged."
+        ) && warnings.contains("hatch 'section'"),
         "{warnings}"
     );
     assert!(is_detached(&s, "r") && is_detached(&s, "section"));
@@ -345,7 +346,7 @@ fn annotation_that_makes_no_sense_is_refused_with_a_next_step() {
         (
             "dimension_linear",
             json!({ "name": "d", "from": [0, 0], "to": [9, 0], "direction": "vertical" }),
-            "no distance",
+            "in this direction is 0",
         ),
         (
             "dimension_linear",
@@ -385,12 +386,12 @@ fn annotation_that_makes_no_sense_is_refused_with_a_next_step() {
         (
             "hatch",
             json!({ "name": "d", "boundary": ["plate"], "pattern": "ansi13" }),
-            "there is no pattern 'ansi13'",
+            "unknown pattern 'ansi13'",
         ),
         (
             "hatch",
             json!({ "name": "d", "boundary": ["field"] }),
-            "use scale",
+            "Use a scale of",
         ),
     ] {
         let reply = call(&mut s, tool, input);

@@ -140,7 +140,7 @@ fn a_group_in_itself_is_refused() {
             reply["error"]["message"]
                 .as_str()
                 .unwrap()
-                .contains("a group cannot hold itself"),
+                .contains("a group cannot contain itself"),
             "{reply}"
         );
     }

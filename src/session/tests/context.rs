@@ -125,12 +125,12 @@ fn lsp_knows_functions_and_files() {
     assert!(
         error(&mut s, "lsp", json!({"operation": "schema", "name": "write"}))
             .0
-            .contains("no function of code")
+            .contains("not a function of the sandbox")
     );
     assert!(
         error(&mut s, "lsp", json!({"operation": "describe", "domain": "code"}))
             .0
-            .contains("called directly")
+            .contains("Call them directly")
     );
     assert_eq!(
         error(
@@ -258,7 +258,7 @@ fn bash_tells_about_the_drawing() {
     assert!(
         error(&mut s, "bash", json!({"command": "draw_order nosuch"}))
             .0
-            .contains("not a group")
+            .contains("'nosuch' not found")
     );
     assert!(
         error(&mut s, "bash", json!({"command": "draw_order c"}))
@@ -281,7 +281,7 @@ fn bash_tells_about_the_drawing() {
     assert!(
         error(&mut s, "bash", json!({"command": "info all"}))
             .0
-            .contains("takes nothing")
+            .contains("takes no arguments")
     );
     assert_eq!(
         bash(&mut s, "selection")["data"],
@@ -529,7 +529,7 @@ fn a_custom_tool_refuses_what_its_schema_refuses_and_has_the_same_limits() {
     let mut s = with_house();
     assert_eq!(
         error(&mut s, "draw_house", json!({"name": "h", "siz": 10})).0,
-        "draw_house: unknown argument 'siz'. Did you mean 'size'?"
+        "draw_house: unknown argument 'siz'"
     );
     let told = |s: &mut Session, code: &str| {
         let error = call(s, "run_cad_code", json!({ "code": code }))["error"].clone();

@@ -87,7 +87,7 @@ fn an_answer_that_cannot_be_kept_is_left_out_with_the_reason() {
         );
         let warning = reply["warnings"][0].as_str().unwrap();
         assert!(
-            warning.starts_with("the value it returned was left out: ") && warning.contains(why),
+            warning.starts_with("the return value was omitted: ") && warning.contains(why),
             "{warning}"
         );
     }

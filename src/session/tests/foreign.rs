@@ -519,7 +519,7 @@ fn one_opened_project_makes_room_for_the_next() {
     let reply = taken_over(&mut session, &with_everything());
     assert_eq!(
         reply["warnings"],
-        json!(["the project's checkpoints were left out: you have checkpoints of your own"])
+        json!(["the project's checkpoints were omitted, because this drawing already has checkpoints"])
     );
     let memory = session.memory();
     assert_eq!(
@@ -572,11 +572,11 @@ fn what_is_left_out_of_a_project_is_told_with_the_reason() {
         .filter_map(Value::as_str)
         .collect();
     for why in [
-        "the custom tool 'draw_house' was left out: description must have 1 to 1000 characters",
-        "the custom tool 'draw_house' was left out: the parameter 'a b' must be named",
-        "the hint 'x' was left out: Tool 'no_such_tool' not found",
-        "the hint 'use drawCircel' was left out: there is no function 'drawCircel'",
-        "'read' has 10 hints already",
+        "the custom tool 'draw_house' was omitted: description must have 1 to 1000 characters",
+        "the custom tool 'draw_house' was omitted: the parameter 'a b' must be named",
+        "the hint 'x' was omitted: Tool 'no_such_tool' not found",
+        "the hint 'use drawCircel' was omitted: function 'drawCircel' not found",
+        "'read' already has 10 hints",
         "and 14 more",
     ] {
         assert!(

@@ -92,7 +92,10 @@ fn a_layer_that_does_not_exist_is_an_error_with_a_suggestion() {
     let mut s = Session::new(limits());
     let draw = json!({ "name": "a", "points": [0, 0, 9, 0], "layer": "wals" });
     let none = call(&mut s, "draw_line", draw.clone());
-    assert_eq!(none["error"], "Layer 'wals' not found: create_layer makes one");
+    assert_eq!(
+        none["error"],
+        "Layer 'wals' not found. Create it with create_layer."
+    );
     ok(&mut s, "create_layer", json!({ "name": "walls" }));
     let reply = call(&mut s, "draw_line", draw);
     assert_eq!(

@@ -96,7 +96,7 @@ fn a_name_that_cannot_be_is_refused() {
     let mut s = Session::new(limits());
     let long = "x".repeat(201);
     for (input, says) in [
-        (json!({}), "Give name, units, or both"),
+        (json!({}), "name and units are missing"),
         (json!({ "name": " " }), "set_drawing: name must be one line"),
         (json!({ "name": "a\nb" }), "set_drawing: name must be one line"),
         (json!({ "name": long }), "got 201 characters"),

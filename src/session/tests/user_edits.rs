@@ -76,7 +76,7 @@ fn news_stand_first_in_a_reply() {
     let reply = s.with_user_changes(read).to_json();
     // A long reply is cut at its end, so the report comes first.
     assert!(
-        reply.to_string().starts_with(r#"{"meanwhile":"The person"#),
+        reply.to_string().starts_with(r#"{"meanwhile":"The user"#),
         "{reply}"
     );
     assert_eq!(reply["success"], true);
@@ -168,7 +168,12 @@ fn what_a_person_touches_during_a_turn_is_theirs_until_it_ends() {
     let refused = |reply: &Value, names: &[&str]| {
         assert_eq!(reply["success"], false, "{reply}");
         assert_eq!(reply["held"]["names"], json!(names), "{reply}");
-        assert!(reply["error"].to_string().contains("working on it"), "{reply}");
+        assert!(
+            reply["error"]
+                .to_string()
+                .contains("edited by the user during this turn"),
+            "{reply}"
+        );
     };
     refused(&call(&mut s, "translate", by("a")), &["a"]);
     let code = json!({"code": "for (const n of ['a', 'b', 'c']) translate(n, 1, 0)"});
@@ -199,7 +204,7 @@ fn refusals_name_what_is_held() {
     let message = reply["error"]["message"].as_str().unwrap();
     assert_eq!(
         message,
-        "Entity 'c0' is locked by the user and was not changed; the same goes for 'c1' and 23 more"
+        "Entity 'c0' is locked by the user and was not changed; the same applies to 'c1' and 23 more"
     );
 }
 

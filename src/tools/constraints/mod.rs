@@ -31,7 +31,7 @@ pub(super) struct AddConstraint {
     /// radius, diameter (circle).
     #[schemars(schema_with = "kinds::schema")]
     kind: ConstraintKind,
-    /// What it binds: entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs
+    /// Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs
     /// count as circles.
     refs: Vec<String>,
     /// Length, or angle from the first line's direction to the second's, for the kinds that measure.
@@ -66,7 +66,7 @@ impl Tool for AddConstraint {
         Model::default().add(cx.edit, &constraint)?;
         if let Some(same) = same_as(&cx.edit.definitions().constraints, &constraint) {
             return Err(ToolError::new(format!(
-                "add_constraint: that constraint is there already: c{}",
+                "add_constraint: this constraint already exists: c{}",
                 same.id
             )));
         }
@@ -137,7 +137,7 @@ impl Tool for RemoveConstraint {
         let number = self.id.strip_prefix('c').and_then(|digits| digits.parse().ok());
         let number = number.ok_or_else(|| {
             ToolError::new(format!(
-                "remove_constraint: id must be one of list_constraints, for example \"c1\", got \"{}\"",
+                "remove_constraint: id must be an id from list_constraints, for example \"c1\", got \"{}\"",
                 self.id
             ))
         })?;
@@ -166,13 +166,13 @@ impl Tool for SolveConstraints {
         let definitions = cx.edit.definitions().clone();
         if definitions.constraints.is_empty() {
             cx.warnings
-                .push("there are no constraints: add_constraint makes one".to_owned());
+                .push("the drawing has no constraints. Add one with add_constraint.".to_owned());
         }
         let mut model = Model::default();
         for constraint in &definitions.constraints {
             if let Err(problem) = model.add(cx.edit, constraint) {
                 cx.warnings.push(format!(
-                    "c{} was left out because it no longer fits: {}",
+                    "c{} was ignored because its references changed: {}",
                     constraint.id, problem.message
                 ));
             }
@@ -185,13 +185,13 @@ impl Tool for SolveConstraints {
         let conflicting: Vec<&Constraint> = definitions.constraints.iter().filter(is_in).collect();
         if let Some(first) = conflicting.first() {
             cx.warnings.push(format!(
-                "the constraints in conflicts cannot hold together, or not from this position: change one \
-                 (remove_constraint({{ id: 'c{}' }}), then add it anew) or move the entities nearer",
+                "the constraints in conflicts contradict each other, or have no solution near this position. Remove one \
+                 (remove_constraint({{ id: 'c{}' }})), or move the entities closer to the solution.",
                 first.id
             ));
             for name in model.stiff(&conflicting) {
                 cx.warnings.push(format!(
-                    "'{name}' is a rect and keeps its edges along its own axes: draw it as a polygon if it is to turn"
+                    "'{name}' is a rect, whose edges keep their directions. Draw it as a polygon if it must rotate."
                 ));
             }
         }
@@ -212,7 +212,7 @@ fn checked_value(
         }
         None => Ok(None),
         Some(value) if !kinds::has_value(kind) => Err(ToolError::new(format!(
-            "add_constraint: {name} takes no value, got {value}: leave it out"
+            "add_constraint: {name} takes no value, got {value}. Remove it."
         ))),
         Some(value) => {
             check_coordinate("add_constraint: value", value).map_err(invalid)?;
@@ -223,7 +223,7 @@ fn checked_value(
                 }
                 _ if value < 0.0 => {
                     return Err(ToolError::new(format!(
-                        "add_constraint: value of {name} must not be negative, got {value}: which side is which stays as drawn"
+                        "add_constraint: value of {name} must not be negative, got {value}. The side stays as drawn."
                     )));
                 }
                 _ => {}

@@ -138,7 +138,7 @@ impl Model {
         let entity = edit.require(&reference.entity)?.clone();
         if entity.shape.is_group() {
             return Err(ToolError::new(format!(
-                "'{}' is a group and cannot be constrained as one: name an entity in it",
+                "'{}' is a group and cannot be constrained. Name one of its children.",
                 entity.name
             )));
         }
@@ -180,7 +180,7 @@ impl Model {
             (_, None) => {
                 let entity = edit.require(&what.entity)?;
                 Err(ToolError::new(format!(
-                    "'{what}' cannot be fixed alone; {}",
+                    "'{what}' cannot be fixed; {}",
                     fitting(entity)
                 )))
             }
@@ -200,7 +200,7 @@ fn misfit(edit: &Edit, constraint: &Constraint, meanings: &[Option<Meaning>]) ->
                 Some(Meaning::Curve(Curve::Line(_))) => "a line",
                 Some(Meaning::Curve(Curve::Circle(_))) => "a circle or arc",
                 Some(Meaning::Curve(Curve::Ellipse(_))) => "an ellipse",
-                None => "nothing that can be solved for",
+                None => "not constrainable",
             };
             format!("'{reference}' ({what})")
         })

@@ -345,7 +345,7 @@ fn what_does_not_fit_is_explained() {
     call(&mut edit, "create_group", json!({"name": "g", "children": ["r"]})).unwrap();
     assert!(refused(&mut edit, json!({"kind": "fix", "refs": ["g"]})).contains("is a group"));
     let unknown = call(&mut edit, "remove_constraint", json!({"id": "c7"})).unwrap_err();
-    assert!(unknown.message.contains("c7 does not exist"));
+    assert!(unknown.message.contains("c7 not found"));
     assert!(call(&mut edit, "remove_constraint", json!({"id": "7"})).is_err());
 }
 
@@ -354,7 +354,7 @@ fn duplicates_are_refused_in_either_order() {
     let mut edit = drawn(&[line("a", [0.0, 0.0, 10.0, 1.0]), line("b", [0.0, 5.0, 10.0, 5.5])]);
     bind(&mut edit, "parallel", &["a", "b"], Value::Null);
     let error = refused(&mut edit, json!({"kind": "parallel", "refs": ["b", "a"]}));
-    assert_eq!(error, "add_constraint: that constraint is there already: c1");
+    assert_eq!(error, "add_constraint: this constraint already exists: c1");
 }
 
 #[test]
@@ -379,7 +379,7 @@ fn constraints_follow_names_and_go_with_their_entities() {
     };
     let delete = crate::tools::find("delete_entity").unwrap();
     delete.call(json!({"name": "b"}).into(), &mut cx).unwrap();
-    assert_eq!(cx.warnings, ["constraints went with the entities they bound: c2"]);
+    assert_eq!(cx.warnings, ["constraints of removed entities were removed: c2"]);
     assert_eq!(
         data(&mut edit, "list_constraints", json!({}))
             .as_array()
@@ -432,7 +432,7 @@ fn a_constraint_that_no_longer_fits_is_left_out_with_a_warning() {
         warnings: Vec::new(),
     };
     SolveConstraints {}.run(&mut cx).unwrap();
-    assert!(cx.warnings[0].starts_with("c1 was left out"), "{:?}", cx.warnings);
+    assert!(cx.warnings[0].starts_with("c1 was ignored"), "{:?}", cx.warnings);
     let listed = data(&mut edit, "list_constraints", json!({}));
     assert_eq!(listed[0]["satisfied"], false);
 }

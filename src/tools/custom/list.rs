@@ -59,7 +59,7 @@ impl CustomTools {
             self.list.push(tool);
         } else {
             return Err(refused(&format!(
-                "there are {MAX_TOOLS} custom tools already: delete one first"
+                "there are already {MAX_TOOLS} custom tools. Delete one first."
             )));
         }
         Ok(())
@@ -128,10 +128,7 @@ impl CustomTools {
     ) -> Result<(CustomTools, Vec<String>), String> {
         let values: Vec<Value> = serde_json::from_str(text).map_err(|e| e.to_string())?;
         if values.len() > MAX_READ {
-            return Err(format!(
-                "there are {} of them, at most {MAX_READ} are read",
-                values.len()
-            ));
+            return Err(format!("there are {} of them, at most {MAX_READ}", values.len()));
         }
         let mut tools = CustomTools::default();
         let mut problems = Vec::new();
@@ -166,11 +163,11 @@ impl CustomTools {
                 Err(Left::Gone) => "its function is not in the files".to_owned(),
                 Err(Left::Wrong(why)) => why,
             };
-            left_out.push(format!("the custom tool '{}' was left out: {why}", title(value)));
+            left_out.push(format!("the custom tool '{}' was omitted: {why}", title(value)));
         }
         if let Some(more) = values.len().checked_sub(MAX_READ).filter(|more| *more > 0) {
             left_out.push(format!(
-                "{more} more custom tools were left out: at most {MAX_READ} are looked at"
+                "{more} more custom tools were omitted: at most {MAX_READ} are read"
             ));
         }
         tools.distrust(from);
@@ -186,7 +183,7 @@ impl CustomTools {
         let stored = Stored::deserialize(value)
             .map_err(|e| Left::Wrong(format!("it is malformed: {}", brief(&e.to_string()))))?;
         if self.list.len() >= MAX_TOOLS {
-            return Err(Left::Wrong(format!("at most {MAX_TOOLS} are kept")));
+            return Err(Left::Wrong(format!("there are already {MAX_TOOLS} custom tools")));
         }
         let exported = is_exported(files, &stored.module, &stored.function);
         let registration = Registration {
@@ -202,7 +199,7 @@ impl CustomTools {
             Err(error) => return Err(wrong(error)),
         };
         if self.list.iter().any(|other| other.name == checked.name) {
-            return Err(Left::Wrong("there are two of this name".to_owned()));
+            return Err(Left::Wrong("the name appears twice".to_owned()));
         }
         self.list.push(CustomTool {
             imported: stored.imported,

@@ -25,8 +25,9 @@ pub(super) fn checked_name(name: &str, built_in: &[&str]) -> Result<String, Tool
         && chars.all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !letters || snake.len() > 64 || RESERVED.contains(&format!(" {snake} ")) {
         let shown: String = name.chars().take(40).collect();
-        let message =
-            format!("name must be 1 to 64 letters, digits and _ and no word of JavaScript, got '{shown}'");
+        let message = format!(
+            "name must have 1 to 64 letters, digits or _, and must not be a reserved word of JavaScript, got '{shown}'"
+        );
         return Err(refused(&message));
     }
     let camel = suggest::camel_case(&snake);
@@ -35,7 +36,7 @@ pub(super) fn checked_name(name: &str, built_in: &[&str]) -> Result<String, Tool
         .any(|name| *name == snake || suggest::camel_case(name) == camel)
     {
         return Err(refused(&format!(
-            "there is a tool '{snake}' already: choose another name"
+            "the tool '{snake}' already exists. Choose another name."
         )));
     }
     Ok(snake)

@@ -61,7 +61,7 @@ pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
         let near = suggest::nearest(unknown, properties.keys().map(String::as_str));
         let shown = shown(unknown);
         return Err(refused(&format!(
-            "parameters.required names '{shown}', which is no parameter"
+            "parameters.required names '{shown}', which is not a parameter"
         ))
         .suggesting(near));
     }
@@ -74,7 +74,7 @@ pub(super) fn checked(schema: Value) -> Result<Value, ToolError> {
     let schema = json!({ "type": "object", "properties": properties, "required": once });
     match schema.to_string().len() {
         length if length > MAX_BYTES => Err(refused(&format!(
-            "parameters have {length} bytes, at most {MAX_BYTES} are allowed: shorten the descriptions"
+            "parameters has {length} bytes, at most {MAX_BYTES}. Shorten the descriptions."
         ))),
         _ => Ok(schema),
     }
@@ -192,7 +192,7 @@ fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, Too
     };
     if values.len() > MAX_VALUES || !values.iter().all(fits) {
         return Err(refused(&format!(
-            "parameters.{name}.enum must hold at most {MAX_VALUES} values of the type {kind}, texts of one line with at \
+            "parameters.{name}.enum must have at most {MAX_VALUES} values of the type {kind}, strings of one line with at \
              most {MAX_VALUE} characters"
         )));
     }

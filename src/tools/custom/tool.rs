@@ -93,13 +93,12 @@ impl CustomTool {
                 .filter(|file| *file != FileName::MAIN)
         };
         if module.is_main() {
-            let message =
-                "module must not be 'main', which runs as a whole: put the function into a module first";
+            let message = "module must not be 'main'. Move the function into a module first.";
             return Err(refused(message).suggesting(modules().map(str::to_owned).take(3).collect()));
         }
         let Some(text) = files.get(module.as_str()) else {
             let near = suggest::nearest(module.as_str(), modules());
-            return Err(refused(&format!("module '{module}' not found: write it first")).suggesting(near));
+            return Err(refused(&format!("module '{module}' not found. Write it first.")).suggesting(near));
         };
         let offered = symbols::offered(text);
         if !offered.iter().any(|name| name == function) {
@@ -206,12 +205,14 @@ impl CustomTool {
         for (name, value) in entries {
             let Some(property) = known.get(name.as_ref()) else {
                 let near = suggest::nearest(&name, known.keys().map(String::as_str));
-                let hint = match near.first() {
-                    Some(near) => format!("Did you mean '{near}'?"),
-                    None if known.is_empty() => "It takes none.".to_owned(),
-                    None => format!("It takes: {}.", self.positional().join(", ")),
+                let hint = if !near.is_empty() {
+                    String::new()
+                } else if known.is_empty() {
+                    ". It takes none.".to_owned()
+                } else {
+                    format!(". It takes: {}.", self.positional().join(", "))
                 };
-                return Err(fail(format!("unknown argument '{name}'. {hint}")).suggesting(near));
+                return Err(fail(format!("unknown argument '{name}'{hint}")).suggesting(near));
             };
             if value != Arg::Null {
                 out.insert(
@@ -350,7 +351,7 @@ mod tests {
         assert!(
             error("class", json!({}), ("house", "house"))
                 .message
-                .contains("no word of JavaScript")
+                .contains("not be a reserved word of JavaScript")
         );
         assert!(
             error("a b", json!({}), ("house", "house"))
@@ -397,7 +398,7 @@ mod tests {
         assert_eq!(error(json!({"name": "h"})), "draw_house: 'size' is missing");
         assert_eq!(
             error(json!({"name": "h", "siz": 2})),
-            "draw_house: unknown argument 'siz'. Did you mean 'size'?"
+            "draw_house: unknown argument 'siz'"
         );
         assert_eq!(
             error(json!({"name": "h", "size": "2"})),

@@ -30,7 +30,7 @@ impl Ends {
                 let tie = from.reference(edit, "from")?;
                 let (a, b) = line_of(&tie.resolve(edit)?).ok_or_else(|| {
                     ToolError::new(format!(
-                        "from: '{tie}' is not a straight edge: give to as well, or name an edge"
+                        "from: '{tie}' is not a straight edge. Add 'to', or name an edge."
                     ))
                 })?;
                 let ties = [part(edit, &tie, "start")?, part(edit, &tie, "end")?];
@@ -58,7 +58,7 @@ impl Ends {
     ) -> Result<Shape, ToolError> {
         if measure.value() <= 0.0 {
             return Err(ToolError::new(
-                "the points have no distance in this direction: choose the other one",
+                "the distance of the points in this direction is 0. Choose the other direction.",
             ));
         }
         Ok(tied(measure, style, text, self.ties.to_vec()))
@@ -106,7 +106,7 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
         let (vertex, tie) = vertex.point(edit, "vertex")?;
         let ((from, tie_from), (to, tie_to)) = (this.a.point(edit, "a")?, this.b.point(edit, "b")?);
         if from == vertex || to == vertex {
-            return Err(ToolError::new("a and b must be other points than vertex"));
+            return Err(ToolError::new("a and b must differ from vertex"));
         }
         let at = at.unwrap_or_else(|| default_at(vertex, from, to));
         let measure = Measure::Angular { vertex, from, to, at };
@@ -116,14 +116,14 @@ pub(super) fn angular(this: &Angle<'_>, edit: &Edit, look: DimStyle) -> Result<S
     let line = |tie: &PartRef, parameter: &str| {
         line_of(&tie.resolve(edit)?).ok_or_else(|| {
             ToolError::new(format!(
-                "{parameter}: '{tie}' is not a straight edge; or give vertex and two points"
+                "{parameter}: '{tie}' is not a straight edge. Name a straight edge, or give vertex and two points."
             ))
         })
     };
     let lines = [line(&ties[0], "a")?, line(&ties[1], "b")?];
     let parallel = || {
         ToolError::new(format!(
-            "'{}' and '{}' are parallel: there is no angle between them",
+            "'{}' and '{}' are parallel, so they form no angle",
             ties[0], ties[1]
         ))
     };
@@ -153,7 +153,7 @@ pub(super) fn round(this: &Round<'_>, edit: &Edit, look: DimStyle) -> Result<Sha
     let tie = PartRef::parse(edit, this.target)?;
     let (center, radius) = circle_of(&tie.resolve(edit)?).ok_or_else(|| {
         ToolError::new(format!(
-            "target: '{tie}' is not round: name a circle, an arc or a round edge"
+            "target: '{tie}' is not round. Name a circle, an arc or a round edge."
         ))
     })?;
     let away = rotation(FRAC_PI_4) * Point::new(radius + 3.0 * look.text_height, 0.0);
@@ -178,7 +178,7 @@ pub(super) fn leader(
 ) -> Result<Shape, ToolError> {
     let Some(next) = points.0.first().copied() else {
         return Err(ToolError::new(
-            "points needs one point or more: where the text begins",
+            "points needs at least one point, the start of the text",
         ));
     };
     let (tip, tie) = match target {
@@ -186,7 +186,7 @@ pub(super) fn leader(
         Anchor::Part(_) => {
             let tie = target.reference(edit, "target")?;
             let tip = tip_of(&tie.resolve(edit)?, next)
-                .ok_or_else(|| ToolError::new(format!("target: '{tie}' has no outline to point at")))?;
+                .ok_or_else(|| ToolError::new(format!("target: '{tie}' has no outline")))?;
             (tip, Some(tie))
         }
     };

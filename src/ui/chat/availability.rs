@@ -1,5 +1,6 @@
 //! Availability of the browser's own model (`LanguageModel`, the Prompt API).
 
+use crate::language::Bilingual;
 use js_sys::Reflect;
 use wasm_bindgen::JsValue;
 
@@ -10,7 +11,7 @@ pub(crate) enum Availability {
     #[default]
     Absent,
     /// The model can be downloaded. Holds the error of the last attempt, if that attempt failed.
-    Downloadable(Option<String>),
+    Downloadable(Option<Bilingual>),
     /// The model is being downloaded. Holds the progress in percent.
     Downloading(u32),
     /// The model is ready.

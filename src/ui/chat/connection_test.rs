@@ -6,6 +6,7 @@
 
 use super::connection::Choice;
 use super::http::{self, Arrived};
+use crate::language::{Bilingual, Language};
 use crate::llm::probe::{Next, Outcome, Probe, Verdict};
 use crate::llm::{ApiError, ErrorKind, HttpRequest, Provider, Reach, Secret, provider};
 use crate::ui::i18n::Msg;
@@ -34,6 +35,7 @@ enum State {
 /// The connection tests of one form.
 #[derive(Clone, Copy)]
 pub(super) struct Trial {
+    app: App,
     choice: RwSignal<Choice>,
     key: RwSignal<String>,
     latest: RwSignal<Option<(Subject, State)>>,
@@ -44,6 +46,7 @@ impl Trial {
     /// Creates the state without a test. A running test is aborted when the form is removed.
     pub(super) fn of(choice: RwSignal<Choice>, key: RwSignal<String>) -> Self {
         let trial = Self {
+            app: app(),
             choice,
             key,
             latest: RwSignal::new(None),
@@ -79,8 +82,9 @@ impl Trial {
         let (probe, next) = Probe::begin(provider, &picked.model, picked.endpoint(key));
         let began = js_sys::Date::now();
         let model = picked.model.clone();
+        let language = Language::from_tag(self.app.lang().tag());
         spawn_local(async move {
-            let verdict = tried(probe, next, &signal).await;
+            let verdict = tried(probe, next, &signal, language).await;
             // The test was aborted, or the form was removed.
             if signal.aborted() {
                 return;
@@ -244,7 +248,7 @@ fn failure(app: App, id: &str, error: &ApiError, values: &[(&str, &str)]) -> Str
 }
 
 /// Sends the requests of a probe until it is done.
-async fn tried(mut probe: Probe, mut next: Next, signal: &AbortSignal) -> Verdict {
+async fn tried(mut probe: Probe, mut next: Next, signal: &AbortSignal, language: Language) -> Verdict {
     loop {
         let request = match next {
             Next::Send(request) => request,
@@ -252,7 +256,7 @@ async fn tried(mut probe: Probe, mut next: Next, signal: &AbortSignal) -> Verdic
         };
         next = match answer(&request, signal).await {
             Ok((status, headers, body)) => probe.answered(status, &headers, &body),
-            Err(why) => probe.unreachable(&why),
+            Err(why) => probe.unreachable(why.text(language)),
         };
     }
 }
@@ -264,7 +268,7 @@ pub(super) type Answer = (u16, Vec<(String, String)>, Vec<u8>);
 ///
 /// # Errors
 /// Returns the browser's error message if no response arrives.
-pub(super) async fn answer(request: &HttpRequest, signal: &AbortSignal) -> Result<Answer, String> {
+pub(super) async fn answer(request: &HttpRequest, signal: &AbortSignal) -> Result<Answer, Bilingual> {
     let (mut status, mut headers, mut body) = (0, Vec::new(), Vec::new());
     let report = |arrived| match arrived {
         Arrived::Head(code, fields) => (status, headers) = (code, fields),

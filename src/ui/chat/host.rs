@@ -157,7 +157,10 @@ fn send(app: App, request: u64, http: HttpRequest) {
         // The agent ignores events of a request that was aborted.
         match http::send(&http, &signal, report).await {
             Ok(()) => feed(app, Op::HttpEnd { request }),
-            Err(message) => feed(app, Op::HttpFailed { request, message }),
+            Err(why) => {
+                let message = app.words(&why);
+                feed(app, Op::HttpFailed { request, message });
+            }
         }
     });
 }

@@ -3,6 +3,7 @@
 //! Invariants: requests use no cookies, referrer, redirects, or cache; a silence longer than the request's limit ends
 //! the request; no content of the request reaches an error message or the console, because its headers hold the key.
 
+use crate::language::Bilingual;
 use crate::llm::HttpRequest;
 use futures_util::future::{Either, select};
 use gloo_net::http::{Request, RequestBuilder};
@@ -33,16 +34,15 @@ pub(super) async fn send(
     request: &HttpRequest,
     signal: &AbortSignal,
     mut report: impl FnMut(Arrived),
-) -> Result<(), String> {
+) -> Result<(), Bilingual> {
+    let invalid = || {
+        let english = "the request is invalid: check the key and the base URL";
+        Bilingual::new(english, "잘못된 요청이에요. 키와 기본 URL을 확인하세요")
+    };
     let (address, query) = parts(&request.url);
     let mut builder = RequestBuilder::new(address)
         .query(query)
-        .method(
-            request
-                .method
-                .parse()
-                .map_err(|_| "the request has no such method")?,
-        )
+        .method(request.method.parse().map_err(|_| invalid())?)
         .abort_signal(Some(signal))
         .credentials(RequestCredentials::Omit)
         .referrer_policy(ReferrerPolicy::NoReferrer)
@@ -56,10 +56,10 @@ pub(super) async fn send(
     } else {
         builder.body(request.body.as_str())
     }
-    .map_err(|_| "the request cannot be built: check the key and the address")?;
+    .map_err(|_| invalid())?;
     let response = in_time(request.silence_ms, built.send())
         .await?
-        .map_err(|error| plain(&error.to_string()))?;
+        .map_err(|error| Bilingual::new(error.to_string(), error.to_string()).map(plain))?;
     report(Arrived::Head(
         response.status(),
         response.headers().entries().map(lower).collect(),
@@ -71,7 +71,7 @@ pub(super) async fn send(
     loop {
         let piece = in_time(request.silence_ms, JsFuture::from(reader.read()))
             .await?
-            .map_err(|error| plain(&super::super::web_storage::describe(&error)))?;
+            .map_err(|error| super::super::web_storage::describe(&error).map(plain))?;
         let field =
             |name: &str| js_sys::Reflect::get(&piece, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED);
         if field("done").is_truthy() {
@@ -91,11 +91,17 @@ fn parts(url: &str) -> (&str, Vec<(&str, &str)>) {
     (address, fields.collect())
 }
 
-async fn in_time<T>(silence_ms: u64, work: impl Future<Output = T>) -> Result<T, String> {
+async fn in_time<T>(silence_ms: u64, work: impl Future<Output = T>) -> Result<T, Bilingual> {
     let limit = u32::try_from(silence_ms).unwrap_or(u32::MAX);
     match select(pin!(work), TimeoutFuture::new(limit)).await {
         Either::Left((done, _)) => Ok(done),
-        Either::Right(_) => Err(format!("no answer for {} seconds", silence_ms / 1000)),
+        Either::Right(_) => {
+            let seconds = silence_ms / 1000;
+            Err(Bilingual::new(
+                format!("timed out: no data for {seconds} s"),
+                format!("{seconds}초 동안 데이터가 오지 않아 시간이 초과됐어요"),
+            ))
+        }
     }
 }
 

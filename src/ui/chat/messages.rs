@@ -2,7 +2,7 @@
 
 use super::items::ToolLine;
 use crate::agent::{Receipt, Risk, dollars};
-use crate::language::{Bilingual, Language};
+use crate::language::Bilingual;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 
@@ -77,5 +77,5 @@ pub(super) fn risk(app: App, risk: &Risk) -> String {
 
 /// Returns the text of a message in the language of the page, without tracking.
 pub(super) fn bilingual(app: App, message: &Bilingual) -> String {
-    message.text(Language::from_tag(app.lang().tag())).to_owned()
+    app.words(message)
 }

@@ -176,7 +176,9 @@ pub(super) fn OnDeviceField(chosen: Signal<bool>) -> impl IntoView {
         near.with(|near| match near {
             Availability::Absent => String::new(),
             Availability::Downloadable(None) => app.text(Msg::OnDeviceMissing).to_owned(),
-            Availability::Downloadable(Some(why)) => app.filled(Msg::OnDeviceFailed, &[("why", why)]),
+            Availability::Downloadable(Some(why)) => {
+                app.filled(Msg::OnDeviceFailed, &[("why", &app.words(why))])
+            }
             Availability::Downloading(n) => app.filled(Msg::OnDeviceDownloading, &[("n", &n.to_string())]),
             Availability::Here => app.text(Msg::OnDeviceHere).to_owned(),
         })

@@ -8,6 +8,7 @@
 use super::items::{Item, Note, NoteAction};
 use super::state::Chat;
 use crate::agent::Transcript;
+use crate::language::Bilingual;
 use crate::tools::Language;
 use crate::ui::i18n::Msg;
 use crate::ui::saving;
@@ -80,7 +81,7 @@ impl Chat {
             stored.transcript = stored.transcript.without_images();
             written = self.write(&stored);
         }
-        saving::conversation_stored(app, written);
+        saving::conversation_stored(app, written.map_err(|why| app.words(&why)));
     }
 
     /// Overwrites the conversation that another tab has stored with this one.
@@ -205,8 +206,9 @@ impl Chat {
         })
     }
 
-    fn write(self, stored: &Stored) -> Result<(), String> {
-        let text = serde_json::to_string(stored).map_err(|error| error.to_string())?;
+    fn write(self, stored: &Stored) -> Result<(), Bilingual> {
+        let same = |text: String| Bilingual::new(text.clone(), text);
+        let text = serde_json::to_string(stored).map_err(|error| same(error.to_string()))?;
         if web_storage::read(StorageArea::Device, STORED).as_ref() == Some(&text) {
             return Ok(());
         }

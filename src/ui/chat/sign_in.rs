@@ -9,6 +9,7 @@ use super::super::web_storage::{self, StorageArea, describe};
 use super::connection::{Choice, origin};
 use super::connection_test::answer;
 use super::signing_in::{SigningIn, Stage, Why};
+use crate::language::Bilingual;
 use crate::llm::signin::{Returned, SignIn, SignInError, is_callback, token};
 use crate::llm::{Provider, Secret, provider};
 use crate::ui::i18n::Msg;
@@ -100,7 +101,7 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
     show(Stage::Busy);
     app.chat.settings.set(true);
     spawn_local(async move {
-        show(match exchanged(&choice, &code, &verifier).await {
+        show(match exchanged(app, &choice, &code, &verifier).await {
             Ok(key) => {
                 app.chat.use_key(choice, key);
                 Stage::Done
@@ -110,11 +111,11 @@ pub(crate) fn finish(app: App, arrival: Arrival) {
     });
 }
 
-async fn exchanged(choice: &Choice, code: &Secret, verifier: &str) -> Result<Secret, Why> {
+async fn exchanged(app: App, choice: &Choice, code: &Secret, verifier: &str) -> Result<Secret, Why> {
     let Some(place) = provider(&choice.provider).and_then(|provider| provider.sign_in) else {
         return Err((Msg::SignInForeign, Vec::new()));
     };
-    let out_of_reach = |why: String| (Msg::SignInReach, vec![("why", why)]);
+    let out_of_reach = |why: Bilingual| (Msg::SignInReach, vec![("why", app.words(&why))]);
     let controller = AbortController::new().map_err(|error| out_of_reach(describe(&error)))?;
     let request = place.exchange(code, verifier);
     let (status, _, body) = answer(&request, &controller.signal())
@@ -134,7 +135,8 @@ async fn exchanged(choice: &Choice, code: &Secret, verifier: &str) -> Result<Sec
 /// Redirects this tab to the provider after all typed text is stored.
 async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
     let no = |why: Msg| (why, Vec::new());
-    let impossible = |error: JsValue| (Msg::SignInImpossible, vec![("why", describe(&error))]);
+    let because = |why: &Bilingual| (Msg::SignInImpossible, vec![("why", app.words(why))]);
+    let impossible = |error: JsValue| because(&describe(&error));
     if app.chat.working.get_untracked() {
         return Err(no(Msg::SignInWorking));
     }
@@ -165,7 +167,7 @@ async fn leave(app: App, place: SignIn, choice: Choice) -> Result<(), Why> {
         hash: location.hash().unwrap_or_default(),
     };
     let text = serde_json::to_string(&begun).map_err(|error| impossible(error.to_string().into()))?;
-    web_storage::write(StorageArea::Tab, SLOT, &text).map_err(|why| impossible(why.into()))?;
+    web_storage::write(StorageArea::Tab, SLOT, &text).map_err(|why| because(&why))?;
     location.assign(&address).map_err(impossible)
 }
 

@@ -44,7 +44,7 @@ impl Caller {
     pub(super) fn refusal(self, present: Option<u64>) -> Option<&'static str> {
         match self {
             Self::Agent { turn } if turn.is_none() || turn != present => {
-                Some("the run was stopped before this call began; nothing was changed")
+                Some("the run was stopped before this call started; nothing was changed")
             }
             _ => None,
         }

@@ -36,7 +36,7 @@ impl DocumentHandle {
             };
             let mut reply = answer.await.unwrap_or_else(|_| {
                 // The queue ends only when the page closes.
-                Reply::failed("The page is closing; nothing was changed.")
+                Reply::failed("the page is closing; nothing was changed")
             });
             if let (Err(why), true) = (font, reply.changes.is_some()) {
                 reply.warnings.push(why);
@@ -160,7 +160,7 @@ impl Inner {
                 CallOutcome::Done(if is_last && stands() {
                     take_back(&mut session, actor, begun)
                 } else {
-                    Reply::failed("the document was changed after the call; nothing was taken back")
+                    Reply::failed("the document was changed after the call, so nothing was reverted")
                 })
             }
         }

@@ -66,7 +66,7 @@ async fn saved(app: App, format: &Format, with_memory: bool) -> Option<Result<St
     let name = files::name(&title, &extension);
     Some(match files::save(&name, format.mime, &bytes) {
         Ok(()) => Ok(app.say(Msg::FileSaved, &[("file", &name)])),
-        Err(why) => Err(app.say(Msg::Refused, &[("why", &why)])),
+        Err(why) => Err(app.say(Msg::Refused, &[("why", &app.words(&why))])),
     })
 }
 
@@ -76,7 +76,7 @@ pub(super) fn save_as_file(app: App, project: &Project) -> String {
     let name = files::name(title, PROJECT.extension);
     match files::save(&name, PROJECT.mime, project::write(project).as_bytes()) {
         Ok(()) => app.say(Msg::FileSaved, &[("file", &name)]),
-        Err(why) => app.say(Msg::Refused, &[("why", &why)]),
+        Err(why) => app.say(Msg::Refused, &[("why", &app.words(&why))]),
     }
 }
 
@@ -90,7 +90,7 @@ pub(super) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
         saved = files::save(&name, PROJECT.mime, conversation.to_string().as_bytes());
     }
     if let Err(why) = &saved {
-        app.refuse(app.say(Msg::Refused, &[("why", why)]));
+        app.refuse(app.say(Msg::Refused, &[("why", &app.words(why))]));
     }
     saved.is_ok()
 }
@@ -115,7 +115,7 @@ pub(super) fn ExportDialog() -> impl IntoView {
             };
             let result = match files::copy(&text).await {
                 Ok(()) => app.say(Msg::Copied, &[]),
-                Err(why) => app.say(Msg::CopyFailed, &[("why", &why)]),
+                Err(why) => app.say(Msg::CopyFailed, &[("why", &app.words(&why))]),
             };
             // The dialog may have been closed in the meantime.
             let _ = said.try_set(result);

@@ -2,6 +2,7 @@
 
 use crate::formats::project::MAX_BYTES;
 use crate::formats::{FORMATS, accepted};
+use crate::language::Bilingual;
 use crate::ui::web_storage::describe;
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
@@ -13,7 +14,7 @@ use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlInputElement, 
 ///
 /// # Errors
 /// Returns the browser's error message.
-pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), String> {
+pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), Bilingual> {
     let save = || -> Result<(), JsValue> {
         let options = BlobPropertyBag::new();
         options.set_type(mime);
@@ -36,10 +37,13 @@ pub(super) fn save(name: &str, mime: &str, bytes: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 /// Returns the browser's error message, such as for a missing permission.
-pub(super) async fn copy(text: &str) -> Result<(), String> {
+pub(super) async fn copy(text: &str) -> Result<(), Bilingual> {
     let clipboard = window().navigator().clipboard();
     if clipboard.is_undefined() {
-        return Err("no clipboard".to_owned());
+        return Err(Bilingual::new(
+            "this page has no access to the clipboard",
+            "이 페이지에서는 클립보드를 쓸 수 없어요",
+        ));
     }
     let written = JsFuture::from(clipboard.write_text(text)).await;
     written.map(drop).map_err(|error| describe(&error))
@@ -67,10 +71,14 @@ pub(super) fn choose(chosen: impl FnOnce(File) + 'static) {
 ///
 /// # Errors
 /// Returns an error if the file is larger than [`MAX_BYTES`] or cannot be read.
-pub(super) async fn bytes(file: &File) -> Result<Vec<u8>, String> {
+pub(super) async fn bytes(file: &File) -> Result<Vec<u8>, Bilingual> {
     #[allow(clippy::cast_precision_loss, reason = "only compared")]
     if file.size() > MAX_BYTES as f64 {
-        return Err(format!("the file is larger than {} MiB", MAX_BYTES >> 20));
+        let most = MAX_BYTES >> 20;
+        return Err(Bilingual::new(
+            format!("the file is larger than {most} MiB"),
+            format!("파일이 {most} MiB보다 커요"),
+        ));
     }
     let buffer = JsFuture::from(file.array_buffer())
         .await

@@ -45,7 +45,7 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
         spawn_local(async move {
             let result = match files::copy(&text).await {
                 Ok(()) => app.say(Msg::Copied, &[]),
-                Err(why) => app.say(Msg::CopyFailed, &[("why", &why)]),
+                Err(why) => app.say(Msg::CopyFailed, &[("why", &app.words(&why))]),
             };
             let _ = said.try_set(result);
         });

@@ -209,7 +209,7 @@ async fn draw(looked: &Looked, look: PreviewView) {
     let mut session = looked.session.borrow_mut();
     session.finish(pending, outcome, 0.0);
     let stage = match session.broken() {
-        Some(failure) => Stage::Failed(failure.message.clone()),
+        Some(failure) => Stage::Failed(failure.text()),
         None => Stage::Drawn(session.scene().len()),
     };
     if look.stage.try_set(stage).is_some() {

@@ -2,6 +2,7 @@
 
 use crate::formats::link::LinkError;
 use crate::formats::project::Project;
+use crate::language::Bilingual;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -22,7 +23,7 @@ pub(crate) struct Share {
 #[derive(Clone, PartialEq)]
 pub(crate) enum OpenError {
     Link(LinkError),
-    File(String),
+    File(Bilingual),
 }
 
 impl Share {

@@ -199,7 +199,7 @@ conversation(
     await page.locator(hook("take-back")).click();
     await over(page);
     await waitForEntities(page, ["two", "mine"]);
-    assert(!mock.requests.at(-1).raw.includes("took this change back"), "the model is told the truth");
+    assert(!mock.requests.at(-1).raw.includes("reverted this change"), "the model is told the truth");
   },
 );
 
@@ -210,17 +210,17 @@ conversation(
   async (page, mock) => {
     await say(page, "Draw a circle.");
     await over(page);
-    assert(!mock.requests[0].raw.includes("by hand"), "there is no news at the beginning");
+    assert(!mock.requests[0].raw.includes("since your last message"), "there is no news at the beginning");
     await typeAtEnd(page, '\ndrawCircle("mine", 0, 50, 5);');
     await page.waitForSelector(`svg${hook("canvas")} [data-entity="mine"]`, { state: "attached" });
     await page.locator(hook("tab-chat")).click();
     await say(page, "Say more about it.");
     await over(page, 2);
     const { raw } = mock.requests.at(-1);
-    assert(raw.includes('by hand since you last heard: added [\\"mine\\"]; edited the files [\\"main\\"]'), raw.slice(-600));
+    assert(raw.includes('since your last message: added [\\"mine\\"]; edited the files [\\"main\\"]'), raw.slice(-600));
     await say(page, "Say more about it again.");
     await over(page, 3);
-    assertEqual(mock.requests.at(-1).raw.split("by hand since").length - 1, 1, "how often the model was told");
+    assertEqual(mock.requests.at(-1).raw.split("since your last message").length - 1, 1, "how often the model was told");
   },
 );
 
@@ -266,7 +266,7 @@ conversation(
     await card.locator(hook("take-back")).click();
     await over(page);
     await waitForEntities(page, ["one", "two"]);
-    assert(mock.requests.at(-1).raw.includes("took this change back"), "the model is told");
+    assert(mock.requests.at(-1).raw.includes("reverted this change"), "the model is told");
   },
 );
 
@@ -294,7 +294,7 @@ conversation(
     await over(page);
     await openCode(page);
     assertEqual(await readCode(page), before, "the code");
-    assert(mock.requests.at(-1).raw.includes("lines the person wrote"), "the model is told which");
+    assert(mock.requests.at(-1).raw.includes("lines that the user wrote"), "the model is told which");
   },
 );
 
@@ -339,7 +339,7 @@ conversation(
     assertEqual(await card.count(), 0, "questions");
     const receipt = await receipts(page).innerText();
     assert(receipt.includes("2 changed") && receipt.includes("Outside your selection: two"), `the receipt: ${receipt}`);
-    assert(mock.requests[0].raw.includes("The person has selected"), "the model knows what is selected");
+    assert(mock.requests[0].raw.includes("The user selected"), "the model knows what is selected");
   },
 );
 

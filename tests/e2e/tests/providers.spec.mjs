@@ -218,7 +218,7 @@ for (const format of FORMATS) {
         await page.locator(hook("receipt")).waitFor();
         assertEqual(await card.count(), 0, "questions after the answer");
         assertEqual(mock.requests.length, 2, "requests");
-        assert(lastOf(mock).includes("took this change back"), `the model is told: ${lastOf(mock)}`);
+        assert(lastOf(mock).includes("reverted this change"), `the model is told: ${lastOf(mock)}`);
         const receipt = await page.locator(hook("receipt")).innerText();
         assert(receipt.includes("The drawing did not change."), `the receipt: ${receipt}`);
 

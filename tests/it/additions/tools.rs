@@ -210,7 +210,7 @@ fn an_added_tool_is_found_by_the_tools_that_look_up_tools() {
     let request = json!({ "name": "draw_washer", "description": "A washer", "rationale": "bolts" });
     let error = drawing.call("request_tool", request).unwrap_err();
     assert!(
-        error.message.contains("'draw_washer' exists already"),
+        error.message.contains("'draw_washer' already exists"),
         "{}",
         error.message
     );
@@ -278,7 +278,7 @@ fn no_custom_tool_and_no_hint_takes_the_name_of_an_added_tool_for_its_own() {
     let (tools, problems) = CustomTools::read(&stored.to_string(), &drawing.env.files, &names).unwrap();
     assert_eq!(tools.all().len(), 0);
     assert!(
-        problems[0].contains("there is a tool 'draw_washer' already"),
+        problems[0].contains("the tool 'draw_washer' already exists"),
         "{problems:?}"
     );
     let hint = json!({ "tool": "draw_line", "action": "add", "text": "For washers use draw_washer(...)" });

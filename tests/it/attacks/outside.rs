@@ -97,10 +97,10 @@ fn page() -> Vec<Item> {
 fn links() -> Vec<Item> {
     vec![
         item(91, 'J', "links that unpack to a gigabyte")
-            .check("1 GiB of spaces behind a small number", "refused: the link was changed", || {
+            .check("1 GiB of spaces behind a small number", "refused: the link is corrupted", || {
                 quickly(|| told(link::decode(&packed_gigabyte(100))))
             })
-            .check("the same behind the largest number", "refused: the link was changed", || {
+            .check("the same behind the largest number", "refused: the link is corrupted", || {
                 quickly(|| told(link::decode(&packed_gigabyte(link::MAX_BYTES))))
             })
             .check("the same with its true number", "refused: the project is too large", || {

@@ -9,7 +9,7 @@ pub(super) fn items() -> Vec<Item> {
         item(51, 'D', "a getter on the prototype")
             .run("Object.defineProperty(Object.prototype, 'x', { get() { while (1); } }); draw_circle({ name: 'a', y: 0, radius: 1 })", "ERR main:1:84 draw_circle: 'x' is missing"),
         item(52, 'D', "items from the prototype")
-            .run("Array.prototype[0] = 99; drawLine('a', [, 0, 1, 1])", "ERR main:1:34 draw_line: points[0] must be plain data, got an empty place"),
+            .run("Array.prototype[0] = 99; drawLine('a', [, 0, 1, 1])", "ERR main:1:34 draw_line: points[0] must be plain data, got an empty slot"),
         item(53, 'D', "another iterator")
             .run("Array.prototype[Symbol.iterator] = function* () { for (;;) yield 0 }; drawLine('l', [0, 0, 1, 1])", "OK 1 drawn"),
         item(54, 'D', "what reports is replaced")

@@ -51,7 +51,7 @@ pub(super) fn items() -> Vec<Item> {
         item(11, 'A', "a catastrophic regular expression")
             .run(
                 "/(a+)+$/.test('a'.repeat(40) + '!')",
-                "KILL time main:1:14 the regular expression took too long",
+                "KILL time main:1:14 the regular expression timed out",
             )
             .stuck()
             .in_browser("KILL time")
@@ -63,7 +63,7 @@ pub(super) fn items() -> Vec<Item> {
         item(12, 'A', "a regular expression that tries every way")
             .run(
                 "'x'.repeat(1e5).replace(/(x+x+)+y/g, '')",
-                "KILL time main:1:24 the regular expression took too long",
+                "KILL time main:1:24 the regular expression timed out",
             )
             .stuck(),
         item(13, 'A', "a regular expression that unrolls")

@@ -11,7 +11,7 @@ pub(super) fn items() -> Vec<Item> {
             .check("what is no number is refused by name, 1e308 refused, -0 and 5e-324 crash nothing, a function is refused and not called", "all refused or meant", every_value),
         item(71, 'F', "numbers that grow out of range")
             .run("drawCircle('a', 9e8, 0, 1); scale('a', 1e9, 1e9); scale('a', 1e9, 1e9)", "ERR main:1:34 scale:")
-            .run("drawCircle('a', 1e9, 0, 1)", "ERR main:1:11 draw_circle: 'a' would leave the drawing's range")
+            .run("drawCircle('a', 1e9, 0, 1)", "ERR main:1:11 draw_circle: 'a' would leave the range")
             .run("drawCircle('a', 0, 0, 1); createGroup('g', ['a']); translate('g', 9e8, 0); translate('g', 9e8, 0)", "ERR main:1:85 translate:")
             .run("drawCircle('a', 9e8, 0, 1); translate('a', 9e8, 0)", "ERR main:1:38 translate:"),
         item(72, 'F', "shapes that are none")

@@ -66,9 +66,11 @@ impl Reporter {
                 innermost.as_ref().map(|spot| spot.file.as_str()),
             );
         } else if let Some(method) = wants_a_function(&message) {
-            failure.message = format!("{method} needs a function to call for each item, such as x => x");
+            failure.message =
+                format!("{method}: the callback is not a function. Pass a function such as x => x.");
         } else if message.ends_with("called on an empty array and with no initial value") {
-            failure.message = "reduce of an empty list needs a first value: reduce(callback, 0)".to_owned();
+            failure.message =
+                "reduce of empty array with no initial value. Pass one: reduce(callback, 0).".to_owned();
         } else if message == "not a callable function" {
             self.not_callable(&mut failure, context);
         } else if message == NEVER_SETTLES {
@@ -80,17 +82,30 @@ impl Reporter {
         } else if message.ends_with("is not iterable") {
             self.located_wrong(&mut failure, innermost, Wrong::NoList, context);
         } else if message.starts_with("Cannot destructure") {
-            self.located_wrong(&mut failure, innermost, Wrong::TakenApart, context);
+            self.located_wrong(
+                &mut failure,
+                innermost,
+                Wrong::TakenApart(if message.contains("'null'") {
+                    "null"
+                } else {
+                    "undefined"
+                }),
+                context,
+            );
         } else if let Some(name) = between(&message, "cannot assign to uninitialized global property `", "`")
         {
-            failure.message = format!("{name} is not declared: write const {name} = ... or let {name} = ...");
+            failure.message =
+                format!("assignment to undeclared variable {name}. Declare it with const or let.");
             failure.suggestions = self.near(name, failure.place.as_ref());
         } else if let Some(name) = between(&message, "cannot mutate an immutable binding '", "'") {
-            failure.message = format!("{name} is a constant: declare it with let to change it");
+            failure.message =
+                format!("assignment to constant variable {name}. Declare it with let to change it.");
         } else if message == "class constructor cannot be invoked without 'new'" {
             let owner = failure.place.as_ref().and_then(|place| self.before(place));
             if let Some(owner) = owner.filter(|owner| !owner.is_empty()) {
-                failure.message = format!("{owner} is a class: write new {owner}(...)");
+                failure.message = format!(
+                    "class constructor {owner} cannot be invoked without new. Write new {owner}(...)."
+                );
             }
         }
         failure
@@ -104,7 +119,7 @@ impl Reporter {
         }
         if ELSEWHERE.contains(&name) {
             failure.message =
-                format!("{name} is not available in the sandbox: code can draw and compute, nothing else");
+                format!("{name} is not available in the sandbox. Code can only draw and compute.");
             return;
         }
         if let Some(why) = failure
@@ -116,9 +131,7 @@ impl Reporter {
             return;
         }
         failure.suggestions = self.near(name, failure.place.as_ref());
-        if let Some(near) = failure.suggestions.first() {
-            failure.message = format!("{name} is not defined. Did you mean: {near}?");
-        }
+        failure.undefined_name = true;
     }
 
     /// Returns a message if the name is declared or imported but has no value yet.
@@ -131,7 +144,7 @@ impl Reporter {
         {
             let file = &import.specifier;
             return Some(format!(
-                "{name} is used before '{file}' has made it: do '{file}' and '{}' import each other?",
+                "cannot access '{name}' before initialization. Do '{file}' and '{}' import each other?",
                 place.file
             ));
         }
@@ -144,7 +157,7 @@ impl Reporter {
         let declared = tokens.windows(2).find(|pair| declares(pair))?;
         let (line, _) = source::line_column(text, declared[1].start);
         Some(format!(
-            "{name} is used before its declaration in line {line} has run"
+            "cannot access '{name}' before initialization in line {line}"
         ))
     }
 
@@ -176,16 +189,21 @@ impl Reporter {
 
     fn near(&self, name: &str, place: Option<&Place>) -> Vec<String> {
         let functions = functions();
-        let own = place
-            .and_then(|p| self.files.text(&p.file))
-            .map(|text| source::declared_names(text, &source::tokens(text)));
+        let text = place.and_then(|p| self.files.text(&p.file)).unwrap_or_default();
+        let tokens = source::tokens(text);
+        let own = source::declared_names(text, &tokens);
+        let is_camel = |name: &str| name.chars().any(char::is_uppercase);
+        // Suggests only the spelling (snake case or camel case) of the name, or else of the code around it.
+        let camel = !name.contains('_')
+            && (is_camel(name)
+                || functions
+                    .iter()
+                    .any(|f| is_camel(&f.name) && !source::uses_of(text, &tokens, &f.name).is_empty()));
         let spelled = |candidate: &&str| {
-            // Suggests only the spelling (snake case or camel case) that the code uses.
-            let camel = candidate.chars().any(char::is_uppercase);
-            if name.contains('_') {
-                !camel
+            if camel {
+                !candidate.contains('_')
             } else {
-                !camel || name.chars().any(char::is_uppercase)
+                !is_camel(candidate)
             }
         };
         let custom = with_run(|run| run.tools.iter().map(|tool| tool.name.clone()).collect::<Vec<_>>())
@@ -199,7 +217,6 @@ impl Reporter {
             .map(|f| f.name.as_str())
             .chain(custom.iter().map(String::as_str))
             .filter(spelled);
-        let own = own.unwrap_or_default();
         suggest::nearest(name, names.chain(own.iter().map(String::as_str)))
     }
 
@@ -212,7 +229,7 @@ impl Reporter {
 
     fn not_callable(&self, failure: &mut Failure, context: &mut Context) {
         let Some(place) = failure.place.clone() else {
-            failure.message = "something that is called is not a function".to_owned();
+            failure.message = "the called value is not a function".to_owned();
             return;
         };
         let mut owner = self.before(&place).unwrap_or_default();
@@ -231,15 +248,12 @@ impl Reporter {
             long => format!("...{}", owner.chars().skip(long - 60).collect::<String>()),
         };
         failure.message = match shown.as_str() {
-            "" => "something that is called is not a function".to_owned(),
+            "" => "the called value is not a function".to_owned(),
             shown => format!("{shown} is not a function"),
         };
         // A method name of one or two characters is similar to too many names.
         if let Some((object, method)) = owner.rsplit_once('.').filter(|(_, method)| method.len() > 2) {
             failure.suggestions = self.methods_near(object, method, context);
-            if let Some(near) = failure.suggestions.first() {
-                failure.message = format!("{}. Did you mean: {near}?", failure.message);
-            }
         }
     }
 
@@ -299,9 +313,9 @@ impl Reporter {
         }
         let is_tool = functions().iter().any(|function| function.name == name);
         Some(if is_tool {
-            format!("{name} is a function: call it without new")
+            format!("{name} is not a constructor. Call it without new.")
         } else {
-            format!("{name} is not a class, so new does not work with it")
+            format!("{name} is not a constructor")
         })
     }
 
@@ -327,7 +341,9 @@ impl Reporter {
         });
         failure.message = found.message;
         if let Some((missing, near)) = missing_entity(&found.owner) {
-            failure.message = format!("{}; there is no entity '{missing}'", failure.message);
+            // A query of a missing entity returns `null`.
+            let message = failure.message.replacen("null or undefined", "null", 1);
+            failure.message = format!("{message}. Entity '{missing}' not found.");
             failure.suggestions = near;
         }
     }

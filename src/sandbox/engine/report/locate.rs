@@ -18,8 +18,8 @@ pub(super) enum Wrong {
     Nothing,
     /// Iteration over a value that is not iterable.
     NoList,
-    /// Destructuring of `null` or `undefined`.
-    TakenApart,
+    /// Destructuring of this value: `null` or `undefined`.
+    TakenApart(&'static str),
 }
 
 /// Message and place of the failing expression.
@@ -85,7 +85,7 @@ impl Search<'_> {
         let token = self.tokens.get(i)?;
         let previous = i.checked_sub(1).map_or("", |p| self.word(p));
         match self.word(i) {
-            "of" if self.wrong != Wrong::TakenApart => {
+            "of" if !matches!(self.wrong, Wrong::TakenApart(_)) => {
                 let closes = |j: &usize| self.tokens[*j].depth + 1 == token.depth && self.word(*j) == ")";
                 let close = (i + 1..self.tokens.len()).find(closes)?;
                 self.gone_through(i + 1, close)
@@ -136,13 +136,13 @@ impl Search<'_> {
         let method_follows = self.word(i + 1) == "." && self.word(i + 3) == "(";
         if calls {
             return Some(Found {
-                message: format!("cannot call '{field}': {owner} is null or undefined"),
+                message: cannot_read(field, &owner),
                 at: token.start,
                 owner,
             });
         }
         (is_last_read && !method_follows).then(|| Found {
-            message: format!("cannot read '{field}': {owner} is null or undefined"),
+            message: cannot_read(field, &owner),
             at: token.start,
             owner,
         })
@@ -163,7 +163,7 @@ impl Search<'_> {
             .take(40)
             .collect();
         (!owner.is_empty()).then(|| Found {
-            message: format!("cannot read [{}]: {owner} is null or undefined", index.trim()),
+            message: cannot_read(index.trim(), &owner),
             at: token.start,
             owner,
         })
@@ -181,7 +181,10 @@ impl Search<'_> {
         let (owner, field) = target.rsplit_once('.')?;
         let owner = owner.to_owned();
         Some(Found {
-            message: format!("cannot set '{}': {owner} is null or undefined", field.trim()),
+            message: format!(
+                "cannot set properties of null or undefined (setting '{}' of {owner})",
+                field.trim()
+            ),
             at: token.start,
             owner,
         })
@@ -192,9 +195,10 @@ impl Search<'_> {
         let owner = self.text.get(first.start..last.end)?.trim().to_owned();
         let shown: String = owner.chars().take(60).collect();
         let message = match self.wrong {
-            Wrong::Nothing => format!("cannot go through {shown}: it is null or undefined"),
-            Wrong::NoList => format!("cannot go through {shown}: it is no list"),
-            Wrong::TakenApart => format!("cannot take {shown} apart: it is null or undefined"),
+            Wrong::Nothing => format!("{shown} is not iterable: it is null or undefined"),
+            Wrong::NoList => format!("{shown} is not iterable"),
+            Wrong::TakenApart(value) if owner == value => format!("cannot destructure {value}"),
+            Wrong::TakenApart(value) => format!("cannot destructure '{shown}': it is {value}"),
         };
         Some(Found {
             message,
@@ -202,6 +206,11 @@ impl Search<'_> {
             owner,
         })
     }
+}
+
+/// Returns the message for a read of a property of `null` or `undefined`; the engine does not report which of the two.
+fn cannot_read(field: &str, owner: &str) -> String {
+    format!("cannot read properties of null or undefined (reading '{field}' of {owner})")
 }
 
 /// Returns the bodies of functions and classes, as token indices of their braces.

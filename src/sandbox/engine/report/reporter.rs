@@ -164,16 +164,16 @@ impl Reporter {
         let (limit, message) = match error {
             EngineError::RuntimeLimit(RuntimeLimitError::Recursion) => (
                 Limit::Recursion,
-                "functions call each other too deeply: does a function call itself without end?".to_owned(),
+                "maximum call stack size exceeded. Is there endless recursion?".to_owned(),
             ),
             EngineError::RuntimeLimit(RuntimeLimitError::StackSize) => (
                 Limit::Recursion,
-                "too many values are passed at once: is a long list spread into a call (...list)? Go through it in a loop"
+                "too many arguments in a function call. Use a loop instead of spreading a long array (...list)."
                     .to_owned(),
             ),
-            EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the engine gave up: {error}"))),
+            EngineError::Panic(_) => known.unwrap_or((Limit::Crash, format!("the script engine crashed: {error}"))),
             _ => {
-                let message = with_run(|run| run.cad.watch().time_message()).unwrap_or_default();
+                let message = with_run(|run| run.cad.watch().instructions_message()).unwrap_or_default();
                 (Limit::Time, message)
             }
         };

@@ -59,11 +59,14 @@ fn unfinished(text: &str, tokens: &[Token]) -> (String, Option<usize>) {
     }
     match open.last().map(|last| uneven.unwrap_or(last)) {
         Some(bracket) => (
-            format!("the code ends before this {} is closed", bracket.text(text)),
+            format!(
+                "unexpected end of input: this {} is not closed",
+                bracket.text(text)
+            ),
             Some(bracket.start),
         ),
         None => (
-            "the code ends in the middle of a statement".to_owned(),
+            "unexpected end of input: the last statement is incomplete".to_owned(),
             tokens.last().map(|token| token.start),
         ),
     }
@@ -88,39 +91,41 @@ fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> 
     let word = |i: usize| tokens.get(i).map_or("", |token| token.text(text));
     let before = |back: usize| at.checked_sub(back).map_or("", word);
     let here = word(at);
-    let typed = "the sandbox runs JavaScript, without types";
+    let typed = "The sandbox runs JavaScript without types.";
     if before(1) == "await" || here == "await" {
         return Some(
-            "await only works inside of an async function, and nothing here has to be waited for: leave it out"
+            "await is only valid in async functions. Remove it: tools return their result directly."
                 .to_owned(),
         );
     }
     match here {
         "interface" | "enum" | "type" | "declare" | "namespace" => {
-            return Some(format!("'{here}' belongs to TypeScript: {typed}"));
+            return Some(format!("'{here}' is TypeScript syntax. {typed}"));
         }
         ":" if tokens[at.saturating_sub(1)].kind == TokenKind::Word
             && message.contains("expected")
             && !is_object(word, at) =>
         {
-            return Some(format!("'{here} {}' is a type: {typed}", word(at + 1)));
+            return Some(format!("'{here} {}' is a type annotation. {typed}", word(at + 1)));
         }
-        "as" | "satisfies" => return Some(format!("'{here}' belongs to TypeScript: {typed}")),
-        "<" => return Some(format!("{message}; markup (JSX) is no JavaScript")),
-        "return" => return Some("return outside of a function: a script just ends".to_owned()),
-        "@" => return Some("decorators are not part of the language here".to_owned()),
+        "as" | "satisfies" => return Some(format!("'{here}' is TypeScript syntax. {typed}")),
+        "<" => return Some(format!("{message}. JSX is not supported.")),
+        "return" => return Some("return is only valid in functions. Remove it.".to_owned()),
+        "@" => return Some("decorators are not supported".to_owned()),
         "export" | "import" => {
             return Some(format!(
-                "{here} belongs at the top level of a file, before other code"
+                "{here} declarations may only appear at the top level of a file"
             ));
         }
         _ => {}
     }
     if matches!(before(1), "type" | "interface" | "enum" | "declare") {
-        return Some(format!("'{}' belongs to TypeScript: {typed}", before(1)));
+        return Some(format!("'{}' is TypeScript syntax. {typed}", before(1)));
     }
     if message.contains("reserved word") {
-        return Some(format!("'{here}' is a word of the language and cannot be a name"));
+        return Some(format!(
+            "'{here}' is a reserved word and cannot be used as a name"
+        ));
     }
     if message.starts_with("expected token ';'") {
         let follows = if here.is_empty() {
@@ -128,7 +133,7 @@ fn meant(message: &str, text: &str, tokens: &[Token], offset: Option<usize>) -> 
         } else {
             format!(" before '{here}'")
         };
-        return Some(format!("a ; or an operator is missing{follows}"));
+        return Some(format!("missing ; or operator{follows}"));
     }
     None
 }
