@@ -27,6 +27,7 @@ mod feedback;
 mod i18n;
 mod icons;
 mod knowledge;
+mod markdown;
 mod markup;
 mod menu;
 mod notice_list;
