@@ -61,6 +61,8 @@ pub enum ActionId {
     OpenFile,
     /// Find and take any action, or call a tool.
     OpenPalette,
+    /// Show the user guide.
+    Help,
     /// Look further to the left.
     PanLeft,
     /// Look further to the right.
@@ -156,6 +158,7 @@ const AFTER_TOOLS: &[Action] = &[
     everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
     everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
     everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
+    everywhere(ActionId::Help, &[Chord("F1")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -244,6 +247,7 @@ impl ActionId {
             | ActionId::SaveProject
             | ActionId::OpenFile
             | ActionId::OpenPalette
+            | ActionId::Help
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp
@@ -381,11 +385,10 @@ mod tests {
         assert_eq!(actions.for_key(&run, Focus::Text, false), Some(ActionId::Run));
         for action in actions.iter().filter(|action| action.scope == Scope::Everywhere) {
             assert!(
-                // A plain key must not act while the user types text.
-                action
-                    .keys
+                // A key that types a character must not act while the user types text.
+                action.keys.iter().all(|chord| ["Mod+", "Alt+", "F1"]
                     .iter()
-                    .all(|chord| chord.0.starts_with("Mod+") || chord.0.starts_with("Alt+")),
+                    .any(|start| chord.0.starts_with(start))),
                 "{:?}",
                 action.id
             );
