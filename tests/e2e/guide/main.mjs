@@ -2,14 +2,14 @@
 //
 // The pictures do not depend on the time or on the fonts of the computer: the clock stands still, texts use the fonts of
 // the program, and measured times are hidden. `scenes.mjs` has one entry for each picture.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { launch } from "../browser.mjs";
 import { dist } from "../dist.mjs";
 import { drawn, ready } from "../page.mjs";
 import { serveStatic } from "../static-server.mjs";
-import { withPalette } from "./png.mjs";
+import { lookAlike, withPalette } from "./png.mjs";
 import { SCENES } from "./scenes.mjs";
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
@@ -80,7 +80,9 @@ async function shoot(page, file, marks) {
   await page.waitForSelector('[data-testid="saved"][data-state="saved"]', { state: "attached" });
   await drawn(page);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, withPalette(await page.screenshot({ animations: "disabled", caret: "hide" })));
+  const picture = withPalette(await page.screenshot({ animations: "disabled", caret: "hide" }));
+  // A picture that looks as before stays the same file, so that a commit has only the pictures that changed.
+  if (!existsSync(file) || !lookAlike(readFileSync(file), picture)) writeFileSync(file, picture);
 }
 
 const wanted = process.argv.slice(2);

@@ -3,15 +3,13 @@ import { deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const COLORS = 256;
+/** Difference of a channel that counts, and the pixels with such a difference at most in pictures that look alike. */
+const NOTICEABLE = 40;
+const MOST_DIFFERENT = 20;
 
 /** Returns the same picture with a palette. `file` has 8 bits a channel and no interlacing, as browsers write it. */
 export function withPalette(file) {
-  const { width, height, channels, rows } = decode(file);
-  const pixels = new Uint32Array(width * height);
-  for (let at = 0; at < pixels.length; at += 1) {
-    const from = at * channels;
-    pixels[at] = (rows[from] << 16) | (rows[from + 1] << 8) | rows[from + 2];
-  }
+  const { width, height, pixels } = decode(file);
   const { palette, place } = paletteOf(pixels);
   // Each row starts with its filter; 0 leaves the row as it is, which compresses best with a palette.
   const data = Buffer.alloc((width + 1) * height);
@@ -25,6 +23,18 @@ export function withPalette(file) {
   const colors = Buffer.from(palette.flatMap((color) => [color >> 16, (color >> 8) & 255, color & 255]));
   const chunks = [["IHDR", header], ["PLTE", colors], ["IDAT", deflateSync(data, { level: 9 })], ["IEND", Buffer.alloc(0)]];
   return Buffer.concat([SIGNATURE, ...chunks.map(([type, body]) => chunk(type, body))]);
+}
+
+/** Whether two pictures look alike. Browsers draw the edges of letters and lines with slightly different colors each time. */
+export function lookAlike(one, other) {
+  const [a, b] = [decode(one), decode(other)];
+  if (a.width !== b.width || a.height !== b.height) return false;
+  let different = 0;
+  for (let at = 0; at < a.pixels.length; at += 1) {
+    const apart = (shift) => Math.abs(((a.pixels[at] >> shift) & 255) - ((b.pixels[at] >> shift) & 255)) > NOTICEABLE;
+    if (a.pixels[at] !== b.pixels[at] && (apart(16) || apart(8) || apart(0))) different += 1;
+  }
+  return different <= MOST_DIFFERENT;
 }
 
 /** Returns the most frequent colors, and the place of every color's nearest one among them. */
@@ -46,22 +56,28 @@ function paletteOf(pixels) {
   return { palette, place };
 }
 
+/** Returns size and colors of a file as browsers or `withPalette` write it. */
 function decode(file) {
-  const data = [];
-  let [width, height, channels] = [0, 0, 0];
+  const chunks = { IDAT: [] };
   for (let at = SIGNATURE.length; at < file.length; ) {
     const length = file.readUInt32BE(at);
     const type = file.toString("latin1", at + 4, at + 8);
     const body = file.subarray(at + 8, at + 8 + length);
-    if (type === "IHDR") {
-      [width, height] = [body.readUInt32BE(0), body.readUInt32BE(4)];
-      channels = { 2: 3, 6: 4 }[body[9]];
-      if (body[8] !== 8 || !channels || body[12] !== 0) throw new Error("a PNG file of another kind");
-    }
-    if (type === "IDAT") data.push(body);
+    if (type === "IDAT") chunks.IDAT.push(body);
+    else chunks[type] = body;
     at += length + 12;
   }
-  return { width, height, channels, rows: unfilter(inflateSync(Buffer.concat(data)), width * channels, height, channels) };
+  const { IHDR: header, PLTE: palette, IDAT: data } = chunks;
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const channels = { 2: 3, 3: 1, 6: 4 }[header[9]];
+  if (header[8] !== 8 || !channels || header[12] !== 0) throw new Error("a PNG file of another kind");
+  const rows = unfilter(inflateSync(Buffer.concat(data)), width * channels, height, channels);
+  const pixels = new Uint32Array(width * height);
+  for (let at = 0; at < pixels.length; at += 1) {
+    const [from, bytes] = palette ? [rows[at] * 3, palette] : [at * channels, rows];
+    pixels[at] = (bytes[from] << 16) | (bytes[from + 1] << 8) | bytes[from + 2];
+  }
+  return { width, height, pixels };
 }
 
 /** Reverses the filters of the rows, as section 9 of the PNG specification describes them. */
