@@ -61,6 +61,8 @@ pub enum ActionId {
     OpenFile,
     /// Opens the command palette, which finds actions and tools.
     OpenPalette,
+    /// Shows the user guide.
+    Help,
     /// Pans the view to the left.
     PanLeft,
     /// Pans the view to the right.
@@ -156,6 +158,7 @@ const AFTER_TOOLS: &[Action] = &[
     everywhere(ActionId::SaveProject, &[Chord("Mod+s")]),
     everywhere(ActionId::OpenFile, &[Chord("Mod+o")]),
     everywhere(ActionId::OpenPalette, &[Chord("Mod+k")]),
+    everywhere(ActionId::Help, &[Chord("F1")]),
     canvas(ActionId::PanLeft, &[Chord("ArrowLeft")]),
     canvas(ActionId::PanRight, &[Chord("ArrowRight")]),
     canvas(ActionId::PanUp, &[Chord("ArrowUp")]),
@@ -244,6 +247,7 @@ impl ActionId {
             | ActionId::SaveProject
             | ActionId::OpenFile
             | ActionId::OpenPalette
+            | ActionId::Help
             | ActionId::PanLeft
             | ActionId::PanRight
             | ActionId::PanUp
@@ -382,10 +386,9 @@ mod tests {
         for action in actions.iter().filter(|action| action.scope == Scope::Everywhere) {
             assert!(
                 // A plain key must not trigger an action while the user types text.
-                action
-                    .keys
+                action.keys.iter().all(|chord| ["Mod+", "Alt+", "F1"]
                     .iter()
-                    .all(|chord| chord.0.starts_with("Mod+") || chord.0.starts_with("Alt+")),
+                    .any(|start| chord.0.starts_with(start))),
                 "{:?}",
                 action.id
             );

@@ -23,6 +23,7 @@ pub mod camera;
 pub mod canvas_tool;
 pub mod canvas_tools;
 pub mod composition;
+pub mod guide;
 pub mod hand;
 pub mod hit_test;
 pub mod keys;

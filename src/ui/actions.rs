@@ -54,6 +54,7 @@ pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
         ActionId::SaveProject => Msg::SaveProject,
         ActionId::OpenFile => Msg::OpenFile,
         ActionId::OpenPalette => Msg::OpenPalette,
+        ActionId::Help => Msg::Help,
         ActionId::PanLeft | ActionId::PanRight | ActionId::PanUp | ActionId::PanDown => Msg::MoveView,
     };
     message.text(lang)
@@ -109,6 +110,7 @@ pub(crate) fn act(app: App, action: ActionId) {
         ActionId::SaveProject => app.share.save_project(app),
         ActionId::OpenFile => app.share.choose_file(),
         ActionId::OpenPalette => view.palette.update(|open| *open = !*open),
+        ActionId::Help => app.help.shown.set(true),
         ActionId::PanLeft => pan(app, Vec2::new(PAN_STEP, 0.0)),
         ActionId::PanRight => pan(app, Vec2::new(-PAN_STEP, 0.0)),
         ActionId::PanUp => pan(app, Vec2::new(0.0, PAN_STEP)),

@@ -96,6 +96,10 @@ catalogue! {
     NotKeptTitle: "The present work could not be kept", "지금 작업을 보관하지 못했어요";
     NotKept: "The present work could not be added to the previous drawings: {why}. Save it as a file before it is replaced.", "지금 작업을 '이전 도면'에 넣지 못했어요: {why}. 바뀌기 전에 파일로 저장하세요.";
     SaveFileAndGoOn: "Save as a file and continue", "파일로 저장하고 계속";
+    Help: "Help", "도움말";
+    GuidePages: "Pages of the guide", "설명서의 쪽";
+    GuideLoading: "Loading the guide…", "설명서를 불러오고 있어요…";
+    GuideFailed: "The guide could not be loaded: {why}. Check the connection, then try again.", "설명서를 불러오지 못했어요: {why}. 연결을 확인하고 다시 시도하세요.";
     Theme: "Colors", "색상";
     ThemeSystem: "System", "시스템";
     ThemeLight: "Light", "밝게";

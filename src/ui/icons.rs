@@ -40,6 +40,7 @@ pub(crate) enum Icon {
     Screen,
     Search,
     Camera,
+    Help,
     Trammel,
     /// Path data from another module, such as a canvas tool.
     Path(&'static str),
@@ -90,6 +91,9 @@ impl Icon {
             Self::Screen => "M3 4h18v12H3zM8 20h8M12 16v4",
             Self::Search => "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.5 15.5 21 21",
             Self::Camera => "M4 8h4l2-3h4l2 3h4v11H4zM12 10a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7Z",
+            Self::Help => {
+                "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18ZM9.5 9.7a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 16.8h.01"
+            }
             // A trammel: an instrument with a bar and two sliders that draws ellipses.
             Self::Trammel => "M12 6c5 0 9 2.7 9 6s-4 6-9 6-9-2.7-9-6 4-6 9-6ZM5 16 19 8M12 3v18",
             Self::Path(data) => data,

@@ -24,9 +24,11 @@ mod document;
 mod document_storage;
 mod examples;
 mod feedback;
+mod help;
 mod i18n;
 mod icons;
 mod knowledge;
+mod markdown;
 mod markup;
 mod menu;
 mod notice_list;
@@ -59,6 +61,7 @@ mod webmcp;
 
 use self::chat::state::Chat;
 use self::document::DocumentHandle;
+use self::help::state::Help;
 use self::painter::Painter;
 use self::prefs::Prefs;
 use self::share::state::Share;
@@ -90,6 +93,7 @@ pub fn start() {
             chat: Chat::load(),
             share: Share::new(),
             previous: Previous::new(),
+            help: Help::new(),
             question: RwSignal::new(None),
             painter: StoredValue::new_local(Painter::default()),
         };

@@ -5,6 +5,7 @@ use super::button::{ActionButton, IconButton};
 use super::canvas::Canvas;
 use super::dock::{self, LeftDock, RightDock};
 use super::examples::EXAMPLES;
+use super::help::dialog::HelpDialog;
 use super::i18n::{Lang, Msg};
 use super::icons::{Draw, Icon};
 use super::menu::{ActionItem, Menu};
@@ -56,6 +57,7 @@ pub(crate) fn Shell() -> impl IntoView {
         </div>
         <ShareLayer />
         <PreviousDialog />
+        <HelpDialog />
         <Palette />
         <QuestionLayer />
         <div class="visually-hidden" role="status" aria-live="polite" data-testid="live">{move || app.doc.live_message.get()}</div>
@@ -92,11 +94,14 @@ fn TopBar() -> impl IntoView {
                         }
                     })
                     .collect_view()}
+                // The header of a phone has no room for the button.
+                <ActionItem action=ActionId::Help test="help-item" />
             </Menu>
             <ShareMenu />
             <span class="spacer"></span>
             <span class="wide-only">
                 <ActionButton action=ActionId::OpenPalette icon=Icon::Search test="open-palette" />
+                <ActionButton action=ActionId::Help icon=Icon::Help test="help" />
             </span>
             <ThemeButton />
             <label class="field-inline">

@@ -6,6 +6,7 @@
 
 use super::chat::state::Chat;
 use super::document::DocumentHandle;
+use super::help::state::Help;
 use super::i18n::{Lang, Msg, fill};
 use super::painter::Painter;
 use super::prefs::Prefs;
@@ -39,6 +40,8 @@ pub(crate) struct App {
     pub(crate) share: Share,
     /// Previous drawings.
     pub(crate) previous: Previous,
+    /// User guide.
+    pub(crate) help: Help,
     /// Question that waits for the user's answer.
     pub(crate) question: RwSignal<Option<Question>>,
     /// Painter of the canvas.

@@ -21,6 +21,7 @@ mod folder;
 mod formats;
 mod fuzz;
 mod golden;
+mod guide;
 
 mod mcp;
 mod readers;

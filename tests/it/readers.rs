@@ -1,8 +1,8 @@
-//! The readers of files and links, given valid files that something has changed: bytes, keys, numbers, nesting, the end.
+//! Tests of the readers of files and links with mutated valid files: bytes, keys, numbers, nesting, and truncation.
 //!
-//! Each must be refused, or be read as something sound: a drawing without a broken invariant that is written and read as itself
-//! and becomes code that draws it; a project that is written and read as itself, in a file and in a link. The changes follow from
-//! a seed, so a failure comes again.
+//! Each mutation must be refused, or read as a valid value: a drawing that meets its invariants, is unchanged after
+//! writing and reading, and becomes code that draws it; or a project that is unchanged after writing and reading, as a
+//! file and as a link. The mutations depend on a seed only, so a failure is reproducible.
 
 use crate::support::{drawn, limits};
 use base64::Engine as _;
@@ -16,7 +16,7 @@ use trammel::scene::{Scene, check_invariants};
 use trammel::session::Session;
 use trammel::workspace::FileName;
 
-/// How often each valid file is changed.
+/// Number of changes of each valid file.
 const CHANGES: usize = 2_000;
 
 /// Numbers of files that are hard to read, as text: also what is no JSON.
@@ -93,7 +93,7 @@ impl Changer {
         text.into_bytes()
     }
 
-    /// A few bytes changed, whatever they mean.
+    /// Changes of a few bytes without regard to their meaning.
     fn flipped(&mut self, text: String) -> Vec<u8> {
         let mut bytes = text.into_bytes();
         for _ in 0..=self.below(4).min(bytes.len()) {
@@ -274,7 +274,7 @@ fn a_changed_drawing_is_refused_or_sound() {
     }
     let valid: Vec<String> = scenes().iter().map(scene_json::write).collect();
     let (read, refused) = judge(1, &valid, |bytes| {
-        // Whatever it is, opening it as a file does the same or refuses it.
+        // Opening the changed text as a file gives the same result or is refused.
         let opened = open(FORMATS, bytes);
         let Ok(text) = std::str::from_utf8(bytes) else {
             return Ok(opened.is_ok());
@@ -292,7 +292,7 @@ fn a_changed_drawing_is_refused_or_sound() {
         }
         let project = Project::of_scene(&scene)?;
         let (session, reply) = run(&project)?;
-        // What a constraint demands of its references is known to the tool only, which then says it.
+        // Only the tool checks the references of a constraint, so its error is accepted here.
         let unbound = reply["error"]["message"]
             .as_str()
             .is_some_and(|why| why.starts_with("add_constraint: "));
@@ -362,7 +362,7 @@ fn projects() -> Vec<Project> {
     vec![full, Project::of_code("drawCircle('a', 0, 0, 5);")]
 }
 
-/// What a project that was read must be: written and read as itself, in a file and in a link, and opened without a panic.
+/// Checks that a project is unchanged after writing and reading, as a file and as a link, and opens without a panic.
 fn sound(project: &Project) -> Result<(), String> {
     let again = project::read(&project::write(project))?;
     if again != *project {
@@ -373,7 +373,7 @@ fn sound(project: &Project) -> Result<(), String> {
     if linked != project.drawing_only() {
         return Err("its link holds another project".to_owned());
     }
-    // Code that does not run and tools that cannot be are said, in words.
+    // Errors in the code and in custom tools are allowed; a panic is not.
     let _ = run(project);
     Ok(())
 }
@@ -407,7 +407,7 @@ fn a_changed_payload_of_a_link_is_refused_or_sound() {
             serde_json::to_string(&serde_json::from_str::<Value>(&project::write(project)).unwrap()).unwrap()
         })
         .collect();
-    // The payload is changed and packed with a right check sum, as somebody would who wants it to be read.
+    // The changed payload is packed with a valid checksum, as an attacker would do.
     let (read, refused) = judge(33, &valid, |bytes| {
         let packed = compress_to_vec(bytes, 6);
         let check = crc32fast::hash(&packed);

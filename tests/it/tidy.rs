@@ -2,7 +2,7 @@
 //!
 //! `cycles.rs` forbids import cycles between files, `directions.rs` checks the dependencies between top-level
 //! modules, and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names
-//! that `syntax.rs` reads.
+//! that `syntax.rs` reads. `prose.rs` checks the wording of comments.
 #![allow(
     clippy::expect_used,
     reason = "a tidy test that cannot read the sources should stop"

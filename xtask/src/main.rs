@@ -1,5 +1,5 @@
 //! Development commands of the project: `cargo xtask serve`, `test`, `build`, `size`, `bench`, `release-check`,
-//! `oracles`, `bakeoff`, `eval`, `fuzz`, `local-model`, `fonts`, `setup`.
+//! `oracles`, `bakeoff`, `eval`, `fuzz`, `guide`, `local-model`, `fonts`, `setup`.
 //!
 //! Uses only the standard library, so that the first start on a new machine takes seconds. Start reading at
 //! [`USAGE`]; `process.rs` runs other programs, `install.rs` installs missing tools, and each other file is one
@@ -16,6 +16,7 @@ mod eval;
 mod fonts;
 mod fresh;
 mod fuzz;
+mod guide;
 mod install;
 mod local_model;
 mod oracles;
@@ -48,6 +49,7 @@ cargo xtask COMMAND
                                     and Python needed)
   fuzz [--seconds 60] [--seed 1]    random tool calls on random drawings; nothing may panic, hang or get out of order
   bakeoff [PAIRS]                   our boolean engine and two crates on the same pairs
+  guide [PICTURE...]                take the pictures of docs/guide and README.md from the app, in both languages
   local-model [--serve [PORT]]      a real small model on this computer (93 MB) and a conversation with it; or only
                                     serves it
   fonts [--check]                   make web/fonts from the typeface's package (needs npm and Python), or compare";
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Some((&"local-model", rest)) => local_model::local_model(rest),
         Some((&"fuzz", rest)) => fuzz::fuzz(rest),
         Some((&"fonts", rest)) => fonts::fonts(rest),
+        Some((&"guide", rest)) => guide::guide(rest),
         Some((&"help" | &"--help" | &"-h", _)) => {
             println!("{USAGE}");
             Ok(())

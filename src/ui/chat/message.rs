@@ -3,12 +3,13 @@
 use super::items::{Item, Note, NoteAction, ToolLine, ToolState};
 use super::messages;
 use super::state::Entry;
-use crate::editor::markdown::{self, Block, Span};
+use crate::editor::markdown;
 use crate::editor::selection::Selection;
 use crate::scene::Name;
 use crate::ui::actions;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
+use crate::ui::markdown::block;
 use crate::ui::markup;
 use crate::ui::selecting::select;
 use crate::ui::state::{App, app};
@@ -103,31 +104,6 @@ fn ModelMessage(item: ArcRwSignal<Item>) -> impl IntoView {
             <div class="prose">{body}</div>
         </article>
     }
-}
-
-fn block(block: Block) -> AnyView {
-    match block {
-        Block::Paragraph(text) => view! { <p>{spans(text)}</p> }.into_any(),
-        Block::Heading(text) => view! { <p class="heading">{spans(text)}</p> }.into_any(),
-        Block::List(true, items) => {
-            view! { <ol>{items.into_iter().map(|item| view! { <li>{spans(item)}</li> }).collect_view()}</ol> }
-                .into_any()
-        }
-        Block::List(false, items) => {
-            view! { <ul>{items.into_iter().map(|item| view! { <li>{spans(item)}</li> }).collect_view()}</ul> }
-                .into_any()
-        }
-        Block::Code(text) => view! { <pre tabindex="0">{text}</pre> }.into_any(),
-    }
-}
-
-fn spans(spans: Vec<Span>) -> Vec<AnyView> {
-    let view = |span| match span {
-        Span::Text(text) => view! { {text} }.into_any(),
-        Span::Strong(text) => view! { <strong>{text}</strong> }.into_any(),
-        Span::Code(text) => view! { <code>{text}</code> }.into_any(),
-    };
-    spans.into_iter().map(view).collect()
 }
 
 #[component]

@@ -1,0 +1,122 @@
+//! The dialog of the user guide: the list of pages, and the chosen page in the language of the app.
+
+use super::pages::{self, INDEX};
+use super::view;
+use crate::editor::guide::Page;
+use crate::ui::actions::focus_later;
+use crate::ui::dialog::{self, Dialog, DialogRef};
+use crate::ui::i18n::{Lang, Msg};
+use crate::ui::state::{App, app};
+use leptos::{html, prelude::*};
+
+/// A fetched page with its language.
+type Loaded = Result<(Lang, Page), String>;
+
+/// The dialog, while it is open.
+#[component]
+pub(crate) fn HelpDialog() -> impl IntoView {
+    let app = app();
+    move || app.help.shown.get().then(|| view! { <Guide /> })
+}
+
+/// Fetches the page that `name` gives, again for each new name, language, and attempt.
+fn fetched(
+    app: App,
+    attempt: RwSignal<u32>,
+    name: impl Fn() -> String + Copy + Send + Sync + 'static,
+) -> LocalResource<Loaded> {
+    LocalResource::new(move || {
+        attempt.track();
+        let (lang, name) = (app.prefs.lang.get(), name());
+        async move { pages::load(lang, &name).await.map(|page| (lang, page)) }
+    })
+}
+
+#[component]
+fn Guide() -> impl IntoView {
+    let app = app();
+    let node = DialogRef::new();
+    let attempt = RwSignal::new(0_u32);
+    let index = fetched(app, attempt, || INDEX.to_owned());
+    let page = fetched(app, attempt, move || app.help.page.get());
+    let article = NodeRef::<html::Article>::new();
+    // Whether the user has chosen the page in this dialog, so that the title of the page takes the focus.
+    let moves = StoredValue::new(false);
+    let choose = Callback::new(move |name: String| {
+        moves.set_value(true);
+        app.help.page.set(name);
+    });
+    // Outward effect: a new page starts at its top.
+    Effect::new(move |_| {
+        page.track();
+        if let Some(article) = article.get_untracked() {
+            article.set_scroll_top(0);
+        }
+        if moves.get_value() {
+            focus_later(view::TITLE);
+        }
+    });
+    let list = move || match index.get() {
+        Some(Ok((_, list))) => view::index(list, choose),
+        // The article shows the reason.
+        Some(Err(_)) | None => ().into_any(),
+    };
+    let content = move || match page.get() {
+        Some(Ok((lang, content))) => view::page(lang, content, choose),
+        Some(Err(why)) => view! { <Failed why attempt /> }.into_any(),
+        None => view! { <p role="status">{move || app.text(Msg::GuideLoading)}</p> }.into_any(),
+    };
+    let label = move || match page.get() {
+        Some(Ok((_, content))) => content.title,
+        Some(Err(_)) | None => app.text(Msg::Help).to_owned(),
+    };
+    view! {
+        <Dialog
+            node
+            name=Msg::Help
+            test="help-dialog"
+            class="guide"
+            closed=Callback::new(move |()| app.help.shown.set(false))
+        >
+            <div class="guide-body">
+                <nav class="guide-pages" data-testid="guide-pages" aria-label=move || app.text(Msg::GuidePages)>{list}</nav>
+                <article
+                    node_ref=article
+                    class="guide-page prose"
+                    data-testid="guide-page"
+                    tabindex="0"
+                    autofocus
+                    aria-label=label
+                >
+                    {content}
+                </article>
+            </div>
+            <div class="dialog-foot">
+                <span></span>
+                <button type="button" class="button" data-testid="close-help" on:click=move |_| dialog::close(node)>
+                    {move || app.text(Msg::Close)}
+                </button>
+            </div>
+        </Dialog>
+    }
+    .into_any()
+}
+
+/// The reason why a page was not loaded, with a button for another attempt.
+#[component]
+fn Failed(why: String, attempt: RwSignal<u32>) -> impl IntoView {
+    let app = app();
+    view! {
+        <div role="alert" data-testid="guide-failed">
+            <p class="field-error">{move || app.filled(Msg::GuideFailed, &[("why", &why)])}</p>
+            <button
+                type="button"
+                class="button"
+                data-testid="guide-again"
+                on:click=move |_| attempt.update(|attempt| *attempt += 1)
+            >
+                {move || app.text(Msg::TryAgain)}
+            </button>
+        </div>
+    }
+}

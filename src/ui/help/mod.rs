@@ -1,0 +1,9 @@
+//! Help: the user guide of `docs/guide`, whose pages are static files beside the app.
+//!
+//! Invariant: pages and pictures are fetched when they are shown, never at the start of the page. Start with [`dialog`];
+//! [`pages`] fetches a page, and [`view`] shows it.
+
+pub(super) mod dialog;
+mod pages;
+pub(super) mod state;
+mod view;

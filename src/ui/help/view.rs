@@ -1,0 +1,64 @@
+//! Views of a page of the guide and of the list of all pages.
+
+use super::pages::folder;
+use crate::editor::guide::{Link, Page, Part};
+use crate::editor::markdown::Block;
+use crate::ui::i18n::Lang;
+use crate::ui::markdown::{block, spans};
+use crate::ui::state::app;
+use leptos::prelude::*;
+
+/// Element id of the title of a page, which takes the focus when the user has chosen the page.
+pub(super) const TITLE: &str = "guide-title";
+
+/// The content of a page, whose links call `choose` with the name of a page.
+pub(super) fn page(lang: Lang, page: Page, choose: Callback<String>) -> AnyView {
+    let part = move |part: Part| match part {
+        Part::Block(Block::Heading(text)) => view! { <h4>{spans(text)}</h4> }.into_any(),
+        Part::Block(other) => block(other),
+        Part::Picture(file, text) => {
+            let source = format!("{}/{file}", folder(lang));
+            view! { <img class="guide-picture" data-testid="guide-picture" src=source alt=text /> }.into_any()
+        }
+        Part::Links(list) => view! { <ul class="guide-links">{links(list, choose)}</ul> }.into_any(),
+    };
+    view! {
+        <h3 id=TITLE tabindex="-1" data-testid="guide-title">{page.title}</h3>
+        {page.parts.into_iter().map(part).collect_view()}
+    }
+    .into_any()
+}
+
+/// The list of all pages, from the groups of the index page.
+pub(super) fn index(page: Page, choose: Callback<String>) -> AnyView {
+    let part = move |part: Part| match part {
+        Part::Block(Block::Heading(text)) => view! { <h3 class="guide-group">{spans(text)}</h3> }.into_any(),
+        Part::Links(list) => view! { <ul>{links(list, choose)}</ul> }.into_any(),
+        // The introduction is for readers of the files.
+        Part::Block(_) | Part::Picture(..) => ().into_any(),
+    };
+    page.parts.into_iter().map(part).collect_view().into_any()
+}
+
+fn links(list: Vec<Link>, choose: Callback<String>) -> impl IntoView {
+    let chosen = app().help.page;
+    let link = move |link: Link| {
+        let Link { page, text } = link;
+        let (name, own) = (page.clone(), page.clone());
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="guide-link"
+                    data-testid="guide-link"
+                    data-page=name
+                    aria-current=move || chosen.with(|chosen| (*chosen == own).then_some("page"))
+                    on:click=move |_| choose.run(page.clone())
+                >
+                    {text}
+                </button>
+            </li>
+        }
+    };
+    list.into_iter().map(link).collect_view()
+}

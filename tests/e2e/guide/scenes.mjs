@@ -1,0 +1,312 @@
+// The scenes of the guide's pictures: each brings a new page to the state that its picture shows. `marks` are the
+// elements that the picture points out. A mock provider gives scripted answers, whose tool calls are really carried out;
+// the picture of README.md shows the recorded demo, which the app labels as recorded.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
+import { connect, fillSettings, fromMenu, hook, pointOn, problemLine, row, say, typeCode, waitForEntities } from "../page.mjs";
+
+const PLATE = `draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });
+draw_circle({ name: 'hole', x: 40, y: 25, radius: 8 });
+`;
+const FLANGE = `const holes = 6;
+draw_circle({ name: 'flange', x: 0, y: 0, radius: 40 });
+draw_circle({ name: 'bore', x: 0, y: 0, radius: 12 });
+for (let i = 0; i < holes; i++) {
+  const a = (i / holes) * 2 * Math.PI;
+  drawCircle(\`hole_\${i + 1}\`, 28 * Math.cos(a), 28 * Math.sin(a), 4);
+}
+`;
+const WORDS = {
+  en: {
+    draw: "Draw a flange, 80 mm wide, with a bore and six holes.",
+    begin: "I draw the flange with a bore and six holes on a circle.",
+    done: "The flange is 80 mm wide. The bore has a radius of 12 mm and the holes a radius of 4 mm.",
+    remove: "Remove the holes.",
+    removing: "I delete the five holes.",
+    move: "Move this hole closer to the center.",
+    need: "I request the missing tool and make a tool for bolts.",
+    rationale: "Involute teeth take many lines of code.",
+    gear: "A spur gear with involute teeth",
+    bolt: "A bolt seen from above",
+    title: "Bracket",
+  },
+  ko: {
+    draw: "너비 80 mm 플랜지를 그려 줘. 가운데 구멍 하나, 둘레에 구멍 여섯 개.",
+    begin: "가운데 구멍과 둘레의 구멍 여섯 개가 있는 플랜지를 그릴게요.",
+    done: "플랜지의 너비는 80 mm예요. 가운데 구멍의 반지름은 12 mm, 둘레 구멍의 반지름은 4 mm예요.",
+    remove: "구멍을 지워 줘.",
+    removing: "구멍 다섯 개를 삭제할게요.",
+    move: "이 구멍을 가운데에 더 가깝게 옮겨 줘.",
+    need: "없는 도구를 요청하고 볼트 도구를 만들게요.",
+    rationale: "인벌류트 톱니는 코드가 길어져요.",
+    gear: "인벌류트 톱니가 있는 평기어",
+    bolt: "위에서 본 볼트",
+    title: "브래킷",
+  },
+};
+
+/** Returns the code block of a page of the guide. */
+function example(root, name) {
+  return /```js\n([^]*?)```/.exec(readFileSync(join(root, `docs/guide/en/${name}.md`), "utf8"))[1];
+}
+
+/** Connects the page to a mock provider that gives these answers. */
+async function withModel(page, { atEnd }, turns) {
+  const mock = await startMock({ turns });
+  atEnd(mock.close);
+  await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+}
+
+async function newDrawing(page) {
+  await page.locator(hook("examples")).click();
+  await page.locator(hook("new-drawing")).click();
+  await waitForEntities(page, []);
+}
+
+/** Opens the form of a tool in the command palette and fills in its fields. */
+async function form(page, tool, fields) {
+  await page.locator(hook("open-palette")).click();
+  await page.locator(hook("palette-input")).fill(tool);
+  await page.locator(`[data-command="${tool}"]`).click();
+  for (const [field, value] of Object.entries(fields)) {
+    const input = page.locator(hook(`tool-field-${field}`));
+    if (!(await input.isVisible())) await page.locator(`${hook("tool-form")} summary`).click();
+    await input.fill(value);
+  }
+}
+
+async function flange(page, context) {
+  const words = WORDS[context.lang];
+  const draw = reply(text(words.begin), toolUse("toolu_01", "run_cad_code", { code: FLANGE }));
+  await newDrawing(page);
+  await withModel(page, context, [draw, reply(text(words.done))]);
+  await say(page, words.draw);
+  await page.waitForSelector(hook("receipt"));
+  await page.waitForSelector(hook("send"));
+  await page.locator(hook("fit")).click();
+}
+
+async function demo(page) {
+  await newDrawing(page);
+  await page.locator(hook("tab-chat")).click();
+  await page.locator(hook("play-demo")).first().click();
+  await page.waitForSelector(hook("receipt"), { timeout: 60_000 });
+  await page.waitForSelector(hook("send"));
+  await page.locator(hook("fit")).click();
+}
+
+async function plate(page) {
+  await newDrawing(page);
+  await typeCode(page, PLATE);
+  await waitForEntities(page, ["plate", "hole"]);
+  await page.locator(hook("fit")).click();
+}
+
+async function project(page, { root, lang }) {
+  const main = readFileSync(join(root, "examples/gear.js"), "utf8");
+  const name = { en: "Gear", ko: "톱니바퀴" }[lang];
+  const file = JSON.stringify({ format: "trammel-project", version: 1, name, files: { main } });
+  await page.evaluate((text) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([text], "gear.json", { type: "application/json" }));
+    document.querySelector("#drawing").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, file);
+  await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
+}
+
+/** Shows a custom tool and a tool request, which a model makes. */
+async function memory(page, context) {
+  const words = WORDS[context.lang];
+  const code = "export function bolt({ name, x, y }) {\n  drawCircle(name, x, y, 5);\n}\n";
+  const properties = {
+    name: { type: "string", description: "Name" },
+    x: { type: "number", description: "Center x" },
+    y: { type: "number", description: "Center y" },
+  };
+  const request = { name: "draw_gear", description: words.gear, rationale: words.rationale, suggested_params: ["x", "y", "teeth"] };
+  const bolt = { name: "draw_bolt", description: words.bolt, module: "parts", function: "bolt", parameters: { properties, required: ["name", "x", "y"] } };
+  await withModel(page, context, [
+    reply(toolUse("toolu_01", "get_tool_schema", { name: "request_tool" })),
+    reply(toolUse("toolu_02", "get_tool_schema", { name: "register_tool" })),
+    reply(toolUse("toolu_03", "write", { file: "parts", code })),
+    reply(toolUse("toolu_04", "request_tool", request)),
+    reply(toolUse("toolu_05", "register_tool", bolt)),
+    reply(text(words.need)),
+  ]);
+  await say(page, words.need);
+  await page.waitForSelector(hook("receipt"));
+  await page.locator(hook("tab-memory")).click();
+  await page.waitForSelector(hook("tool-request"));
+}
+
+async function modules(page, { root }) {
+  const [parts, main] = example(root, "modules").split("// main\n");
+  await newDrawing(page);
+  await page.locator(hook("tab-code")).click();
+  await page.locator(hook("new-file")).click();
+  await page.locator(hook("new-file-name")).fill("parts");
+  await page.locator(hook("create-file")).click();
+  const file = (name) => page.locator(`${hook("file")}[data-name="${name}"]`);
+  await page.waitForSelector(`${hook("file")}[data-name="parts"][aria-current="true"]`);
+  await typeCode(page, parts.replace("// parts\n", "").trim());
+  await file("main").click();
+  await page.waitForSelector(`${hook("file")}[data-name="main"][aria-current="true"]`);
+  await typeCode(page, main.trim());
+  await waitForEntities(page, ["bolt_1", "bolt_2"]);
+  await page.locator(hook("fit")).click();
+  await file("parts").click();
+}
+
+async function changes(page, context) {
+  const words = WORDS[context.lang];
+  const names = [1, 2, 3, 4, 5].map((number) => `hole_${number}`);
+  const code = names.map((name) => `deleteEntity('${name}');`).join("\n");
+  await withModel(page, context, [reply(text(words.removing), toolUse("toolu_01", "run_cad_code", { code })), reply(text(words.removing))]);
+  await say(page, words.remove);
+  await page.waitForSelector(hook("asking"));
+}
+
+async function sketch(page, { lang }) {
+  await page.locator(hook("tab-chat")).click();
+  await page.locator(hook("tool-sketch")).click();
+  const { x, y } = await pointOn(page, "hole_1", 0);
+  const around = (step) => [x - 20 + 42 * Math.cos(step / 5), y + 42 * Math.sin(step / 5)];
+  await page.mouse.move(...around(0));
+  await page.mouse.down();
+  for (let step = 1; step <= 32; step += 1) await page.mouse.move(...around(step));
+  await page.mouse.up();
+  await page.locator(hook("composer")).fill(WORDS[lang].move);
+}
+
+async function previous(page) {
+  await page.locator(hook("examples")).click();
+  await page.locator(hook("example-bracket")).click();
+  await waitForEntities(page, ["rib", "plate", "bolt_1", "bolt_2", "bolt_3", "bolt_4", "slot", "eye", "axis_x", "axis_y"]);
+  await plate(page);
+  await newDrawing(page);
+  await typeCode(page, FLANGE);
+  await page.waitForSelector(row("hole_6"));
+  await newDrawing(page);
+  await page.keyboard.press("Alt+Shift+o");
+  await page.waitForSelector(hook("previous-row"));
+}
+
+async function view(page) {
+  await page.locator(hook("examples")).click();
+  await page.locator(hook("example-bracket")).click();
+  await page.waitForSelector(row("bolt_2"));
+  await page.locator(hook("fit")).click();
+  for (const [name, modifiers] of [["bolt_1", []], ["bolt_2", ["Shift"]]]) {
+    const { x, y } = await pointOn(page, name);
+    if (modifiers.length > 0) await page.keyboard.down("Shift");
+    await page.mouse.click(x, y);
+    if (modifiers.length > 0) await page.keyboard.up("Shift");
+  }
+  await page.mouse.move(640, 5);
+}
+
+/** Every picture: its name, which is the name of its page, and how the page is brought to its state. */
+export const SCENES = [
+  { name: "start", set: async () => {}, marks: [hook("examples")] },
+  {
+    name: "code",
+    marks: [hook("run")],
+    async set(page, { root }) {
+      await newDrawing(page);
+      await typeCode(page, example(root, "code"));
+      await page.waitForSelector(row("hole_68_38"));
+      await page.locator(hook("fit")).click();
+    },
+  },
+  {
+    name: "errors",
+    marks: [hook("problem")],
+    async set(page) {
+      await plate(page);
+      await typeCode(page, PLATE.replace("draw_circle", "draw_circel"));
+      await problemLine(page);
+    },
+  },
+  { name: "modules", set: modules, marks: [".files"] },
+  { name: "chat", set: flange, marks: [hook("receipt")] },
+  {
+    name: "keys",
+    marks: [".settings fieldset"],
+    async set(page) {
+      await fillSettings(page, { key: KEY });
+      await page.locator(hook("cost-cap")).scrollIntoViewIfNeeded();
+    },
+  },
+  { name: "changes", set: changes, marks: [hook("asking")] },
+  { name: "sketch", set: sketch, marks: [hook("tool-sketch")] },
+  { name: "view", set: view, marks: [hook("selected"), ".zoom-cluster"] },
+  {
+    name: "items",
+    marks: [`${row("hole_1")} ${hook("eye")}`, `${row("hub")} ${hook("lock")}`],
+    async set(page) {
+      await page.locator(`${row("hole_1")} ${hook("eye")}`).click();
+      await page.waitForSelector(`${row("hole_1")} ${hook("eye")}[data-on="true"]`);
+      await page.locator(`${row("hub")} ${hook("lock")}`).click();
+      await page.waitForSelector(`${row("hub")} ${hook("lock")}[data-on="true"]`);
+    },
+  },
+  {
+    name: "tools",
+    marks: [hook("tool-run")],
+    set: (page) => form(page, "draw_circle", { name: "pin", x: "0", y: "75", radius: "6" }),
+  },
+  {
+    name: "measure",
+    marks: [row("width")],
+    async set(page) {
+      await plate(page);
+      await form(page, "dimension_linear", { name: "width", from: "plate.point[3]", to: "plate.point[2]" });
+      await page.locator(hook("tool-run")).click();
+      await page.waitForSelector(`${hook("tool-answer")}[data-ok="true"]`);
+      await page.locator(hook("palette-close")).click();
+      await page.locator(hook("fit")).click();
+    },
+  },
+  {
+    name: "layers",
+    marks: [],
+    async set(page, { lang }) {
+      await page.locator(hook("edit-title")).click();
+      const more = page.locator(`${hook("tool-form")} summary`);
+      if (!(await page.locator(hook("tool-field-name")).isVisible())) await more.click();
+      await page.locator(hook("tool-field-name")).fill(WORDS[lang].title);
+      await page.locator(hook("tool-field-units")).selectOption("mm");
+    },
+  },
+  { name: "drawings", set: previous, marks: [hook("restore-previous")] },
+  {
+    name: "share",
+    marks: [hook("share-copy")],
+    async set(page) {
+      await fromMenu(page, "share-link");
+      // The address of the server is another one each time.
+      await page.waitForFunction((field) => document.querySelector(field)?.value, hook("share-url"));
+      await page.$eval(hook("share-url"), (field) => (field.value = field.value.replace(location.origin, "https://trammel.example")));
+    },
+  },
+  {
+    name: "files",
+    marks: [hook("export-svg-file")],
+    async set(page) {
+      await fromMenu(page, "share-export");
+      await page.waitForSelector(hook("export-svg-file"));
+    },
+  },
+  { name: "memory", set: memory, marks: [hook("approve")] },
+  {
+    name: "shortcuts",
+    async set(page) {
+      await page.locator(hook("open-palette")).click();
+      await page.waitForSelector(hook("palette-option"));
+    },
+  },
+  { name: "command-line", set: project, marks: [hook("make-copy")] },
+  { name: "storage", set: async () => {}, marks: [hook("saved")] },
+  { name: "screenshot", set: demo, file: "docs/screenshot.png" },
+];

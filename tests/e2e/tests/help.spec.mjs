@@ -1,0 +1,91 @@
+// Help: the pages of the user guide in both languages, with their pictures and links.
+import { assertAccessible } from "../axe.mjs";
+import { assert, assertEqual, test } from "../fixtures.mjs";
+import { focused, hook, openApp, pageEventually } from "../page.mjs";
+
+const link = (name) => `${hook("guide-pages")} ${hook("guide-link")}[data-page="${name}"]`;
+
+/** Waits until the dialog shows the page with this title. */
+async function shows(page, title) {
+  await pageEventually(
+    page,
+    `the page "${title}"`,
+    ([selector, title]) => document.querySelector(selector)?.textContent === title,
+    [hook("guide-title"), title],
+  );
+}
+
+/** Waits until the picture of the page is loaded. */
+function pictureLoaded(page, file) {
+  const loaded = ([selector, file]) => {
+    const picture = document.querySelector(selector);
+    return picture?.src.endsWith(file) && picture.complete && picture.naturalWidth > 0;
+  };
+  return pageEventually(page, `the picture ${file}`, loaded, [hook("guide-picture"), file]);
+}
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`help: a page is read in English and Korean, ${colorScheme}`, async ({ run }) => {
+    const page = await openApp(run, { colorScheme, locale: "en-US" });
+    const requests = [];
+    page.on("request", (request) => requests.push(request.url()));
+    await page.locator(hook("help")).click();
+    await shows(page, "Start a drawing");
+    await pictureLoaded(page, "pictures/en/start.png");
+    await assertAccessible(page, "the first page");
+    const pages = requests.filter((url) => url.endsWith(".md")).map((url) => url.split("/guide/")[1]);
+    assertEqual(pages.sort(), ["en/index.md", "en/start.md"], "fetched pages");
+
+    await page.locator(link("share")).click();
+    await shows(page, "Share a link");
+    await focused(page, "guide-title");
+    assertEqual(await page.locator(link("share")).getAttribute("aria-current"), "page", "the mark in the list");
+    // A link at the end of a page.
+    await page.locator(`${hook("guide-page")} ${hook("guide-link")}[data-page="files"]`).click();
+    await shows(page, "Open and export files");
+    await pictureLoaded(page, "pictures/en/files.png");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(hook("help-dialog"), { state: "detached" });
+    await focused(page, "help");
+
+    await page.locator(hook("language")).selectOption("ko");
+    await page.keyboard.press("F1");
+    await shows(page, "파일을 열고 내보내기");
+    await pictureLoaded(page, "pictures/ko/files.png");
+    await assertAccessible(page, "a Korean page");
+  });
+}
+
+test("help: no page is part of the first load, and a page that is missing can be fetched again", async ({ run }) => {
+  run.allow(/status of 404|Failed to load resource/);
+  const page = await run.newPage({ locale: "en-US" });
+  const requests = [];
+  page.on("request", (request) => requests.push(request.url()));
+  await page.goto(run.url);
+  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+  assert(!requests.some((url) => url.includes("/guide/")), "no page is fetched at the start");
+  await page.route("**/guide/**", (route) => route.fulfill({ status: 404, body: "not found" }));
+  await page.keyboard.press("F1");
+  const failed = page.locator(hook("guide-failed"));
+  assert((await failed.innerText()).includes("try again"), "the next step is named");
+  await assertAccessible(page, "a page that is missing");
+  await page.unroute("**/guide/**");
+  await page.locator(hook("guide-again")).click();
+  await shows(page, "Start a drawing");
+  assert((await page.locator(hook("guide-link")).count()) >= 20, "the list of pages is there");
+});
+
+test("help: the menu and the palette of a phone open the guide, which fits into its width", async ({ run }) => {
+  const page = await openApp(run, { locale: "en-US", viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
+  await page.locator(hook("examples")).click();
+  await page.locator(hook("help-item")).click();
+  await shows(page, "Start a drawing");
+  await assertAccessible(page, "a phone");
+  const wide = await page.$eval(hook("help-dialog"), (dialog) => dialog.scrollWidth > dialog.clientWidth || dialog.getBoundingClientRect().right > innerWidth);
+  assert(!wide, "the dialog fits into the width");
+  await page.locator(hook("close-help")).click();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.locator(hook("palette-input")).fill("help");
+  await page.locator('[data-command="Help"]').click();
+  await shows(page, "Start a drawing");
+});
