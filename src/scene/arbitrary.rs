@@ -322,7 +322,10 @@ prop_compose! {
             let name = Name::new(&format!("항목 {i} \"'\\ </script>")).unwrap();
             let style = if shape.is_group() { Style::default() } else { style };
             let group = shape.is_group();
-            edit.insert(&name, shape, Arc::new(style), false).unwrap();
+            if edit.insert(&name, shape, Arc::new(style), false).is_err() {
+                // Random points may coincide, and such a shape is refused.
+                continue;
+            }
             edit.reparent(&name, groups[parent.index(groups.len())].as_ref()).unwrap();
             edit.set_transform(&name, transform).unwrap();
             if layered && !group {

@@ -23,14 +23,14 @@ import {
 
 const ATTACKS = JSON.parse(readFileSync(new URL("../../golden/attacks.json", import.meta.url), "utf8"));
 
-/** What the message says of each limit, and of no other. */
+/** Pattern that the message of each limit matches, and no message of another limit. */
 const SAYS = {
-  time: /ran (for )?longer than|ran for [\d.]+ s|took too long|timed out/,
-  memory: /of memory|more memory/,
-  recursion: /too deep/,
+  time: /timed out after|stopped after [\d.]+ s/,
+  memory: /out of memory/,
+  recursion: /maximum call stack/,
 };
 
-/** What the page may take to answer, and the next run to be shown, in milliseconds. */
+/** Time limits for an answer of the page and for the result of the next run, in milliseconds. */
 const RESPONDS = 100;
 const NEXT_RUN = 1_000;
 

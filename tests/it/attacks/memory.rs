@@ -48,7 +48,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("const f = x => [x].map(f); f(1)", "LIM recursion"),
         item(32, 'B', "lists in themselves")
             .run("let a = [], b = [a]; a[0] = b; console.log('[' + String(a) + ']')", "OK []")
-            .run("let a = [], b = [a]; a[0] = b; a.flat(Infinity)", "ERR main:1:38 flat: lists lie more than 100 deep"),
+            .run("let a = [], b = [a]; a[0] = b; a.flat(Infinity)", "ERR main:1:38 flat: arrays are nested more than 100 levels deep"),
         item(33, 'B', "deep objects")
             .run("let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; JSON.stringify(o)", "KILL recursion")
             .run("let o = {}; for (let i = 0; i < 1e4; i++) o = { o }; drawCircle({ name: 'a', x: o, y: 0, radius: 1 })", "ERR main:1:"),
@@ -87,7 +87,7 @@ pub(super) fn items() -> Vec<Item> {
         item(38, 'B', "throwing something deep").run("let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; throw o", "ERR uncaught {\"o\":"),
         item(39, 'B', "what once broke the engine")
             .run("class C { constructor() { class D {} } } new C", "OK 0 drawn")
-            .run("(function () { var x = c = function () { eval('x') } })(); try { c() } catch {}", "ERR main:1:24 c is not declared")
+            .run("(function () { var x = c = function () { eval('x') } })(); try { c() } catch {}", "ERR main:1:24 assignment to undeclared variable c")
             .run("async function* f() {} f().return({ get then() { this.then } })", "LIM recursion main:1:55"),
         item(40, 'B', "the limit strikes while the answer is written")
             .run(

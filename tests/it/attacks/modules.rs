@@ -55,7 +55,7 @@ pub(super) fn items() -> Vec<Item> {
             .check("a chain of 1,000 modules", "OK", || super::outside::chain(1000))
             .check(
                 "a file with 1,000 modules",
-                "refused: 1001 files, 256 are allowed",
+                "refused: 1001 files, at most 256",
                 super::outside::file_of_many_modules,
             )
             .check("a star of 64 modules", "OK", || super::outside::star(64)),

@@ -128,7 +128,7 @@ fn links() -> Vec<Item> {
                 json::read(&twice).err(),
             ])
         })
-        .check("20,000 entities", "refused: 20000 entities, 10000 are allowed", || {
+        .check("20,000 entities", "refused: 20000 entities, at most 10000", || {
             let good = json::write(&scene("for (let i = 0; i < 10000; i++) drawCircle('a' + i, i, 0, 7)"));
             assert!(json::read(&good).is_ok());
             let (start, end) = (good.find("  {\"name\"").unwrap(), good.rfind("\n ],").unwrap());

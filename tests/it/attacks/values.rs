@@ -22,7 +22,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("drawRegularPolygon('a', 0, 0, 5, 1e9)", "ERR main:1:19 draw_regular_polygon: sides")
             .run("drawLine('a', [])", "ERR main:1:9 draw_line: points")
             .run("drawLine('a', [0, 0])", "ERR main:1:9 draw_line: points")
-            .run("drawLine('a', Array.from({ length: 2e6 }, (_, i) => i))", "ERR main:1:9 draw_line: a list of 2000000 values")
+            .run("drawLine('a', Array.from({ length: 2e6 }, (_, i) => i))", "ERR main:1:9 draw_line: an array has 2000000 elements")
             .run("drawLine('a', new Float64Array(1e6))", "ERR main:1:9 draw_line:")
             .run("drawArc('a', 0, 0, 5, 1, 1)", "ERR main:1:8 draw_arc:")
             .run("drawText('a', 'x', 0, 0, 0)", "ERR main:1:9 draw_text:"),
