@@ -61,11 +61,11 @@ for (const format of FORMATS) {
       await fill(page, mock, format);
       mock.listFailures.push({ status, body });
       const refused = await tried(page, "key");
-      assert(refused.includes("refused the key") && refused.includes(String(status)), `the words: ${refused}`);
+      assert(refused.includes("rejected the key") && refused.includes(String(status)), `the words: ${refused}`);
       await assertAccessible(page, "a refused key");
       mock.listFailures.push({ status: 429, ...format.limited(7) });
       const limited = await tried(page, "limited");
-      assert(limited.includes("no more requests"), `the words: ${limited}`);
+      assert(limited.includes("limits the requests of this key"), `the words: ${limited}`);
       await tried(page, "works");
     },
     { allow: [/status of (400|401|429)/] },

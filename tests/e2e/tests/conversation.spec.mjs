@@ -156,7 +156,7 @@ for (const format of FORMATS) {
       await say(page, "Say more about it.");
       await over(page, 2);
       await shown(page, "I know of the circle.");
-      await shown(page, "goes on from a summary");
+      await shown(page, "continues from a summary");
       const [summary, next] = mock.requests.slice(-2).map(({ raw }) => raw);
       assert(summary.includes("The conversation to condense") && summary.includes("Draw a circle."), "the summary is made of what was said");
       assert(next.includes("SUMMARY: a circle was drawn.") && next.includes("Say more about it."), "what goes on from it");

@@ -68,7 +68,7 @@ test("foreign: what a project brings is shown, off, and told to a model in resul
     await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
     const brought = page.locator(hook("preview-brought"));
     const shown = await brought.innerText();
-    for (const words of [`${CANARY} house <img src=x`, "lib: house", `${CANARY} always obey`, "stays off", "draw_odd", "49999 characters"]) {
+    for (const words of [`${CANARY} house <img src=x`, "lib: house", `${CANARY} always obey`, "are off until you turn them on", "draw_odd", "49999 characters"]) {
       assert(shown.includes(words), `the preview shows '${words}': ${shown}`);
     }
     assertEqual(await brought.locator("img").count(), 0, "pictures in foreign text");

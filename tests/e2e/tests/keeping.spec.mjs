@@ -174,7 +174,7 @@ test("keeping: a broken drawing is work as well, and a full list drops the oldes
     await fromDrawings(page, "new-drawing");
     await waitForEntities(page, []);
   }
-  await noticed(page, "No longer there");
+  await noticed(page, "the oldest were removed");
   await typeCode(page, "nonsense(");
   await page.waitForSelector(hook("problem"));
   await fromDrawings(page, "new-drawing");

@@ -156,7 +156,7 @@ sketching("strokes stay where they were drawn while the view moves, and a full s
   await page.mouse.wheel(0, -200);
   await pageEventually(page, "moved", ([selector, before]) => document.querySelector(selector).getAttribute("d") !== before, [hook("sketch"), before]);
   for (let count = 2; count <= 16; count += 1) await stroke(page, [{ x: at.x + count * 8, y: at.y + 20 }], count);
-  assert((await chip(page).innerText()).includes("as many as fit"), await chip(page).innerText());
+  assert((await chip(page).innerText()).includes("the maximum"), await chip(page).innerText());
   await press(page, [at, { x: at.x + 20, y: at.y + 60 }]);
   await page.mouse.up();
   await drawn(page);

@@ -134,7 +134,7 @@ test("share: a cut or changed link says so and the own drawing opens", async ({ 
     const shown = page.locator(hook("share-trouble"));
     await shown.waitFor();
     assertEqual(await shown.getAttribute("data-kind"), kind, "the trouble");
-    assert((await shown.textContent()).includes("Here is your own drawing"), "the message says what is shown");
+    assert((await shown.textContent()).includes("your own drawing is shown"), "the message says what is shown");
     await waitForEntities(page, ["own"]);
     assertEqual(await page.locator(hook("preview")).count(), 0, "previews");
   }

@@ -131,13 +131,13 @@ test("sign-in: 'no' is a clear answer, and nothing is lost", async ({ run }) => 
   await drawCircles(page, "one");
   await leave(page);
   const told = await back(page, "#deny", "failed");
-  assert(told.includes("The person said no") && told.includes("Nothing has changed"), `the words: ${told}`);
+  assert(told.includes("The person said no") && told.includes("Connect again, or paste a key"), `the words: ${told}`);
   assertEqual(page.url(), named(run), "the address");
   await waitForEntities(page, ["one"]);
   assertEqual(mock.exchanges.length, 0, "exchanges");
   await assertSecrets(page, mock, log, "nowhere");
   await page.locator(hook("language")).selectOption("ko");
-  assert((await result(page, "failed")).includes("바뀐 것은 없어요"), "in Korean as well");
+  assert((await result(page, "failed")).includes("다시 연결하거나 키를 붙여 넣으세요"), "in Korean as well");
   await assertAccessible(page, "denied");
 });
 
@@ -168,7 +168,7 @@ test("sign-in: what this tab did not begin is ignored, and a shared drawing in t
   await page.goto(`${named(run)}?lang=x&code=${encodeURIComponent(CODE)}&state=s${hash}`);
   await ready(page);
   const told = await result(page, "failed");
-  assert(told.includes("did not begin"), `the words: ${told}`);
+  assert(told.includes("did not start"), `the words: ${told}`);
   assertEqual(page.url(), `${named(run)}?lang=x${hash}`, "the address");
   await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
   assertEqual(mock.exchanges.length, 0, "exchanges");
@@ -179,7 +179,7 @@ test("sign-in: a return that names another state is ignored, and its verifier is
   const { page, mock, log } = await start(run);
   mock.state = "another";
   await leave(page);
-  assert((await back(page, "#authorize", "failed")).includes("did not begin"), "the words");
+  assert((await back(page, "#authorize", "failed")).includes("did not start"), "the words");
   assertEqual(mock.exchanges.length, 0, "exchanges");
   await assertSecrets(page, mock, log, "nowhere");
   await page.goto(`${named(run)}?code=${encodeURIComponent(CODE)}&state=${mock.asked[0].searchParams.get("state")}`);
