@@ -185,7 +185,7 @@ conversation("Stop while a question stands keeps the change and ends the run", C
 });
 
 conversation(
-  "what a person changes while a question stands is not taken back with it",
+  "what the user changes while a question stands is not taken back with it",
   GEMINI,
   [DELETES, after("call_gone", { content: "As you like." })],
   async (page, mock) => {
@@ -204,7 +204,7 @@ conversation(
 );
 
 conversation(
-  "what a person did by hand since the last answer is told with the next message",
+  "what the user did by hand since the last answer is told with the next message",
   ANTHROPIC,
   [...CIRCLE, asked("more", { content: "I see." })],
   async (page, mock) => {
@@ -271,7 +271,7 @@ conversation(
 );
 
 conversation(
-  "a file that is replaced with a person's lines in it is asked about",
+  "a file that is replaced with the user's lines in it is asked about",
   OPENAI,
   [
     asked("tidy", { content: "I look.", toolCalls: [{ id: "call_read", name: "read", arguments: '{"file":"main"}' }] }),
@@ -289,7 +289,7 @@ conversation(
     const card = page.locator(hook("asking"));
     await card.waitFor();
     const question = await card.innerText();
-    assert(question.includes("lines you wrote (1)") && question.includes('drawCircle("one"'), question);
+    assert(question.includes("lines that you wrote (1)") && question.includes('drawCircle("one"'), question);
     await card.locator(hook("take-back")).click();
     await over(page);
     await openCode(page);
@@ -364,7 +364,7 @@ conversation(
     // 5000 tokens at $4 and 100 tokens at $20 per million.
     assert((await receipts(page).innerText()).includes("$0.0220"), "what it cost");
     await shown(page, "$0.02");
-    assertEqual(mock.requests.length, 1, "requests before a person has agreed");
+    assertEqual(mock.requests.length, 1, "requests before the user has agreed");
     await page.locator(hook("remedy")).last().click();
     await shown(page, "There it is.");
     assertEqual(mock.requests.length, 2, "requests");
@@ -432,7 +432,7 @@ test("conversation: on a phone a question is in view, and the focus is not lost"
 });
 
 conversation(
-  "a model that takes no pictures is told that there was one, and the person is warned",
+  "a model that takes no pictures is told that there was one, and the user is warned",
   CHAT,
   [asked("picture", { content: "I cannot see it." })],
   async (page, mock) => {
