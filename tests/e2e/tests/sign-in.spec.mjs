@@ -215,7 +215,7 @@ test("sign-in: a model at work and pictures that wait keep the page from being l
     await page.waitForSelector(`${hook("message")}[data-role="model"]`);
     await fillSettings(page, { provider: "openrouter" });
     await page.locator(hook("sign-in")).click();
-    assert((await result(page, "failed")).includes("is working"), "the model is named");
+    assert((await result(page, "failed")).includes("still working"), "the model is named");
     await page.locator(hook("close-settings")).click();
     await page.locator(hook("stop")).click();
     await page.waitForSelector(hook("send"));

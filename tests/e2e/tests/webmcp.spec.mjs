@@ -103,7 +103,7 @@ for (const form of Object.keys(FORMS)) {
     await page.evaluate(() => (window.kept = window.agentTools.get("draw_circle")));
     await turn(page, false);
     const late = await page.evaluate((input) => window.kept.execute(input), circle("too_late"));
-    assert(late.isError && /switched/.test(said(late).error), `a call after the switch is off: ${JSON.stringify(late)}`);
+    assert(late.isError && /disabled/.test(said(late).error), `a call after the switch is off: ${JSON.stringify(late)}`);
     await waitForEntities(page, [...before, "by_agent"]);
     await turn(page, true);
     assertEqual((await execute(page, "exists", { name: "by_agent" })).isError, false, "on again");
