@@ -20,7 +20,9 @@ export default class Summary {
       const notes = test.results.flatMap(({ annotations }) => annotations).filter(({ type }) => type === "note");
       if (notes.length > 0) console.log([test.title, ...notes.map(({ description }) => `  ${description}`)].join("\n"));
     }
-    const passed = tests.filter((test) => test.outcome() === "expected").length;
+    const retried = tests.filter((test) => test.outcome() === "flaky");
+    for (const test of retried) console.log(`retried: ${test.title} passed in attempt ${test.results.length}`);
+    const passed = tests.filter((test) => test.outcome() === "expected").length + retried.length;
     console.log(`e2e: ${passed} passed, ${tests.length - passed} failed`);
   }
 }
