@@ -2,6 +2,7 @@
 //! refused with the reason; nothing is executed.
 
 use super::geometry_in::shape;
+use super::strict_json;
 use crate::geometry::{Point, Vec2};
 use crate::scene::{
     Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_COORDINATE, MAX_ENTITIES, Name, PartRef,
@@ -22,7 +23,7 @@ pub const VERSION: u64 = 1;
 /// # Errors
 /// Returns one sentence about the first problem and its place.
 pub fn read(text: &str) -> Result<Scene, String> {
-    let head: Value = serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))?;
+    let head = strict_json::parse(text)?;
     if head.get("format").and_then(Value::as_str) != Some(FORMAT) {
         return Err(format!("this is not a drawing: \"format\" must be \"{FORMAT}\""));
     }

@@ -19,6 +19,7 @@
 
 mod annotation;
 pub mod code;
+mod file_name;
 mod format;
 mod geometry_in;
 pub mod json;
@@ -31,8 +32,10 @@ pub mod png;
 pub mod project;
 mod project_json;
 mod scene_json;
+mod strict_json;
 pub mod svg;
 
+pub use file_name::file_name;
 pub use format::{Export, ExportOptions, ExportTool, Format, FormatError, Import, ImportOptions, Reader};
 pub use list::{FORMATS, accepted, open};
 pub use project_json::PROJECT;

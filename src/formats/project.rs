@@ -6,6 +6,7 @@
 //! never contains a key, a setting, or a conversation, because the type has no field for them.
 
 use super::code;
+use super::strict_json;
 use crate::knowledge::Memory;
 use crate::scene::{Flags, Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
@@ -119,7 +120,7 @@ fn parsed(text: &str) -> Result<Value, String> {
         return Err(format!("this file has {size} MiB, at most {most}"));
     }
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    serde_json::from_str(text).map_err(|e| format!("invalid JSON: {e}"))
+    strict_json::parse(text)
 }
 
 fn of_value(head: Value) -> Result<Project, String> {

@@ -4,7 +4,7 @@ use super::files;
 use super::stale::{self, NotExported, State};
 use crate::formats::PROJECT;
 use crate::formats::project::{self, Project};
-use crate::formats::{Export, ExportOptions, FORMATS, Format, FormatError};
+use crate::formats::{Export, ExportOptions, FORMATS, Format, FormatError, file_name};
 use crate::session::previous::PreviousDrawing;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -63,7 +63,7 @@ async fn saved(app: App, format: &Format, with_memory: bool) -> Option<Result<St
         State::Present => format.extension.to_owned(),
         State::LastGood => format!("last-good.{}", format.extension),
     };
-    let name = files::name(&title, &extension);
+    let name = file_name(&title, &extension);
     Some(match files::save(&name, format.mime, &bytes) {
         Ok(()) => Ok(app.say(Msg::FileSaved, &[("file", &name)])),
         Err(why) => Err(app.say(Msg::Refused, &[("why", &app.words(&why))])),
@@ -73,7 +73,7 @@ async fn saved(app: App, format: &Format, with_memory: bool) -> Option<Result<St
 /// Saves a project as a file. Returns the success message or the error message.
 pub(super) fn save_as_file(app: App, project: &Project) -> String {
     let title = project.name.as_deref().unwrap_or("drawing");
-    let name = files::name(title, PROJECT.extension);
+    let name = file_name(title, PROJECT.extension);
     match files::save(&name, PROJECT.mime, project::write(project).as_bytes()) {
         Ok(()) => app.say(Msg::FileSaved, &[("file", &name)]),
         Err(why) => app.say(Msg::Refused, &[("why", &app.words(&why))]),
@@ -83,10 +83,10 @@ pub(super) fn save_as_file(app: App, project: &Project) -> String {
 /// Saves work as files before it is replaced: the project, and its conversation if there is one. Returns whether all
 /// files were saved.
 pub(super) fn save_backup(app: App, work: &PreviousDrawing) -> bool {
-    let name = files::name(&work.title, PROJECT.extension);
+    let name = file_name(&work.title, PROJECT.extension);
     let mut saved = files::save(&name, PROJECT.mime, project::write(&work.project).as_bytes());
     if let (Ok(()), Some(conversation)) = (&saved, &work.conversation) {
-        let name = files::name(&work.title, "conversation.json");
+        let name = file_name(&work.title, "conversation.json");
         saved = files::save(&name, PROJECT.mime, conversation.to_string().as_bytes());
     }
     if let Err(why) = &saved {

@@ -85,13 +85,3 @@ pub(super) async fn bytes(file: &File) -> Result<Vec<u8>, Bilingual> {
         .map_err(|error| describe(&error))?;
     Ok(Uint8Array::new(&buffer).to_vec())
 }
-
-/// Returns a file name made from a drawing's title.
-pub(super) fn name(title: &str, extension: &str) -> String {
-    let plain = |c: char| {
-        if c.is_alphanumeric() || c == '-' { c } else { '_' }
-    };
-    let stem: String = title.trim().chars().take(60).map(plain).collect();
-    let stem = if stem.is_empty() { "drawing" } else { &stem };
-    format!("{stem}.{extension}")
-}
