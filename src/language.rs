@@ -32,6 +32,22 @@ impl Language {
             Language::English
         }
     }
+
+    /// Returns the BCP 47 tag, which is also the value of the `lang` attribute.
+    pub fn tag(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::Korean => "ko",
+        }
+    }
+
+    /// Returns the element for this language from a pair of English and Korean.
+    pub fn pick<T>(self, [english, korean]: [T; 2]) -> T {
+        match self {
+            Language::English => english,
+            Language::Korean => korean,
+        }
+    }
 }
 
 /// A message in English and in Korean, with the same content.

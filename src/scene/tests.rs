@@ -259,3 +259,23 @@ proptest! {
         prop_assert_eq!(edit.abort(), start);
     }
 }
+
+#[test]
+fn a_transform_out_of_range_is_refused_although_the_entity_stays_within_it() {
+    let mut edit = Edit::new(Scene::new("t"));
+    let name = Name::new("p").unwrap();
+    let point = Shape::Point {
+        at: Point::new(9.9, 130_000.0),
+    };
+    edit.insert(&name, point, Style::shared_default(), false).unwrap();
+    let scaled = Transform {
+        scale: crate::geometry::Vec2::new(-180_000.0, 1.0),
+        ..Transform::default()
+    };
+    edit.set_transform("p", scaled).unwrap();
+    let error = edit.set_pivot("p", Point::new(-180_000.0, -180_000.0)).unwrap_err();
+    assert!(error.to_string().contains("±1e9"), "{error}");
+    let (scene, _) = edit.finish();
+    let text = crate::formats::json::write(&scene);
+    assert_eq!(crate::formats::json::read(&text), Ok(scene));
+}

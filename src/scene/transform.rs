@@ -6,6 +6,7 @@
 
 use crate::geometry::affine::{self, Trs};
 use crate::geometry::{Affine, Point, Vec2};
+use crate::scene::range::MAX_COORDINATE;
 use serde::{Deserialize, Serialize};
 
 /// Placement of an entity in its parent.
@@ -68,6 +69,22 @@ impl Transform {
             pivot: self.pivot,
         };
         out.is_finite().then_some(out)
+    }
+
+    /// Whether every number is within ±1e9, so that files and code with these numbers can be read again.
+    pub fn is_in_range(&self) -> bool {
+        let pivot = self.pivot.unwrap_or_default();
+        let numbers = [
+            self.translate.x,
+            self.translate.y,
+            self.rotate,
+            self.shear,
+            self.scale.x,
+            self.scale.y,
+            pivot.x,
+            pivot.y,
+        ];
+        numbers.iter().all(|n| n.abs() <= MAX_COORDINATE)
     }
 
     /// Whether every number is finite and no scale factor is 0.

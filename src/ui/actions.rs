@@ -2,7 +2,7 @@
 
 use super::dialog;
 use super::document::{Caller, Flag, Request};
-use super::i18n::{Lang, Msg};
+use super::i18n::Msg;
 use super::opening;
 use super::panel::CHAT;
 use super::selecting::{SPOKEN_NAMES, select};
@@ -16,6 +16,7 @@ use crate::editor::keys::KeyPress;
 use crate::editor::selection::Selection;
 use crate::editor::snapping::Snapped;
 use crate::geometry::{Bounds, Vec2};
+use crate::language::Language;
 use crate::scene::{Name, Scene};
 use crate::session::deletion;
 use leptos::{ev, prelude::*, task::spawn_local};
@@ -24,7 +25,7 @@ use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 /// Returns the label of an action.
-pub(crate) fn label(action: ActionId, lang: Lang) -> &'static str {
+pub(crate) fn label(action: ActionId, lang: Language) -> &'static str {
     let message = match action {
         ActionId::Undo => Msg::Undo,
         ActionId::Redo => Msg::Redo,

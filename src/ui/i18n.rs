@@ -4,44 +4,9 @@
 //! Style: short statements about the state of the drawing, without exclamation marks. Korean is in 해요체; no particle
 //! follows a placeholder, so that any name fits. Placeholders have the form `{n}`, and [`fill`] replaces them.
 
-/// A language of the page.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// Korean.
-    Ko,
-}
+use crate::language::Language;
 
-impl Lang {
-    /// Returns the value of the `lang` attribute.
-    pub(crate) fn tag(self) -> &'static str {
-        match self {
-            Self::En => "en",
-            Self::Ko => "ko",
-        }
-    }
-
-    /// Returns the element for this language from a pair of English and Korean.
-    pub(crate) fn pick<T>(self, [en, ko]: [T; 2]) -> T {
-        match self {
-            Self::En => en,
-            Self::Ko => ko,
-        }
-    }
-
-    /// Returns the language of a tag such as `ko-KR`, or English for an unsupported language.
-    pub(crate) fn from_tag(tag: &str) -> Self {
-        if tag.to_ascii_lowercase().starts_with("ko") {
-            Self::Ko
-        } else {
-            Self::En
-        }
-    }
-}
-
-macro_rules! catalogue {
+macro_rules! catalog {
     ($($key:ident: $en:literal, $ko:literal;)*) => {
         /// Key of a text of the page.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,16 +14,16 @@ macro_rules! catalogue {
 
         impl Msg {
             /// Returns the text in a language.
-            pub(crate) fn text(self, lang: Lang) -> &'static str {
-                match (self, lang) {
-                    $((Self::$key, Lang::En) => $en, (Self::$key, Lang::Ko) => $ko,)*
+            pub(crate) fn text(self, language: Language) -> &'static str {
+                match (self, language) {
+                    $((Self::$key, Language::English) => $en, (Self::$key, Language::Korean) => $ko,)*
                 }
             }
         }
     };
 }
 
-catalogue! {
+catalog! {
     // Frame of the page.
     AppName: "Trammel", "Trammel";
     SkipToCanvas: "Skip to the drawing", "도면으로 건너뛰기";

@@ -3,8 +3,8 @@
 //! Each panel is one [`Panel`] item beside its view and one line in [`PANELS`](super::panels::PANELS). The docks with
 //! their tabs, the palette, and the keyboard shortcuts read that list and name no panel.
 
-use super::i18n::Lang;
 use crate::editor::keys::{Chord, KeyPress};
+use crate::language::Language;
 use leptos::prelude::AnyView;
 
 /// A panel.
@@ -44,7 +44,7 @@ pub(super) const CODE_LABEL: [&str; 2] = ["Code", "코드"];
 
 impl Panel {
     /// Returns the name in a language.
-    pub(crate) fn name(&self, lang: Lang) -> &'static str {
+    pub(crate) fn name(&self, lang: Language) -> &'static str {
         lang.pick(self.label)
     }
 }

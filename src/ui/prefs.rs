@@ -2,7 +2,6 @@
 //!
 //! Invariant: setting a preference applies and stores it; a value that cannot be stored still applies.
 
-use super::i18n::Lang;
 use super::web_storage::{self, StorageArea};
 use crate::tools::Language;
 use leptos::prelude::*;
@@ -109,9 +108,9 @@ pub(crate) const RIGHT: Width = Width {
 #[derive(Clone, Copy)]
 pub(crate) struct Prefs {
     /// Language of the page.
-    pub(crate) lang: RwSignal<Lang>,
+    pub(crate) lang: RwSignal<Language>,
     /// Language of the tools' descriptions in a conversation; `None` for the page's language.
-    pub(crate) tool_lang: RwSignal<Option<Lang>>,
+    pub(crate) tool_lang: RwSignal<Option<Language>>,
     /// Color theme.
     pub(crate) theme: RwSignal<Theme>,
     /// Id of the open tab in the left dock.
@@ -148,8 +147,8 @@ impl Prefs {
                 .map_or(of.default, |w: f64| of.clamp(w))
         };
         let prefs = Self {
-            lang: RwSignal::new(Lang::from_tag(&stored("lang").unwrap_or(browser_lang))),
-            tool_lang: RwSignal::new(stored("tool-lang").map(|tag| Lang::from_tag(&tag))),
+            lang: RwSignal::new(Language::from_tag(&stored("lang").unwrap_or(browser_lang))),
+            tool_lang: RwSignal::new(stored("tool-lang").map(|tag| Language::from_tag(&tag))),
             theme: RwSignal::new(Theme::from_tag(&stored("theme").unwrap_or_default())),
             tab: RwSignal::new(stored("tab").unwrap_or_default()),
             left: RwSignal::new(width(LEFT)),
@@ -165,14 +164,14 @@ impl Prefs {
     }
 
     /// Sets the language of the page.
-    pub(crate) fn set_lang(self, lang: Lang) {
+    pub(crate) fn set_lang(self, lang: Language) {
         self.lang.set(lang);
         store("lang", lang.tag());
         self.apply_lang();
     }
 
     /// Sets the language of the tools in the next conversation; `None` for the page's language.
-    pub(crate) fn set_tool_lang(self, lang: Option<Lang>) {
+    pub(crate) fn set_tool_lang(self, lang: Option<Language>) {
         self.tool_lang.set(lang);
         match lang {
             Some(lang) => store("tool-lang", lang.tag()),
@@ -183,7 +182,7 @@ impl Prefs {
     /// Returns the language of the tools in a conversation that starts now.
     pub(crate) fn tool_language(self) -> Language {
         let chosen = self.tool_lang.get_untracked();
-        Language::from_tag(chosen.unwrap_or_else(|| self.lang.get_untracked()).tag())
+        chosen.unwrap_or_else(|| self.lang.get_untracked())
     }
 
     /// Sets the color theme.

@@ -6,7 +6,7 @@ use super::canvas::Canvas;
 use super::dock::{self, LeftDock, RightDock};
 use super::examples::EXAMPLES;
 use super::help::dialog::HelpDialog;
-use super::i18n::{Lang, Msg};
+use super::i18n::Msg;
 use super::icons::{Draw, Icon};
 use super::menu::{ActionItem, Menu};
 use super::opening;
@@ -20,6 +20,7 @@ use super::share::{ShareLayer, ShareMenu, ShareTrouble, save_text};
 use super::state::{SaveState, UnreadText, app};
 use super::status::StatusBar;
 use crate::editor::actions::ActionId;
+use crate::language::Language;
 use leptos::{prelude::*, task::spawn_local};
 
 /// The whole page.
@@ -109,10 +110,10 @@ fn TopBar() -> impl IntoView {
                 <select
                     class="select"
                     data-testid="language"
-                    on:change=move |event| app.prefs.set_lang(Lang::from_tag(&event_target_value(&event)))
+                    on:change=move |event| app.prefs.set_lang(Language::from_tag(&event_target_value(&event)))
                 >
-                    <option value="en" lang="en" prop:selected=move || app.prefs.lang.get() == Lang::En>"English"</option>
-                    <option value="ko" lang="ko" prop:selected=move || app.prefs.lang.get() == Lang::Ko>"한국어"</option>
+                    <option value="en" lang="en" prop:selected=move || app.prefs.lang.get() == Language::English>"English"</option>
+                    <option value="ko" lang="ko" prop:selected=move || app.prefs.lang.get() == Language::Korean>"한국어"</option>
                 </select>
             </label>
             <IconButton

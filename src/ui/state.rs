@@ -7,7 +7,7 @@
 use super::chat::state::Chat;
 use super::document::DocumentHandle;
 use super::help::state::Help;
-use super::i18n::{Lang, Msg, fill};
+use super::i18n::{Msg, fill};
 use super::painter::Painter;
 use super::prefs::Prefs;
 use super::share::state::Share;
@@ -321,11 +321,11 @@ impl App {
 
     /// Returns a message in the language of the page, without tracking.
     pub(crate) fn words(self, message: &Bilingual) -> String {
-        message.text(Language::from_tag(self.lang().tag())).to_owned()
+        message.text(self.lang()).to_owned()
     }
 
     /// Returns the language, without tracking.
-    pub(crate) fn lang(self) -> Lang {
+    pub(crate) fn lang(self) -> Language {
         self.prefs.lang.get_untracked()
     }
 

@@ -9,7 +9,7 @@
 //! else.
 
 use super::document::{Caller, Request};
-use super::i18n::{Lang, Msg};
+use super::i18n::Msg;
 use super::state::{App, app};
 use crate::agent;
 use crate::llm::{ToolDef, schema};
@@ -71,7 +71,7 @@ pub(super) fn Switch() -> impl IntoView {
 /// The parameters of a registration. A change of these parameters requires a new registration.
 #[derive(Clone, Debug, PartialEq)]
 struct Key {
-    lang: Lang,
+    lang: Language,
     custom: Vec<String>,
 }
 
@@ -89,7 +89,7 @@ struct Registered {
 impl Registered {
     fn new(app: App, key: Key) -> Option<Self> {
         let context = model_context()?;
-        app.document.set_language(Language::from_tag(key.lang.tag()));
+        app.document.set_language(key.lang);
         let defs: Vec<ToolDef> = app
             .document
             .every_tool()

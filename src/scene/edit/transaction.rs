@@ -297,7 +297,7 @@ impl Edit {
     }
 
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
-        if !transform.is_finite() {
+        if !transform.is_finite() || !transform.is_in_range() {
             return Err(SceneError::Invalid(format!(
                 "'{}' would have zero size or leave the range of ±1e9",
                 entity.name

@@ -82,7 +82,7 @@ impl Trial {
         let (probe, next) = Probe::begin(provider, &picked.model, picked.endpoint(key));
         let began = js_sys::Date::now();
         let model = picked.model.clone();
-        let language = Language::from_tag(self.app.lang().tag());
+        let language = self.app.lang();
         spawn_local(async move {
             let verdict = tried(probe, next, &signal, language).await;
             // The test was aborted, or the form was removed.

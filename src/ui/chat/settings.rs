@@ -11,10 +11,11 @@ use super::ondevice::{self, OnDeviceField};
 use super::provider_help::help;
 use super::sign_in::{SignInButton, SignInLine};
 use super::signing_in::Stage;
+use crate::language::Language;
 use crate::llm::{KeyNeed, PROVIDERS, Provider};
 use crate::ui::actions::focus_later;
 use crate::ui::button::IconButton;
-use crate::ui::i18n::{Lang, Msg};
+use crate::ui::i18n::Msg;
 use crate::ui::icons::Icon;
 use crate::ui::state::app;
 use crate::ui::webmcp::Switch;
@@ -206,12 +207,12 @@ fn focus_first() {
 #[component]
 fn ToolLanguage() -> impl IntoView {
     let app = app();
-    let option = move |lang: Option<Lang>, tag: &'static str, name: Signal<&'static str>| {
+    let option = move |lang: Option<Language>, tag: &'static str, name: Signal<&'static str>| {
         let chosen = move || app.prefs.tool_lang.get() == lang;
         view! { <option value=tag prop:selected=chosen>{name}</option> }
     };
     let choose = move |tag: String| {
-        let lang = (tag != "app").then(|| Lang::from_tag(&tag));
+        let lang = (tag != "app").then(|| Language::from_tag(&tag));
         app.prefs.set_tool_lang(lang);
     };
     view! {
@@ -225,8 +226,8 @@ fn ToolLanguage() -> impl IntoView {
                 on:change=move |event| choose(event_target_value(&event))
             >
                 {option(None, "app", Signal::derive(move || app.text(Msg::ToolLanguageSame)))}
-                {option(Some(Lang::En), "en", Signal::stored("English"))}
-                {option(Some(Lang::Ko), "ko", Signal::stored("한국어"))}
+                {option(Some(Language::English), "en", Signal::stored("English"))}
+                {option(Some(Language::Korean), "ko", Signal::stored("한국어"))}
             </select>
             <p class="hint" id="tool-language-hint">{move || app.text(Msg::ToolLanguageHint)}</p>
         </div>

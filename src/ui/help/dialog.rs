@@ -3,14 +3,15 @@
 use super::pages::{self, INDEX};
 use super::view;
 use crate::editor::guide::Page;
+use crate::language::Language;
 use crate::ui::actions::focus_later;
 use crate::ui::dialog::{self, Dialog, DialogRef};
-use crate::ui::i18n::{Lang, Msg};
+use crate::ui::i18n::Msg;
 use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
 
 /// A fetched page with its language.
-type Loaded = Result<(Lang, Page), String>;
+type Loaded = Result<(Language, Page), String>;
 
 /// The dialog, while it is open.
 #[component]

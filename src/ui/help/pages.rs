@@ -1,7 +1,7 @@
 //! Fetches pages of the guide.
 
 use crate::editor::guide::{self, Page};
-use crate::ui::i18n::Lang;
+use crate::language::Language;
 use js_sys::Reflect;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
@@ -12,7 +12,7 @@ use web_sys::{RequestInit, Response};
 pub(super) const INDEX: &str = "index";
 
 /// Returns the folder of the pages in a language, relative to the app.
-pub(super) fn folder(lang: Lang) -> String {
+pub(super) fn folder(lang: Language) -> String {
     format!("guide/{}", lang.tag())
 }
 
@@ -20,7 +20,7 @@ pub(super) fn folder(lang: Lang) -> String {
 ///
 /// # Errors
 /// Returns the reason if the page cannot be fetched, or if the host answers with something else.
-pub(super) async fn load(lang: Lang, name: &str) -> Result<Page, String> {
+pub(super) async fn load(lang: Language, name: &str) -> Result<Page, String> {
     let address = format!("{}/{name}.md", folder(lang));
     let text = text(&address).await?;
     guide::parse(&text).ok_or_else(|| format!("{address} is not a page of the guide"))

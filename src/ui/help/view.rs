@@ -3,7 +3,7 @@
 use super::pages::folder;
 use crate::editor::guide::{Link, Page, Part};
 use crate::editor::markdown::Block;
-use crate::ui::i18n::Lang;
+use crate::language::Language;
 use crate::ui::markdown::{block, spans};
 use crate::ui::state::app;
 use leptos::prelude::*;
@@ -12,7 +12,7 @@ use leptos::prelude::*;
 pub(super) const TITLE: &str = "guide-title";
 
 /// The content of a page, whose links call `choose` with the name of a page.
-pub(super) fn page(lang: Lang, page: Page, choose: Callback<String>) -> AnyView {
+pub(super) fn page(lang: Language, page: Page, choose: Callback<String>) -> AnyView {
     let part = move |part: Part| match part {
         Part::Block(Block::Heading(text)) => view! { <h4>{spans(text)}</h4> }.into_any(),
         Part::Block(other) => block(other),

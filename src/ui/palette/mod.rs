@@ -16,7 +16,6 @@ use super::state::{App, app};
 use crate::editor::actions::{ActionId, ActionList};
 use crate::editor::keys::Chord;
 use crate::editor::palette::ranked;
-use crate::tools::Language;
 use leptos::{html, prelude::*};
 use serde_json::Value;
 use std::sync::Arc;
@@ -73,7 +72,7 @@ fn commands(app: App) -> Vec<Command> {
     let actions = ActionList::standard()
         .listed()
         .map(|action| Command::Action(action.id));
-    let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
+    let tools = app.document.drawing_tools(app.lang());
     let tools = tools.into_iter().map(|tool| Command::Tool(Arc::new(tool)));
     let panels = PANELS.iter().map(Command::Panel);
     actions.chain(panels).chain(tools).collect()
@@ -81,7 +80,7 @@ fn commands(app: App) -> Vec<Command> {
 
 /// Returns the tool with this name, if the palette lists it.
 fn tool_named(app: App, name: &str) -> Option<Arc<Value>> {
-    let tools = app.document.drawing_tools(Language::from_tag(app.lang().tag()));
+    let tools = app.document.drawing_tools(app.lang());
     tools.into_iter().find(|tool| tool["name"] == name).map(Arc::new)
 }
 

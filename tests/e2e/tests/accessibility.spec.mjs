@@ -4,7 +4,7 @@ import { assert, assertEqual, test } from "../fixtures.mjs";
 import { drawCircles, drawn, hook, openApp, openCode, pageEventually } from "../page.mjs";
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`people: no axe-core violation, ${colorScheme}`, async ({ run }) => {
+  test(`accessibility: no axe-core violation, ${colorScheme}`, async ({ run }) => {
     const page = await openApp(run, { colorScheme });
     await assertAccessible(page, "at the start");
     await openCode(page);
@@ -40,7 +40,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("people: the theme can be switched", async ({ run }) => {
+test("accessibility: the theme can be switched", async ({ run }) => {
   const page = await openApp(run, { colorScheme: "light" });
   const look = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const before = await look();
@@ -68,7 +68,7 @@ for (const [what, options] of [
   });
 }
 
-test("people: every visible enabled button does something", async ({ run }) => {
+test("accessibility: every visible enabled button does something", async ({ run }) => {
   const names = new Set(await visibleButtons(await openWithTwoCircles(run)));
   assert(names.size >= 5, `only ${names.size} kinds of buttons were found`);
   const silent = [];
@@ -83,7 +83,7 @@ test("people: every visible enabled button does something", async ({ run }) => {
   assert(silent.length === 0, `buttons without any effect: ${silent.join(", ")}`);
 });
 
-test("people: a button that does nothing would be noticed", async ({ run }) => {
+test("accessibility: a button that does nothing would be noticed", async ({ run }) => {
   const page = await openWithTwoCircles(run);
   await page.evaluate(() => {
     const add = (name, act) => {

@@ -51,7 +51,7 @@ function results(mock) {
 const record = (kind, id) => `${hook("record")}[data-kind="${kind}"]${id ? `[data-id="${id}"]` : ""}`;
 const request = (name) => `${hook("tool-request")}[data-name="${name}"]`;
 
-test("desk: a tool the model asks for is approved by a person and stays approved", ({ run }) =>
+test("document: a tool the model asks for is approved by a person and stays approved", ({ run }) =>
   withModel(
     { "miss a gear": [["request_tool", GEAR], ["request_tool", GEAR]], "what became": [["list_tool_requests", {}]] },
     async (mock) => {
@@ -111,7 +111,7 @@ const LEARNED = [
   ],
 ];
 
-test("desk: what is remembered can be read, changed and deleted, and a deletion taken back", ({ run }) =>
+test("document: what is remembered can be read, changed and deleted, and a deletion taken back", ({ run }) =>
   withModel({ learn: LEARNED }, async (mock) => {
     const page = await openApp(run);
     await page.locator(hook("tab-memory")).click();
@@ -174,7 +174,7 @@ for (const [where, options] of [
   ["dark", { colorScheme: "dark" }],
   ["on a phone", { viewport: { width: 390, height: 844 } }],
 ]) {
-  test(`desk: memory and palette can be used ${where}`, ({ run }) =>
+  test(`document: memory and palette can be used ${where}`, ({ run }) =>
     withModel({ learn: [["request_tool", GEAR], ...LEARNED] }, async (mock) => {
       const page = await openApp(run, options);
       await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -196,7 +196,7 @@ for (const [where, options] of [
     }));
 }
 
-test("desk: the status bar shows the drawing's name and unit, and a click changes them", async ({ run }) => {
+test("document: the status bar shows the drawing's name and unit, and a click changes them", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   assertEqual(await page.locator(hook("units")).innerText(), "mm", "the unit of a new drawing");
@@ -215,7 +215,7 @@ test("desk: the status bar shows the drawing's name and unit, and a click change
   await focused(page, "palette-input");
 });
 
-test("desk: the palette takes actions and calls tools, each call one step", ({ run }) =>
+test("document: the palette takes actions and calls tools, each call one step", ({ run }) =>
   withModel({ learn: LEARNED }, async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -286,7 +286,7 @@ test("desk: the palette takes actions and calls tools, each call one step", ({ r
     await waitForEntities(page, ["one", "home"]);
   }));
 
-test("desk: the palette loses no letter typed before the next frame", async ({ run }) => {
+test("document: the palette loses no letter typed before the next frame", async ({ run }) => {
   const page = await openApp(run);
   // Simulates a busy machine, where frames are late.
   await page.evaluate(() => {
@@ -304,7 +304,7 @@ test("desk: the palette loses no letter typed before the next frame", async ({ r
 const hangul = (value) => /[가-힣]/.test(value);
 const descriptions = (body) => body.tools.map((tool) => tool.description);
 
-test("desk: the language of tools follows the app or its own setting, from the next conversation on", ({ run }) =>
+test("document: the language of tools follows the app or its own setting, from the next conversation on", ({ run }) =>
   withModel({ list: [["list_domains", {}]] }, async (mock) => {
     const page = await openApp(run);
     const prompt = (body) => JSON.stringify(body.system);
@@ -341,7 +341,7 @@ test("desk: the language of tools follows the app or its own setting, from the n
     assert(!descriptions(mock.requests.at(-1).body).some(hangul), "English tools in a Korean app");
   }));
 
-test("desk: full storage is said, loses nothing, and saving recovers", async ({ run }) => {
+test("document: full storage is said, loses nothing, and saving recovers", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
@@ -374,7 +374,7 @@ test("desk: full storage is said, loses nothing, and saving recovers", async ({ 
   assertEqual(await readCode(page), code, "code after the reload");
 });
 
-test("desk: a conversation that does not fit is said for as long as it lasts", ({ run }) =>
+test("document: a conversation that does not fit is said for as long as it lasts", ({ run }) =>
   withModel({ draw: [["draw_circle", { name: "by_model", x: 0, y: 0, radius: 5 }]] }, async (mock) => {
     const page = await openApp(run);
     await drawCircles(page, "one");
@@ -396,7 +396,7 @@ test("desk: a conversation that does not fit is said for as long as it lasts", (
     assertEqual(await page.locator(hook("save-failed")).count(), 0, "banners when it is over");
   }));
 
-test("desk: two tabs notice each other, and neither overwrites the other unasked", async ({ run }) => {
+test("document: two tabs notice each other, and neither overwrites the other unasked", async ({ run }) => {
   const first = await openApp(run);
   await drawCircles(first, "ours");
   const second = await first.context().newPage();

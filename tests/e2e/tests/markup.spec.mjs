@@ -243,7 +243,7 @@ for (const colorScheme of ["light", "dark"]) {
   );
 }
 
-test("sketch: the tool has a name in Korean and is in the palette", async ({ run }) => {
+test("markup: the tool has a name in Korean and is in the palette", async ({ run }) => {
   const page = await openApp(run, { locale: "ko-KR" });
   assert((await page.locator(hook("tool-sketch")).getAttribute("aria-label")).startsWith("스케치"), "its name");
   await page.keyboard.press("ControlOrMeta+k");

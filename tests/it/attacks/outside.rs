@@ -158,12 +158,12 @@ fn links() -> Vec<Item> {
             .check("a model that obeys finds no tool for it, and every tool leaves the lock alone", "nothing is unlocked or sent", obedient_model),
         item(97, 'J', "storage that is full")
             .browser("attack: storage filled to the quota, and storage switched off, lose nothing")
-            .browser("desk: full storage is said, loses nothing, and saving recovers")
-            .browser("desk: a conversation that does not fit is said for as long as it lasts"),
+            .browser("document: full storage is said, loses nothing, and saving recovers")
+            .browser("document: a conversation that does not fit is said for as long as it lasts"),
         item(98, 'J', "storage that is spoilt").check("half-written, of the future, of another type", "opened, said, left in place", spoilt_storage)
             .browser("attack: spoilt storage opens, is said and is left in place"),
         item(99, 'J', "two tabs")
-            .browser("desk: two tabs notice each other, and neither overwrites the other unasked")
+            .browser("document: two tabs notice each other, and neither overwrites the other unasked")
             .browser("attack: two tabs that write in the same moment lose neither text"),
         item(100, 'J', "clocks that jump")
             .check("the deadline is the sandbox's own, whatever the page's timers do", "LIM time", || {
