@@ -273,7 +273,9 @@ fn a_transform_out_of_range_is_refused_although_the_entity_stays_within_it() {
         ..Transform::default()
     };
     edit.set_transform("p", scaled).unwrap();
-    let error = edit.set_pivot("p", Point::new(-180_000.0, -180_000.0)).unwrap_err();
+    let error = edit
+        .set_pivot("p", Point::new(-180_000.0, -180_000.0))
+        .unwrap_err();
     assert!(error.to_string().contains("±1e9"), "{error}");
     let (scene, _) = edit.finish();
     let text = crate::formats::json::write(&scene);
