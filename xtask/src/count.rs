@@ -25,15 +25,15 @@ pub fn tests(output: &str) -> Count {
     let mut count = Count::default();
     for line in output.lines() {
         let line = without_colors(line);
-        let line = line.trim_start();
-        let is_nextest = line.starts_with("Summary [") && line.contains(" run: ");
+        let is_nextest = line.trim_start().starts_with("Summary [") && line.contains(" run: ");
+        // nextest indents the output of a failed test, which has a summary line of its own.
         let is_other = ["test result: ", "e2e: "];
         if !is_nextest && !is_other.iter().any(|start| line.starts_with(start)) {
             continue;
         }
-        count.passed += number_before(line, "passed");
+        count.passed += number_before(&line, "passed");
         for word in ["failed", "timed out", "exec failed"] {
-            count.failed += number_before(line, word);
+            count.failed += number_before(&line, word);
         }
     }
     count
@@ -96,6 +96,11 @@ mod tests {
             4,
         );
         check("e2e: 21 passed, 1 failed\n", 21, 1);
+        check(
+            "    test result: FAILED. 0 passed; 1 failed; 0 ignored\n Summary [ 1.0s] 3 tests run: 2 passed, 1 failed, 0 skipped",
+            2,
+            1,
+        );
     }
 
     #[test]

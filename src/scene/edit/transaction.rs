@@ -297,14 +297,21 @@ impl Edit {
     }
 
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
-        if !transform.is_finite() || !transform.is_in_range() {
+        if !transform.is_finite() {
             return Err(SceneError::Invalid(format!(
                 "'{}' would have zero size or leave the range of ±1e9",
                 entity.name
             )));
         }
         let map = self.scene.parent_transform(entity) * transform.matrix(entity.shape.center());
-        self.check_range(&entity.name, &entity.shape, &map)
+        self.check_range(&entity.name, &entity.shape, &map)?;
+        if transform.is_in_range() {
+            return Ok(());
+        }
+        Err(SceneError::Invalid(format!(
+            "the transform of '{}' would leave the range of ±1e9",
+            entity.name
+        )))
     }
 
     /// Checks that a shape mapped by `map`, and for a group every descendant, stays within ±1e9.
