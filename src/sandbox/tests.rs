@@ -7,6 +7,9 @@ use crate::workspace::FileName;
 use std::rc::Rc;
 use std::sync::Arc;
 
+mod calls;
+mod limits;
+
 fn request(files: &[(&str, &str)], limits: Limits) -> RunRequest {
     let files = files
         .iter()
@@ -76,34 +79,6 @@ fn check_files(files: &[(&str, &str)], expected: &str) {
 }
 
 #[test]
-fn tools_are_called_in_both_spellings_and_both_forms() {
-    check(
-        "draw_circle({ name: 'a', x: 0, y: 0, radius: 1 }); drawCircle('b', 1, 2, 3);",
-        "a b",
-    );
-    check(
-        "drawRect('r', 0, 0, 4, 2, { style: { fill: '#f00' } }); rotate('r', 45, { angle_unit: 'degree' });",
-        "r",
-    );
-    check(
-        "draw_circle('a', 0, 0, 1); drawLine({ name: 'l', points: [0, 0, 1, 1] });",
-        "a l",
-    );
-    check(
-        "drawPolygon('p', [0,0, 9,0, 9,9], [], { style: { fill: '#f00' } }); drawPolygon('q', [0,0, 9,0, 9,9], [], { fill: '#f00' });",
-        "p q",
-    );
-    check(
-        "drawCircle('c', 0, 0, 1); setStroke('c', { width: 3 }); setStroke('c', { color: '#f00' }, 2); setStroke({ name: 'c', stroke: '#00f' })",
-        "c",
-    );
-    let outcome = run(
-        "const n = drawCircle('c', 1, 2, 3); console.log(n, getEntity('c').geometry.radius, exists('zz'), getEntity('zz'), listEntities());",
-    );
-    assert_eq!(outcome.logs, ["c 3 false null [\"c\"]"]);
-}
-
-#[test]
 fn errors_name_the_line_the_reason_and_what_was_meant() {
     check(
         "const a = 1;\nconst b = 2;\nconst c = 3;\n  trim_att({ entity: 'x' });",
@@ -141,39 +116,6 @@ fn errors_name_the_line_the_reason_and_what_was_meant() {
 }
 
 #[test]
-fn a_script_can_catch_a_tool_error_and_read_it() {
-    let outcome = run(
-        "drawCircle('head', 0, 0, 1);\ntry { deleteEntity('hed') } catch (e) { console.log(e.message, e.suggestions, e instanceof Error) }",
-    );
-    assert_eq!(
-        outcome.logs,
-        ["delete_entity: Entity 'hed' not found [\"head\"] true"]
-    );
-}
-
-#[test]
-fn sorting_survives_any_comparison() {
-    let outcome = run(
-        "const a = Array.from({ length: 500 }, (_, i) => i % 7); a.sort(() => Math.random() - 0.5); a.sort((x, y) => x - y);\n\
-        new Float64Array(a).sort(() => Math.random() - 0.5);\n\
-        const h = [3, undefined, 1, , 2].sort((x, y) => x - y);\n\
-        const pairs = [['b', 1], ['a', 1], ['c', 0]].sort((x, y) => x[1] - y[1]).map(p => p[0]).join('');\n\
-        console.log(a.every((v, i) => i === 0 || a[i - 1] <= v), [3, 1, 2].toSorted((x, y) => y - x), [3, 10, 2].sort(), h.length, h, 4 in h, pairs,\n\
-            [...new Int8Array([3, 1, 2]).toSorted((x, y) => y - x)], [...new Int8Array([3, 1, 2]).sort()], [2, 1].sort(undefined));",
-    );
-    assert_eq!(outcome.result.map(|_| ()), Ok(()));
-    assert_eq!(
-        outcome.logs,
-        ["true [3,2,1] [10,2,3] 5 [1,2,3,undefined] false cba [3,2,1] [1,2,3] [1,2]"]
-    );
-    check(
-        "[1, 2].sort(5)",
-        "main:1: the comparison must be a function such as (a, b) => a - b, got 5",
-    );
-    check("\n[1, 2].sort(() => { throw new Error('x') })", "main:2: x");
-}
-
-#[test]
 fn thrown_values_are_shown() {
     check("throw { a: 1 }", "main:1: uncaught {\"a\":1}");
     check("throw null", "main:1: uncaught null");
@@ -197,65 +139,6 @@ fn everything_logs() {
     let outcome = run("for (let i = 0; i < 1000; i++) console.log('x')");
     assert_eq!(outcome.logs.len(), 201);
     assert!(outcome.logs[200].contains("log truncated"));
-}
-
-#[test]
-fn endless_loops_end_with_their_line() {
-    let line_of = |code: &str| {
-        let failure = run(code).result.unwrap_err();
-        assert_eq!(failure.limit, Some(Limit::Time), "{code}: {failure:?}");
-        failure.place.map(|p| p.line)
-    };
-    assert_eq!(line_of("drawCircle('a', 0, 0, 1);\nwhile (true) {}"), Some(2));
-    assert_eq!(
-        line_of("\n\nfor (;;) { try { for (;;) {} } catch (e) {} }"),
-        Some(3)
-    );
-    assert_eq!(line_of("function f() {\n  while (1) {}\n}\nf();"), Some(2));
-    assert_eq!(line_of("\n[0].forEach(() => { while (1) {} });"), Some(2));
-    assert!(line_of("Promise.resolve().then(function f() { return Promise.resolve().then(f) })").is_none());
-}
-
-#[test]
-fn limits_cannot_be_caught() {
-    let outcome = run("try { for (let i = 0; i < 10001; i++) drawCircle('c' + i, i, 0, 1); } catch (e) {}");
-    let failure = outcome.result.unwrap_err();
-    assert_eq!(failure.limit, Some(Limit::Entities));
-    assert!(failure.message.contains("10000"), "{}", failure.message);
-    assert_eq!(failure.place.unwrap().line, 1);
-    let failure = run("function f() { f() }\ntry { f() } catch (e) {}")
-        .result
-        .unwrap_err();
-    assert_eq!(failure.limit, Some(Limit::Recursion));
-}
-
-#[test]
-fn nothing_of_the_outside_exists() {
-    for code in [
-        "fetch('http://x')",
-        "require('fs')",
-        "new XMLHttpRequest()",
-        "process.exit()",
-        "setTimeout(() => {}, 1)",
-    ] {
-        let told = told(&run(code));
-        assert!(told.contains("is not available in the sandbox"), "{code}: {told}");
-    }
-    for code in [
-        "eval('1')",
-        "new Function('return 1')()",
-        "(() => {}).constructor('1')()",
-    ] {
-        let told = told(&run(code));
-        assert!(
-            told.contains("eval and Function are not available"),
-            "{code}: {told}"
-        );
-    }
-    check(
-        "for (const n of ['WebSocket', 'postMessage', 'self', 'WeakRef', 'SharedArrayBuffer', 'performance', 'crypto']) if (n in globalThis) throw new Error(n)",
-        "",
-    );
 }
 
 #[test]
@@ -387,141 +270,5 @@ fn the_power_operator_has_the_bits_of_math_pow() {
         outcome.logs,
         ["0"],
         "the C library's own pow differs in about one of a thousand"
-    );
-}
-
-#[test]
-fn hostile_values_run_nothing_and_reach_nothing() {
-    check(
-        "draw_circle({ name: 'a', get x() { throw 1 }, y: 0, radius: 1 })",
-        "main:1: draw_circle: x must be a number, got a getter",
-    );
-    check(
-        "drawCircle('a', { valueOf() { throw 1 } }, 0, 1)",
-        "main:1: draw_circle: x must be a number, got an object",
-    );
-    check(
-        "draw_circle(new Proxy({}, { get() { throw 1 }, ownKeys() { throw 2 } }))",
-        "main:1: draw_circle: name must be text, got a proxy",
-    );
-    check(
-        "Object.prototype.radius = 9; draw_circle({ name: 'a', x: 0, y: 0 })",
-        "main:1: draw_circle: 'radius' is missing",
-    );
-    check(
-        "const p = [0, 0, 1, 1]; p.length = 4294967295; drawLine('a', p)",
-        "main:1: draw_line: an array has 4294967295 elements, at most 200000",
-    );
-    check(
-        "Array.prototype[Symbol.iterator] = function* () { for (;;) yield 0 }; drawLine('a', [0, 0, 1, 1])",
-        "a",
-    );
-    check(
-        "drawCircle('__proto__', 0, 0, 1); drawCircle('constructor', 0, 0, 1)",
-        "__proto__ constructor",
-    );
-    check(
-        "drawLine('a', new Float64Array([0, 0, 3, 4])); drawPolygon('b', Int8Array.of(0, 0, 9, 0, 9, 9))",
-        "a b",
-    );
-    check("const n = '(' + '('; ((((((((((1))))))))))", "");
-    let deep = format!("{}1{}", "(".repeat(5000), ")".repeat(5000));
-    let module = format!("export const a = 1;\n{deep};");
-    let told_of_module = told(&run_files(&[
-        ("main", "import { a } from 'm';"),
-        ("m", module.as_str()),
-    ]));
-    assert_eq!(
-        told_of_module,
-        "m:2: brackets are nested more than 64 levels deep. Split the expression."
-    );
-    check_files(
-        &[("main", "drawCircle('a', 0, 0, 1)"), ("unused", deep.as_str())],
-        "a",
-    );
-    check(
-        &deep,
-        "main:1: brackets are nested more than 64 levels deep. Split the expression.",
-    );
-}
-
-#[test]
-fn names_of_tools_may_be_used_for_ones_own_variables() {
-    check(
-        "const scale = 2; function rotate(x) { return x * scale } drawCircle('a', rotate(1), 0, 1)",
-        "a",
-    );
-}
-
-#[test]
-fn a_caught_error_leaves_nothing_half_done() {
-    check(
-        "drawCircle('a', 0, 0, 1); try { duplicate('a', 'b', 2e9, 0) } catch {}",
-        "a",
-    );
-}
-
-#[test]
-fn a_forged_outcome_is_refused() {
-    let diff = run("drawCircle('a', 0, 0, 1)").result.unwrap();
-    let request = request(&[], small());
-    let scene = validated(&request, &diff).unwrap();
-    let error = validated(&request, &diff.inverse()).unwrap_err();
-    assert!(error.contains("did not exist"), "{error}");
-    let held = Arc::new(Entity {
-        locked: true,
-        ..(**scene.get("a").unwrap()).clone()
-    });
-    let forged = Diff::from_changes([(
-        held.name.clone(),
-        Change {
-            from: None,
-            to: Some(held),
-        },
-    )]);
-    assert!(validated(&request, &forged).is_err());
-    assert!(decode::<RunOutcome>(&[1, 2, 3, 4]).is_err());
-    assert!(decode::<RunOutcome>(&[]).is_err());
-}
-
-#[test]
-fn a_part_that_is_not_there_is_an_error_and_never_null() {
-    let triangle = "drawPolygon('triangle', [0, 0, 6, 0, 0, 8]);\n";
-    let outcome = run(&format!(
-        "{triangle}drawCircle('c', 0, 0, getLength('triangle.edge[1]'));\n\
-         if (getLength('nothing') !== null) throw 'an entity that does not exist is null';"
-    ));
-    assert_eq!(told(&outcome), "triangle c");
-    for (call, says) in [
-        (
-            "getLength('triangle.edge[7]')",
-            "'triangle' has no part 'edge[7]'",
-        ),
-        ("getArea('triangle.edge[0]')", "is a part of 'triangle'"),
-        ("getLength('triangel.edge[0]')", "'triangel' not found"),
-        (
-            "measureDistance('triangel.center', [0, 0])",
-            "'triangel' not found",
-        ),
-        ("getArea('triangel.edge[0]')", "'triangel' not found"),
-    ] {
-        let told = told(&run(&format!("{triangle}{call};")));
-        assert!(told.contains(says), "{call}: {told}");
-    }
-}
-
-#[test]
-fn a_leader_with_options_of_dimensions_is_drawn_with_a_warning() {
-    let leader = |more: &str| {
-        run(&format!(
-            "leader({{ name: 'note', target: [0, 0], points: [9, 9], text: 'M8'{more} }});"
-        ))
-    };
-    let (plain, old) = (leader(""), leader(", decimals: 1, suffix: ' mm'"));
-    assert_eq!(old.result, plain.result);
-    assert_eq!(plain.warnings, Vec::<String>::new());
-    assert_eq!(
-        old.warnings,
-        ["leader: decimals and suffix have no effect on a leader. Remove them from the call."]
     );
 }

@@ -1,0 +1,106 @@
+//! Tests of Stop, and of operations in a state that does not allow them.
+
+use super::*;
+
+#[test]
+fn stop_while_it_writes() {
+    let mut host = Host::asked();
+    let request = host.number;
+    let body = answer(&[Text("Half"), Call("a", "run", "{}")], "tool_use");
+    host.bytes(&body[..body.len() - 40]);
+    host.take();
+    host.step(Op::Stop);
+    assert_eq!(host.take(), "abort\ndone Aborted");
+    // Late data of the canceled request is ignored, before and after the next prompt.
+    host.step(Op::Bytes {
+        request,
+        bytes: body.clone().into(),
+    });
+    host.step(Op::HttpEnd { request });
+    host.prompt("Again");
+    host.take();
+    host.step(Op::Bytes {
+        request,
+        bytes: body.into(),
+    });
+    host.step(Op::HttpFailed {
+        request,
+        message: "AbortError".into(),
+    });
+    assert_eq!(host.take(), "");
+    host.answer(&done("Fresh."));
+    assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }));
+}
+
+#[test]
+fn stop_while_a_tool_runs() {
+    let mut host = Host::asked();
+    let calls = [
+        Call("a", "run", "{}"),
+        Call("b", "run", "{}"),
+        Call("c", "run", "{}"),
+    ];
+    host.answer(&answer(&calls, "tool_use"));
+    host.tool(fine());
+    host.take();
+    host.step(Op::Stop);
+    host.step(Op::ToolDone {
+        call_id: "b".into(),
+        reply: Box::new(fine()),
+    });
+    expect![[r#"
+        abort
+        finished b false "Aborted by the user. The call may have taken effect: check the drawing before you continue."
+        finished c false "Aborted by the user. The call may have taken effect: check the drawing before you continue."
+        done Aborted"#]]
+    .assert_eq(&host.take());
+    host.prompt("Now a wheel");
+    let last = host.body()["messages"][2]["content"].clone();
+    let kinds: Vec<_> = last
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|b| b["type"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["tool_result", "tool_result", "tool_result", "text"]);
+}
+
+#[test]
+fn stop_while_it_waits() {
+    let mut host = Host::asked();
+    host.http_error(529, &[], "");
+    host.take();
+    host.step(Op::Stop);
+    assert_eq!(host.take(), "abort\ndone Aborted");
+    host.tick();
+    host.step(Op::Stop);
+    assert_eq!(host.take(), "", "nothing to stop");
+}
+
+#[test]
+fn operations_at_the_wrong_time() {
+    let mut host = Host::new(config());
+    host.step(Op::Continue);
+    host.prompt("  ");
+    host.prompt("Draw");
+    host.prompt("Draw more");
+    host.step(Op::Continue);
+    host.step(Op::ToolDone {
+        call_id: "x".into(),
+        reply: Box::new(fine()),
+    });
+    expect![[r#"
+        rejected: There is no unfinished answer to continue. Send a message.
+        rejected: The message is empty. Describe what to draw.
+        turn 1.1
+        send
+        rejected: The model is still working. Stop it first, or wait until it is done.
+        rejected: The model is still working. Stop it first, or wait until it is done."#]]
+    .assert_eq(&host.take());
+    // Calls with the same id cannot be answered.
+    host.answer(&answer(
+        &[Call("a", "run", "{}"), Call("a", "run", "{}")],
+        "tool_use",
+    ));
+    assert!(matches!(host.last, Some(Event::Retrying { .. })));
+}
