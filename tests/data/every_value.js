@@ -1,7 +1,12 @@
-// Calls one tool with every number it takes replaced by what is none, and with a function for every parameter.
+// Calls one tool with each number of its input replaced by an invalid or extreme value, and each parameter by a function.
 //
-// The test puts before this: `setup` (the calls before the example's last), `base` (the input of the last call), `tool`, `properties` and
-// `required` of its schema, and `samples` (input that takes the place of what `sample` would make).
+// A value that is not a finite number must be refused with the name of its parameter, a huge number must be refused, and no
+// function may be called. The script logs each violation in a line that starts with WRONG, and at the end the number of inputs.
+//
+// The test defines these constants before this code: `setup` (function that makes all calls of the tool's example except the
+// last), `base` (input of the last call), `tool` (function under test), `properties` and `required` (from the schema of the
+// input), `samples` (input for parameters for which `sample` makes no valid value), and `anyWindow` (whether huge numbers are
+// valid).
 const strange = [NaN, Infinity, -Infinity, '5', null, undefined, true, [], {}, 1n, Symbol('s')];
 const huge = [1e308, -1e308];
 const tiny = [5e-324, -0];
@@ -12,14 +17,14 @@ const copy = (value) => {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copy(inner)]));
 };
 
-/** Paths of all numbers within a value. */
+/** Returns the paths of all numbers within a value. */
 const numbers = (value, path = []) => {
   if (typeof value === 'number') return [path];
   if (value === null || typeof value !== 'object') return [];
   return Object.keys(value).flatMap((key) => numbers(value[key], [...path, Array.isArray(value) ? Number(key) : key]));
 };
 
-/** Something a schema allows, with numbers if it allows any. */
+/** Returns a value that the schema allows, with numbers if the schema allows numbers. */
 const sample = (schema) => {
   if (schema.anyOf) return schema.anyOf.map(sample).find((made) => numbers(made).length > 0) ?? sample(schema.anyOf[0]);
   if (schema.enum) return schema.enum[0];
@@ -38,14 +43,14 @@ const sample = (schema) => {
   }
 };
 
-/** The schema of what lies at a path; nothing where the schema says no more. */
+/** Returns the schema of the value at a path; `undefined` if the schema does not describe that value. */
 const schemaAt = (path) => {
   let at = { properties };
   for (const key of path) at = typeof key === 'number' ? at?.items ?? at?.anyOf?.find((o) => o.items)?.items : at?.properties?.[key];
   return at;
 };
 
-/** Calls the tool in a drawing of its own: nothing when it was carried out, else the message. */
+/** Calls the tool after `setup` in an empty drawing. Returns the error message, or `null` if the call succeeded. */
 const said = (input) => {
   for (const name of listEntities()) if (exists(name)) deleteEntity(name);
   setup();
@@ -64,13 +69,13 @@ const changed = (input, path, value) => {
   return made;
 };
 
-/** Whether nothing at this place is the same as leaving it out. */
+/** Whether the value at this path is optional, so that `null` and `undefined` are valid and mean an omitted value. */
 const mayBeLeftOut = (path) => {
   const outer = path.length === 1 ? required : schemaAt(path.slice(0, -1))?.required ?? [];
   return typeof path[path.length - 1] === 'string' && !outer.includes(path[path.length - 1]);
 };
 
-/** Inputs that are carried out: the example, and the example with each other parameter that holds numbers. */
+/** Valid inputs: the example, and for each further parameter that contains numbers, the example with that parameter. */
 const inputs = [base];
 for (const [name, schema] of Object.entries(properties)) {
   const made = samples[name] ?? { [name]: sample(schema) };

@@ -22,7 +22,6 @@ mod formats;
 mod fuzz;
 mod golden;
 mod guide;
-
 mod mcp;
 mod readers;
 mod replay;

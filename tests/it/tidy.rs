@@ -12,11 +12,11 @@ mod cycles;
 mod directions;
 mod functions;
 mod graph;
-
+mod prose;
 mod source;
 mod syntax;
 
-use source::{report, root, sources};
+use source::{Source, report, root, sources, sources_of};
 use std::fs;
 use std::process::Command;
 
@@ -125,6 +125,42 @@ fn nothing_is_left_unfinished() {
             .filter(|word| source.text.contains(word))
             .collect();
         (!found.is_empty()).then(|| format!("contains {}", found.join(", ")))
+    });
+}
+
+/// A file without a `mod` line is not compiled, and its tests never run.
+#[test]
+fn every_file_is_declared_as_a_module() {
+    let all = sources_of(&["src", "tests", "xtask", "benches", "fuzz"]);
+    let manifests: Vec<String> = ["", "benches/", "benches/bakeoff/", "fuzz/", "xtask/"]
+        .iter()
+        .map(|folder| {
+            fs::read_to_string(root().join(folder).join("Cargo.toml")).expect("a manifest can be read")
+        })
+        .collect();
+    report(&all, |source| {
+        let (folder, file) = source.path.rsplit_once('/')?;
+        let is_root = matches!(file, "main.rs" | "lib.rs")
+            || manifests
+                .iter()
+                .any(|manifest| manifest.contains(&format!("/{file}\"")));
+        let (folder, name) = match file {
+            "mod.rs" => folder.rsplit_once('/')?,
+            _ => (folder, file.strip_suffix(".rs")?),
+        };
+        let parents = ["/mod.rs", "/main.rs", "/lib.rs", ".rs"].map(|end| format!("{folder}{end}"));
+        let declares = |other: &Source| {
+            let line = format!("mod {name};");
+            let by_path = format!("/{file}\"");
+            (parents.contains(&other.path)
+                && other.text.lines().any(|code| code.trim_start().ends_with(&line)))
+                || other
+                    .text
+                    .lines()
+                    .any(|code| code.starts_with("#[") && code.contains("path = ") && code.contains(&by_path))
+        };
+        (!is_root && !all.iter().any(declares))
+            .then(|| format!("no `mod {name};` declares it, so it is not compiled"))
     });
 }
 

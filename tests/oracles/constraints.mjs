@@ -1,11 +1,12 @@
-// Compares the constraint solver with planegcs, FreeCAD's solver, on random sketches that are known to have a solution.
+// Compares the constraint solver with planegcs, the solver of FreeCAD, on random sketches that have a known solution.
 //
 // usage: node constraints.mjs --bin PATH_TO_TRAMMEL [--cases N] [--seed N]     (npm install in this folder first)
 //
-// Each case is drawn, its position disturbed, and solved by both. Checked, in every case and for every kind of constraint:
-// our residuals are below 1e-9 of the extent, and both report the same number of degrees of freedom. To a third of the cases
-// a constraint is added that says again what others say, or contradicts them: then both must find that, and when nothing
-// contradicts, the solution is checked as well. Residuals are computed here, by formulas of their own.
+// Each case is a sketch that satisfies its constraints. The sketch is displaced at random, and both solvers solve it. A case
+// passes if all residuals of our solution are at most 1e-9 of the extent (100) and both solvers report the same number of
+// degrees of freedom. Up to a third of the cases contain one more constraint that is redundant or conflicting. Both solvers
+// must report it, and a redundant case must still be solved. Residuals are computed by formulas in this file, independently of
+// both solvers. The test fails if a kind of constraint occurs in no case.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,12 +14,12 @@ import { join } from 'node:path';
 
 const TOLERANCE = 1e-9;
 
-/** Every kind of constraint; each must be in some case. */
+/** All kinds of constraints. Each must occur in at least one case. */
 const KINDS =
   ('coincident horizontal vertical parallel perpendicular collinear tangent equal concentric midpoint symmetric point_on fix ' +
     'distance distance_x distance_y angle length radius diameter').split(' ');
 
-/** Random numbers from a seed (mulberry32). */
+/** Returns a generator of random numbers from 0 to 1 (mulberry32). */
 function random(seed) {
   return () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -34,14 +35,14 @@ const dot = (u, v) => u[0] * v[0] + u[1] * v[1];
 const len = (u) => Math.hypot(u[0], u[1]);
 const dir = (line) => sub(line.b, line.a);
 
-/** A point of a sketch by its reference: 'l0.start', 'c1.center'. */
+/** Returns the point of a sketch for a reference such as 'l0.start' or 'c1.center'. */
 function point(sketch, ref) {
   const [name, part] = ref.split('.');
   const shape = sketch[name];
   return part === 'start' ? shape.a : part === 'end' ? shape.b : shape.center;
 }
 
-/** How far a constraint is from satisfied, as a length; `start` is the sketch before it was solved. */
+/** Returns the residual of a constraint as a length. `start` is the sketch before solving, to which `fix` refers. */
 function residual(sketch, start, { kind, refs, value }) {
   const lines = refs.map((ref) => sketch[ref]);
   const points = refs.map((ref) => (ref.includes('.') ? point(sketch, ref) : null));
@@ -96,7 +97,7 @@ function residual(sketch, start, { kind, refs, value }) {
   }
 }
 
-/** Shapes of their own for the kinds that the chain does not have, each with the other ends left free. */
+/** Adds separate shapes for one of the constraint kinds that the chain lacks. Their other points stay unconstrained. */
 function addOthers({ rnd, pick, at, sketch, demand }) {
   const line = (name, from, angle, long) => {
     sketch[name] = { a: from, b: [from[0] + long * Math.cos(angle), from[1] + long * Math.sin(angle)] };
@@ -172,9 +173,10 @@ function addOthers({ rnd, pick, at, sketch, demand }) {
 }
 
 /**
- * Adds a constraint that repeats, or contradicts, what others demand; says which, or nothing when none offers itself. Angles are
- * not among them: planegcs looks for repetitions where the sketch stands before it is solved, where an angle and what it repeats
- * differ, and satisfies angles that contradict each other with lines of no length.
+ * Adds a constraint that repeats or contradicts another one. Returns 'over' for a redundant constraint, 'conflicting' for a
+ * contradictory one, and `null` if the case has no constraint to repeat. Angles are excluded for two reasons: planegcs detects
+ * redundancy at the displaced positions, where two equivalent angle constraints differ, and it satisfies contradictory angles
+ * with lines of zero length.
  */
 function overConstrain(rnd, { sketch, constraints }) {
   const contradict = rnd() < 0.5;
@@ -201,14 +203,14 @@ function overConstrain(rnd, { sketch, constraints }) {
   return contradict ? 'conflicting' : 'over';
 }
 
-/** A sketch with constraints that it satisfies, as built, and its disturbed copy. */
+/** Builds a sketch that satisfies its constraints; returns the constraints and a randomly displaced copy of the sketch. */
 function makeCase(rnd) {
   const pick = (list) => list[Math.floor(rnd() * list.length)];
   const at = () => [rnd() * 100 - 50, rnd() * 100 - 50];
   const sketch = {};
   const constraints = [];
   const demand = (kind, refs, value) => constraints.push(value === undefined ? { kind, refs } : { kind, refs, value });
-  // A chain of lines, each level, upright or askew, whose ends meet.
+  // A chain of horizontal, vertical, or oblique lines with coincident ends.
   const count = 2 + Math.floor(rnd() * 6);
   let from = at();
   for (let i = 0; i < count; i++) {
@@ -222,7 +224,7 @@ function makeCase(rnd) {
     if (i > 0) demand('coincident', [`l${i - 1}.end`, `l${i}.start`]);
     from = to;
   }
-  // Circles that touch a line or each other, or run through a corner.
+  // Circles that are tangent to a line, pass through the end of a line, or have a given radius.
   const circles = Math.floor(rnd() * 3);
   for (let i = 0; i < circles; i++) {
     const center = at();
@@ -237,7 +239,8 @@ function makeCase(rnd) {
     else demand('radius', [`c${i}`], radius);
     if (rnd() < 0.5 && offset > 4) demand('distance', [`c${i}.center`, line], offset);
   }
-  // Two lines apart that are parallel, perpendicular, equally long or mirrored in the first.
+  // A separate line that is parallel, perpendicular, equal in length, or at an angle to the first line of the chain, or two
+  // separate lines whose start points are symmetric about the first line.
   const how = pick(['parallel', 'perpendicular', 'equal', 'symmetric', 'angle', 'none']);
   const [first] = [sketch.l0];
   const unit = dir(first).map((x) => x / len(dir(first)));
@@ -267,7 +270,7 @@ function makeCase(rnd) {
   return { ...made, wanted: rnd() < 1 / 3 ? overConstrain(rnd, made) : null };
 }
 
-/** Our answer: the solved sketch and the report. */
+/** Solves a case with the program at `bin`; returns the solved sketch and the report of `solve_constraints`. */
 function ours(bin, { sketch, constraints }) {
   const calls = [];
   for (const [name, shape] of Object.entries(sketch)) {
@@ -299,7 +302,10 @@ function ours(bin, { sketch, constraints }) {
   return { solved, report: rows[rows.length - names.length - 1].data };
 }
 
-/** The answer of planegcs, with the first of its algorithms that finds one; `null` when none does. */
+/**
+ * Solves a case with planegcs; returns the result of the first algorithm that succeeds (DogLeg, Levenberg-Marquardt, BFGS), or
+ * `null` if none does.
+ */
 function theirs(wrapper, one) {
   for (const algorithm of [2, 1, 0]) {
     const answer = asked(wrapper, one, algorithm);
@@ -368,7 +374,7 @@ function asked(wrapper, { sketch, constraints, wanted }, algorithm) {
       }
       case 'distance_x':
       case 'distance_y': {
-        // A difference has a sign: which side is which stays as drawn.
+        // The difference of planegcs is signed. Its sign keeps the order that the two points have in the sketch.
         const at = kind === 'distance_x' ? 0 : 1;
         const [p, q] = refs.map((ref) => point(sketch, ref)[at]);
         const prop = 'xy'[at];
@@ -404,7 +410,7 @@ function asked(wrapper, { sketch, constraints, wanted }, algorithm) {
     conflicting: wrapper.has_gcs_conflicting_constraints(),
     redundant: wrapper.has_gcs_redundant_constraints(),
   };
-  // What contradicts itself has no solution.
+  // The status does not count for a conflicting case, which has no solution, nor for a case that is redundant on purpose.
   return status === 0 || status === 1 || found.conflicting || (wanted && found.redundant) ? found : null;
 }
 
@@ -433,7 +439,7 @@ async function main() {
     }
     const { solved, report } = ours(bin, one);
     const named = new Set(one.constraints.flatMap(({ refs }) => refs.map((ref) => ref.split('.')[0])));
-    // Planegcs counts every shape, we those with a constraint.
+    // planegcs counts the degrees of freedom of all shapes, but our solver only those of constrained shapes.
     const loose = Object.entries(one.sketch).filter(([name]) => !named.has(name));
     const dof = report.dof + loose.reduce((sum, [, shape]) => sum + (shape.center ? 3 : 4), 0);
     const most = Math.max(...one.constraints.map((c) => residual(solved, one.sketch, c))) / 100;

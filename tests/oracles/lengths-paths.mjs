@@ -1,10 +1,11 @@
-// The paths of lengths.json: random ones, and some that are hard to integrate.
+// Prints the paths of lengths.json as JSON: paths that are hard to integrate, and random paths.
 import { path } from './lengths.mjs';
 
 let seed = 11;
 const rnd = () => (seed = (seed * 48271) % 2147483647) / 2147483647;
 const hard = [
-  // Nearly a cusp, a cusp, a line that comes back, an arc that just reaches, a flat ellipse, T after T.
+  // In order: a near cusp, a cusp, a curve that reverses along a line, an arc whose radii are just large enough, a flat
+  // ellipse, an arc whose radii are too small, several T in a row, and T and S without a preceding curve of their type.
   [['M', ['0', '0']], ['C', ['100', '100', '0', '100.01', '100', '0']]],
   [['M', ['0', '0']], ['C', ['100', '100', '0', '100', '100', '0']]],
   [['M', ['0', '0']], ['Q', ['90', '0', '30', '0']]],

@@ -1,22 +1,22 @@
-// Compares lengths of SVG paths, and points at distances along them, with an integration of their own.
+// Compares lengths of SVG paths, and points at distances along the paths, with an independent numerical integration.
 //
 // usage: node lengths.mjs --bin PATH_TO_TRAMMEL [--cases N] [--seed N]
 //
-// Random paths of all commands, absolute and relative, T and arcs whose radii are too small included. Their pieces are worked
-// out here from the same numbers, by the formulas of the SVG specification, and integrated adaptively to 1e-15 of the length. The
-// integration is itself compared with lengths.json, lengths and points that lengths.py worked out with 40 digits. Everything must
-// agree to 1e-9 of the length.
+// Random paths use all SVG path commands, absolute and relative, including arcs with radii that are too small. This file
+// computes the segments of each path by the formulas of the SVG specification and integrates them adaptively to 1e-15 of the
+// length. The integration is checked against lengths.json, a table of lengths and points that lengths.py computed with 40
+// digits. Our results must agree with the integration and with the table to 1e-9 of the length.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const TOLERANCE = 1e-9;
-/** How near the integration here must come to the table of 40 digits. */
+/** Tolerance of the integration in this file against the 40-digit table, as a fraction of the length. */
 const OWN = 1e-12;
-/** Where on a path points are asked for, as parts of its length. */
+/** Positions of the compared points, as fractions of the path length. */
 const PARTS = [0.1, 0.5, 0.9];
-// What a script may log bounds how many go into one run.
+// Number of paths in one run, limited by the maximum size of the log of a run.
 const BATCH = 150;
 
 function random(seed) {
@@ -33,7 +33,10 @@ function option(name, otherwise) {
   return at > 0 ? process.argv[at + 1] : otherwise;
 }
 
-/** One to six commands after the first move: `[letter, numbers as text]`, repeated arguments as several commands. */
+/**
+ * Returns a random path as a list of `[letter, numbers as text]`: a move, one to six random commands, and sometimes Z. A command
+ * with several sets of arguments is listed once for each set.
+ */
 export function path(rnd) {
   const n = () => (rnd() * 200 - 100).toFixed(2);
   const many = (count) => () => Array.from({ length: count }, n);
@@ -68,7 +71,7 @@ const add = (p, q) => [p[0] + q[0], p[1] + q[1]];
 const sub = (p, q) => [p[0] - q[0], p[1] - q[1]];
 const far = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
 
-/** A Bézier curve: where it is and how fast it goes at a parameter. */
+/** Returns a Bézier curve of any degree: its position and its speed as functions of the parameter. */
 function bezier(points) {
   const at = (points, t) => {
     let row = points;
@@ -79,7 +82,7 @@ function bezier(points) {
   return { at: (t) => at(points, t), speed: (t) => Math.hypot(...at(steps, t)) };
 }
 
-/** An elliptic arc by its ends, as the SVG specification (F.6.5, F.6.6) works it out; a line when a radius is 0. */
+/** Returns an elliptical arc by its end points, as defined in the SVG specification (F.6.5, F.6.6); a line if a radius is 0. */
 function arc(from, [rx, ry, degrees, large, sweep], to) {
   if (rx === 0 || ry === 0) return bezier([from, to]);
   const turn = (degrees * Math.PI) / 180;
@@ -111,7 +114,7 @@ function arc(from, [rx, ry, degrees, large, sweep], to) {
   };
 }
 
-/** The pieces of a path. */
+/** Returns the segments of a path: lines, Bézier curves, and arcs. */
 export function pieces(commands) {
   const out = [];
   let [at, start, control, before] = [[0, 0], [0, 0], null, ''];
@@ -140,7 +143,7 @@ export function pieces(commands) {
   return out;
 }
 
-// Gauss-Legendre, 16 points on -1..1 (one half; the other mirrors it).
+// Gauss-Legendre quadrature with 16 points on [-1, 1]: the positive nodes and their weights. The negative nodes are symmetric.
 const NODES = [
   [0.0950125098376374402, 0.1894506104550684963], [0.2816035507792589132, 0.1826034150449235888],
   [0.4580167776572273863, 0.1691565193950025382], [0.6178762444026437484, 0.1495959888165767321],
@@ -155,7 +158,10 @@ function gauss(speed, a, b) {
   return sum * half;
 }
 
-/** Parameters at which a piece is slowest, where it may turn back: what lies on both sides of one is integrated apart. */
+/**
+ * Returns the parameters at which the speed of a segment has a local minimum. The segment may have a cusp there, where the speed
+ * is not smooth, so the intervals on both sides are integrated separately.
+ */
 function slow(piece) {
   if (piece.slow) return piece.slow;
   const count = 256;
@@ -181,13 +187,13 @@ function adaptive(speed, a, b, scale, whole, depth) {
   return adaptive(speed, a, middle, scale, left, depth + 1) + adaptive(speed, middle, b, scale, right, depth + 1);
 }
 
-/** The length of a piece between two parameters. */
+/** Returns the length of a segment between two parameters. `scale` is the approximate length of the whole path. */
 export function length(piece, a, b, scale) {
   const breaks = [a, ...slow(piece).filter((t) => a < t && t < b), b];
   return breaks.slice(1).reduce((sum, t, i) => sum + adaptive(piece.speed, breaks[i], t, scale, gauss(piece.speed, breaks[i], t), 0), 0);
 }
 
-/** The length of a path, and the points at the parts of it. */
+/** Returns the length of a path and its points at `PARTS` of the length, computed by integration. */
 export function measured(commands) {
   const chain = pieces(commands);
   const rough = chain.reduce((sum, piece) => sum + gauss(piece.speed, 0, 1), 0);
@@ -197,7 +203,7 @@ export function measured(commands) {
     let [rest, i] = [part * total, 0];
     while (i < chain.length - 1 && rest > lengths[i]) rest -= lengths[i++];
     let [low, high] = [0, 1];
-    // Halving: also right where the speed is 0.
+    // Bisection also converges where the speed is 0, unlike Newton's method.
     let [done, from] = [0, 0];
     for (let step = 0; step < 60; step++) {
       const middle = (low + high) / 2;
@@ -210,7 +216,7 @@ export function measured(commands) {
   return { length: total, at };
 }
 
-/** What we say: the length, and the points at the parts of it. */
+/** Returns the length of each path and its points at `PARTS` of the length, computed by the program at `bin`. */
 function ours(bin, paths) {
   const folder = mkdtempSync(join(tmpdir(), 'trammel-lengths-'));
   try {
@@ -235,7 +241,7 @@ function ours(bin, paths) {
   }
 }
 
-/** How far two answers are apart, as a part of the length: the lengths, and the farthest of the points. */
+/** Returns the difference of two lengths and the largest distance between their points, as fractions of the length. */
 function apart(one, other) {
   const points = one.at.map((p, i) => far(p, other.at[i]));
   return [Math.abs(one.length - other.length), Math.max(...points)].map((x) => x / other.length);

@@ -1,9 +1,9 @@
-"""Works out tests/oracles/lengths.json: lengths of SVG paths, and points along them, with 40 digits.
+"""Computes tests/oracles/lengths.json: lengths of SVG paths, and points along the paths, with 40 digits.
 
 usage: node lengths-paths.mjs | python3 lengths.py > lengths.json        (needs the package mpmath)
 
-Standard input is a JSON list of paths, each a list of [letter, numbers as text]. The numbers are read as the decimals they are, and
-the curves are integrated with mpmath.
+Standard input is a JSON list of paths, and each path is a list of [letter, numbers as text]. The numbers are read as exact
+decimals, and the curves are integrated with mpmath.
 """
 
 import json
@@ -84,7 +84,10 @@ def pieces(commands):
 
 
 def slow(speed, known={}):
-    """Parameters at which a piece is slowest, with steps that become finer towards them: there it may turn back."""
+    """Returns the parameters at which the speed has a local minimum, each with a sequence of parameters that converges to it.
+
+    A segment may have a cusp at such a parameter, where quadrature converges slowly. A constant speed has no minimum.
+    """
     if speed not in known:
         count = 256
         speeds = [speed(mpf(i) / count) for i in range(count + 1)]
@@ -105,7 +108,7 @@ def slow(speed, known={}):
 
 
 def span_length(speed, a, b):
-    """Between two parameters; apart on both sides of where a piece is slowest."""
+    """Returns the length between two parameters. Each interval between minima of the speed is integrated separately."""
     breaks = {a, b} | {a + (b - a) * i / 4 for i in range(1, 4)} | {t for t in slow(speed) if a < t < b}
     return quad(speed, sorted(breaks))
 

@@ -1,8 +1,8 @@
-"""Judges our boolean operations with shapely (GEOS): `python regions.py PROGRAM PAIRS`.
+"""Compares our boolean operations with shapely (GEOS): `python regions.py PROGRAM PAIRS`.
 
-PROGRAM is the example `regions`, which prints one JSON line for each pair and operation: both operands and the
-result as polygons. Curves are flattened to 1e-4, and a curve of the result is flattened at other places than the
-operand it came from, so areas may differ by that much along the outline, and so may the shapes.
+PROGRAM is the built example `regions`, which prints one line of JSON for each pair and operation: both operands and
+the result as polygons. Curves are flattened with a tolerance of 1e-4. A curve of the result has other vertices than the
+same curve of an operand, so areas and shapes may differ by a small multiple of the tolerance along the outline.
 """
 
 import json
@@ -23,7 +23,7 @@ OPERATIONS = {
 
 
 def region(rings):
-    """The polygons of rings by the even-odd rule."""
+    """Returns the area that the rings enclose by the even-odd rule, as polygons."""
     area = MultiPolygon()
     for ring in sorted((Polygon(ring) for ring in rings if len(ring) > 2), key=lambda ring: -ring.area):
         area = shapely.symmetric_difference(area, shapely.make_valid(ring))
@@ -31,7 +31,7 @@ def region(rings):
 
 
 def judge(line):
-    """What is wrong with one line, or None."""
+    """Returns the error in one line of the example, or None if shapely agrees with the result."""
     if line["error"]:
         return line["error"]
     a, b, ours = region(line["a"]), region(line["b"]), region(line["result"])

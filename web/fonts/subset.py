@@ -1,9 +1,9 @@
-"""Makes latin.ttf and hangul.ttf, the two fonts of the program. Run by `cargo xtask fonts`.
+"""Generates latin.ttf and hangul.ttf, the two fonts of the app, as subsets of a source font. Run by `cargo xtask fonts`.
 
     subset.py SOURCE.ttf FOLDER
 
-The source draws many characters from contours that overlap. The drawing core has one rule for what is inside, even-odd,
-which would turn each overlap into a hole. So overlaps are removed here, once, and every glyph is checked afterwards.
+Many glyphs of the source font have contours that overlap. The app fills all outlines by the even-odd rule, which would turn
+each overlap into a hole. Therefore this script removes the overlaps and then checks every glyph.
 """
 
 import sys
@@ -17,7 +17,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont
 from fontTools.ttLib.removeOverlaps import removeOverlaps
 
-# The date inside the files; a fixed one makes the result the same each time (2026-01-01, in seconds since 1904).
+# Modification date in the font files: 2026-01-01, in seconds since 1904. A fixed date makes the output reproducible.
 MODIFIED = 3_850_070_400
 
 
@@ -25,13 +25,15 @@ def span(first, last):
     return {chr(code) for code in range(first, last + 1)}
 
 
-# For every user, from the first moment: ASCII, Latin-1, Latin Extended-A, Greek letters, and the signs of drawings.
+# Characters of latin.ttf, which is built into the app: ASCII, Latin-1, Latin Extended-A, Greek letters, and symbols that
+# drawings use.
 LATIN = (
     span(0x20, 0x7E) | span(0xA0, 0x17F) | span(0x391, 0x3C9)
     | set("‐‑‒–—―‘’‚“”„†‡•…‰′″‹›⁴₩€℃℉№™Ω←↑→↓↔↕↖↗↘↙∅∆−√∞∟∠∥≈≠≤≥⊥□■△▲▽▼○●◎◇◆")
 )
 
-# KS X 1001: its 2,350 syllables by its own table, the letters alone, and what Korean text puts between and after them.
+# Characters of hangul.ttf, which is loaded on demand: the 2,350 syllables of KS X 1001, decoded from its code table, single
+# letters, circled numbers, and the punctuation and unit symbols of Korean text.
 KS_X_1001 = {bytes([row, cell]).decode("euc_kr") for row in range(0xB0, 0xC9) for cell in range(0xA1, 0xFF)}
 HANGUL = (
     KS_X_1001 | span(0x3131, 0x318E) | span(0x2460, 0x2473)
@@ -70,14 +72,14 @@ def area(font, name, rule):
 
 
 def signed_area(font, name):
-    """Negative when the outlines run clockwise around what is filled, as TrueType wants it."""
+    """Returns the area of a glyph, negative if outer outlines run clockwise, as TrueType requires."""
     pen = AreaPen(font.getGlyphSet())
     font.getGlyphSet()[name].draw(pen)
     return pen.value
 
 
 def turn_around(font):
-    """A few glyphs of the source run the wrong way around."""
+    """Reverses glyphs whose outer outlines run counterclockwise. The source font has a few of them."""
     for name in font.getGlyphOrder():
         if signed_area(font, name) > 0:
             pen = TTGlyphPen(None)
@@ -86,7 +88,10 @@ def turn_around(font):
 
 
 def check(font, expected):
-    """Both rules give the area the source had, to what rounding to font units can change."""
+    """Exits with an error unless each glyph has the area of its source by both fill rules, nonzero and even-odd.
+
+    The tolerance covers the rounding of coordinates to font units.
+    """
     for name, before in expected.items():
         if font["glyf"][name].isComposite():
             sys.exit(f"glyph {name} is composed of others, which the program does not read")

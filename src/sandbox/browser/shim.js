@@ -1,9 +1,10 @@
-// What the worker is besides the engine: it locks itself up, instantiates the module it is handed, does one run and
-// reports. The page puts wasm-bindgen's own glue where the marker is and starts the whole from a blob, so the page's
-// Content-Security-Policy holds here as well (see program.rs).
+// Script of the worker that executes one run. The script removes access to network, storage, and threads, instantiates
+// the WebAssembly module that the page sends, executes the run, and posts the outcome. program.rs inserts the glue code
+// of wasm-bindgen at the marker below and starts the worker from a blob URL, so that the worker inherits the page's
+// Content-Security-Policy.
 //
-// Invariants: everything is locked before the glue is even read; whatever happens, the page hears of it in a message;
-// a module that has trapped is never called again.
+// Invariants: the globals are removed before the glue code executes; every exception of the module is posted to the
+// page; after an exception, the module is never called again.
 "use strict";
 
 const trammel = (() => {
@@ -11,8 +12,9 @@ const trammel = (() => {
   const listen = self.addEventListener.bind(self);
   const now = performance.now.bind(performance);
 
-  // What stays: the language itself, and what the glue and the engine need. Anything else a browser puts into a
-  // worker, today's and next year's, is a way to the network, to stored data or to another thread, so it goes.
+  // Names of the globals that stay: the built-in objects of JavaScript, and the APIs that the glue code and the engine
+  // need. Any other global may give access to the network, to stored data, or to other threads, so it is removed. An
+  // allowlist also removes APIs that future browsers add.
   const kept = new Set(
     (
       "globalThis self constructor performance crypto console TextDecoder TextEncoder WebAssembly " +
@@ -29,13 +31,14 @@ const trammel = (() => {
       if (kept.has(name)) continue;
       try {
         delete level[name];
-        // The later levels lose it too; what is fixed here keeps anything from coming back under that name.
+        // A constant `undefined` on `self` hides the name on the rest of the prototype chain and cannot be replaced.
         Object.defineProperty(self, name, { value: undefined, writable: false, configurable: false });
       } catch {
-        // A property that cannot be removed: the check below decides whether the worker may live with it.
+        // Some properties cannot be deleted or redefined. The check below fails if one of them is dangerous.
       }
     }
   }
+  // Throws if one of these APIs is still available, so that the worker never becomes ready.
   for (const name of [
     "fetch", "XMLHttpRequest", "WebSocket", "WebSocketStream", "EventSource", "WebTransport", "RTCPeerConnection",
     "importScripts", "indexedDB", "caches", "cookieStore", "BroadcastChannel", "Worker", "SharedWorker",
@@ -50,12 +53,14 @@ const trammel = (() => {
     panic = text.slice(0, 2000);
   };
 
-  // Said at once, because whoever says it may never say anything again. An empty file takes it back.
+  // Posts the position of uninterruptible work before the work starts, because the work may never end. An empty file
+  // name reports the end of the work.
   const noteStuck = (file, line, column) => {
     post({ kind: "stuck", id: running, file: file.slice(0, 200), line, column });
   };
 
-  // Called once the glue has been read.
+  // Starts to handle messages from the page: `arm` with the module, optionally `hangul` with the font, then one `run`.
+  // Called after the glue code has been evaluated.
   const boot = (glue) => {
     let state = "new";
     const attempt = (id, work) => {

@@ -1,16 +1,17 @@
-// Functions of the language that call back, written in the language itself.
+// JavaScript versions of the built-in functions that take callbacks, for diagnostic runs.
 //
-// The engine's own run a callback in an interpreter loop of its own: quick, but nobody looks at the memory there, and a run
-// that dies of it knows no line. Such a run is done once more with these, where a callback is an ordinary call of the
-// script. A frame of this file is never shown (its name is no file's). Invariant: nothing that a script may have replaced
-// is looked up later, except what the language itself says must be.
+// The native versions of the engine execute a callback in a nested interpreter loop, which is fast. That loop does not
+// check memory use, so a run that exhausts the memory there fails without a line number. Such a run is repeated with the
+// functions below, where a callback is an ordinary, checked function call. Stack frames of this file are never shown,
+// because its name starts with a bracket, unlike the files of a drawing. Invariant: built-ins that a script can replace
+// are captured before the script starts; later lookups are only those that the ECMAScript specification requires.
 () => {
   const { apply } = Reflect;
   const { isArray, prototype: list } = Array;
   const { defineProperty, keys } = Object;
   const { bind } = Function.prototype;
   const { floor, min } = Math;
-  const [ObjectOf, ListOf, Text, WrongType, WrongRange] = [Object, Array, String, TypeError, RangeError];
+  const [ObjectOf, ListOf, WrongType, WrongRange] = [Object, Array, TypeError, RangeError];
   const ITERATOR = Symbol.iterator;
   const MOST = Number.MAX_SAFE_INTEGER;
   const { slice, from: nativeFrom } = { slice: list.slice, from: Array.from };
@@ -23,22 +24,24 @@
   };
   const objectOf = (value, name) => {
     if (typeof value === "object" && value !== null) return value;
-    if (value === undefined || value === null) throw new WrongType(`${name} was called on ${value}`);
+    if (value === undefined || value === null) throw new WrongType(`${name} called on null or undefined`);
     return ObjectOf(value);
   };
   const lengthOf = (object) => {
     const length = +object.length;
     return length > 0 ? min(floor(length), MOST) : 0;
   };
-  const shown = (value) => (typeof value === "object" || typeof value === "symbol" ? typeof value : Text(value));
   const callable = (callback, name, self) => {
-    if (typeof callback !== "function") throw new WrongType(`${name} needs a function, got ${shown(callback)}`);
+    if (typeof callback !== "function") {
+      throw new WrongType(`${name}: the callback is not a function. Pass a function such as x => x.`);
+    }
     return self === undefined ? callback : apply(bind, callback, [self]);
   };
-  // An empty list of the kind that the language wants for a result.
+  // Creates the empty result array. `slice` creates an instance of the right class for subclasses of Array, as
+  // ArraySpeciesCreate of the specification requires.
   const alike = (object) => (!isArray(object) || object.constructor === ListOf ? [] : apply(slice, object, [0, 0]));
   const flatten = (out, at, object, depth, level) => {
-    if (level > 100) throw new WrongRange("flat: lists lie more than 100 deep in each other; does one contain itself?");
+    if (level > 100) throw new WrongRange("flat: arrays are nested more than 100 levels deep; does one contain itself?");
     const length = lengthOf(object);
     for (let i = 0; i < length; i++) {
       if (!(i in object)) continue;
@@ -50,12 +53,12 @@
   };
   define(list, {
     forEach(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "forEach"), callable(callback, "forEach", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.forEach"), callable(callback, "forEach", self)];
       const length = lengthOf(object);
       for (let i = 0; i < length; i++) if (i in object) call(object[i], i, object);
     },
     map(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "map"), callable(callback, "map", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.map"), callable(callback, "map", self)];
       const length = lengthOf(object);
       const out = alike(object);
       for (let i = 0; i < length; i++) if (i in object) out[i] = call(object[i], i, object);
@@ -63,7 +66,7 @@
       return out;
     },
     filter(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "filter"), callable(callback, "filter", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.filter"), callable(callback, "filter", self)];
       const length = lengthOf(object);
       const out = alike(object);
       let at = 0;
@@ -75,19 +78,19 @@
       return out;
     },
     some(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "some"), callable(callback, "some", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.some"), callable(callback, "some", self)];
       const length = lengthOf(object);
       for (let i = 0; i < length; i++) if (i in object && call(object[i], i, object)) return true;
       return false;
     },
     every(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "every"), callable(callback, "every", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.every"), callable(callback, "every", self)];
       const length = lengthOf(object);
       for (let i = 0; i < length; i++) if (i in object && !call(object[i], i, object)) return false;
       return true;
     },
     find(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "find"), callable(callback, "find", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.find"), callable(callback, "find", self)];
       const length = lengthOf(object);
       for (let i = 0; i < length; i++) {
         const item = object[i];
@@ -95,50 +98,50 @@
       }
     },
     findIndex(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "findIndex"), callable(callback, "findIndex", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.findIndex"), callable(callback, "findIndex", self)];
       const length = lengthOf(object);
       for (let i = 0; i < length; i++) if (call(object[i], i, object)) return i;
       return -1;
     },
     findLast(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "findLast"), callable(callback, "findLast", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.findLast"), callable(callback, "findLast", self)];
       for (let i = lengthOf(object) - 1; i >= 0; i--) {
         const item = object[i];
         if (call(item, i, object)) return item;
       }
     },
     findLastIndex(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "findLastIndex"), callable(callback, "findLastIndex", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.findLastIndex"), callable(callback, "findLastIndex", self)];
       for (let i = lengthOf(object) - 1; i >= 0; i--) if (call(object[i], i, object)) return i;
       return -1;
     },
     reduce(callback, ...first) {
-      const [object, call] = [objectOf(this, "reduce"), callable(callback, "reduce", undefined)];
+      const [object, call] = [objectOf(this, "Array.prototype.reduce"), callable(callback, "reduce", undefined)];
       const length = lengthOf(object);
       let at = 0;
       let result = first[0];
       if (first.length === 0) {
         while (at < length && !(at in object)) at++;
-        if (at >= length) throw new WrongType("reduce of an empty list needs a first value: reduce(callback, 0)");
+        if (at >= length) throw new WrongType("reduce of empty array with no initial value. Pass one: reduce(callback, 0).");
         result = object[at++];
       }
       for (; at < length; at++) if (at in object) result = call(result, object[at], at, object);
       return result;
     },
     reduceRight(callback, ...first) {
-      const [object, call] = [objectOf(this, "reduceRight"), callable(callback, "reduceRight", undefined)];
+      const [object, call] = [objectOf(this, "Array.prototype.reduceRight"), callable(callback, "reduceRight", undefined)];
       let at = lengthOf(object) - 1;
       let result = first[0];
       if (first.length === 0) {
         while (at >= 0 && !(at in object)) at--;
-        if (at < 0) throw new WrongType("reduceRight of an empty list needs a first value: reduceRight(callback, 0)");
+        if (at < 0) throw new WrongType("reduceRight of empty array with no initial value. Pass one: reduceRight(callback, 0).");
         result = object[at--];
       }
       for (; at >= 0; at--) if (at in object) result = call(result, object[at], at, object);
       return result;
     },
     flatMap(callback, self = undefined) {
-      const [object, call] = [objectOf(this, "flatMap"), callable(callback, "flatMap", self)];
+      const [object, call] = [objectOf(this, "Array.prototype.flatMap"), callable(callback, "flatMap", self)];
       const length = lengthOf(object);
       const out = alike(object);
       let at = 0;
@@ -151,13 +154,13 @@
       return out;
     },
     flat(depth = 1) {
-      const object = objectOf(this, "flat");
+      const object = objectOf(this, "Array.prototype.flat");
       const out = alike(object);
       flatten(out, 0, object, +depth, 1);
       return out;
     },
   });
-  // `flat` has no parameter of its own by name and number, and neither counts the optional ones.
+  // Sets `flat.length` to 0, as in the specification: an optional parameter does not count.
   defineProperty(list.flat, "length", { value: 0, configurable: true });
 
   define(ListOf, {

@@ -1,7 +1,7 @@
-// Takes the pictures of the user guide and of README.md from the built app; run by `cargo xtask guide [PICTURE...]`.
+// Takes the screenshots of the user guide and of README.md in the built app; run by `cargo xtask guide [PICTURE...]`.
 //
-// The pictures do not depend on the time or on the fonts of the computer: the clock stands still, texts use the fonts of
-// the program, and measured times are hidden. `scenes.mjs` has one entry for each picture.
+// The screenshots do not depend on the time or on installed fonts: the clock of the page is fixed, text uses the fonts of
+// the app, and measured durations are hidden. `scenes.mjs` has one entry for each screenshot.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,15 +20,15 @@ const STYLE = `
   .guide-mark { position: fixed; margin: 0; padding: 0; border: 3px solid #c2185b; border-radius: 6px; background: none; }
 `;
 
-/** The fonts of the program as sources of the family that the style sheet names first. */
+/** Font files of the app. They are loaded under the name of the font family that the style sheet names first. */
 const FONTS = [
   ["latin.ttf", "U+0-10FF, U+2000-2FFF"],
   ["hangul.ttf", "U+1100-11FF, U+3000-D7FF"],
 ].map(([file, range]) => ({ data: readFileSync(join(root, "web/fonts", file)).toString("base64"), range }));
 
-/** Runs in each page before its scripts. */
+/** Sets the widths of the panels and loads the fonts. Runs in each page before the scripts of the app. */
 function prepare(fonts) {
-  // More of each line of code is visible in a wide panel.
+  // A wide panel shows more of each line of code.
   localStorage.setItem("trammel:pref:left-width", "480");
   localStorage.setItem("trammel:pref:right-width", "216");
   for (const { data, range } of fonts) {
@@ -55,23 +55,23 @@ async function openPage(browser, lang, url) {
   return page;
 }
 
-/** Marks the elements of a scene and writes the picture. */
+/** Draws a frame around each element in `marks`, takes a screenshot, and writes it to the file. */
 async function shoot(page, file, marks) {
   await page.evaluate(([marks, style]) => {
-    // The Content-Security-Policy forbids a <style> element, but not a style sheet of a script.
+    // The Content-Security-Policy forbids a <style> element, but allows a style sheet created by a script.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     document.adoptedStyleSheets.push(sheet);
     for (const mark of marks) {
       const { left, top, width, height } = document.querySelector(mark).getBoundingClientRect();
-      // A popover is above the dialogs.
+      // A popover is displayed above modal dialogs, other elements are not.
       const frame = Object.assign(document.createElement("div"), { className: "guide-mark", popover: "manual" });
       const edge = (at) => `${Math.max(at - 5, 0)}px`;
       Object.assign(frame.style, { inset: "auto", left: edge(left), top: edge(top), width: `${width + 10}px`, height: `${height + 10}px` });
       document.body.append(frame);
       frame.showPopover();
     }
-    // The clock stands still, so the seconds of a receipt are wrong.
+    // Removes the duration from each receipt, because the fixed clock makes it wrong.
     for (const line of document.querySelectorAll('[data-testid="receipt"] p')) {
       line.textContent = line.textContent.replace(/[\d.]+( s|초) · /, "");
     }
@@ -81,7 +81,7 @@ async function shoot(page, file, marks) {
   await drawn(page);
   mkdirSync(dirname(file), { recursive: true });
   const picture = withPalette(await page.screenshot({ animations: "disabled", caret: "hide" }));
-  // A picture that looks as before stays the same file, so that a commit has only the pictures that changed.
+  // Writes the file only if the picture looks different, so that a commit contains only pictures that changed.
   if (!existsSync(file) || !lookAlike(readFileSync(file), picture)) writeFileSync(file, picture);
 }
 

@@ -1,13 +1,14 @@
-// Makes screenshots small: a PNG file with a palette of the 256 most frequent colors instead of three bytes a pixel.
+// Reduces the size of screenshots: PNG files with a palette of the 256 most frequent colors instead of three bytes per
+// pixel.
 import { deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 const COLORS = 256;
-/** Difference of a channel that counts, and the pixels with such a difference at most in pictures that look alike. */
+/** Maximum difference of a color channel in equal pixels, and maximum number of different pixels in pictures that look alike. */
 const NOTICEABLE = 40;
 const MOST_DIFFERENT = 20;
 
-/** Returns the same picture with a palette. `file` has 8 bits a channel and no interlacing, as browsers write it. */
+/** Returns the picture with a palette. `file` has 8 bits per channel and no interlacing, like screenshots of browsers. */
 export function withPalette(file) {
   const { width, height, pixels } = decode(file);
   const { palette, place } = paletteOf(pixels);
@@ -25,7 +26,7 @@ export function withPalette(file) {
   return Buffer.concat([SIGNATURE, ...chunks.map(([type, body]) => chunk(type, body))]);
 }
 
-/** Whether two pictures look alike. Browsers draw the edges of letters and lines with slightly different colors each time. */
+/** Whether two pictures look alike. The colors of antialiased edges differ slightly between two screenshots of a browser. */
 export function lookAlike(one, other) {
   const [a, b] = [decode(one), decode(other)];
   if (a.width !== b.width || a.height !== b.height) return false;
@@ -37,7 +38,7 @@ export function lookAlike(one, other) {
   return different <= MOST_DIFFERENT;
 }
 
-/** Returns the most frequent colors, and the place of every color's nearest one among them. */
+/** Returns the palette of the most frequent colors, and for every color the index of its nearest palette color. */
 function paletteOf(pixels) {
   const counts = new Map();
   for (const color of pixels) counts.set(color, (counts.get(color) ?? 0) + 1);
@@ -56,7 +57,7 @@ function paletteOf(pixels) {
   return { palette, place };
 }
 
-/** Returns size and colors of a file as browsers or `withPalette` write it. */
+/** Decodes a PNG file written by a browser or by `withPalette`; returns its size and its pixels as RGB numbers. */
 function decode(file) {
   const chunks = { IDAT: [] };
   for (let at = SIGNATURE.length; at < file.length; ) {

@@ -1,6 +1,6 @@
-// The scenes of the guide's pictures: each brings a new page to the state that its picture shows. `marks` are the
-// elements that the picture points out. A mock provider gives scripted answers, whose tool calls are really carried out;
-// the picture of README.md shows the recorded demo, which the app labels as recorded.
+// Scenes of the guide's screenshots. Each scene brings a new page to the state that its screenshot shows; `marks` are the
+// elements that get a frame. A mock provider sends scripted responses, and the app executes their tool calls. The
+// screenshot of README.md shows the recorded demo, which the app labels as recorded.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
@@ -46,12 +46,12 @@ const WORDS = {
   },
 };
 
-/** Returns the code block of a page of the guide. */
+/** Returns the first JavaScript code block of a page of the guide. */
 function example(root, name) {
   return /```js\n([^]*?)```/.exec(readFileSync(join(root, `docs/guide/en/${name}.md`), "utf8"))[1];
 }
 
-/** Connects the page to a mock provider that gives these answers. */
+/** Connects the page to a mock provider that sends these responses. */
 async function withModel(page, { atEnd }, turns) {
   const mock = await startMock({ turns });
   atEnd(mock.close);
@@ -115,7 +115,7 @@ async function project(page, { root, lang }) {
   await page.waitForSelector(`${hook("preview-state")}[data-state="drawn"]`);
 }
 
-/** Shows a custom tool and a tool request, which a model makes. */
+/** Lets the mock model create a custom tool and a tool request, and shows both in the Memory tab. */
 async function memory(page, context) {
   const words = WORDS[context.lang];
   const code = "export function bolt({ name, x, y }) {\n  drawCircle(name, x, y, 5);\n}\n";
@@ -206,7 +206,10 @@ async function view(page) {
   await page.mouse.move(640, 5);
 }
 
-/** Every picture: its name, which is the name of its page, and how the page is brought to its state. */
+/**
+ * All screenshots. `name` is also the name of the guide page that shows the screenshot, and `set` brings the page to its state.
+ * A screenshot with `file` is not part of the guide.
+ */
 export const SCENES = [
   { name: "start", set: async () => {}, marks: [hook("examples")] },
   {
@@ -285,7 +288,7 @@ export const SCENES = [
     marks: [hook("share-copy")],
     async set(page) {
       await fromMenu(page, "share-link");
-      // The address of the server is another one each time.
+      // Replaces the address of the server, whose port is different in each run.
       await page.waitForFunction((field) => document.querySelector(field)?.value, hook("share-url"));
       await page.$eval(hook("share-url"), (field) => (field.value = field.value.replace(location.origin, "https://trammel.example")));
     },

@@ -94,7 +94,7 @@ test("accessibility: a button that does nothing would be noticed", async ({ run 
       document.querySelector("header").append(button);
     };
     add("dead", () => {});
-    // What every button has: a look of its own while it is pressed.
+    // Changes only its own class. Such a change does not count as an effect, because every button looks different while pressed.
     add("dead-but-pretty", (event) => event.target.classList.add("pressed"));
     add("stores", () => localStorage.setItem("test/pressed", "1"));
     add("tells", () => document.querySelector("header").setAttribute("aria-busy", "true"));
@@ -105,14 +105,15 @@ test("accessibility: a button that does nothing would be noticed", async ({ run 
 });
 
 /**
- * Presses a button and says whether that did anything: something of the page outside of the button changed that is not its
- * focus, or a state that assistive technology reads, or the storage, or a file was offered. Pressing what is chosen already need not.
+ * Presses a button and returns whether the press had an effect: a change of the page outside of the button, of a state that
+ * assistive technology reads, or of the storage, a download, or a file chooser. A button whose option is already chosen needs
+ * no effect.
  */
 async function hasEffect(page, button) {
   const states = await Promise.all(["aria-pressed", "aria-selected", "aria-current"].map((state) => button.getAttribute(state)));
   const chosen = states.includes("true");
   await button.hover();
-  // What hovering and focusing show, such as a tip, is not what pressing does.
+  // Hovers and focuses before the observation starts, so that a tooltip does not count as an effect of the press.
   await button.focus();
   await drawn(page);
   await button.evaluate((pressed) => {

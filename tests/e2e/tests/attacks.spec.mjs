@@ -34,7 +34,7 @@ const SAYS = {
 const RESPONDS = 100;
 const NEXT_RUN = 1_000;
 
-/** Puts a worker into the page that records how each run ended: answered, broken, or ended from outside. */
+/** Replaces the Worker class of the page by one that records the end of each run: answered, broken, or terminated by the page. */
 function recordRuns() {
   const Real = window.Worker;
   window.runs = [];
@@ -97,7 +97,7 @@ for (const { item, code, outcome } of ATTACKS) {
       assertEqual(others, [], `other limits in the message '${said}'`);
       await waitForEntities(page, ["before"]);
     }
-    // A limit inside the engine is answered by its worker; what only an end from outside stops is not.
+    // The worker itself reports a limit of the engine. The page terminates the worker of a run that the engine cannot stop.
     const ends = await page.evaluate(() => window.runs.map((run) => run.end));
     assertEqual(ends[0], kind === "KILL" ? "ended" : "answered", "how the run ended");
     const { longest, gap } = await mainThread(page);
@@ -188,7 +188,7 @@ test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, asyn
   await waitForEntities(page, ["own"]);
 });
 
-/** Replaces the worker by one that sends forged messages before the real ones, or instead of them. */
+/** Replaces the Worker class of the page by one that sends forged messages before the real ones, or instead of them. */
 function forgeWorkers() {
   const Real = window.Worker;
   const alive = new Set();
@@ -274,7 +274,7 @@ test("attack: never more than two workers, and no outcome is lost", async ({ run
   await drawCircles(page, "first");
   for (let at = 0; at < 20; at += 1) await typeCode(page, `drawCircle("quick_${at}", 0, 0, 5);`);
   await waitForEntities(page, ["quick_19"]);
-  // An endless run, which a newer run replaces.
+  // A newer run replaces an endless run.
   await typeCode(page, "while (true) {}");
   await typeCode(page, 'drawCircle("overtaking", 0, 0, 5);');
   await waitForEntities(page, ["overtaking"]);
@@ -364,7 +364,7 @@ test("attack: a saved picture of hostile texts runs and fetches nothing when it 
   await fromMenu(page, "share-export");
   const { text } = await saved(page, "export-svg-file");
 
-  // Scripts would be allowed to run there.
+  // The iframe allows scripts, so that a script in the picture would run and be detected.
   const other = await run.newPage();
   const troubles = [];
   other.on("dialog", (dialog) => troubles.push(`a dialog: ${dialog.message()}`));
@@ -411,7 +411,7 @@ test("attack: storage filled to the quota, and storage switched off, lose nothin
   const page = await openApp(run);
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
-  // The real quota, to the last character.
+  // Fills the storage up to the real quota, to the last character.
   const filled = await page.evaluate(() => {
     let [text, size] = ["", 1 << 24];
     while (size >= 1) {
@@ -481,7 +481,7 @@ test("attack: two tabs that write in the same moment lose neither text", async (
   await openCode(first);
   const written = { first: ["ours", "by_first"], second: ["ours", "by_second"] };
   await Promise.all([drawCircles(first, ...written.first), drawCircles(second, ...written.second)]);
-  // Whoever was later is told; both still show what they wrote.
+  // One of the tabs reports that the drawing changed in another tab, and each tab still shows its own drawing.
   const told = hook("changed-elsewhere");
   await Promise.any([first.waitForSelector(told), second.waitForSelector(told)]);
   await waitForEntities(first, written.first);
@@ -498,7 +498,7 @@ test("attack: a page that was frozen, and clocks that jump, end a run with a tim
   await drawCircles(page, "before");
   const session = await page.context().newCDPSession(page);
   await typeCode(page, "while (true) {}");
-  // An hour forward, then two back, while the run goes on; then the tab is frozen for a while, as in the background.
+  // During the run, the clock moves one hour forward, then two hours back. The tab is frozen for 3 s, like a background tab.
   await page.evaluate(() => {
     const real = Date.now;
     Date.now = () => real() + 3_600_000;
@@ -514,7 +514,7 @@ test("attack: a page that was frozen, and clocks that jump, end a run with a tim
 
 test("attack: an engine of the wrong type or forbidden by the page's policy is said", async ({ run }) => {
   run.allow(/Content.Security.Policy|CSP/, /wasm|WebAssembly|MIME/);
-  // A host that does not know the type of WebAssembly: the engine starts all the same.
+  // A host that serves WebAssembly with the wrong MIME type: the engine starts nevertheless.
   const wrong = await run.newPage();
   const isEngine = (url) => url.pathname.endsWith("/sandbox_bg.wasm");
   await wrong.route(isEngine, async (route) => route.fulfill({ response: await route.fetch(), headers: { "content-type": "text/plain" } }));
@@ -522,7 +522,7 @@ test("attack: an engine of the wrong type or forbidden by the page's policy is s
   await ready(wrong);
   await drawCircles(wrong, "all_the_same");
 
-  // A host whose policy forbids workers.
+  // A host whose Content-Security-Policy forbids workers: the page reports the problem, and sharing still works.
   const page = await run.newPage();
   await page.route(
     (url) => url.pathname === "/",
@@ -546,14 +546,15 @@ test("attack: an engine of the wrong type or forbidden by the page's policy is s
 test("attack: a run that is stopped while it starts, runs or ends leaves one outcome", TIMED, async ({ run }) => {
   const page = await openWith(run, forgeWorkers);
   await drawCircles(page, "first");
-  // Overtaken after these milliseconds: while its worker starts, while it runs, and just before its time is over.
+  // Delays in ms after which a new run replaces the endless one: during the start of its worker, during the run, and shortly
+  // before the time limit.
   for (const [at, wait] of [0, 20, 300, 2_000, 9_700].entries()) {
     await typeCode(page, `// ${at}\nwhile (true) {}`);
     await new Promise((resume) => setTimeout(resume, wait));
     await drawCircles(page, `after_${at}`);
     await page.waitForSelector(hook("problem"), { state: "detached" });
   }
-  // The last one is not overtaken: its outcome comes, once.
+  // No run replaces the last endless run, which reports that it timed out.
   await typeCode(page, "while (true) {}");
   await problem(page, SAYS.time);
   await waitForEntities(page, ["after_4"]);

@@ -90,7 +90,7 @@ test("canvas: the lock holds and lets go", async ({ run }) => {
     );
   await isHeld("true");
 
-  // The pointer does not find it, and finds what is not locked.
+  // A click selects the unlocked circle, but not the locked one.
   const press = async (name) => {
     const { x, y } = await pointOn(page, name);
     await page.mouse.click(x, y);
@@ -100,7 +100,7 @@ test("canvas: the lock holds and lets go", async ({ run }) => {
   await press("held");
   await waitForSelection(page, []);
 
-  // The tree selects it, and deleting it is refused by name.
+  // A click on its row selects the locked circle, and the Delete key shows an error that names the circle.
   const erase = async () => {
     await page.locator(row("held")).click();
     await waitForSelection(page, ["held"]);

@@ -1,4 +1,4 @@
-// Code becomes the drawing; errors and endless loops do no harm.
+// The code editor: changed code updates the drawing; errors and endless loops do not change the drawing.
 import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import {
   drawCircles,

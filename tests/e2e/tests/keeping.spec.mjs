@@ -358,7 +358,7 @@ test("keeping: a stale drawing is exported only when the user says so, and is ma
   await waitForEntities(page, ["hole"]);
   await exported();
 
-  // A project and a link can hold either code.
+  // An exported project and a link can contain the current code or the code of the last good drawing.
   await page.keyboard.press("ControlOrMeta+s");
   await asks();
   await assertAccessible(page, "the question about code that does not run");

@@ -161,7 +161,7 @@ test("share: an endless loop in a link hangs neither the page nor the own drawin
   assert(longest <= 200, `a main-thread task took ${Math.round(longest)} ms`);
   await page.locator(hook("close-preview")).click();
   await page.waitForSelector(hook("preview"), { state: "detached" });
-  // Closed while the code runs: the user's own drawing does not wait for it.
+  // Closes the preview while its code runs; the user's own drawing does not wait for the end of that run.
   await follow(page, link);
   await previewIs(page, "running");
   await page.keyboard.press("Escape");

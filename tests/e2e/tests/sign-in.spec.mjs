@@ -72,7 +72,7 @@ test("sign-in: there and back, and a wish is drawn with the key obtained", async
   await page.locator(hook("composer")).fill("Draw a circle.");
   await typeCode(page, 'drawCircle("typed", 50, 0, 5);');
   await page.evaluate(() => (location.hash = "#note"));
-  // Leaves at once, before the typed text has run.
+  // Leaves the page at once, before the typed code has run.
   await leave(page);
   const [asked] = mock.asked;
   assertEqual(asked.searchParams.get("callback_url"), named(run), "the way back");

@@ -1,10 +1,22 @@
-//! Check of the wording of comments: openings, banned words, and American spelling.
+//! Check of the wording of comments in code, scripts, and settings: openings, banned words, and American spelling.
 
-use super::source::{Source, report, sources_of};
+use super::source::{Source, files_of, report, root, sources_of};
 use std::collections::BTreeSet;
 
 /// Folders whose comments are checked.
-const FOLDERS: &[&str] = &["src", "tests", "xtask", "benches", "fuzz"];
+const FOLDERS: &[&str] = &[
+    "src", "tests", "xtask", "benches", "fuzz", "web", "examples", ".github",
+];
+
+/// Extensions of files whose comments stand on lines of their own, and the marks that begin such a line.
+const SCRIPTS: &[(&str, &[&str])] = &[
+    ("js", &["//", "/**", "/*", "* "]),
+    ("mjs", &["//", "/**", "/*", "* "]),
+    ("css", &["/*"]),
+    ("py", &["#"]),
+    ("toml", &["#"]),
+    ("yml", &["#"]),
+];
 
 /// Interrogatives with which a comment must not open. A noun or a verb of the field says more.
 const OPENINGS: &[&str] = &["What", "How", "Who", "Where", "Whoever", "Whatever"];
@@ -54,10 +66,10 @@ const BRITISH: &[&str] = &[
 
 #[test]
 fn few_comments_open_with_an_interrogative() {
-    let found: Vec<String> = sources_of(FOLDERS)
+    let found: Vec<String> = commented()
         .iter()
         .flat_map(|source| {
-            let blocks = first_lines(&comments(&source.text));
+            let blocks = first_lines(&comments_of(source));
             let open = blocks
                 .into_iter()
                 .filter(|(_, text)| OPENINGS.contains(&first_word(text)));
@@ -75,12 +87,25 @@ fn few_comments_open_with_an_interrogative() {
 
 #[test]
 fn comments_have_no_banned_words() {
-    report(&sources_of(FOLDERS), |source| offenses(source, banned));
+    report(&commented(), |source| offenses(source, banned));
 }
 
 #[test]
 fn comments_have_american_spelling() {
-    report(&sources_of(FOLDERS), |source| offenses(source, british));
+    report(&commented(), |source| offenses(source, british));
+}
+
+#[test]
+fn comments_of_scripts_are_found() {
+    let text = "// One\nf(\"// no\");\n  /** Two */\n#private = 1;";
+    assert_eq!(
+        comments_of(&source("a.mjs", text)),
+        [(1, " One".to_owned()), (3, " Two */".to_owned())]
+    );
+    assert_eq!(
+        comments_of(&source("a.toml", "# One\nkey = 1")),
+        [(1, " One".to_owned())]
+    );
 }
 
 #[test]
@@ -97,25 +122,61 @@ fn comments_are_found_outside_of_strings() {
             (6, "  five `six`".to_owned())
         ]
     );
-    let source = |text: &str| Source {
-        path: "a.rs".to_owned(),
-        text: text.to_owned(),
-    };
     assert_eq!(
-        offenses(&source("// Is told\n// the `colour`"), banned).as_deref(),
+        offenses(&source("a.rs", "// Is told\n// the `colour`"), banned).as_deref(),
         Some("line 1: \"is told\"")
     );
-    assert_eq!(offenses(&source("// a `colour`; personal"), british), None);
-    assert_eq!(offenses(&source("// personal, peoples"), banned), None);
     assert_eq!(
-        offenses(&source("//\n// Colours"), british).as_deref(),
+        offenses(&source("a.rs", "// a `colour`; personal"), british),
+        None
+    );
+    assert_eq!(offenses(&source("a.rs", "// personal, peoples"), banned), None);
+    assert_eq!(
+        offenses(&source("a.rs", "//\n// Colours"), british).as_deref(),
         Some("line 2: \"Colours\"")
     );
 }
 
+fn source(path: &str, text: &str) -> Source {
+    Source {
+        path: path.to_owned(),
+        text: text.to_owned(),
+    }
+}
+
+/// Returns all files whose comments are checked, those in the root included.
+fn commented() -> Vec<Source> {
+    let extensions: Vec<&str> = SCRIPTS.iter().map(|(extension, _)| *extension).collect();
+    let mut files = sources_of(FOLDERS);
+    files.extend(files_of(FOLDERS, &extensions));
+    files.extend(
+        ["Cargo.toml", "Trunk.toml", "clippy.toml", ".cargo/config.toml"].map(|path| {
+            let text = std::fs::read_to_string(root().join(path));
+            source(path, &text.unwrap_or_else(|error| panic!("{path}: {error}")))
+        }),
+    );
+    files
+}
+
+/// Returns the comments of a file with the numbers of their first lines, without the comment marks.
+fn comments_of(source: &Source) -> Vec<(usize, String)> {
+    let extension = source.path.rsplit('.').next().unwrap_or_default();
+    let Some((_, marks)) = SCRIPTS.iter().find(|(known, _)| *known == extension) else {
+        return comments(&source.text);
+    };
+    let lines = (1..).zip(source.text.lines());
+    lines
+        .filter_map(|(number, line)| {
+            let line = line.trim_start();
+            let text = marks.iter().find_map(|mark| line.strip_prefix(mark))?;
+            Some((number, text.to_owned()))
+        })
+        .collect()
+}
+
 /// Returns the findings of a rule in the comments of a file, with line numbers.
 fn offenses(source: &Source, rule: fn(&str) -> Option<String>) -> Option<String> {
-    let found: BTreeSet<String> = comments(&source.text)
+    let found: BTreeSet<String> = comments_of(source)
         .iter()
         .filter_map(|(line, text)| rule(&without_code(text)).map(|word| format!("line {line}: \"{word}\"")))
         .collect();

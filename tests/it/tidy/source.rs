@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A Rust file of `src`.
+/// Folders with files that a tool installed or generated.
+const GENERATED: &[&str] = &["node_modules", "target", "web/static/editor"];
+
+/// A file of the project.
 pub(super) struct Source {
     /// Path from the root of the project, with `/` as the separator.
     pub(super) path: String,
@@ -40,9 +43,15 @@ pub(super) fn sources() -> Vec<Source> {
 
 /// Returns all Rust files of folders of the project, sorted by path.
 pub(super) fn sources_of(folders: &[&str]) -> Vec<Source> {
+    files_of(folders, &["rs"])
+}
+
+/// Returns all files of folders of the project with one of these extensions, sorted by path. Installed packages and
+/// generated files are left out.
+pub(super) fn files_of(folders: &[&str], extensions: &[&str]) -> Vec<Source> {
     let mut files = Vec::new();
     for folder in folders {
-        collect(&root().join(folder), &mut files);
+        collect(&root().join(folder), extensions, &mut files);
     }
     files.sort();
     files.iter().map(|file| read(file)).collect()
@@ -58,12 +67,17 @@ fn read(file: &Path) -> Source {
     Source { path, text }
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+fn collect(folder: &Path, extensions: &[&str], files: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder of sources can be read") {
         let path = entry.expect("an entry of a folder can be read").path();
         if path.is_dir() {
-            collect(&path, files);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            if !GENERATED.iter().any(|name| path.ends_with(name)) {
+                collect(&path, extensions, files);
+            }
+        } else if path
+            .extension()
+            .is_some_and(|own| extensions.iter().any(|wanted| own == *wanted))
+        {
             files.push(path);
         }
     }
