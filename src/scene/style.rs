@@ -127,7 +127,7 @@ impl<'de> de::Visitor<'de> for ColorVisitor {
     }
 }
 
-/// How a line ends.
+/// Cap of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cap {
@@ -140,7 +140,7 @@ pub enum Cap {
     Square,
 }
 
-/// How two pieces of a line meet.
+/// Join of two pieces of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Join {

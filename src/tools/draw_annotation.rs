@@ -8,14 +8,14 @@ use crate::scene::Style;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-/// Draw a dimension, leader or hatch exactly as get_entity tells it. For new ones use the tools that measure.
+/// Draw a dimension, leader or hatch exactly as returned by get_entity. For new ones use the tools that measure.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct DrawAnnotation {
     /// Name of the new entity; unique in the drawing.
     name: String,
     /// "dimension", "leader" or "hatch".
     r#type: String,
-    /// Its geometry, as get_entity tells it.
+    /// Its geometry, as returned by get_entity.
     geometry: Data,
     /// Stroke and fill. Default: ink outline of width 1, no fill.
     style: Option<StyleArg>,
