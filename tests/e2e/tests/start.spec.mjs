@@ -37,6 +37,18 @@ test("start: no key, no account, no modal; entities are SVG", MAIN, async ({ run
   assert((await readCode(page)).includes("draw"), "the example is made by code");
 });
 
+test("start: the names of the panels follow the language", async ({ run }) => {
+  const page = await openApp(run);
+  const names = async () => {
+    const tabs = await page.locator('[role="tab"]').allInnerTexts();
+    return [...tabs, await page.locator(".dock-right h2").innerText()].map((text) => text.trim());
+  };
+  assertEqual(await names(), ["Chat", "Code", "Memory", "Items"], "the English names");
+  await page.locator(hook("language")).selectOption("ko");
+  await page.waitForSelector('html[lang="ko"]');
+  assertEqual(await names(), ["대화", "코드", "기억", "항목"], "the Korean names");
+});
+
 test("start: works under a sub-path", async ({ run }) => {
   const server = await serveStatic(dist, "/sub/dir/");
   try {
