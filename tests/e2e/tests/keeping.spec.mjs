@@ -6,6 +6,7 @@ import {
   box,
   connect,
   drawCircles,
+  drawn,
   fromMenu,
   hook,
   openApp,
@@ -42,6 +43,15 @@ async function fromDrawings(page, item) {
 async function restore(page, kind = "drawing") {
   await fromDrawings(page, "previous-drawings");
   await page.locator(`${hook("previous-row")}[data-kind="${kind}"] ${hook("restore-previous")}`).first().click();
+}
+
+/** Changes fields of the stored previous drawings. */
+function changePrevious(page, fields) {
+  return page.evaluate((fields) => {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith("trammel:previous:"))) {
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), ...fields }));
+    }
+  }, fields);
 }
 
 /** Waits for a notice that contains these words, and returns its text. */
@@ -208,6 +218,28 @@ test("keeping: work that cannot be kept is not replaced before it is saved as a 
   const file = await saved(page, "save-and-go-on");
   assert(JSON.parse(file.text).files.main.includes('"mine"'), file.text);
   await waitForEntities(page, []);
+});
+
+test("keeping: a previous drawing that cannot be restored changes nothing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await changePrevious(page, { tools: "not a list of tools" });
+  await drawCircles(page, "present");
+  await page.locator(hook("tool-sketch")).click();
+  const { x, y, width, height } = await page.locator(hook("canvas")).boundingBox();
+  await page.mouse.move(x + width * 0.3, y + height * 0.4);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.6, y + height * 0.5, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForSelector(`${hook("sketch")}[data-strokes="1"]`, { state: "attached" });
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(hook("restore-previous")).click();
+  await noticed(page, "Not done", "refused");
+  await drawn(page);
+  await waitForEntities(page, ["present"]);
+  assertEqual(await page.locator(hook("sketch")).getAttribute("data-strokes"), "1", "strokes of the sketch");
 });
 
 test("keeping: a new chat and the work of two tabs can be restored", async ({ run }) => {
@@ -420,6 +452,31 @@ test("keeping: a refused edit is seen, and undo is as before", async ({ run }) =
   await page.locator(hook("undo")).click();
   await page.waitForSelector(hook("problem"), { state: "detached" });
   await waitForEntities(page, ["plate", "hole"]);
+});
+
+test("keeping: the timer of a dismissed notice does not remove a later one", async ({ run }) => {
+  const page = await run.newPage();
+  // The timers of the two notices, which are equally long, run when the test says so.
+  await page.addInitScript(() => {
+    const [start, lasts] = [window.setTimeout.bind(window), 4000 + 60 * "Undone.".length];
+    window.noticeTimers = [];
+    window.setTimeout = (act, ms, ...given) => (ms === lasts ? -window.noticeTimers.push(act) : start(act, ms, ...given));
+  });
+  await page.goto(run.url);
+  await ready(page);
+  const notices = () => page.locator(`${hook("notice")} p`).allInnerTexts();
+  await drawCircles(page, "one");
+  await page.locator(hook("undo")).click();
+  await noticed(page, "Undone.");
+  await page.locator(`${hook("notice")} ${hook("dismiss-notice")}`).click();
+  await page.waitForSelector(hook("notice"), { state: "detached" });
+  await page.locator(hook("redo")).click();
+  await noticed(page, "Redone.");
+  await page.evaluate(() => window.noticeTimers[0]());
+  await drawn(page);
+  assertEqual(await notices(), ["Redone."], "notices after the timer of the dismissed one");
+  await page.evaluate(() => window.noticeTimers[1]());
+  await page.waitForSelector(hook("notice"), { state: "detached" });
 });
 
 test("keeping: everything the live region says is on screen", async ({ run }) => {
