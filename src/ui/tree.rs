@@ -275,7 +275,6 @@ impl TreeState {
                 self.click(&name, event.shift_key());
                 None
             }
-            "F2" | "Tab" | "Escape" => return,
             "h" if !event.shift_key() => {
                 self.turn(&name, Flag::Hidden, !rows[row].entity.hidden, "");
                 None
