@@ -59,7 +59,7 @@ catalog! {
     RestorePrevious: "Restore", "되살리기";
     WithConversation: "with its conversation", "대화 포함";
     NotKeptTitle: "The present work could not be kept", "지금 작업을 보관하지 못했어요";
-    NotKept: "The present work could not be added to the previous drawings: {why}. Save it as a file before it is replaced.", "지금 작업을 '이전 도면'에 넣지 못했어요: {why}. 바뀌기 전에 파일로 저장하세요.";
+    NotKept: "The present work could not be added to the previous drawings: {why} Save it as a file before it is replaced.", "지금 작업을 '이전 도면'에 넣지 못했어요: {why} 바뀌기 전에 파일로 저장하세요.";
     SaveFileAndGoOn: "Save as a file and continue", "파일로 저장하고 계속";
     Help: "Help", "도움말";
     GuidePages: "Pages of the guide", "설명서의 쪽";
@@ -205,7 +205,8 @@ catalog! {
     UnreadTexts: "Some stored data could not be read; it is unchanged in this browser. Download it, or continue without it.", "저장된 데이터 일부를 읽지 못했고, 데이터는 이 브라우저에 그대로 있어요. 내려받거나, 빼고 계속하세요.";
     DownloadText: "Download", "내려받기";
     GoOnWithout: "Continue without it", "빼고 계속";
-    ChatNotRead: "The stored conversation could not be read and was set aside: {why}", "저장된 대화를 읽지 못해 따로 보관했어요: {why}";
+    ChatNotRead: "The stored conversation could not be read: {why}.", "저장된 대화를 읽지 못했어요: {why}.";
+    ChatNotRestored: "The conversation was not restored: {why}. Its entry stays under \"Previous drawings\"; reload the page, then try again.", "대화를 되살리지 못했어요: {why}. 항목은 '이전 도면'에 그대로 있으니 페이지를 새로 고치고 다시 시도하세요.";
     ChatChangedElsewhere: "another tab has stored another conversation.", "다른 탭에서 다른 대화를 저장했어요.";
     ChatBlocked: "an unreadable conversation is stored in its place. Download it, then choose \"Continue without it\".", "그 자리에 읽을 수 없는 대화가 저장돼 있어요. 내려받은 뒤 '빼고 계속'을 고르세요.";
     ChangedElsewhere: "Another tab has changed this drawing. Changes made here are not stored until you choose one of the two.", "다른 탭에서 이 도면을 바꿨어요. 둘 중 하나를 고르기 전까지 여기서 바꾼 것은 저장되지 않아요.";
@@ -292,7 +293,6 @@ catalog! {
     RefusedByModel: "The model declined to answer.", "모델이 답하지 않기로 했어요.";
     AgentStarted: "The model started.", "모델이 작업을 시작했어요.";
     AgentDone: "Done.", "끝났어요.";
-    AgentFailed: "The model could not continue.", "모델이 계속하지 못했어요.";
     Condensing: "The conversation nearly fills the model's context window and is being compacted.", "대화가 모델의 컨텍스트 창을 거의 채워서 압축하고 있어요.";
     Condensed: "The model continues from a summary of the conversation. The messages above stay readable; the drawing is unchanged.", "이제 모델은 대화 요약에서 이어 가요. 위의 메시지는 계속 볼 수 있고, 도면은 그대로예요.";
     ContextGauge: "{n} % of context", "컨텍스트 {n} %";

@@ -533,7 +533,7 @@ test("keeping: a conversation of a newer version is set aside, told, and can be 
   await page.evaluate((chat) => localStorage.setItem("trammel:chat", chat), newer);
   await reload(page);
   const words = await page.locator(hook("not-read")).innerText();
-  assert(words.includes("conversation"), words);
+  assert(words.includes("conversation") && words.includes("a newer version of Trammel"), words);
   await assertAccessible(page, "unreadable data");
   const file = await saved(page, "download-unread");
   assertEqual(file.text, newer, "the downloaded text");
@@ -541,6 +541,20 @@ test("keeping: a conversation of a newer version is set aside, told, and can be 
   assertEqual(await stored(page, aside), newer, "the text that was set aside");
   await page.locator(hook("set-aside")).click();
   await page.waitForSelector(hook("not-read"), { state: "detached" });
+});
+
+test("keeping: a previous conversation of a newer version is not restored, and its entry stays", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await changePrevious(page, { replaced: "conversation", conversation: { version: 99 } });
+  await restore(page, "conversation");
+  const words = await noticed(page, "not restored", "refused");
+  assert(words.includes("a newer version of Trammel"), words);
+  assertEqual(await page.locator(`${hook("notice")}[data-kind="done"]`, { hasText: "Restored" }).count(), 0, "notices of success");
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(`${hook("previous-row")}[data-kind="conversation"]`).waitFor();
 });
 
 test("keeping: flags that cannot be read are never said to be saved until they are set aside", async ({ run }) => {
