@@ -58,10 +58,9 @@ pub(crate) fn Tree() -> impl IntoView {
     view! {
         <div class="tree-scroll" id="items" tabindex="-1">
             <div
-                class="tree"
                 role="treegrid"
                 data-testid="tree"
-                aria-label=move || app.text(Msg::RightDock)
+                aria-label=move || ITEMS_PANEL.name(app.prefs.lang.get())
                 aria-multiselectable="true"
                 aria-rowcount=move || count().to_string()
                 on:keydown=move |event| state.key(&event)
