@@ -26,7 +26,7 @@ fn a_conversation_starts_narrow() {
             language,
             ..ToolEnv::default()
         };
-        let all = counted(&env.definitions(&Domain::every()));
+        let all = counted(&env.definitions(&Domain::every(), language));
         let tools = counted(&env.first_definitions());
         let prompt = tokens(&system_prompt(&domains));
         let first = prompt + tools;

@@ -1,6 +1,7 @@
 //! Tests of imported text in requests to models.
 
 use super::*;
+use crate::tools::Language;
 
 #[test]
 fn a_hint_of_fifty_kilobytes_in_a_project_is_in_no_request() {
@@ -81,7 +82,7 @@ fn what_the_user_turns_on_is_told_in_answers_only() {
     for request in requests(&session) {
         assert!(!request.body.contains(CANARY), "{}", request.url);
     }
-    let every = session.tool_definitions(&[Domain::Custom]);
+    let every = session.tool_definitions(&[Domain::Custom], Language::English);
     assert_eq!(every[0]["name"], "draw_house");
     assert_eq!(
         every[0]["parameters"],
@@ -139,9 +140,9 @@ fn what_the_user_turns_on_is_told_in_answers_only() {
 #[test]
 fn korean_definitions_of_imported_tools_are_ours_too() {
     let mut session = opened_everything();
-    session.set_language(crate::tools::Language::Korean);
+    session.set_language(Language::Korean);
     session.turn_custom_tool("draw_house", true);
-    let every = session.tool_definitions(&[Domain::Custom]);
+    let every = session.tool_definitions(&[Domain::Custom], Language::Korean);
     assert!(
         every[0]["description"].as_str().unwrap().contains("공유 파일"),
         "{}",
