@@ -179,8 +179,14 @@ catalog! {
     KindArc: "arc", "호";
     KindPolygon: "polygon", "다각형";
     KindBezier: "curve", "곡선";
+    KindEllipse: "ellipse", "타원";
+    KindText: "text", "문자";
+    KindPoint: "point", "점";
+    KindRegion: "region", "영역";
+    KindDimension: "dimension", "치수";
+    KindLeader: "leader", "지시선";
+    KindHatch: "hatch", "해치";
     KindGroup: "group", "그룹";
-    KindOther: "item", "항목";
 
     // Status bar.
     SnapEndpoint: "endpoint", "끝점";
