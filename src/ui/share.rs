@@ -62,9 +62,8 @@ impl Share {
     fn read(self, file: web_sys::File) {
         leptos::task::spawn_local(async move {
             let bytes = files::bytes(&file).await;
-            let opened = bytes.and_then(|bytes| {
-                open(FORMATS, &bytes).map_err(|error| Bilingual::same(error.to_string()))
-            });
+            let opened = bytes
+                .and_then(|bytes| open(FORMATS, &bytes).map_err(|error| Bilingual::same(error.to_string())));
             match opened {
                 Ok(import) => self.look_at(import.project, Msg::PreviewFileTitle),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),

@@ -27,7 +27,11 @@ fn List() -> impl IntoView {
     let entries = entries();
     let none = entries.is_empty();
     let hint = move || {
-        let hint = if none { Msg::PreviousNone } else { Msg::PreviousHint };
+        let hint = if none {
+            Msg::PreviousNone
+        } else {
+            Msg::PreviousHint
+        };
         app.filled(hint, &[("n", &MAX_ENTRIES.to_string())])
     };
     let rows = entries

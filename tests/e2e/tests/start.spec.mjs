@@ -43,10 +43,12 @@ test("start: the names of the panels follow the language", async ({ run }) => {
     const tabs = await page.locator('[role="tab"]').allInnerTexts();
     return [...tabs, await page.locator(".dock-right h2").innerText()].map((text) => text.trim());
   };
-  assertEqual(await names(), ["Chat", "Code", "Memory", "Items"], "the English names");
+  const editor = () => page.locator(".cm-content").getAttribute("aria-label");
+  await openCode(page);
+  assertEqual([...(await names()), await editor()], ["Chat", "Code", "Memory", "Items", "Code"], "the English names");
   await page.locator(hook("language")).selectOption("ko");
-  await page.waitForSelector('html[lang="ko"]');
-  assertEqual(await names(), ["대화", "코드", "기억", "항목"], "the Korean names");
+  await page.waitForSelector('.cm-content[aria-label="코드"]');
+  assertEqual([...(await names()), await editor()], ["대화", "코드", "기억", "항목", "코드"], "the Korean names");
 });
 
 test("start: works under a sub-path", async ({ run }) => {
