@@ -33,7 +33,7 @@ pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) 
             (slips <= allowed && candidate != wanted).then_some((slips, candidate))
         })
         .collect();
-    found.sort();
+    crate::sort::by_key(&mut found, |found| *found);
     found.dedup();
     let best = found.first().map_or(0, |(slips, _)| *slips);
     found

@@ -104,7 +104,7 @@ fn lay(region: &[Path], family: &Family, laid: &Laid, found: &mut Vec<(Point, Po
     for path in region {
         cross(&path.transformed(&level), step, &mut crossings);
     }
-    crossings.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    crate::sort::by(&mut crossings, |a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     // Every line crosses each closed outline an even number of times.
     for pair in crossings.chunks_exact(2) {
         let ((row, x0), (other, x1)) = (pair[0], pair[1]);

@@ -18,7 +18,7 @@ pub fn ranked(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
             costs.map(|costs| (costs.iter().sum(), at))
         })
         .collect();
-    found.sort_by_key(|(cost, _)| *cost);
+    crate::sort::by_key(&mut found, |(cost, _)| *cost);
     found.into_iter().map(|(_, at)| at).collect()
 }
 

@@ -51,7 +51,7 @@ impl Parts {
 
     fn into_files(self) -> Result<BTreeMap<FileName, Arc<str>>, String> {
         if self.full.is_empty() {
-            return Ok(BTreeMap::from([(FileName::main(), Arc::from(self.last))]));
+            return Ok(crate::sort::map([(FileName::main(), Arc::from(self.last))]));
         }
         let mut files = BTreeMap::new();
         let mut main = String::new();

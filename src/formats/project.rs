@@ -56,7 +56,7 @@ impl Project {
         Project {
             name: None,
             units: None,
-            files: BTreeMap::from([(FileName::main(), Arc::from(main))]),
+            files: crate::sort::map([(FileName::main(), Arc::from(main))]),
             tools: Vec::new(),
             locks: BTreeMap::new(),
             memory: None,

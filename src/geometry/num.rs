@@ -221,7 +221,7 @@ fn with_touches(
         }
     }
     found.extend(roots.into_iter().map(|root| (root, false)));
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    crate::sort::by(&mut found, |a, b| a.0.total_cmp(&b.0));
     found
 }
 

@@ -233,7 +233,7 @@ impl Decisions {
                 }
             })
             .collect();
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        crate::sort::by(&mut found, |a, b| b.score.total_cmp(&a.score));
         found.truncate(MAX_FOUND);
         found
     }

@@ -290,7 +290,7 @@ fn far(boxes: &[(&Entity, Bounds)]) -> Vec<Name> {
         .enumerate()
         .map(|(i, (_, bounds))| (bounds.distance_to(home), i))
         .collect();
-    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    crate::sort::by(&mut order, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let most = (boxes.len() * 4).div_ceil(5).min(boxes.len() - 1);
     let core = Bounds::union_all(order[..most].iter().map(|(_, i)| boxes[*i].1));
     let Some(core) = core else { return Vec::new() };

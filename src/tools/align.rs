@@ -100,7 +100,9 @@ impl Tool for Distribute {
             Direction::Y => Vec2::new(0.0, 1.0),
         };
         let along = |point: Point| point.to_vec2().dot(axis);
-        boxes.sort_by(|(_, a), (_, b)| along(a.center()).total_cmp(&along(b.center())));
+        crate::sort::by(&mut boxes, |(_, a), (_, b)| {
+            along(a.center()).total_cmp(&along(b.center()))
+        });
         let (Some((_, first)), Some((_, last))) = (boxes.first(), boxes.last()) else {
             return Ok(Output::Data(json!([])));
         };

@@ -63,7 +63,7 @@ enum ReadState {
 impl Default for Workspace {
     fn default() -> Workspace {
         Workspace {
-            files: BTreeMap::from([(FileName::main(), Text::new(""))]),
+            files: crate::sort::map([(FileName::main(), Text::new(""))]),
             known: BTreeMap::new(),
         }
     }

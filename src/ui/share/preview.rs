@@ -328,7 +328,7 @@ fn Code(project: Arc<Project>) -> impl IntoView {
         .keys()
         .map(|file| file.as_str().to_owned())
         .collect();
-    names.sort_by_key(|name| name != FileName::MAIN);
+    crate::sort::by_key(&mut names, |name| name != FileName::MAIN);
     let several = names.len() > 1;
     let text = move || {
         project
