@@ -5,6 +5,7 @@ import {
   connect,
   entities,
   everythingShown,
+  focused,
   hook,
   openApp,
   pageEventually,
@@ -175,14 +176,14 @@ test("chat: a refused key says what to do", ({ run }) => {
     const before = await entities(page);
     await connect(page, { baseUrl: mock.baseUrl, key: "sk-ant-wrong" });
     await say(page, "draw a 12-tooth gear");
-    const shown = await pageEventually(
-      page,
-      "the reason",
-      () => /key/i.test(document.body.innerText) && /refused|rejected|not accept|invalid|check|wrong/i.test(document.body.innerText) && document.body.innerText,
-    );
-    assert(!shown.includes("sk-ant-wrong"), "the error does not repeat the key");
+    const note = page.locator(`${hook("note")}[data-failure="true"]`);
+    const shown = await note.innerText();
+    assert(/did not accept the API key.*check the key in the settings/s.test(shown), `the reason and the next step: ${shown}`);
+    assert(!(await everythingShown(page)).includes("sk-ant-wrong"), "the page does not repeat the key");
     await page.waitForSelector(hook("send"));
     assertEqual(await entities(page), before, "the drawing is untouched");
+    await note.locator(hook("remedy")).click();
+    await focused(page, "api-key");
   });
 });
 
