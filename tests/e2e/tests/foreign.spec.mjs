@@ -3,7 +3,7 @@
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, hook, openApp, pageEventually, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, drop, hook, openApp, pageEventually, ready, say, waitForEntities } from "../page.mjs";
 
 const CANARY = "canary-2207";
 
@@ -34,21 +34,6 @@ const PROJECT = {
     },
   },
 };
-
-/** Drops a file onto the page. */
-async function drop(page, name, contents) {
-  await page.evaluate(
-    ([name, contents]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([contents], name, { type: "application/json" }));
-      const target = document.querySelector("#drawing");
-      for (const type of ["dragover", "drop"]) {
-        target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      }
-    },
-    [name, contents],
-  );
-}
 
 const record = (kind) => `${hook("record")}[data-kind="${kind}"]`;
 

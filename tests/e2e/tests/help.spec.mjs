@@ -1,7 +1,7 @@
 // Help: the pages of the user guide in both languages, with their pictures and links.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { focused, hook, openApp, pageEventually } from "../page.mjs";
+import { focused, hook, openApp, pageEventually, ready } from "../page.mjs";
 
 const link = (name) => `${hook("guide-pages")} ${hook("guide-link")}[data-page="${name}"]`;
 
@@ -62,7 +62,7 @@ test("help: no page is part of the first load, and a page that is missing can be
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto(run.url);
-  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+  await ready(page);
   assert(!requests.some((url) => url.includes("/guide/")), "no page is fetched at the start");
   await page.route("**/guide/**", (route) => route.fulfill({ status: 404, body: "not found" }));
   await page.keyboard.press("F1");

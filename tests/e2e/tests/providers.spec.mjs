@@ -11,6 +11,7 @@ import {
   linkOf,
   openApp,
   pageEventually,
+  ready,
   saved,
   say,
   waitForEntities,
@@ -310,7 +311,7 @@ test("providers: the same address with another provider does not get the first o
     assertEqual(mock.requests.length, 0, "requests");
     // Back at the first provider, its stored key is used again, also after a reload.
     await page.reload();
-    await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+    await ready(page);
     await page.locator(hook("tab-chat")).click();
     await ask(page, "Draw a plate with a hole.");
     assertKeys(mock);

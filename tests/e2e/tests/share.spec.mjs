@@ -4,6 +4,7 @@ import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import {
   connect,
   drawCircles,
+  drop,
   fromMenu,
   hook,
   linkOf,
@@ -32,22 +33,6 @@ async function previewIs(page, state, limit) {
 
 /** Opens a link in a tab in which the page is already open. */
 const follow = (page, link) => page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
-
-/** Drops a file onto the page. */
-async function drop(page, name, text) {
-  await page.evaluate(
-    ([name, text]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], name, { type: "application/json" }));
-      const target = document.querySelector("#drawing");
-      for (const type of ["dragover", "drop"]) {
-        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-        if (target.dispatchEvent(event)) throw new Error(`${type} was left to the browser`);
-      }
-    },
-    [name, text],
-  );
-}
 
 test("share: a link that comes while the preview of another closes is opened", async ({ run }) => {
   const page = await openApp(run);

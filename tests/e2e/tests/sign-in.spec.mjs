@@ -131,7 +131,7 @@ test("sign-in: 'no' is a clear answer, and nothing is lost", async ({ run }) => 
   await drawCircles(page, "one");
   await leave(page);
   const told = await back(page, "#deny", "failed");
-  assert(told.includes("The person said no") && told.includes("Connect again, or paste a key"), `the words: ${told}`);
+  assert(told.includes("The user denied access") && told.includes("Connect again, or paste a key"), `the words: ${told}`);
   assertEqual(page.url(), named(run), "the address");
   await waitForEntities(page, ["one"]);
   assertEqual(mock.exchanges.length, 0, "exchanges");

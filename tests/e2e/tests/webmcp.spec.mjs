@@ -40,14 +40,6 @@ const FORMS = {
   },
 };
 
-async function withAgent(run, form) {
-  const page = await run.newPage();
-  await page.addInitScript(FORMS[form]);
-  await page.goto(run.url);
-  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
-  return page;
-}
-
 async function openSettings(page) {
   await page.locator(hook("tab-chat")).click();
   if (!(await page.locator(hook("webmcp")).isVisible())) await page.locator(hook("open-settings")).first().click();
@@ -84,7 +76,7 @@ const circle = (name) => ({ name, x: 0, y: 0, radius: 5 });
 
 for (const form of Object.keys(FORMS)) {
   test(`webmcp: switched on and off through ${form}`, async ({ run }) => {
-    const page = await withAgent(run, form);
+    const page = await openApp(run, { init: FORMS[form] });
     assertEqual(await names(page), [], "tools before the switch is on");
     await turn(page, true);
     const tool = await page.evaluate(() => {
@@ -110,10 +102,10 @@ for (const form of Object.keys(FORMS)) {
   });
 }
 
-const FORM = Object.keys(FORMS)[0];
+const FORM = Object.values(FORMS)[0];
 
 test("webmcp: each call is one step back, and a lock holds", async ({ run }) => {
-  const page = await withAgent(run, FORM);
+  const page = await openApp(run, { init: FORM });
   await drawCircles(page, "held", "free");
   await turn(page, true);
   await page.locator(`${row("held")} ${hook("lock")}`).click();
@@ -138,7 +130,7 @@ test("webmcp: each call is one step back, and a lock holds", async ({ run }) => 
 });
 
 test("webmcp: errors come back as errors, pictures as pictures", async ({ run }) => {
-  const page = await withAgent(run, FORM);
+  const page = await openApp(run, { init: FORM });
   await turn(page, true);
   const unknown = await execute(page, "delete_entity", { name: "nobody" });
   assertEqual([unknown.isError, said(unknown).error], [true, "Entity 'nobody' not found"], "an entity that is not there");
@@ -153,7 +145,7 @@ test("webmcp: errors come back as errors, pictures as pictures", async ({ run })
 });
 
 test("webmcp: the choice is kept, and tools of the document come and go", async ({ run }) => {
-  const page = await withAgent(run, FORM);
+  const page = await openApp(run, { init: FORM });
   await turn(page, true);
   await page.reload();
   await waitForTool(page, "draw_circle");

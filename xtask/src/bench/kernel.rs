@@ -245,8 +245,7 @@ fn growth(medians: &Medians) -> Result<String, String> {
 }
 
 fn calls(medians: &Medians) -> Result<String, String> {
-    let mut text =
-        "growth: microseconds of a call after this number of calls (median)\n".to_owned();
+    let mut text = "growth: microseconds of a call after this number of calls (median)\n".to_owned();
     text += &format!("{:<22}", "call");
     for size in CALLS_BEFORE {
         text += &format!(" {size:>8}");
