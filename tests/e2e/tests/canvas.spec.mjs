@@ -27,7 +27,7 @@ async function zoomPercent(page) {
   return Number.parseFloat((await page.locator(hook("zoom")).textContent()).replace(/[^\d.]/g, ""));
 }
 
-test("canvas: a click selects, a click beside it selects nothing", async ({ run }) => {
+test("canvas: a click selects an entity, a click on empty canvas clears the selection", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -39,7 +39,7 @@ test("canvas: a click selects, a click beside it selects nothing", async ({ run 
   await waitForSelection(page, []);
 });
 
-test("canvas: a marquee selects what it holds", async ({ run }) => {
+test("canvas: a marquee selects the enclosed entities", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b", "c");
   await page.locator(hook("fit")).click();
@@ -54,7 +54,7 @@ test("canvas: a marquee selects what it holds", async ({ run }) => {
   await waitForSelection(page, ["a", "b"]);
 });
 
-test("canvas: the eye hides and shows", async ({ run }) => {
+test("canvas: the visibility button hides and shows an entity", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "seen", "other");
   const isDrawn = (wanted) =>
@@ -75,7 +75,7 @@ test("canvas: the eye hides and shows", async ({ run }) => {
   await isDrawn(true);
 });
 
-test("canvas: the lock holds and lets go", async ({ run }) => {
+test("canvas: the lock button locks and unlocks an entity", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "held", "free");
   const code = await readCode(page);
@@ -120,7 +120,7 @@ test("canvas: the lock holds and lets go", async ({ run }) => {
   await waitForEntities(page, ["free"]);
 });
 
-test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run }) => {
+test("canvas: the wheel zooms at the cursor and fit shows the whole drawing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -152,7 +152,7 @@ test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run
   }
 });
 
-test("canvas: the middle button pans, the status bar tells the place", async ({ run }) => {
+test("canvas: the middle button pans and the status bar shows the coordinates", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a");
   const before = await box(page, "a");
@@ -180,7 +180,7 @@ test("canvas: the middle button pans, the status bar tells the place", async ({ 
   );
 });
 
-test("canvas: names with markup are text", async ({ run }) => {
+test("canvas: names with markup are shown as text", async ({ run }) => {
   const page = await openApp(run);
   const name = '"><img src=x onerror=alert(1)>';
   await drawCircles(page, name, "나사");

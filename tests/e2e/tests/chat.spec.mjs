@@ -40,7 +40,7 @@ async function withMock(turns, body) {
   }
 }
 
-test("chat: a wish becomes circles through the real wire format", MAIN, ({ run }) =>
+test("chat: a prompt is drawn as circles through the real wire format", MAIN, ({ run }) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -75,7 +75,7 @@ test("chat: a wish becomes circles through the real wire format", MAIN, ({ run }
     assert((await readCode(page)).includes("tooth_"), "what the model drew is in the code");
   }));
 
-test("chat: a conversation begins with few tools and widens itself at the end of the list", ({ run }) => {
+test("chat: a conversation starts with few tools and appends more on demand", ({ run }) => {
   const results = (body) => body.messages.flatMap((m) => (Array.isArray(m.content) ? m.content : [])).filter((b) => b.type === "tool_result");
   const steps = [
     reply(toolUse("toolu_01LIST", "list_tools", { domain: "groups" })),
@@ -114,7 +114,7 @@ test("chat: a conversation begins with few tools and widens itself at the end of
   });
 });
 
-test("chat: a model that asks for a picture gets a PNG of the drawing", ({ run }) => {
+test("chat: a capture call returns a PNG of the drawing", ({ run }) => {
   const turn = (body) =>
     answered(body) ? reply(text("I see a gear.")) : reply(toolUse("toolu_01LOOK", "bash", { command: "capture" }));
   return withMock([turn], async (mock) => {
@@ -134,7 +134,7 @@ test("chat: a model that asks for a picture gets a PNG of the drawing", ({ run }
   });
 });
 
-test("chat: the key stays in this tab and out of sight", ({ run }) =>
+test("chat: the key stays in this tab and is not displayed", ({ run }) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -152,7 +152,7 @@ test("chat: the key stays in this tab and out of sight", ({ run }) =>
     assert(!(await everythingShown(page)).includes(KEY), "the key is nowhere in the page after a reload");
   }));
 
-test("chat: Stop ends the answer mid-stream, and the next wish works", ({ run }) =>
+test("chat: Stop ends a streamed answer and the next prompt works", ({ run }) =>
   withMock([endless(), gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -169,7 +169,7 @@ test("chat: Stop ends the answer mid-stream, and the next wish works", ({ run })
     await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached" });
   }));
 
-test("chat: a refused key says what to do", ({ run }) => {
+test("chat: a refused key is reported with a remedy", ({ run }) => {
   run.allow(/status of 401/);
   return withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
@@ -187,7 +187,7 @@ test("chat: a refused key says what to do", ({ run }) => {
   });
 });
 
-test("chat: an overloaded service is asked again", ({ run }) => {
+test("chat: a request to an overloaded service is retried", ({ run }) => {
   run.allow(/status of 529/);
   return withMock([failure(529, "overloaded_error", "Overloaded", { "retry-after": "0" }), gearTurn], async (mock) => {
     const page = await openApp(run);
@@ -198,7 +198,7 @@ test("chat: an overloaded service is asked again", ({ run }) => {
   });
 });
 
-test("chat: the demo replays without a key, really draws, and is labelled", async ({ run }) => {
+test("chat: the demo runs without a key, draws, and is labeled", async ({ run }) => {
   const page = await openApp(run);
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));

@@ -43,7 +43,7 @@ function lastSent(mock) {
   return { tools: JSON.stringify(body.tools), messages: JSON.stringify(body.messages) };
 }
 
-test("foreign: what a project brings is shown, off, and told to a model in results only", async ({ run }) => {
+test("foreign: imported tools and memory are disabled and reach a model only in tool results", async ({ run }) => {
   const asked = toolUse("toolu_1", "get_tool_schema", { name: "draw_house" });
   const mock = await startMock({ turns: [reply(text("Hello.")), reply(asked), reply(text("Done."))] });
   try {
@@ -107,7 +107,7 @@ test("foreign: what a project brings is shown, off, and told to a model in resul
   }
 });
 
-test("foreign: undoing the copy takes what it brought away", async ({ run }) => {
+test("foreign: undoing the copy removes its imported tools and memory", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "own");
   await drop(page, "gear.trammel.json", JSON.stringify(PROJECT));

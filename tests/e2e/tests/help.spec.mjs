@@ -25,7 +25,7 @@ function pictureLoaded(page, file) {
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`help: a page is read in English and Korean, ${colorScheme}`, async ({ run }) => {
+  test(`help: guide pages are shown in English and Korean, ${colorScheme}`, async ({ run }) => {
     const page = await openApp(run, { colorScheme, locale: "en-US" });
     const requests = [];
     page.on("request", (request) => requests.push(request.url()));
@@ -56,7 +56,7 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("help: no page is part of the first load, and a page that is missing can be fetched again", async ({ run }) => {
+test("help: guide pages load on demand and a failed page can be loaded again", async ({ run }) => {
   run.allow(/status of 404|Failed to load resource/);
   const page = await run.newPage({ locale: "en-US" });
   const requests = [];
@@ -75,7 +75,7 @@ test("help: no page is part of the first load, and a page that is missing can be
   assert((await page.locator(hook("guide-link")).count()) >= 20, "the list of pages is there");
 });
 
-test("help: the menu and the palette of a phone open the guide, which fits into its width", async ({ run }) => {
+test("help: on a phone, menu and palette open the guide within the screen width", async ({ run }) => {
   const page = await openApp(run, { locale: "en-US", viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
   await page.locator(hook("examples")).click();
   await page.locator(hook("help-item")).click();

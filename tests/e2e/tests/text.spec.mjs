@@ -14,7 +14,7 @@ function outlines(page, name) {
   );
 }
 
-test("text: Korean is drawn with its counters, and measured the same by code", async ({ run }) => {
+test("text: Korean is drawn with its counters and has the same size in code", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, `${KOREAN}\nif (get_area('t') < 50) throw 'no outlines';\ndraw_circle({ name: 'c', x: 0, y: 0, radius: get_length('t') });`);
   await waitForEntities(page, ["t", "c"]);
@@ -34,7 +34,7 @@ test("text: Korean works offline after the page has loaded", async ({ run }) => 
   assertEqual(await outlines(page, "t"), 3, "outlines of 이");
 });
 
-test("text: without the font boxes stand, it is said why, and the next run asks again", async ({ run }) => {
+test("text: a missing font shows boxes and a reason, and the next run loads it again", async ({ run }) => {
   run.allow(/hangul\.ttf/, /ERR_FAILED/);
   const page = await run.newPage();
   let blocked = true;

@@ -75,7 +75,7 @@ const said = (result) => JSON.parse(result.content[0].text);
 const circle = (name) => ({ name, x: 0, y: 0, radius: 5 });
 
 for (const form of Object.keys(FORMS)) {
-  test(`webmcp: switched on and off through ${form}`, async ({ run }) => {
+  test(`webmcp: tools are registered and removed through ${form}`, async ({ run }) => {
     const page = await openApp(run, { init: FORMS[form] });
     assertEqual(await names(page), [], "tools before the switch is on");
     await turn(page, true);
@@ -104,7 +104,7 @@ for (const form of Object.keys(FORMS)) {
 
 const FORM = Object.values(FORMS)[0];
 
-test("webmcp: each call is one step back, and a lock holds", async ({ run }) => {
+test("webmcp: each call is one undo step and locked entities are protected", async ({ run }) => {
   const page = await openApp(run, { init: FORM });
   await drawCircles(page, "held", "free");
   await turn(page, true);
@@ -129,7 +129,7 @@ test("webmcp: each call is one step back, and a lock holds", async ({ run }) => 
   await waitForEntities(page, ["held", "free"]);
 });
 
-test("webmcp: errors come back as errors, pictures as pictures", async ({ run }) => {
+test("webmcp: errors and pictures have their own result types", async ({ run }) => {
   const page = await openApp(run, { init: FORM });
   await turn(page, true);
   const unknown = await execute(page, "delete_entity", { name: "nobody" });
@@ -144,7 +144,7 @@ test("webmcp: errors come back as errors, pictures as pictures", async ({ run })
   assertEqual(Buffer.from(image.data, "base64").subarray(1, 4).toString(), "PNG", "its first bytes");
 });
 
-test("webmcp: the choice is kept, and tools of the document come and go", async ({ run }) => {
+test("webmcp: the setting persists and custom tools are added and removed", async ({ run }) => {
   const page = await openApp(run, { init: FORM });
   await turn(page, true);
   await page.reload();
@@ -164,7 +164,7 @@ test("webmcp: the choice is kept, and tools of the document come and go", async 
   await waitForTool(page, "draw_circle");
 });
 
-test("webmcp: no switch where the browser has no agent", async ({ run }) => {
+test("webmcp: the setting is hidden when the browser has no agent", async ({ run }) => {
   const page = await openApp(run);
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("open-settings")).first().click();
