@@ -257,7 +257,7 @@ proptest! {
     }
 
     #[test]
-    fn planted_tangent_circles_are_found(a in seg(), b in seg(), t in 0.1..0.9, u in 0.1..0.9, r in 1.0..40.0, left_a in any::<bool>(), left_b in any::<bool>()) {
+    fn known_tangent_circles_are_found(a in seg(), b in seg(), t in 0.1..0.9, u in 0.1..0.9, r in 1.0..40.0, left_a in any::<bool>(), left_b in any::<bool>()) {
         // Moves `b` so that one circle of radius `r` touches `a` at `t` and `b` at `u`.
         let (t, u, r): (f64, f64, f64) = (t, u, r);
         let side = |seg: &Seg, at: f64, left: bool| {
