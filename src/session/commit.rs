@@ -85,6 +85,7 @@ impl Session {
         logs: usize,
     ) -> Result<Changes, Failure> {
         let diff = self.redrawn(scene)?;
+        self.commit_typing();
         self.keep_committed();
         self.env.files.set(file, Some(code));
         self.env.files.mark_known(file);
@@ -122,6 +123,7 @@ impl Session {
 
     /// Sets the text of `main` that results from a call, preserving its read-first state.
     fn set_main(&mut self, text: &str) {
+        self.commit_typing();
         self.keep_committed();
         let known = self.env.files.is_known(&FileName::main());
         self.env.files.set(&FileName::main(), Some(text));
@@ -147,11 +149,8 @@ impl Session {
 
     /// Commits a direct call that changed the drawing: appends its statement to `main`.
     pub(super) fn commit_statement(&mut self, label: &str, diff: Diff, run: RunState, statement: &str) {
+        self.commit_typing();
         let splice = self.env.files.append_to_main(statement);
-        if self.committed.is_some() {
-            // Typed text may be part of the step, so the files are compared.
-            return self.record(label, diff, run);
-        }
         let change = FileChange {
             file: FileName::main(),
             existed: true,

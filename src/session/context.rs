@@ -125,6 +125,9 @@ impl Session {
     }
 
     pub(super) fn command(&mut self, command: Command) -> Reply {
+        if !matches!(command, Command::History) {
+            self.commit_typing();
+        }
         let step = match command {
             Command::History => return self.told_history(),
             Command::Undo => self.history.done().last().map(Step::inverse),

@@ -161,7 +161,7 @@ impl Session {
         logs: usize,
         warnings: &mut Vec<String>,
     ) -> Changes {
-        self.commit_broken_typing();
+        self.commit_typing();
         self.typing.clear();
         let before = self.settings();
         let (foreign, left_out) = new.memory_for(&self.env.memory);

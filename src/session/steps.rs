@@ -1,7 +1,7 @@
 //! Undo and redo: each step reverts or repeats code and drawing together.
 //!
-//! Invariant: typed text that does not run becomes a step of its own as soon as another step is made, so that undo and
-//! redo pass through it and never skip or lose it.
+//! Invariant: typed text that does not run becomes a step of the user before any other step is made, undone or redone,
+//! so that undo and redo pass through it and never skip or lose it.
 
 use super::document::Session;
 use super::reply;
@@ -16,7 +16,7 @@ impl Session {
     /// Reverts the last step, code and drawing together, on behalf of `actor`.
     pub fn undo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
-        self.commit_broken_typing();
+        self.commit_typing();
         match self.history.undo().cloned() {
             None => Reply::failed("nothing to undo"),
             Some(step) => {
@@ -26,9 +26,10 @@ impl Session {
         }
     }
 
-    /// Repeats the last undone step on behalf of `actor`.
+    /// Repeats the last undone step on behalf of `actor`. Text that was typed since then ends the steps to redo.
     pub fn redo(&mut self, actor: Actor) -> Reply {
         self.user_edits.begin(actor);
+        self.commit_typing();
         match self.history.redo().cloned() {
             None => Reply::failed("nothing to redo"),
             Some(step) => {
@@ -38,9 +39,8 @@ impl Session {
         }
     }
 
-    /// Records a step for text that was typed since the last step and does not run, so that undo and redo pass through
-    /// it.
-    pub(super) fn commit_broken_typing(&mut self) {
+    /// Records a step of the user for text that was typed since the last step and does not run.
+    pub(super) fn commit_typing(&mut self) {
         if !self.is_ahead() {
             return;
         }
@@ -54,7 +54,10 @@ impl Session {
             self.run.broken = None;
             self.run.drawn = None;
         }
+        let actor = self.user_edits.actor();
+        self.user_edits.begin(Actor::User);
         self.record(TYPING, Diff::default(), run);
+        self.user_edits.begin(actor);
     }
 
     /// Whether the files differ from those of the last step, because typed text does not run or has not run yet.
@@ -68,10 +71,13 @@ impl Session {
 
     /// Returns the labels of the next undo step and the next redo step.
     pub fn undo_labels(&self) -> (Option<&str>, Option<&str>) {
-        let last = self.history.done().last().map(|step| step.label.as_str());
+        if self.is_ahead() {
+            return (Some(TYPING), None);
+        }
+        let [undo, redo] = [self.history.done(), self.history.undone()].map(<[Step]>::last);
         (
-            if self.is_ahead() { Some(TYPING) } else { last },
-            self.history.undone().last().map(|s| s.label.as_str()),
+            undo.map(|step| step.label.as_str()),
+            redo.map(|step| step.label.as_str()),
         )
     }
 

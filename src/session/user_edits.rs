@@ -120,8 +120,8 @@ impl UserEdits {
 
     /// Returns the agent turn during which the user acts, if any.
     pub(super) fn turn_of_user(&self) -> Option<u64> {
-        let person = self.actor == Actor::User && self.during_turn.is_some();
-        (person && self.asked_in == self.turns).then_some(self.turns)
+        let by_user = self.actor == Actor::User && self.during_turn.is_some();
+        (by_user && self.asked_in == self.turns).then_some(self.turns)
     }
 
     /// Whether the user made a step during the present agent turn and the agent acts now.

@@ -3,7 +3,8 @@
 //! [`Arg`] is the only input form, and the `Deserializer` in this file is the only conversion into the typed struct
 //! of a tool. All callers therefore get the same errors: the parameter, the expected form, the given value, and for
 //! a misspelled parameter the nearest name. Invariant: no code in this file runs script code or trusts a given
-//! length.
+//! length. The trait methods are compiled once per type of an argument, and the page has hundreds of these types, so
+//! code that does not depend on the type is in functions without type parameters.
 
 use super::error::ToolError;
 use crate::suggest;
@@ -52,18 +53,11 @@ impl Arg {
     /// # Errors
     /// Returns an error that states the parameter, the expected form and the given value.
     pub fn decode<T: DeserializeOwned>(self, tool: &str) -> Result<T, ToolError> {
-        let input = if self == Arg::Null {
-            Arg::Object(Vec::new())
-        } else {
-            self
+        let input = match self {
+            Arg::Null => Arg::Object(Vec::new()),
+            given => given,
         };
-        T::deserialize(input).map_err(|error| ToolError {
-            message: format!("{tool}: {}", error.sentence()),
-            suggestions: error.suggestions,
-            missing: None,
-            protected: Vec::new(),
-            limit: false,
-        })
+        T::deserialize(input).map_err(|error| error.of_tool(tool))
     }
 
     /// Converts the value to JSON.
@@ -115,6 +109,29 @@ impl Arg {
     fn must_be(&self, what: &str) -> ArgError {
         ArgError::new(format!("must be {what}, got {}", self.shown()))
     }
+
+    /// Returns the entries of an object that may have these keys.
+    fn into_entries(self, fields: &'static [&'static str]) -> Result<Entries, ArgError> {
+        let Arg::Object(entries) = self else {
+            return Err(self.must_be("an object"));
+        };
+        if let Some((unknown, _)) = entries.iter().find(|(key, _)| !fields.contains(&key.as_ref())) {
+            return Err(de::Error::unknown_field(unknown, fields));
+        }
+        Ok(Entries::new(entries))
+    }
+
+    /// Returns the error for a value that is none of these words.
+    fn must_be_one_of(&self, variants: &'static [&'static str]) -> ArgError {
+        let suggestions = match self {
+            Arg::Text(text) => suggest::nearest(text, variants.iter().copied()),
+            _ => Vec::new(),
+        };
+        ArgError {
+            suggestions,
+            ..self.must_be(&format!("one of {}", variants.join(", ")))
+        }
+    }
 }
 
 /// Reason why an argument was rejected, with the path to the argument.
@@ -137,6 +154,16 @@ impl ArgError {
     fn within(mut self, part: String) -> ArgError {
         self.path.push(part);
         self
+    }
+
+    fn of_tool(self, tool: &str) -> ToolError {
+        ToolError {
+            message: format!("{tool}: {}", self.sentence()),
+            suggestions: self.suggestions,
+            missing: None,
+            protected: Vec::new(),
+            limit: false,
+        }
     }
 
     fn sentence(&self) -> String {
@@ -221,10 +248,7 @@ impl<'de> de::Deserializer<'de> for Arg {
                 items: items.into_iter(),
                 at: 0,
             }),
-            Arg::Object(entries) => visitor.visit_map(Entries {
-                entries: entries.into_iter(),
-                value: None,
-            }),
+            Arg::Object(entries) => visitor.visit_map(Entries::new(entries)),
             Arg::Foreign(what) => Err(ArgError::new(format!("must be plain data, got {what}"))),
         }
     }
@@ -267,10 +291,9 @@ impl<'de> de::Deserializer<'de> for Arg {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        if self == Arg::Null {
-            visitor.visit_none()
-        } else {
-            visitor.visit_some(self)
+        match self {
+            Arg::Null => visitor.visit_none(),
+            given => visitor.visit_some(given),
         }
     }
 
@@ -286,10 +309,7 @@ impl<'de> de::Deserializer<'de> for Arg {
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
         match self {
-            Arg::Object(entries) => visitor.visit_map(Entries {
-                entries: entries.into_iter(),
-                value: None,
-            }),
+            Arg::Object(entries) => visitor.visit_map(Entries::new(entries)),
             other => Err(other.must_be("an object")),
         }
     }
@@ -300,16 +320,7 @@ impl<'de> de::Deserializer<'de> for Arg {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, ArgError> {
-        let Arg::Object(entries) = self else {
-            return Err(self.must_be("an object"));
-        };
-        if let Some((unknown, _)) = entries.iter().find(|(key, _)| !fields.contains(&key.as_ref())) {
-            return Err(de::Error::unknown_field(unknown, fields));
-        }
-        visitor.visit_map(Entries {
-            entries: entries.into_iter(),
-            value: None,
-        })
+        visitor.visit_map(self.into_entries(fields)?)
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -331,11 +342,7 @@ impl<'de> de::Deserializer<'de> for Arg {
                 let name: StrDeserializer<'_, ArgError> = text.as_str().into_deserializer();
                 visitor.visit_enum(name)
             }
-            Arg::Text(text) => Err(ArgError {
-                suggestions: suggest::nearest(text, variants.iter().copied()),
-                ..self.must_be(&format!("one of {}", variants.join(", ")))
-            }),
-            other => Err(other.must_be(&format!("one of {}", variants.join(", ")))),
+            other => Err(other.must_be_one_of(variants)),
         }
     }
 
@@ -371,6 +378,15 @@ impl<'de> de::SeqAccess<'de> for Items {
 struct Entries {
     entries: std::vec::IntoIter<(Cow<'static, str>, Arg)>,
     value: Option<(Cow<'static, str>, Arg)>,
+}
+
+impl Entries {
+    fn new(entries: Vec<(Cow<'static, str>, Arg)>) -> Entries {
+        Entries {
+            entries: entries.into_iter(),
+            value: None,
+        }
+    }
 }
 
 impl<'de> de::MapAccess<'de> for Entries {

@@ -112,7 +112,7 @@ macro_rules! dimension_tool {
 dimension_tool! {
     /// Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts
     /// of entities ("plate.point[1]", "hole.center").
-    korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 부품을 가리키면 따라 움직입니다."
+    korean "두 점의 가로 또는 세로 거리를 치수로 표시합니다. 점을 엔티티의 부분으로 주면 따라 움직입니다."
     DimensionLinear = "dimension_linear" ("from", "to", "offset", "direction"),
     "draw_rect({ name: 'plate', x: 0, y: 0, width: 80, height: 50 });\n\
      dimension_linear({ name: 'd1', from: 'plate.point[3]', to: 'plate.point[2]', offset: 10 })",

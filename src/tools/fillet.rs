@@ -111,13 +111,15 @@ impl Tool for FilletCorners {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let target = Operand::of(cx.edit, &self.entity)?;
         let path = target.single(Self::NAME)?;
-        let corners: Vec<usize> = match &self.corners {
+        let mut corners: Vec<usize> = match &self.corners {
             None => corner::sharp_corners(path),
             Some(list) => list
                 .iter()
                 .map(|at| usize::try_from(*at).map_err(|_| no_corner(path, &self.entity, *at)))
                 .collect::<Result<_, _>>()?,
         };
+        corners.sort_unstable();
+        corners.dedup();
         if corners.is_empty() {
             return Err(ToolError::new(format!(
                 "fillet_corners: '{}' has no corners",

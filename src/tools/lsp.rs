@@ -1,7 +1,6 @@
 //! Code intelligence: the functions that code can call and the symbols that files declare. All answers derive from
 //! the existing tools and files, so every listed function can be called.
 
-use super::functions::SandboxFunction;
 use super::output::Plan;
 use super::registry::AnyTool;
 use super::spec::ToolEnv;
@@ -135,11 +134,10 @@ fn schema(env: &ToolEnv, name: &str) -> Result<Output, ToolError> {
             return Err(ToolError::new(message));
         }
         let camel = name.contains(char::is_uppercase);
-        let spelled = |f: &SandboxFunction| camel || f.name == suggest::snake_case(&f.name);
         let functions: Vec<_> = env.tools().flat_map(|tool| tool.functions()).collect();
         let names = functions
             .iter()
-            .filter(|f| spelled(f) && (!camel || f.name != suggest::snake_case(&f.name)));
+            .filter(|f| (f.name != suggest::snake_case(&f.name)) == camel);
         let near = suggest::nearest(name, names.map(|f| f.name.as_str()));
         return Err(ToolError::new(format!("Function '{name}' not found")).suggesting(near));
     };

@@ -1,11 +1,12 @@
 //! Tool that draws the offset curve of an entity.
 
 use super::boolean::{JoinArg, ResultShape, area_of, put, refused};
+use super::operand::new_shape;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
+use crate::geometry::Path;
 use crate::geometry::boolean::{Op, boolean};
 use crate::geometry::offset::{OffsetError, Side, offset_open, offset_region, thickened};
-use crate::geometry::{Path, Seg, svg};
-use crate::scene::{PathData, Shape};
+use crate::scene::Shape;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -85,15 +86,9 @@ impl Offset {
                 )));
             }
         };
-        let curves = offset_open(path, self.distance, side, join).map_err(|error| match error {
-            OffsetError::Swallowed { .. } => ToolError::new(format!(
-                "offset: the result would be empty: no point on that side is {} from '{}'. Use a smaller distance or the other side.",
-                self.distance, self.entity
-            )),
-            other => self.refused(&other),
-        })?;
+        let curves = offset_open(path, self.distance, side, join).map_err(|error| self.refused(&error))?;
         if let [curve] = curves.as_slice() {
-            return self.one(cx, &self.result, shape_of(curve)?);
+            return self.one(cx, &self.result, new_shape(curve)?);
         }
         let mut names = Vec::with_capacity(curves.len());
         for (i, curve) in curves.iter().enumerate() {
@@ -104,7 +99,7 @@ impl Offset {
                     tool: Self::NAME,
                     model: &self.entity,
                     result: &result,
-                    shape: shape_of(curve)?,
+                    shape: new_shape(curve)?,
                 },
                 &[],
             )?);
@@ -148,38 +143,4 @@ impl Offset {
     fn refused(&self, error: &OffsetError) -> ToolError {
         refused(Self::NAME, "distance", error)
     }
-}
-
-/// Returns the simplest shape that represents an offset curve.
-fn shape_of(curve: &Path) -> Result<Shape, ToolError> {
-    if curve.segs.iter().all(|seg| matches!(seg, Seg::Line { .. })) {
-        let points = curve.segs.iter().map(Seg::start).chain(curve.end()).collect();
-        return Ok(Shape::Line {
-            points,
-            closed: curve.closed,
-        });
-    }
-    if let [Seg::Conic(conic)] = curve.segs.as_slice()
-        && let Some(radius) = conic.radius()
-    {
-        let angle = |t: f64| {
-            let v = conic.point(t) - conic.c;
-            libm::atan2(v.y, v.x)
-        };
-        let (from, to) = (angle(conic.t0), angle(conic.t0 + conic.dt));
-        let (start_angle, end) = if conic.is_ccw() { (from, to) } else { (to, from) };
-        let turn = if end <= start_angle {
-            std::f64::consts::TAU
-        } else {
-            0.0
-        };
-        return Ok(Shape::Arc {
-            center: conic.c,
-            radius,
-            start_angle,
-            end_angle: end + turn,
-        });
-    }
-    let text = svg::write(std::slice::from_ref(curve), false);
-    PathData::new(&text).map(Shape::Bezier).map_err(ToolError::new)
 }

@@ -97,18 +97,21 @@ impl Operand {
 
 /// Draws world curves as a new entity with the style, layer and group of the entity `like`.
 pub(super) fn add(edit: &mut Edit, name: &Name, like: &Entity, world: &Path) -> Result<(), ToolError> {
-    // A new arc has no direction to preserve, and arc entities run counter-clockwise.
-    let turned = match world.segs.as_slice() {
-        [Seg::Conic(conic)] if !conic.is_ccw() => Some(world.reversed()),
-        _ => None,
-    };
-    let shape = shape_of(turned.as_ref().unwrap_or(world), None)?;
-    edit.insert(name, shape, like.style.clone(), false)?;
+    edit.insert(name, new_shape(world)?, like.style.clone(), false)?;
     edit.put_on_layer(name, like.layer.as_ref())?;
     if let Some(parent) = &like.parent {
         edit.reparent(name, Some(parent))?;
     }
     Ok(())
+}
+
+/// Returns the simplest shape that represents the curves of a new entity exactly.
+pub(super) fn new_shape(world: &Path) -> Result<Shape, ToolError> {
+    match world.segs.as_slice() {
+        // A new arc has no direction to preserve, and arc entities run counter-clockwise.
+        [Seg::Conic(conic)] if !conic.is_ccw() => shape_of(&world.reversed(), None),
+        _ => shape_of(world, None),
+    }
 }
 
 /// Returns `stem` as a name, or an unused name derived from `stem`.

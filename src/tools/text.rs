@@ -63,9 +63,8 @@ impl Tool for DrawText {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let unit = self.angle_unit.unwrap_or_default();
-        let Some(Typeface::Sans) = self.font.or(Some(Typeface::Sans)) else {
-            return Err(ToolError::new("draw_text: font must be \"sans\""));
-        };
+        let Typeface::Sans = self.font.unwrap_or(Typeface::Sans);
+        warn_of_missing(cx, Self::NAME, &self.text);
         let shape = Shape::Text(Arc::new(Text {
             text: self.text,
             at: Point::new(self.x, self.y),
@@ -74,9 +73,6 @@ impl Tool for DrawText {
             valign: self.valign.unwrap_or_default(),
             angle: unit.radians(self.angle.unwrap_or(0.0)),
         }));
-        if let Shape::Text(lettering) = &shape {
-            warn_of_missing(cx, Self::NAME, &lettering.text);
-        }
         let options = Options {
             base: filled(),
             style: self.style,

@@ -14,7 +14,7 @@ use super::arg::Arg;
 use super::outlines::explain_part;
 use super::schema::SchemaSource;
 use super::spec::{Run, ToolSpec};
-use crate::scene::Scene;
+use crate::scene::{Definitions, Scene};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 
@@ -82,14 +82,24 @@ impl ToolSpec {
     }
 }
 
+/// Decodes the arguments and executes the tool. Compiled once per tool, so the common part is in [`finish`].
 fn call<T: Tool>(input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
     let before = cx.edit.definitions().clone();
-    let result = input.decode::<T>(T::NAME)?.run(cx);
-    let output = result.map_err(|error| T::explain(cx.edit, error))?;
+    let output = input
+        .decode::<T>(T::NAME)?
+        .run(cx)
+        .map_err(|error| T::explain(cx.edit, error))?;
+    finish(&before, T::REMOVES_CONSTRAINTS, cx);
+    Ok(output)
+}
+
+/// Completes a successful call: updates associative annotations, and warns of constraints that the call removed
+/// unless that is the purpose of the tool.
+fn finish(before: &Definitions, removes_constraints: bool, cx: &mut ToolCx<'_>) {
     // Associative annotations of changed entities are updated within the same call.
     cx.warnings.append(&mut cx.edit.update_associative());
     // Removing an entity also removes its constraints, which the caller may not expect.
-    if !T::REMOVES_CONSTRAINTS && cx.edit.definitions().constraints.len() < before.constraints.len() {
+    if !removes_constraints && cx.edit.definitions().constraints.len() < before.constraints.len() {
         let kept = |id: u32| cx.edit.definitions().constraints.iter().any(|c| c.id == id);
         let gone = before.constraints.iter().filter(|c| !kept(c.id));
         let gone: Vec<String> = gone.map(|c| format!("c{}", c.id)).collect();
@@ -98,5 +108,4 @@ fn call<T: Tool>(input: Arg, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
             gone.join(", ")
         ));
     }
-    Ok(output)
 }

@@ -106,12 +106,14 @@ fn cut_back(seg: &Seg, u: f64, side: Side, d: f64) -> Result<f64, ModifyError> {
     }
     .length();
     // A part of the segment has to remain.
-    if d >= length * (1.0 - 1e-12) {
+    let fits = |d: f64| d < length * (1.0 - 1e-12);
+    if !fits(d) {
+        let (largest, smallest) = fitting(d, fits);
         return Err(ModifyError::TooLarge {
             what: "distance",
             given: d,
-            largest: Some(length),
-            smallest: None,
+            largest,
+            smallest,
         });
     }
     kept_back(seg, u, to_start, d).ok_or(ModifyError::NoCorner)

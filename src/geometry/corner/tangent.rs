@@ -2,8 +2,9 @@
 //!
 //! Lines count as infinite and conics as whole ellipses; Béziers are not extended. The center lies on a parallel of
 //! each curve at the distance of the radius. For lines and circles, the parallels are lines and circles, and are
-//! intersected in closed form. Otherwise both parallels are sampled, the crossings of the sampled chains are the
-//! starting values, and Newton's method on `A(t) ± r·nA(t) = B(u) ± r·nB(u)` finds the circle.
+//! intersected in closed form. The parallel of a line or circle and another one meet where a function of one parameter
+//! is 0, and two other parallels where their sampled chains cross. From these starting values, Newton's method on
+//! `A(t) ± r·nA(t) = B(u) ± r·nB(u)` finds the circle.
 
 use std::f64::consts::TAU;
 
@@ -23,7 +24,9 @@ pub struct Touch {
 }
 
 /// Returns all circles of radius `r` tangent to both curves, with lines and conics extended. Empty if a number is
-/// not finite. Parallel curves, which can have infinitely many tangent circles, give none.
+/// not finite. Parallel curves, which can have infinitely many tangent circles, give none. If neither curve is a line or
+/// a circle, a circle next to a cusp of a parallel, where the radius of curvature is `r`, can be missed. A circle at a
+/// place where a curve turns back within a 160th of its parameter range can be missed as well.
 pub fn tangent_circles(a: &Seg, b: &Seg, r: f64, tol: Tol) -> Vec<Touch> {
     let mut found: Vec<Touch> = Vec::new();
     if !(a.is_finite() && b.is_finite() && r.is_finite() && r > 0.0) {
@@ -87,6 +90,25 @@ impl Offset<'_> {
         }
     }
 
+    /// Returns the signed distance of a point from the parallel of a line or circle, and the unit vector in which the
+    /// distance grows; `None` for other curves and at the center of a circle.
+    fn distance_from(&self, at: Point) -> Option<(f64, Vec2)> {
+        if let Some((start, d)) = self.line() {
+            let away = left(unit(d)?);
+            return Some(((at - start).dot(away), away));
+        }
+        let (center, radius) = self.circle()?;
+        Some((norm(at - center) - radius.abs(), unit(at - center)?))
+    }
+
+    /// Returns the end of the parameter range, which starts at 0; a conic counts as the whole ellipse.
+    fn range(&self) -> f64 {
+        match self.seg {
+            Seg::Conic(conic) => TAU / conic.dt.abs(),
+            Seg::Line { .. } | Seg::Cubic(_) => 1.0,
+        }
+    }
+
     /// Returns the parameter of a point that lies on the parallel of a line or circle.
     fn param_of(&self, at: Point) -> f64 {
         match self.seg {
@@ -108,7 +130,9 @@ fn seeds(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
         (Some(a), _, Some(b), _) => line_line(a, b),
         (Some(line), _, _, Some(circle)) | (_, Some(circle), Some(line), _) => line_circle(line, circle),
         (_, Some(a), _, Some(b)) => circle_circle(a, b),
-        _ => return sampled(a, b),
+        (None, None, None, None) => return sampled(a, b),
+        (None, None, ..) => return on_level(b, a).into_iter().map(|(u, t)| (t, u)).collect(),
+        _ => return on_level(a, b),
     };
     centers
         .into_iter()
@@ -153,6 +177,58 @@ fn both_sides(at: Point, along: Vec2, square: f64, size: f64) -> Vec<Point> {
     }
 }
 
+/// Returns the crossings of the parallel of a line or circle with another parallel.
+///
+/// The signed distance of the other parallel from the line or circle is a function of one parameter. The function is
+/// sampled; between two samples, a root is found by its sign change, and a pair of roots by the extremum that separates
+/// them. The method needs no direction of the other parallel, which is undefined at a cusp.
+fn on_level(level: &Offset<'_>, other: &Offset<'_>) -> Vec<(f64, f64)> {
+    let distance = |u: f64| level.distance_from(other.point(u)?).map(|(distance, _)| distance);
+    let growth = |u: f64| {
+        let (_, away) = level.distance_from(other.point(u)?)?;
+        Some(other.derivative(u)?.dot(away))
+    };
+    let mut found = Vec::new();
+    let range = other.range();
+    let place = |i: u32| range * f64::from(i) / f64::from(SAMPLES);
+    for (from, to) in (0..SAMPLES).map(|i| (place(i), place(i + 1))) {
+        let (Some(first), Some(last)) = (distance(from), distance(to)) else {
+            continue;
+        };
+        if first * last <= 0.0 {
+            found.extend(zero(distance, from, to));
+            continue;
+        }
+        let turns = growth(from).zip(growth(to)).is_some_and(|(a, b)| a * b < 0.0);
+        let Some(turn) = turns.then(|| zero(growth, from, to)).flatten() else {
+            continue;
+        };
+        if distance(turn).is_some_and(|middle| first * middle < 0.0) {
+            found.extend(zero(distance, from, turn));
+            found.extend(zero(distance, turn, to));
+        } else {
+            // The curves touch there, or they do not meet, which the caller finds out.
+            found.push(turn);
+        }
+    }
+    let pair = |u: f64| Some((level.param_of(other.point(u)?), u));
+    found.into_iter().filter_map(pair).collect()
+}
+
+/// Returns a zero of a function with a sign change between two parameters, by bisection.
+fn zero(f: impl Fn(f64) -> Option<f64>, mut from: f64, mut to: f64) -> Option<f64> {
+    let rises = f(to)? > f(from)?;
+    for _ in 0..50 {
+        let middle = 0.5 * (from + to);
+        if (f(middle)? > 0.0) == rises {
+            to = middle;
+        } else {
+            from = middle;
+        }
+    }
+    Some(0.5 * (from + to))
+}
+
 /// Returns the crossings of the sampled parallels.
 fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
     let (Some(box_a), Some(box_b)) = (whole_box(a.seg), whole_box(b.seg)) else {
@@ -184,6 +260,7 @@ fn sampled(a: &Offset<'_>, b: &Offset<'_>) -> Vec<(f64, f64)> {
     found
 }
 
+/// Number of sampled steps along a parallel.
 const SAMPLES: u32 = 160;
 
 /// Returns parameters and points along a parallel; for a line, only the range that can come near `other`.
@@ -199,8 +276,7 @@ fn sample(offset: &Offset<'_>, other: &Option<Bounds>, reach: f64) -> Vec<(f64, 
             let high = places.into_iter().fold(f64::NEG_INFINITY, f64::max) + reach;
             (low / length, high / length, 1)
         }
-        Seg::Conic(conic) => (0.0, TAU / conic.dt.abs(), SAMPLES),
-        Seg::Cubic(_) => (0.0, 1.0, SAMPLES),
+        Seg::Conic(_) | Seg::Cubic(_) => (0.0, offset.range(), SAMPLES),
     };
     (0..=count)
         .filter_map(|i| {

@@ -1,6 +1,6 @@
 //! Tests of fillets and chamfers with known results, and property tests of tangency.
 
-use std::f64::consts::{FRAC_PI_2, PI};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
 use proptest::prelude::*;
 
@@ -105,8 +105,14 @@ fn chamfer_of_a_right_angle() {
     let error = chamfer(&a, &b, [12.0, 1.0], [None; 2], Tol::MODEL).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "distance 12 does not fit: the largest that fits is 10"
+        "distance 12 does not fit: the largest that fits is 9.99999"
     );
+    // The distance that the error gives is accepted.
+    let Err(ModifyError::TooLarge { largest, .. }) = chamfer(&a, &b, [10.0, 1.0], [None; 2], Tol::MODEL)
+    else {
+        panic!("the whole line is too long")
+    };
+    assert!(chamfer(&a, &b, [largest.unwrap(), 1.0], [None; 2], Tol::MODEL).is_ok());
     assert!(chamfer(&a, &b, [-1.0, 1.0], [None; 2], Tol::MODEL).is_err());
 }
 
@@ -244,6 +250,94 @@ fn assert_tangent(done: &Cornered, r: f64) {
     }
 }
 
+/// Moves the second curve so that one circle of radius `r` touches both at the given parameters and sides. Returns the
+/// moved curve and the center of the circle; `None` where the curves have no direction or nearly the same one.
+fn with_tangent_circle(
+    (a, t, left_a): (&Seg, f64, bool),
+    (b, u, left_b): (&Seg, f64, bool),
+    r: f64,
+) -> Option<(Seg, Point)> {
+    let side = |seg: &Seg, at: f64, left: bool| {
+        let d = seg.direction_at(at)?;
+        let by = if left { r } else { -r };
+        Some(seg.point_at(at) + super::super::Vec2::new(-d.y, d.x) * by)
+    };
+    let (center, there) = (side(a, t, left_a)?, side(b, u, left_b)?);
+    let steep = a.direction_at(t)?.cross(b.direction_at(u)?).abs() > 0.1;
+    let moved = b.transformed(&super::super::Affine::translate(center - there));
+    steep.then_some((moved, center))
+}
+
+/// A large circle and a small ellipse: the chords of the sampled circle are far longer than the ellipse, and one of
+/// the parallels of the second ellipse has cusps.
+#[test]
+fn tangent_circles_of_a_large_circle_and_a_small_ellipse() {
+    let conic = |rx: f64, ry: f64, t0: f64, dt: f64| {
+        let (p, q) = (super::super::Vec2::new(rx, 0.0), super::super::Vec2::new(0.0, ry));
+        Seg::Conic(Conic {
+            c: Point::ZERO,
+            p,
+            q,
+            t0,
+            dt,
+        })
+    };
+    let cases = [
+        (
+            (
+                conic(
+                    341.1279289030178,
+                    341.1279289030178,
+                    -0.5400355261062608,
+                    1.325433689503709,
+                ),
+                0.19072629789478493,
+            ),
+            (
+                conic(
+                    -21.44609039888032,
+                    -12.038726574194134,
+                    3.9269908169872414,
+                    5.234852469084819,
+                ),
+                0.4299732734773244,
+            ),
+            1.0,
+            false,
+        ),
+        (
+            (
+                conic(
+                    423.3904221783989,
+                    423.3904221783989,
+                    -5.181330383324441,
+                    2.0397377297346466,
+                ),
+                0.28080809804277235,
+            ),
+            (
+                conic(
+                    10.168052343986037,
+                    3.83618873956606,
+                    -0.7853981633974483,
+                    3.6234281840173357,
+                ),
+                0.8976283397651832,
+            ),
+            11.356203910907261,
+            true,
+        ),
+    ];
+    for ((a, t), (b, u), r, left_b) in cases {
+        let (b, center) = with_tangent_circle((&a, t, false), (&b, u, left_b), r).unwrap();
+        let found = tangent_circles(&a, &b, r, Tol::for_extent(4000.0));
+        assert!(
+            found.iter().any(|touch| norm(touch.center - center) < 1e-6),
+            "{center:?} {found:?}"
+        );
+    }
+}
+
 proptest! {
     // A radius that does not fit starts a search for the largest one that does, which computes many fillets.
     #![proptest_config(ProptestConfig::with_cases(64))]
@@ -258,19 +352,27 @@ proptest! {
 
     #[test]
     fn known_tangent_circles_are_found(a in seg(), b in seg(), t in 0.1..0.9, u in 0.1..0.9, r in 1.0..40.0, left_a in any::<bool>(), left_b in any::<bool>()) {
-        // Moves `b` so that one circle of radius `r` touches `a` at `t` and `b` at `u`.
         let (t, u, r): (f64, f64, f64) = (t, u, r);
-        let side = |seg: &Seg, at: f64, left: bool| {
-            let d = seg.direction_at(at)?;
-            let by = if left { r } else { -r };
-            Some(seg.point_at(at) + super::super::Vec2::new(-d.y, d.x) * by)
+        // The parallel has a cusp where the radius of curvature equals the radius of the circle.
+        let clear = |seg: &Seg, at: f64| (seg.curvature_at(at).unwrap_or(0.0).abs() * r - 1.0).abs() > 0.2;
+        // Between two ellipses or Béziers, circles next to another cusp of a parallel may be missed.
+        let level = |seg: &Seg| match seg {
+            Seg::Line { .. } => true,
+            Seg::Conic(conic) => conic.radius().is_some(),
+            Seg::Cubic(_) => false,
         };
-        if let (Some(center), Some(there)) = (side(&a, t, left_a), side(&b, u, left_b)) {
-            let b = b.transformed(&super::super::Affine::translate(center - there));
-            let steep = a.direction_at(t).unwrap().cross(b.direction_at(u).unwrap()).abs();
-            // The parallel has a cusp where the radius of curvature equals the radius of the circle.
-            let clear = |seg: &Seg, at: f64| (seg.curvature_at(at).unwrap_or(0.0).abs() * r - 1.0).abs() > 0.2;
-            if steep > 0.1 && clear(&a, t) && clear(&b, u) {
+        let gentle = |seg: &Seg| (0..=200).all(|i| {
+            let whole = if let Seg::Conic(conic) = seg { TAU / conic.dt.abs() } else { 1.0 };
+            seg.curvature_at(whole * f64::from(i) / 200.0).is_some_and(|bend| bend.abs() * r < 0.8)
+        });
+        // Curves that turn back between two samples are not followed.
+        let followed = |seg: &Seg| (0..160).all(|i| {
+            let [from, to] = [i, i + 1].map(|i| seg.direction_at(f64::from(i) / 160.0));
+            from.zip(to).is_some_and(|(from, to)| from.dot(to) > 0.5)
+        });
+        let findable = (level(&a) || level(&b) || (gentle(&a) && gentle(&b))) && followed(&a) && followed(&b);
+        if clear(&a, t) && clear(&b, u) && findable {
+            if let Some((b, center)) = with_tangent_circle((&a, t, left_a), (&b, u, left_b), r) {
                 let found = tangent_circles(&a, &b, r, Tol::for_extent(4000.0));
                 prop_assert!(found.iter().any(|touch| norm(touch.center - center) < 1e-6), "{:?} {:?}", center, found);
             }

@@ -33,10 +33,15 @@ pub enum Side {
 /// Cause of a failed offset.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OffsetError {
-    /// The result is empty.
+    /// Nothing is left of the shrunk region.
     Swallowed {
-        /// Distance just below which the result would not be empty; for an open path, the requested distance.
+        /// Distance below which the result is not empty.
         limit: f64,
+    },
+    /// No point on that side of an open path has this distance from the path.
+    NothingBeside {
+        /// The requested distance.
+        distance: f64,
     },
     /// The distance is 0 or not finite, or there is no outline.
     Nothing,
@@ -50,6 +55,11 @@ impl fmt::Display for OffsetError {
             OffsetError::Swallowed { limit } => {
                 write!(f, "the result would be empty; the distance must be below {limit}")
             }
+            OffsetError::NothingBeside { distance } => write!(
+                f,
+                "the result would be empty: no point on that side is {distance} from the path. Use a smaller distance or \
+                 the other side."
+            ),
             OffsetError::Nothing => write!(
                 f,
                 "the distance must be a number other than 0, and the shape must have an outline"
@@ -153,7 +163,7 @@ fn inner_reach(ring: &Path) -> f64 {
         .map_or(0.0, |all| 0.5 * all.width().min(all.height()))
 }
 
-/// Returns the depth at which the region vanishes, at most `depth`, to about five digits.
+/// Returns the depth at which the region vanishes, at most `depth`, rounded down to five digits.
 fn limit(rings: &[Path], depth: f64, join: Join) -> f64 {
     let mut pieces = rings::pieces(rings.to_vec());
     let widest = |piece: &Piece| inner_reach(&piece.outer).min(depth);
@@ -176,8 +186,10 @@ fn limit(rings: &[Path], depth: f64, join: Join) -> f64 {
     if last <= 0.0 {
         return 0.0;
     }
-    let digits = libm::pow(10.0, libm::floor(libm::log10(last)) - 4.0);
-    (last / digits).round() * digits
+    // Divided by a whole power of ten, the result has no more digits than needed. The factor keeps a limit that is a
+    // round number from being rounded down to the next smaller one.
+    let digits = libm::pow(10.0, 4.0 - libm::floor(libm::log10(last)));
+    (last * digits * (1.0 + 1e-9)).floor() / digits
 }
 
 fn size(paths: &[Path]) -> f64 {
@@ -214,7 +226,7 @@ pub fn offset_open(path: &Path, distance: f64, side: Side, join: Join) -> Result
     }
     found.sort_by(|x, y| x.0.total_cmp(&y.0));
     if found.is_empty() {
-        return Err(OffsetError::Swallowed { limit: distance });
+        return Err(OffsetError::NothingBeside { distance });
     }
     Ok(found.into_iter().map(|(_, curve)| curve).collect())
 }

@@ -49,6 +49,12 @@ fn inward_offset_of_a_square_has_a_limit() {
         gone.to_string(),
         "the result would be empty; the distance must be below 5"
     );
+    // A limit in tenths is shown in tenths.
+    let small = vec![Path::rect(Point::ZERO, 0.6, 0.6)];
+    assert_eq!(
+        offset_region(&small, -1.0, Join::Round),
+        Err(OffsetError::Swallowed { limit: 0.3 })
+    );
     assert_eq!(
         offset_region(&square(), 0.0, Join::Round),
         Err(OffsetError::Nothing)

@@ -252,3 +252,61 @@ fn replacing_a_file_reports_the_overwritten_lines_of_the_user() {
     assert_eq!(lost["overwrote"]["count"], 1);
     assert!(write(&mut s, "drawCircle('a', 0, 0, 9);\n")["overwrote"].is_null());
 }
+
+/// Types text that does not run at the end of `main`.
+fn type_broken(s: &mut Session) -> String {
+    let text = format!("{}// A note\ndrawCircle(", s.files().main());
+    type_in(s, "main", Some(&text));
+    assert!(s.broken().is_some());
+    text
+}
+
+#[test]
+fn undo_by_the_agent_keeps_typed_text_that_does_not_run() {
+    let mut s = Session::new(limits());
+    s.begin_turn();
+    ok(&mut s, "draw_circle", circle("a"));
+    let text = type_broken(&mut s);
+    let reply = call(&mut s, "bash", json!({ "command": "undo" }));
+    assert_eq!(reply["success"], false, "{reply}");
+    assert_eq!(s.files().main(), text);
+    assert_eq!(s.scene().len(), 1);
+}
+
+#[test]
+fn redo_keeps_typed_text_that_does_not_run() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("a"));
+    ok(&mut s, "draw_circle", circle("b"));
+    s.undo(Actor::User);
+    let text = type_broken(&mut s);
+    assert_eq!(
+        s.undo_labels(),
+        (Some("typing"), None),
+        "typed text ends the steps to redo"
+    );
+    let reply = s.redo(Actor::User).to_json();
+    assert_eq!(reply["success"], false, "{reply}");
+    assert_eq!(s.files().main(), text);
+    assert!(s.broken().is_some(), "main does not run");
+    // The last drawing and its code come back.
+    assert_eq!(s.undo(Actor::User).to_json()["success"], true);
+    assert!(s.broken().is_none() && s.scene().get("a").is_some());
+}
+
+#[test]
+fn undoing_a_call_keeps_text_that_was_typed_before_it_and_does_not_run() {
+    let mut s = Session::new(limits());
+    ok(&mut s, "draw_circle", circle("a"));
+    let text = type_broken(&mut s);
+    ok(&mut s, "draw_circle", circle("b"));
+    s.undo(Actor::User);
+    assert_eq!(s.files().main(), text);
+    assert!(s.broken().is_some() && s.scene().get("b").is_none());
+    s.undo(Actor::User);
+    assert!(s.broken().is_none() && !s.files().main().contains("A note"));
+    s.redo(Actor::User);
+    assert_eq!(s.files().main(), text);
+    s.redo(Actor::User);
+    assert!(s.scene().get("b").is_some() && s.files().main().contains("A note"));
+}

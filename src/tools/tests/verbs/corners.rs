@@ -51,6 +51,16 @@ fn corners_of_one_entity() {
         d.number("get_area", "r"),
         100.0 - (4.0 - std::f64::consts::PI) * 4.0,
     );
+    // A corner that is named twice is one corner, and the fourth one stays sharp.
+    let mut d = Drawing::new(std::slice::from_ref(&rect));
+    d.ok(
+        "fillet_corners",
+        json!({ "entity": "r", "radius": 2, "corners": [0, 1, 2, 2] }),
+    );
+    near(
+        d.number("get_area", "r"),
+        100.0 - 0.75 * (4.0 - std::f64::consts::PI) * 4.0,
+    );
     let mut d = Drawing::new(std::slice::from_ref(&rect));
     d.ok(
         "fillet_corners",
