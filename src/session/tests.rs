@@ -78,7 +78,7 @@ fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
 
 /// Returns the definition of a tool as a model receives it; custom tools are included.
 fn definition(session: &Session, tool: &str) -> Value {
-    let every = session.tool_definitions(&crate::tools::Domain::every());
+    let every = session.tool_definitions(&crate::tools::Domain::every(), session.env.language);
     every.into_iter().find(|one| one["name"] == tool).unwrap()
 }
 

@@ -36,7 +36,7 @@ pub use error::WorkspaceError;
 pub use file_name::FileName;
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::{Folder, modules};
-pub use limits::{MAX_FILE_BYTES, MAX_FILES};
+pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS};
 pub use splice::Splice;
 pub use storage::{MemoryStorage, Storage, StorageError};
 

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::suggest::camel_case;
-use crate::tools::{Domain, TOOLS, sandbox_functions};
+use crate::tools::{Domain, Language, TOOLS, sandbox_functions};
 
 /// Returns the calls of an example as tool and input, by running it with every tool replaced by a function that logs
 /// its call.
@@ -136,7 +136,7 @@ fn every_listed_function_can_be_called() {
 fn descriptions_name_only_existing_functions() {
     let known = Session::default().env.known();
     for domain in Domain::ALL {
-        for schema in Session::default().tool_definitions(&[domain.0]) {
+        for schema in Session::default().tool_definitions(&[domain.0], Language::English) {
             let text = schema.to_string();
             assert_eq!(known.missing_in(&text), None, "{text}");
         }

@@ -26,7 +26,7 @@ fn the_first_tools_use_a_fraction_of_all_tokens() {
             language,
             ..ToolEnv::default()
         };
-        let all = counted(&env.definitions(&Domain::every()));
+        let all = counted(&env.definitions(&Domain::every(), language));
         let tools = counted(&env.first_definitions());
         let prompt = tokens(&system_prompt(&domains));
         let first = prompt + tools;

@@ -12,6 +12,7 @@ import {
   pointOn,
   readCode,
   row,
+  typeCode,
   waitForEntities,
   waitForSelection,
 } from "../page.mjs";
@@ -178,6 +179,26 @@ test("canvas: the middle button pans and the status bar shows the coordinates", 
     ([selector, first]) => document.querySelector(selector).textContent !== first,
     [hook("coords"), first],
   );
+});
+
+test("canvas: a row of the tree names the type of its item", async ({ run }) => {
+  const page = await openApp(run);
+  const code = `
+    draw_rect({ name: "plate", x: 0, y: 0, width: 60, height: 40 });
+    draw_ellipse({ name: "pond", cx: 90, cy: 20, rx: 20, ry: 10 });
+    draw_text({ name: "title", text: "Plan", x: 0, y: 50, size: 5 });
+    draw_point({ name: "datum", x: 0, y: 0 });
+    draw_region({ name: "half", paths: [[["line", -5, 80, 5, 80], ["arc", 0, 80, 5, 0, 0, 5, 0, Math.PI]]] });
+    dimension_linear({ name: "width", from: "plate.point[3]", to: "plate.point[2]", offset: 10 });
+    leader({ name: "note", target: "plate", points: [70, 50], text: "M8" });
+    hatch({ name: "section", boundary: ["plate"], pattern: "ansi31" });
+  `;
+  await typeCode(page, code);
+  const types = { plate: "rectangle", pond: "ellipse", title: "text", datum: "point", half: "region", width: "dimension", note: "leader", section: "hatch" };
+  await waitForEntities(page, Object.keys(types));
+  for (const [name, type] of Object.entries(types)) {
+    assertEqual(await page.locator(`${row(name)} .visually-hidden`).textContent(), type, `the type of ${name}`);
+  }
 });
 
 test("canvas: names with markup are shown as text", async ({ run }) => {

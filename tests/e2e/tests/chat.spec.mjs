@@ -165,6 +165,9 @@ test("chat: Stop ends a streamed answer and the next prompt works", ({ run }) =>
     );
     await page.locator(hook("stop")).click();
     await eventually("the connection is closed", () => mock.aborted === 1);
+    const note = await page.locator(hook("note")).last().innerText();
+    const spoken = await page.locator(hook("live")).textContent();
+    assert(note.includes("Stopped.") && spoken.startsWith("Stopped."), `shown: ${note}, spoken: ${spoken}`);
     await say(page, "draw a 12-tooth gear");
     await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached" });
   }));

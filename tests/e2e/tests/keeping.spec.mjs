@@ -6,6 +6,7 @@ import {
   box,
   connect,
   drawCircles,
+  drawn,
   fromMenu,
   hook,
   openApp,
@@ -42,6 +43,15 @@ async function fromDrawings(page, item) {
 async function restore(page, kind = "drawing") {
   await fromDrawings(page, "previous-drawings");
   await page.locator(`${hook("previous-row")}[data-kind="${kind}"] ${hook("restore-previous")}`).first().click();
+}
+
+/** Changes fields of the stored previous drawings. */
+function changePrevious(page, fields) {
+  return page.evaluate((fields) => {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith("trammel:previous:"))) {
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), ...fields }));
+    }
+  }, fields);
 }
 
 /** Waits for a notice that contains these words, and returns its text. */
@@ -208,6 +218,28 @@ test("keeping: work too large for storage is replaced only after it is saved as 
   const file = await saved(page, "save-and-go-on");
   assert(JSON.parse(file.text).files.main.includes('"mine"'), file.text);
   await waitForEntities(page, []);
+});
+
+test("keeping: a previous drawing that cannot be restored changes nothing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await changePrevious(page, { tools: "not a list of tools" });
+  await drawCircles(page, "present");
+  await page.locator(hook("tool-sketch")).click();
+  const { x, y, width, height } = await page.locator(hook("canvas")).boundingBox();
+  await page.mouse.move(x + width * 0.3, y + height * 0.4);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.6, y + height * 0.5, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForSelector(`${hook("sketch")}[data-strokes="1"]`, { state: "attached" });
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(hook("restore-previous")).click();
+  await noticed(page, "Not done", "refused");
+  await drawn(page);
+  await waitForEntities(page, ["present"]);
+  assertEqual(await page.locator(hook("sketch")).getAttribute("data-strokes"), "1", "strokes of the sketch");
 });
 
 test("keeping: a replaced conversation and the work of two tabs can be restored", async ({ run }) => {
@@ -422,6 +454,29 @@ test("keeping: a refused edit is shown and leaves undo unchanged", async ({ run 
   await waitForEntities(page, ["plate", "hole"]);
 });
 
+test("keeping: the timer of a dismissed notice does not remove a later one", async ({ run }) => {
+  // The timers of the two notices, which are equally long, run when the test says so.
+  const holdTimers = () => {
+    const [start, lasts] = [window.setTimeout.bind(window), 4000 + 60 * "Undone.".length];
+    window.noticeTimers = [];
+    window.setTimeout = (act, ms, ...given) => (ms === lasts ? -window.noticeTimers.push(act) : start(act, ms, ...given));
+  };
+  const page = await openApp(run, { init: holdTimers });
+  const notices = () => page.locator(`${hook("notice")} p`).allInnerTexts();
+  await drawCircles(page, "one");
+  await page.locator(hook("undo")).click();
+  await noticed(page, "Undone.");
+  await page.locator(`${hook("notice")} ${hook("dismiss-notice")}`).click();
+  await page.waitForSelector(hook("notice"), { state: "detached" });
+  await page.locator(hook("redo")).click();
+  await noticed(page, "Redone.");
+  await page.evaluate(() => window.noticeTimers[0]());
+  await drawn(page);
+  assertEqual(await notices(), ["Redone."], "notices after the timer of the dismissed one");
+  await page.evaluate(() => window.noticeTimers[1]());
+  await page.waitForSelector(hook("notice"), { state: "detached" });
+});
+
 test("keeping: every live region message is visible on screen", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one", "two");
@@ -476,7 +531,7 @@ test("keeping: a conversation of a newer version is set aside, reported, and can
   await page.evaluate((chat) => localStorage.setItem("trammel:chat", chat), newer);
   await reload(page);
   const words = await page.locator(hook("not-read")).innerText();
-  assert(words.includes("conversation"), words);
+  assert(words.includes("conversation") && words.includes("a newer version of Trammel"), words);
   await assertAccessible(page, "unreadable data");
   const file = await saved(page, "download-unread");
   assertEqual(file.text, newer, "the downloaded text");
@@ -484,6 +539,20 @@ test("keeping: a conversation of a newer version is set aside, reported, and can
   assertEqual(await stored(page, aside), newer, "the text that was set aside");
   await page.locator(hook("set-aside")).click();
   await page.waitForSelector(hook("not-read"), { state: "detached" });
+});
+
+test("keeping: a previous conversation of a newer version is not restored, and its entry stays", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await changePrevious(page, { replaced: "conversation", conversation: { version: 99 } });
+  await restore(page, "conversation");
+  const words = await noticed(page, "not restored", "refused");
+  assert(words.includes("a newer version of Trammel"), words);
+  assertEqual(await page.locator(`${hook("notice")}[data-kind="done"]`, { hasText: "Restored" }).count(), 0, "notices of success");
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(`${hook("previous-row")}[data-kind="conversation"]`).waitFor();
 });
 
 test("keeping: unreadable flags count as unsaved until they are set aside", async ({ run }) => {

@@ -37,6 +37,20 @@ test("start: no key, no account, no modal; entities are SVG", MAIN, async ({ run
   assert((await readCode(page)).includes("draw"), "the example is made by code");
 });
 
+test("start: the names of the panels follow the language", async ({ run }) => {
+  const page = await openApp(run);
+  const names = async () => {
+    const tabs = await page.locator('[role="tab"]').allInnerTexts();
+    return [...tabs, await page.locator(".dock-right h2").innerText()].map((text) => text.trim());
+  };
+  const editor = () => page.locator(".cm-content").getAttribute("aria-label");
+  await openCode(page);
+  assertEqual([...(await names()), await editor()], ["Chat", "Code", "Memory", "Items", "Code"], "the English names");
+  await page.locator(hook("language")).selectOption("ko");
+  await page.waitForSelector('.cm-content[aria-label="코드"]');
+  assertEqual([...(await names()), await editor()], ["대화", "코드", "기억", "항목", "코드"], "the Korean names");
+});
+
 test("start: works under a sub-path", async ({ run }) => {
   const server = await serveStatic(dist, "/sub/dir/");
   try {

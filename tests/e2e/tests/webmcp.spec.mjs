@@ -1,6 +1,7 @@
 // The tools for an agent of the browser (WebMCP), against fakes of each form of the interface.
-import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawCircles, entities, hook, openApp, pageEventually, row, waitForEntities } from "../page.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
+import { connect, drawCircles, entities, hook, openApp, pageEventually, row, say, waitForEntities } from "../page.mjs";
 
 // Each fake keeps the registered tools in `window.agentTools`, by name.
 const FORMS = {
@@ -162,6 +163,35 @@ test("webmcp: the setting persists and custom tools are added and removed", asyn
   assertEqual((await execute(page, "write", other)).isError, false, "written");
   await waitForTool(page, "draw_dot", false);
   await waitForTool(page, "draw_circle");
+});
+
+test("webmcp: tools in the language of the page leave a conversation in its own", async ({ run }) => {
+  const hangul = (value) => /[가-힣]/.test(JSON.stringify(value));
+  const has = (body) => body.messages.at(-1).content.some?.((block) => block.type === "tool_result");
+  let calls = 0;
+  const mock = await startMock({
+    turns: [(body) => (has(body) ? reply(text("Done.")) : reply(toolUse(`toolu_${(calls += 1)}`, "list_domains", {})))],
+  });
+  try {
+    const page = await openApp(run, { init: FORM });
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "list one");
+    await eventually("the first result", () => mock.requests.length === 2);
+    await page.waitForSelector(hook("send"));
+    await page.locator(hook("language")).selectOption("ko");
+    await turn(page, true);
+    const description = await page.evaluate(() => window.agentTools.get("draw_circle").description);
+    assert(hangul(description), `the tools for the agent are in Korean: ${description}`);
+    await page.locator(hook("close-settings")).click();
+    await say(page, "list two");
+    await eventually("the second result", () => mock.requests.length === 4);
+    const [first, second] = [mock.requests[1].body, mock.requests[3].body];
+    assertEqual([second.system, second.tools], [first.system, first.tools], "prompt and tools of the conversation");
+    assert(!hangul(second.messages.at(-1).content), "a reply about tools within the conversation");
+    await page.waitForSelector(hook("send"));
+  } finally {
+    await mock.close();
+  }
 });
 
 test("webmcp: the setting is hidden when the browser has no agent", async ({ run }) => {

@@ -221,12 +221,12 @@ fn an_added_tool_is_described_in_both_languages() {
     let mut drawing = Drawing::new();
     let last = |tools: Vec<Value>| tools.last().unwrap()["description"].clone();
     assert_eq!(
-        last(drawing.env.definitions(&[Domain::Primitives])),
+        last(drawing.env.definitions(&[Domain::Primitives], Language::English)),
         "Draw a washer: a circle with a hole."
     );
     drawing.env.language = Language::Korean;
     assert_eq!(
-        last(drawing.env.definitions(&[Domain::Primitives])),
+        last(drawing.env.definitions(&[Domain::Primitives], Language::Korean)),
         DrawWasher::KOREAN
     );
     assert_eq!(last(drawing.env.first_definitions()), GetMaterial::KOREAN);

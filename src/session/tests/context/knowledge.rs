@@ -91,7 +91,7 @@ fn memory_persists_and_hints_appear_in_tool_descriptions() {
         description(&s, "run_cad_code")
             .ends_with("\nHint: Worked, gear: Teeth on a circle with cos and sin (12 even teeth)")
     );
-    let code = s.tool_definitions(&[Domain::Code]);
+    let code = s.tool_definitions(&[Domain::Code], Language::English);
     assert_eq!(
         code.iter()
             .filter(|tool| tool["description"].as_str().unwrap().contains("Hint:"))

@@ -1,6 +1,7 @@
 //! Tests of imported text in requests to models.
 
 use super::*;
+use crate::tools::Language;
 
 #[test]
 fn imported_hints_and_decisions_are_in_no_request() {
@@ -81,7 +82,7 @@ fn enabled_imports_appear_in_replies_and_not_in_requests() {
     for request in requests(&session) {
         assert!(!request.body.contains(CANARY), "{}", request.url);
     }
-    let every = session.tool_definitions(&[Domain::Custom]);
+    let every = session.tool_definitions(&[Domain::Custom], Language::English);
     assert_eq!(every[0]["name"], "draw_house");
     assert_eq!(
         every[0]["parameters"],
@@ -139,9 +140,9 @@ fn enabled_imports_appear_in_replies_and_not_in_requests() {
 #[test]
 fn imported_tools_have_generic_definitions_in_korean_too() {
     let mut session = opened_everything();
-    session.set_language(crate::tools::Language::Korean);
+    session.set_language(Language::Korean);
     session.turn_custom_tool("draw_house", true);
-    let every = session.tool_definitions(&[Domain::Custom]);
+    let every = session.tool_definitions(&[Domain::Custom], Language::Korean);
     assert!(
         every[0]["description"].as_str().unwrap().contains("공유 파일"),
         "{}",
