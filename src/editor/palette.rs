@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn names_come_before_descriptions_and_every_word_counts() {
+    fn name_matches_rank_first_and_every_word_must_match() {
         assert_eq!(names("circle"), ["draw_circle", "draw_arc"]);
         assert_eq!(names("draw arc"), ["draw_arc"]);
         assert_eq!(names("DRAW_"), ["draw_circle", "draw_arc"]);

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_names_parameter_reason_and_value() {
+    fn argument_errors_name_parameter_reason_and_value() {
         assert_eq!(error(json!({"radius": 1})), "sample: 'name' is missing");
         assert_eq!(
             error(json!({"name": "a", "radius": "5"})),

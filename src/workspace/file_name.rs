@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_any_script_and_nothing_that_is_a_path() {
+    fn file_names_allow_any_script_and_no_paths() {
         for good in ["main", "house_lib", "집", "a-1", "main.js"] {
             assert!(FileName::new(good).is_ok(), "{good}");
         }

@@ -98,7 +98,7 @@ fn callable(s: &mut Session, names: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_named_that_cannot_be_called() {
+fn every_listed_function_can_be_called() {
     let mut s = Session::new(limits());
     let mut names: Vec<String> = sandbox_functions(TOOLS).into_iter().map(|f| f.name).collect();
     let domains = ok(&mut s, "lsp", json!({"operation": "domains"}))["data"].clone();
@@ -133,7 +133,7 @@ fn nothing_is_named_that_cannot_be_called() {
 }
 
 #[test]
-fn descriptions_name_only_what_exists() {
+fn descriptions_name_only_existing_functions() {
     let known = Session::default().env.known();
     for domain in Domain::ALL {
         for schema in Session::default().tool_definitions(&[domain.0], Language::English) {

@@ -28,7 +28,7 @@ async function zoomPercent(page) {
   return Number.parseFloat((await page.locator(hook("zoom")).textContent()).replace(/[^\d.]/g, ""));
 }
 
-test("canvas: a click selects, a click beside it selects nothing", async ({ run }) => {
+test("canvas: a click selects an entity, a click on empty canvas clears the selection", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -40,7 +40,7 @@ test("canvas: a click selects, a click beside it selects nothing", async ({ run 
   await waitForSelection(page, []);
 });
 
-test("canvas: a marquee selects what it holds", async ({ run }) => {
+test("canvas: a marquee selects the enclosed entities", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b", "c");
   await page.locator(hook("fit")).click();
@@ -55,7 +55,7 @@ test("canvas: a marquee selects what it holds", async ({ run }) => {
   await waitForSelection(page, ["a", "b"]);
 });
 
-test("canvas: the eye hides and shows", async ({ run }) => {
+test("canvas: the visibility button hides and shows an entity", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "seen", "other");
   const isDrawn = (wanted) =>
@@ -76,7 +76,7 @@ test("canvas: the eye hides and shows", async ({ run }) => {
   await isDrawn(true);
 });
 
-test("canvas: the lock holds and lets go", async ({ run }) => {
+test("canvas: the lock button locks and unlocks an entity", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "held", "free");
   const code = await readCode(page);
@@ -121,7 +121,7 @@ test("canvas: the lock holds and lets go", async ({ run }) => {
   await waitForEntities(page, ["free"]);
 });
 
-test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run }) => {
+test("canvas: the wheel zooms at the cursor and fit shows the whole drawing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -153,7 +153,7 @@ test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run
   }
 });
 
-test("canvas: the middle button pans, the status bar tells the place", async ({ run }) => {
+test("canvas: the middle button pans and the status bar shows the coordinates", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a");
   const before = await box(page, "a");
@@ -201,7 +201,7 @@ test("canvas: a row of the tree names the type of its item", async ({ run }) => 
   }
 });
 
-test("canvas: names with markup are text", async ({ run }) => {
+test("canvas: names with markup are shown as text", async ({ run }) => {
   const page = await openApp(run);
   const name = '"><img src=x onerror=alert(1)>';
   await drawCircles(page, name, "나사");
