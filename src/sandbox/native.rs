@@ -292,7 +292,7 @@ mod tests {
     use crate::scene::Units;
 
     #[test]
-    fn an_answer_without_end_is_a_clear_failure() {
+    fn an_endless_child_answer_fails_with_a_clear_error() {
         let request = RunRequest {
             files: Vec::new(),
             must_parse: None,
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_of_an_answer_is_read_than_is_taken() {
+    fn reading_a_child_answer_stops_at_the_size_limit() {
         for (size, taken) in [(MAX_ANSWER, MAX_ANSWER), (2 * MAX_ANSWER, MAX_ANSWER + 1)] {
             let mut pipe = Counted { left: size, taken: 0 };
             let answer = answer_of(Some(&mut pipe));

@@ -33,7 +33,7 @@ fn contours(c: char) -> (usize, usize) {
 }
 
 #[test]
-fn counters_are_holes_and_separate_parts_are_not() {
+fn glyph_counters_are_holes_and_separate_parts_are_not() {
     let expected = [
         ('o', (2, 1)),
         ('i', (2, 0)),
@@ -90,7 +90,7 @@ fn every_glyph_of_both_fonts_has_the_right_holes() {
 }
 
 #[test]
-fn all_2350_syllables_of_ks_x_1001_and_the_signs_of_drawings_are_there() {
+fn fonts_contain_all_2350_ks_x_1001_syllables_and_drafting_symbols() {
     let hangul = Fonts::present().hangul.unwrap();
     let syllables = ('가'..='힣').filter(|c| hangul.find(*c).is_some()).count();
     assert_eq!(syllables, 2350);
@@ -99,13 +99,13 @@ fn all_2350_syllables_of_ks_x_1001_and_the_signs_of_drawings_are_there() {
 }
 
 #[test]
-fn capitals_are_as_high_as_asked() {
+fn cap_height_equals_the_requested_size() {
     let h = bounds(&set("H"));
     assert!((h.min.y - 20.0).abs() < 1e-12 && (h.height() - 10.0).abs() < 1e-12);
 }
 
 #[test]
-fn anchors() {
+fn align_and_valign_move_the_text_to_its_anchor() {
     let width = advance("HH", 10.0);
     let left = bounds(&set_as("HH", Align::Left, Valign::Baseline));
     for (align, shift) in [(Align::Center, width / 2.0), (Align::Right, width)] {
@@ -125,7 +125,7 @@ fn anchors() {
 }
 
 #[test]
-fn a_quarter_turn_runs_upward() {
+fn text_rotated_by_90_degrees_runs_upward() {
     let setting = Setting {
         at: Point::ZERO,
         size: 10.0,
@@ -138,13 +138,13 @@ fn a_quarter_turn_runs_upward() {
 }
 
 #[test]
-fn pairs_are_kerned() {
+fn kerning_pairs_shorten_the_advance() {
     assert!(advance("AV", 10.0) < advance("A", 10.0) + advance("V", 10.0));
     assert_eq!(advance("HH", 10.0), 2.0 * advance("H", 10.0));
 }
 
 #[test]
-fn decomposed_hangul_is_drawn_as_syllables() {
+fn decomposed_hangul_is_laid_out_as_syllables() {
     assert_eq!(
         set("\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}"),
         set("한글")
@@ -153,7 +153,7 @@ fn decomposed_hangul_is_drawn_as_syllables() {
 }
 
 #[test]
-fn what_no_font_has_is_a_box_and_is_named() {
+fn a_character_without_a_glyph_is_a_box_and_is_reported() {
     assert_eq!(missing("a漢b漢🙂"), ['漢', '🙂']);
     assert!(!needs_hangul("a漢b漢🙂"));
     assert!(advance("漢", 10.0) > 0.0);
@@ -166,7 +166,7 @@ fn what_no_font_has_is_a_box_and_is_named() {
 }
 
 #[test]
-fn without_the_hangul_font_boxes_stand_and_it_is_said() {
+fn without_the_hangul_font_layout_draws_boxes_and_asks_for_it() {
     let fonts = Fonts {
         hangul: None,
         ..Fonts::present()
@@ -187,7 +187,7 @@ fn without_the_hangul_font_boxes_stand_and_it_is_said() {
 }
 
 #[test]
-fn a_font_that_is_none_is_refused() {
+fn invalid_font_data_is_refused() {
     let bytes = include_bytes!("../../web/fonts/hangul.ttf");
     assert!(Font::read(b"404 page not found").is_err());
     let cut = Font::read(&bytes[..bytes.len() / 2]).and_then(|font| font.check());
@@ -199,7 +199,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     #[test]
-    fn any_text_can_be_set(text in "\\PC{0,40}", size in 1e-6..1e6, angle in -10.0..10.0) {
+    fn any_text_has_a_finite_layout(text in "\\PC{0,40}", size in 1e-6..1e6, angle in -10.0..10.0) {
         let setting = Setting { at: Point::ZERO, size, align: Align::Center, valign: Valign::Bottom, angle };
         prop_assert!(layout(&text, &setting).iter().all(|path| path.is_finite() && path.closed));
         prop_assert!(advance(&text, size).is_finite());
