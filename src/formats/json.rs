@@ -1,7 +1,8 @@
 //! Scene JSON, version 1.
 //!
 //! `{"format":"trammel-scene","version":1,"name","units","layers","entities","constraints"}`; entities are
-//! listed from back to front, each group before its children. See `json_in.rs` for the strict reader.
+//! listed from back to front, each group before its children. The references of a constraint are text, or pairs
+//! where the text is ambiguous (see [`WrittenRef`]). See `json_in.rs` for the strict reader.
 
 pub(crate) use super::annotation::from_json as annotation;
 pub(crate) use super::geometry_in::boundaries;
