@@ -288,7 +288,9 @@ fn a_text_that_changed_without_the_write_counter_is_not_overwritten() {
     let mut s = Session::new(limits());
     type_main(&mut s, "drawCircle('ours', 0, 0, 5);");
     s.save(&mut storage).unwrap();
-    storage.set("file/main", "drawCircle('theirs', 0, 0, 5);").unwrap();
+    storage
+        .set("file/main", "drawCircle('theirs', 0, 0, 5);")
+        .unwrap();
     type_main(&mut s, "drawCircle('late', 0, 0, 5);");
     assert_eq!(s.save(&mut storage), Err(StorageError::Changed));
     let stored = storage.get("file/main").unwrap().unwrap();
