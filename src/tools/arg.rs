@@ -1,15 +1,14 @@
 //! Tool arguments from all sources: JSON from a model, values from the sandbox, or a form in the app.
 //!
-//! [`Arg`] is the only input form, and the `Deserializer` in this file is the only conversion into the typed struct
-//! of a tool. All callers therefore get the same errors: the parameter, the expected form, the given value, and for
-//! a misspelled parameter the nearest name. Invariant: no code in this file runs script code or trusts a given
-//! length. The trait methods are compiled once per type of an argument, and the page has hundreds of these types, so
-//! code that does not depend on the type is in functions without type parameters.
+//! [`Arg`] is the only input form, and its `Deserializer` (`arg_decoder.rs`) is the only conversion into the typed
+//! struct of a tool. All callers therefore get the same errors: the parameter, the expected form, the given value,
+//! and for a misspelled parameter the nearest name. Invariant: no code in this file runs script code or trusts a given
+//! length.
 
 use super::arg_error::{ArgError, shown_text};
 use super::error::ToolError;
 use crate::suggest;
-use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor, value::StrDeserializer};
+use serde::de::DeserializeOwned;
 use std::borrow::Cow;
 
 /// Argument value.
@@ -97,23 +96,12 @@ impl Arg {
         }
     }
 
-    fn must_be(&self, what: &str) -> ArgError {
+    pub(super) fn must_be(&self, what: &str) -> ArgError {
         ArgError::new(format!("must be {what}, got {}", self.shown()))
     }
 
-    /// Returns the entries of an object that may have these keys.
-    fn into_entries(self, fields: &'static [&'static str]) -> Result<Entries, ArgError> {
-        let Arg::Object(entries) = self else {
-            return Err(self.must_be("an object"));
-        };
-        if let Some((unknown, _)) = entries.iter().find(|(key, _)| !fields.contains(&key.as_ref())) {
-            return Err(de::Error::unknown_field(unknown, fields));
-        }
-        Ok(Entries::new(entries))
-    }
-
     /// Returns the error for a value that is none of these words.
-    fn must_be_one_of(&self, variants: &'static [&'static str]) -> ArgError {
+    pub(super) fn must_be_one_of(&self, variants: &'static [&'static str]) -> ArgError {
         let suggestions = match self {
             Arg::Text(text) => suggest::nearest(text, variants.iter().copied()),
             _ => Vec::new(),
@@ -148,182 +136,6 @@ pub(super) fn with_integers(value: serde_json::Value) -> serde_json::Value {
             Value::Object(fields.map(|(key, value)| (key, with_integers(value))).collect())
         }
         other => other,
-    }
-}
-
-impl<'de> de::Deserializer<'de> for Arg {
-    type Error = ArgError;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            Arg::Null => visitor.visit_unit(),
-            Arg::Bool(b) => visitor.visit_bool(b),
-            Arg::Number(n) => visitor.visit_f64(n),
-            Arg::Text(text) => visitor.visit_string(text),
-            Arg::List(items) => visitor.visit_seq(Items {
-                items: items.into_iter(),
-                at: 0,
-            }),
-            Arg::Object(entries) => visitor.visit_map(Entries::new(entries)),
-            Arg::Foreign(what) => Err(ArgError::new(format!("must be plain data, got {what}"))),
-        }
-    }
-
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            Arg::Number(n) if n.is_finite() => visitor.visit_f64(n + 0.0),
-            Arg::Number(n) => Err(ArgError::new(format!("must be a finite number, got {n}"))),
-            other => Err(other.must_be("a number")),
-        }
-    }
-
-    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "the guard keeps the value in range and whole"
-            )]
-            Arg::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => visitor.visit_i64(n as i64),
-            other => Err(other.must_be("a whole number")),
-        }
-    }
-
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            Arg::Bool(b) => visitor.visit_bool(b),
-            other => Err(other.must_be("true or false")),
-        }
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            Arg::Text(text) => visitor.visit_string(text),
-            other => Err(other.must_be("text")),
-        }
-    }
-
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        self.deserialize_string(visitor)
-    }
-
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            Arg::Null => visitor.visit_none(),
-            given => visitor.visit_some(given),
-        }
-    }
-
-    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            Arg::List(items) => visitor.visit_seq(Items {
-                items: items.into_iter(),
-                at: 0,
-            }),
-            other => Err(other.must_be("a list")),
-        }
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, ArgError> {
-        match self {
-            Arg::Object(entries) => visitor.visit_map(Entries::new(entries)),
-            other => Err(other.must_be("an object")),
-        }
-    }
-
-    fn deserialize_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        fields: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, ArgError> {
-        visitor.visit_map(self.into_entries(fields)?)
-    }
-
-    fn deserialize_newtype_struct<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        visitor: V,
-    ) -> Result<V::Value, ArgError> {
-        visitor.visit_newtype_struct(self)
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        variants: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, ArgError> {
-        match &self {
-            Arg::Text(text) if variants.contains(&text.as_str()) => {
-                let name: StrDeserializer<'_, ArgError> = text.as_str().into_deserializer();
-                visitor.visit_enum(name)
-            }
-            other => Err(other.must_be_one_of(variants)),
-        }
-    }
-
-    serde::forward_to_deserialize_any! {
-        i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 char bytes byte_buf unit unit_struct tuple tuple_struct identifier
-        ignored_any
-    }
-}
-
-struct Items {
-    items: std::vec::IntoIter<Arg>,
-    at: usize,
-}
-
-impl<'de> de::SeqAccess<'de> for Items {
-    type Error = ArgError;
-
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, ArgError> {
-        let Some(item) = self.items.next() else {
-            return Ok(None);
-        };
-        self.at += 1;
-        seed.deserialize(item)
-            .map(Some)
-            .map_err(|error| error.within(format!("[{}]", self.at - 1)))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.items.len())
-    }
-}
-
-struct Entries {
-    entries: std::vec::IntoIter<(Cow<'static, str>, Arg)>,
-    value: Option<(Cow<'static, str>, Arg)>,
-}
-
-impl Entries {
-    fn new(entries: Vec<(Cow<'static, str>, Arg)>) -> Entries {
-        Entries {
-            entries: entries.into_iter(),
-            value: None,
-        }
-    }
-}
-
-impl<'de> de::MapAccess<'de> for Entries {
-    type Error = ArgError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, ArgError> {
-        let Some((key, value)) = self.entries.next() else {
-            return Ok(None);
-        };
-        let name: StrDeserializer<'_, ArgError> = key.as_ref().into_deserializer();
-        let out = seed.deserialize(name).map(Some);
-        self.value = Some((key, value));
-        out
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, ArgError> {
-        let Some((key, value)) = self.value.take() else {
-            return Err(ArgError::new("a value without a key".to_owned()));
-        };
-        seed.deserialize(value)
-            .map_err(|error| error.within(key.into_owned()))
     }
 }
 

@@ -135,8 +135,7 @@ pub(super) struct MeasureAngle {
     /// Name of a straight line or part, or a direction [dx, dy].
     b: Place,
     /// Unit of the answer. Default: radian.
-    #[serde(default)]
-    angle_unit: AngleUnit,
+    angle_unit: Option<AngleUnit>,
 }
 
 impl Tool for MeasureAngle {
@@ -157,7 +156,7 @@ impl Tool for MeasureAngle {
         let angle = distance::angle_between(a, b)
             .ok_or_else(|| ToolError::new("measure_angle: a direction must not be [0, 0]"))?;
         let between = libm::atan2(a.cross(b).abs(), a.dot(b).abs());
-        let shown = |radians: f64| match self.angle_unit {
+        let shown = |radians: f64| match self.angle_unit.unwrap_or_default() {
             AngleUnit::Radian => radians,
             AngleUnit::Degree => radians / std::f64::consts::PI * 180.0,
         };

@@ -24,6 +24,7 @@
 
 mod align;
 mod arg;
+mod arg_decoder;
 mod arg_error;
 mod arrays;
 mod bash;
@@ -48,6 +49,7 @@ mod export_tools;
 mod failure;
 mod fillet;
 mod functions;
+mod given;
 mod groups;
 mod hatch;
 mod initial_tools;

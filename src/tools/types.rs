@@ -2,6 +2,7 @@
 
 use super::arg::with_integers;
 use super::error::ToolError;
+use super::given::Given;
 pub(super) use super::points::{PointArg, Points};
 use crate::scene::{Cap, Color, ColorVisitor, Fill, Join, Stroke, Style};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -145,34 +146,27 @@ impl JsonSchema for FillArg {
 #[schemars(inline)]
 pub(super) struct StyleArg {
     /// Outline; null for none. Default: ink, width 1.
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "StrokeArg")]
-    stroke: Option<StrokeArg>,
+    #[schemars(with = "Option<StrokeArg>")]
+    stroke: Given<StrokeArg>,
     /// Inside; null for none. Default: none.
-    #[serde(default, deserialize_with = "given")]
-    #[schemars(with = "FillArg")]
-    fill: Option<FillArg>,
+    #[schemars(with = "Option<FillArg>")]
+    fill: Given<FillArg>,
 }
 
 impl StyleArg {
     /// Returns the complete style; omitted parts come from `base`.
     pub(super) fn over(self, base: &Style) -> Result<Style, ToolError> {
-        let stroke = match self.stroke {
+        let stroke = match self.stroke.0 {
             None => base.stroke.clone(),
             Some(StrokeArg(None)) => None,
             Some(StrokeArg(Some(fields))) => Some(fields.over(base.stroke.clone().unwrap_or_default())?),
         };
-        let fill = match self.fill {
+        let fill = match self.fill.0 {
             None => base.fill,
             Some(FillArg(fill)) => fill,
         };
         Ok(Style { stroke, fill })
     }
-}
-
-/// Deserializes a present value to `Some`, so that `null` differs from an absent field.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
 }
 
 /// Color or an object with further fields.
