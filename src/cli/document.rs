@@ -6,6 +6,7 @@
 //! user wrote it; the call's version goes to `.trammel/conflict/`, and the next call begins with the user's
 //! version. Neither version is lost.
 
+use super::streams::report;
 use crate::formats::png;
 use crate::sandbox::Limits;
 use crate::sandbox::native::{clock, run_in_child};
@@ -88,7 +89,7 @@ impl Document {
         let (document, mut problems) = Document::load(place, args.provenance())?;
         problems.extend(document.off());
         for problem in problems {
-            eprintln!("trammel: {problem}");
+            report(&format!("trammel: {problem}"));
         }
         Ok(document)
     }
@@ -118,8 +119,9 @@ impl Document {
         let opened = complete(&mut session, pending);
         if !opened.is_ok() {
             problems.push(format!("main does not run: {}", opened.to_json()["error"]));
-            if let Some(pending) = session.open_last_good() {
-                complete(&mut session, pending);
+            if let Some(pending) = session.open_last_good()
+                && complete(&mut session, pending).is_ok()
+            {
                 problems.push("the last drawing that ran without an error is shown".to_owned());
             }
         }
