@@ -58,8 +58,8 @@ pub(super) fn changed(added: &[&str], updated: &[&str], removed: &[&str]) -> Rep
         updated: names(updated),
         removed: names(removed),
     });
+    reply.entities = Some(100);
     reply.run = Some(RunFacts {
-        entities: 100,
         types: BTreeMap::new(),
         bounds: None,
         elapsed_ms: 1.0,

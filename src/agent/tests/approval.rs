@@ -213,3 +213,20 @@ fn stop_while_it_asks() {
     host.prompt("More");
     assert_eq!(host.requests.len(), 2);
 }
+
+#[test]
+fn a_direct_call_that_changes_a_large_part_of_the_drawing_needs_approval() {
+    let names: Vec<String> = (0..12).map(|n| format!("post_{n}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let direct = |entities| {
+        let mut reply = changed(&[], &names, &[]);
+        reply.run = None;
+        reply.entities = Some(entities);
+        reply
+    };
+    let mut host = asked(&[]);
+    host.tool(direct(40));
+    assert!(!host.take().contains("asking"), "12 of 40");
+    host.tool(direct(15));
+    assert!(host.take().ends_with("asking b: it changed 12 items at once"));
+}
