@@ -1,6 +1,7 @@
 //! Persistence of a document in a [`Storage`]. Keys: each file under `file/NAME`; the locked and hidden flags under
 //! `holds`; custom tools under `tools`; the default name and unit, unless they are the standard values, under `title`;
-//! each part of the memory under its own key; a write counter under `revision`.
+//! each part of the memory under its own key; a write counter under `revision`; unreadable texts that the user
+//! has set aside under `aside/N/KEY`.
 //!
 //! The drawing itself is not stored: it is the result of running `main`. If the files do not run, or have not run yet,
 //! the files that drew the present drawing are stored as well, under `good/NAME`, so that the last good drawing can be
@@ -23,20 +24,16 @@ use crate::knowledge::Memory;
 use crate::sandbox::Limits;
 use crate::scene::{Flags, Name, Scene, Units};
 use crate::tools::CustomTools;
-use crate::workspace::{FileName, Storage, StorageError};
+use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, MAIN_KEY, Storage, StorageError};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-pub(super) const FILE_PREFIX: &str = "file/";
-/// Prefix of the last good files, stored only where they differ from the present ones.
-pub(super) const GOOD_PREFIX: &str = "good/";
 /// Prefix of unreadable texts that the user has set aside.
 const ASIDE_PREFIX: &str = "aside/";
 pub(super) const LOCKS: &str = "holds";
 pub(super) const TITLE: &str = "title";
-const MAIN: &str = "file/main";
 /// Key of a counter that grows with every write, so that two writers detect each other.
 const REVISION: &str = "revision";
 
@@ -145,7 +142,7 @@ impl Session {
             };
             // A document needs `main`; a module that cannot be read is left out.
             let text = match storage.get(&key) {
-                Err(why) if key != MAIN => {
+                Err(why) if key != MAIN_KEY => {
                     self.leave_out(&key, why.to_string(), None);
                     continue;
                 }

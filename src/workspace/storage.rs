@@ -3,6 +3,15 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+/// Key prefix of the code files.
+pub const FILE_PREFIX: &str = "file/";
+
+/// Key prefix of the files of the last good drawing, stored only where they differ from the present ones.
+pub const GOOD_PREFIX: &str = "good/";
+
+/// Key of `main`.
+pub const MAIN_KEY: &str = "file/main";
+
 /// Error of a storage operation; data in memory is unaffected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StorageError {
