@@ -377,10 +377,6 @@ fn a_closed_standard_output_exits_2_with_one_line() {
         (&["exec"], &call),
         (&["completions", "bash"], ""),
         (&["eval", "--provider", "demo"], ""),
-        (
-            &["eval", "--provider", "demo", "--only", "none", "--json", "-"],
-            "",
-        ),
         (&["--help"], ""),
     ] {
         let (code, err) = with_closed_output(arguments, input);
@@ -394,6 +390,18 @@ fn a_closed_standard_output_exits_2_with_one_line() {
     // The result of a run goes to standard error if a file goes to standard output.
     let (code, err) = with_closed_output(&["run", "-", "--svg", "-"], code);
     assert_eq!((code, err.lines().count()), (Some(2), 2), "{err}");
+    assert!(err.contains("\ntrammel: standard output: "), "{err}");
+    let json = [
+        "eval",
+        "--provider",
+        "demo",
+        "--only",
+        "fully_constrained_rectangle",
+        "--json",
+        "-",
+    ];
+    let (code, err) = with_closed_output(&json, "");
+    assert_eq!(code, Some(2), "{err}");
     assert!(err.contains("\ntrammel: standard output: "), "{err}");
 }
 
