@@ -228,7 +228,7 @@ impl ToolDef {
 pub struct Chat<'a> {
     /// System prompt; constant within a conversation.
     pub system: &'a str,
-    /// Offered tools; constant within a conversation, in this order.
+    /// Offered tools; within a conversation the list only grows at its end.
     pub tools: &'a [ToolDef],
     /// Conversation so far; the last turn is the user's.
     pub turns: &'a [Turn],
