@@ -202,11 +202,6 @@ impl Agent {
                         run: self.run.spent.plus(&usage),
                     }
                 }
-                StreamEvent::Start { .. }
-                | StreamEvent::ToolArgsDelta { .. }
-                | StreamEvent::ToolEnd { .. } => {
-                    continue;
-                }
                 StreamEvent::End { turn, .. } if self.run.condensing => return self.condensed(&turn, out),
                 StreamEvent::End { stop, turn } => return self.turn_ended(stop, turn, out),
                 StreamEvent::Error(error) => {
