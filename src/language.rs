@@ -68,6 +68,12 @@ impl Bilingual {
         }
     }
 
+    /// Creates a message whose text is the same in both languages, such as a message of the browser.
+    pub fn same(text: impl Into<String>) -> Bilingual {
+        let text = text.into();
+        Bilingual::new(text.clone(), text)
+    }
+
     /// Returns the text of a language.
     pub fn text(&self, language: Language) -> &str {
         match language {

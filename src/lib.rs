@@ -27,6 +27,7 @@ pub mod random;
 pub mod sandbox;
 pub mod scene;
 pub mod session;
+pub mod sort;
 pub mod suggest;
 pub mod text;
 pub mod tools;

@@ -47,7 +47,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sequence_is_that_of_the_reference_implementation() {
+    fn the_sequence_matches_the_reference_implementation() {
         let mut random = SplitMix64::new(1_234_567);
         let first: Vec<u64> = (0..3).map(|_| random.next_u64()).collect();
         assert_eq!(
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn fractions_are_from_0_to_below_1() {
+    fn fractions_are_at_least_0_and_below_1() {
         let mut random = SplitMix64::new(0);
         let fractions: Vec<f64> = (0..1_000).map(|_| random.next_fraction()).collect();
         assert!(fractions.iter().all(|fraction| (0.0..1.0).contains(fraction)));

@@ -33,7 +33,7 @@ pub fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) 
             (slips <= allowed && candidate != wanted).then_some((slips, candidate))
         })
         .collect();
-    found.sort();
+    crate::sort::by_key(&mut found, |found| *found);
     found.dedup();
     let best = found.first().map_or(0, |(slips, _)| *slips);
     found
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn finds_what_was_meant_and_nothing_else() {
+    fn suggestions_contain_only_similar_names() {
         let tools = [
             "draw_rect",
             "draw_circle",
@@ -163,12 +163,12 @@ mod tests {
     }
 
     #[test]
-    fn long_names_are_not_compared() {
+    fn very_long_names_get_no_suggestion() {
         check(&"x".repeat(100_000), &["x"], &[]);
     }
 
     #[test]
-    fn spellings_convert_both_ways() {
+    fn snake_case_and_camel_case_convert_both_ways() {
         assert_eq!(camel_case("draw_regular_polygon"), "drawRegularPolygon");
         assert_eq!(snake_case("drawRegularPolygon"), "draw_regular_polygon");
     }

@@ -107,7 +107,7 @@ fn an_endless_loop_ends_when_the_instructions_are_used_up() {
 }
 
 #[wasm_bindgen_test]
-fn hoarding_ends_at_the_memory_limit() {
+fn retained_allocations_end_at_the_memory_limit() {
     let before = live();
     let limits = Limits {
         memory_bytes: 8 << 20,
@@ -132,7 +132,7 @@ fn endless_recursion_does_not_break_the_engine() {
 }
 
 #[wasm_bindgen_test]
-fn a_request_and_an_outcome_survive_the_way_there_and_back() {
+fn a_request_and_an_outcome_round_trip_through_bytes() {
     let outcome = run("drawRect('r', 1, 2, 3, 4);\nconsole.log('하나', \"two\");");
     let sent = request("drawCircle('c', 0, 0, 1);", Limits::default());
     assert_eq!(decode::<RunRequest>(&encode(&sent).unwrap()), Ok(sent));
@@ -140,7 +140,7 @@ fn a_request_and_an_outcome_survive_the_way_there_and_back() {
 }
 
 #[wasm_bindgen_test]
-fn no_bytes_from_outside_are_trusted() {
+fn truncated_or_changed_bytes_are_not_decoded() {
     let bytes = encode(&run("drawCircle('c', 0, 0, 1);")).unwrap();
     for end in 0..bytes.len() {
         assert!(
@@ -161,7 +161,7 @@ fn no_bytes_from_outside_are_trusted() {
 }
 
 #[wasm_bindgen_test]
-fn messages_of_the_right_shape_are_read() {
+fn well_formed_worker_messages_are_read() {
     let ready = object(&[
         ("kind", "ready".into()),
         ("protocol", 1.into()),
@@ -220,7 +220,7 @@ fn messages_of_the_right_shape_are_read() {
 }
 
 #[wasm_bindgen_test]
-fn anything_else_is_ignored() {
+fn malformed_worker_messages_are_ignored() {
     let bytes = || JsValue::from(Uint8Array::new_with_length(1));
     let done = |id: JsValue, bytes: JsValue| object(&[("kind", "done".into()), ("id", id), ("bytes", bytes)]);
     for message in [
@@ -247,7 +247,7 @@ fn anything_else_is_ignored() {
 }
 
 #[wasm_bindgen_test]
-fn an_answer_that_is_too_large_is_not_copied() {
+fn an_oversized_worker_answer_is_not_copied() {
     let size = u32::try_from(MAX_MESSAGE_BYTES).unwrap() + 1;
     let bytes = Uint8Array::new_with_length(size);
     let done = object(&[("kind", "done".into()), ("id", 1.into()), ("bytes", bytes.into())]);
@@ -260,7 +260,7 @@ fn an_answer_that_is_too_large_is_not_copied() {
 }
 
 #[wasm_bindgen_test]
-fn the_end_of_a_worker_is_explained() {
+fn worker_crashes_are_classified() {
     let limit = |text, panic| crash(text, panic).limit;
     assert_eq!(
         limit("RangeError: Maximum call stack size exceeded", ""),
@@ -288,7 +288,7 @@ fn the_end_of_a_worker_is_explained() {
 }
 
 #[wasm_bindgen_test]
-async fn a_page_without_the_engine_says_so_at_every_run() {
+async fn every_run_without_the_engine_reports_the_missing_engine() {
     let runner = Runner::at("http://127.0.0.1:9/nowhere/");
     runner.prepare();
     for _ in 0..2 {
@@ -318,7 +318,7 @@ mod corpus;
 
 /// The native test writes the golden file; see `tests/it/determinism.rs`.
 #[wasm_bindgen_test]
-fn the_corpus_has_the_same_bytes_as_natively() {
+fn the_corpus_gives_the_same_bytes_as_the_native_build() {
     let mut differing = Vec::new();
     let mut lines = include_str!("golden/corpus.txt").lines();
     for index in 0..corpus::COUNT {

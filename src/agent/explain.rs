@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn both_languages_name_the_same_things_and_the_next_step() {
+    fn error_messages_have_the_same_content_in_both_languages() {
         for provider in [provider("anthropic"), provider("ollama"), provider("builtin")] {
             let provider = provider.unwrap();
             for kind in kinds() {

@@ -33,7 +33,7 @@ mod tests {
     use crate::tools::{Answer, Image};
 
     #[test]
-    fn a_picture_is_image_content() {
+    fn a_picture_becomes_mcp_image_content() {
         let mut reply = Reply::done(Answer::Done);
         reply.images = vec![Image::Base64 {
             mime: "image/png".into(),
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_is_cut_has_no_structured_content() {
+    fn truncated_text_has_no_structured_content() {
         let refused = mcp_result(&Reply::failed("Entity 'x' not found"), 20);
         assert_eq!(refused["isError"], true);
         let text = refused["content"][0]["text"].as_str().unwrap();

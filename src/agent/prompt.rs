@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_domains_and_stays_short() {
+    fn the_system_prompt_lists_domains_and_stays_short() {
         let prompt = system_prompt(&[("primitives", "Lines and circles"), ("style", "Colors")]);
         assert!(
             prompt.contains("\nprimitives: Lines and circles\nstyle: Colors\nLook tools up"),

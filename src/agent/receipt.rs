@@ -177,7 +177,7 @@ mod tests {
     use crate::tools::Failure;
 
     #[test]
-    fn each_entity_counts_once() {
+    fn each_entity_is_counted_once_in_the_receipt() {
         let mut account = Account::begin(["wall".into()]);
         account.add(&changed(&["a", "b"], &["wall"], &["door"]));
         account.add(&changed(&["door"], &["a", "wall", "roof"], &["b"]));
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn many_entities_are_counted_exactly_and_warnings_are_those_of_the_last_change() {
+    fn counts_are_exact_and_warnings_are_those_of_the_last_change() {
         let names: Vec<String> = (0..500).map(|n| format!("e{n}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let mut account = Account::begin([]);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn refused_entities_are_listed_up_to_a_number() {
+    fn the_receipt_limits_the_list_of_refused_entities() {
         let held = |names: &[&str]| {
             Reply::refused(Failure {
                 protected: names.iter().map(ToString::to_string).collect(),

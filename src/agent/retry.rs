@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn which_and_how_often() {
+    fn each_error_kind_has_its_number_of_retries() {
         for (kind, retries) in [
             (ErrorKind::RateLimited, 4),
             (ErrorKind::Overloaded, 4),
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn how_long() {
+    fn backoff_doubles_with_jitter_and_follows_retry_after() {
         for dice in 0..200 {
             for (attempt, base) in [(1, 1_000), (2, 2_000), (3, 4_000), (4, 8_000)] {
                 let ms = delay(&error(ErrorKind::Overloaded, None), attempt, dice).unwrap();

@@ -136,7 +136,7 @@ mod tests {
     use crate::tools::Answer;
 
     #[test]
-    fn pictures_stand_beside_the_text() {
+    fn images_are_separate_content_after_the_text() {
         let mut reply = Reply::done(Answer::Done);
         let (mime, base64) = ("image/png".to_owned(), "AAAA".to_owned());
         reply.images = vec![
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn text_is_cut_at_the_limit() {
+    fn text_is_truncated_at_the_limit() {
         assert_eq!(cut("톱니".into(), 2), "톱니");
         let long = cut("톱니바퀴".into(), 3);
         assert!(
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_names_the_schema() {
+    fn malformed_arguments_are_answered_with_the_schema() {
         let call = ToolCall::parse("c".into(), "draw".into(), "{\"x\": ");
         let def = ToolDef {
             name: "draw".into(),

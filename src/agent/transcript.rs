@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn sendable() {
+    fn only_transcripts_with_paired_calls_and_results_are_sendable() {
         let user = || text(Role::User, "hi");
         let model = || text(Role::Assistant, "ho");
         for good in [
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn round_trip() {
+    fn a_transcript_round_trips_through_json_and_is_validated() {
         let turns = vec![text(Role::User, "hi"), calls(&["a"]), results(&["a"])];
         let transcript = Transcript::try_from(turns).unwrap();
         let json = serde_json::to_string(&transcript).unwrap();

@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn linear_measures_along_its_direction() {
+    fn a_linear_dimension_measures_along_its_direction() {
         let label = |d: &Dimension| (d.measure.value(), d.label());
         let (a, b) = ((0.0, 0.0), (40.0, 30.0));
         assert_eq!(label(&linear(a, b, 0.0, (0.0, 50.0))), (40.0, "40".to_owned()));
@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn linear_has_extension_lines_arrows_and_text_above() {
+    fn a_linear_dimension_has_extension_lines_arrows_and_text_above() {
         let drawn = linear((0.0, 0.0), (40.0, 0.0), 0.0, (7.0, 10.0)).drawn();
         let style = DimStyle::default();
         let ends: Vec<_> = drawn
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_goes_outside() {
+    fn arrows_and_text_that_do_not_fit_are_drawn_outside() {
         let drawn = linear((0.0, 0.0), (3.0, 0.0), 0.0, (0.0, 10.0)).drawn();
         let arrows = bounds(&drawn.fills[..2]);
         assert!(arrows.min.x < -2.0 && arrows.max.x > 5.0);
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn text_reads_from_below_or_from_the_right() {
+    fn dimension_text_reads_from_below_or_from_the_right() {
         for (degrees, at) in [(90.0, (50.0, 0.0)), (-90.0, (50.0, 0.0))] {
             let drawn = linear((0.0, 0.0), (0.0, 40.0), degrees, at).drawn();
             let text = bounds(&drawn.fills[2..]);
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn angular_measures_the_angle_that_holds_the_arc() {
+    fn an_angular_dimension_measures_the_angle_containing_its_arc() {
         let angle = |at: (f64, f64)| {
             dimension(Measure::Angular {
                 vertex: Point::ZERO,
@@ -466,7 +466,7 @@ mod tests {
     }
 
     #[test]
-    fn radius_and_diameter() {
+    fn radius_and_diameter_dimensions_are_labeled_and_drawn() {
         let (center, radius) = (Point::new(5.0, 5.0), 10.0);
         let r = |at: (f64, f64)| {
             dimension(Measure::Radius {
@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_texts() {
+    fn dimension_style_formats_numbers_and_texts() {
         let style = DimStyle {
             decimals: 1,
             suffix: " mm".to_owned(),
@@ -522,7 +522,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
 
         #[test]
-        fn any_dimension_is_finite(n in prop::array::uniform8(prop_oneof![-1e6..1e6, Just(0.0)]), kind in 0..4) {
+        fn any_dimension_draws_finite_geometry(n in prop::array::uniform8(prop_oneof![-1e6..1e6, Just(0.0)]), kind in 0..4) {
             let point = |i: usize| Point::new(n[i], n[i + 1]);
             let (vertex, from, to, at, angle, radius) =
                 (point(6), point(0), point(2), point(4), n[6], n[7].abs());

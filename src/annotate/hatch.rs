@@ -104,7 +104,7 @@ fn lay(region: &[Path], family: &Family, laid: &Laid, found: &mut Vec<(Point, Po
     for path in region {
         cross(&path.transformed(&level), step, &mut crossings);
     }
-    crossings.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+    crate::sort::by(&mut crossings, |a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
     // Every line crosses each closed outline an even number of times.
     for pair in crossings.chunks_exact(2) {
         let ((row, x0), (other, x1)) = (pair[0], pair[1]);
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_stop_at_the_edges_and_at_holes() {
+    fn hatch_lines_stop_at_edges_and_holes() {
         let plate = [
             Path::rect(Point::new(0.0, 0.5), 10.0, 10.0),
             Path::rect(Point::new(4.0, 4.5), 2.0, 2.0),
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_through_corners_counts_them_once() {
+    fn a_hatch_line_through_a_vertex_crosses_once() {
         let diamond: Vec<Point> = [(0.0, -2.0), (2.0, 0.0), (0.0, 2.0), (-2.0, 0.0)]
             .map(Point::from)
             .to_vec();
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn curves_are_met_exactly() {
+    fn hatch_lines_end_exactly_on_curves() {
         let found = lines(&[Path::circle(Point::ZERO, 5.0)], &PLAIN);
         let widths: Vec<f64> = found.iter().map(|(a, b)| b.x - a.x).collect();
         let expected: Vec<f64> = (-4..=4).map(|y| 2.0 * (25.0 - f64::from(y * y)).sqrt()).collect();
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn dashes_of_neighbors_line_up() {
+    fn dashes_of_adjacent_regions_line_up() {
         let dashed = find("brick").unwrap();
         let whole = Path::rect(Point::ZERO, 100.0, 60.0);
         let halves = [
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn the_length_of_the_lines_is_the_area_by_their_distance() {
+    fn total_line_length_is_the_area_divided_by_the_spacing() {
         let region = [
             Path::circle(Point::new(3.0, 4.0), 50.0),
             Path::ellipse(Point::new(10.0, 0.0), 20.0, 9.0, 0.4),
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn every_pattern_draws_and_stays_inside() {
+    fn every_pattern_draws_lines_inside_the_region() {
         let region = [Path::rect(Point::ZERO, 50.0, 40.0)];
         for pattern in PATTERNS {
             let found = hatch(&region, pattern, &PLAIN).unwrap();
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn hexagons_are_closed() {
+    fn lines_of_the_honey_pattern_form_closed_hexagons() {
         let region = [Path::rect(Point::new(-60.0, -60.0), 120.0, 120.0)];
         let found = hatch(&region, find("honey").unwrap(), &PLAIN).unwrap();
         let ends: Vec<Point> = found

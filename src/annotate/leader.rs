@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_leader_points_at_its_first_point_and_its_text_is_behind_the_last() {
+    fn a_leader_has_its_arrow_at_the_first_point_and_text_after_the_last() {
         let leader = |x: f64| Leader {
             points: vec![Point::ZERO, Point::new(x, 10.0)],
             text: "M6".to_owned(),

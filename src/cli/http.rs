@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_breaks_out_of_a_setting() {
+    fn values_are_quoted_in_the_curl_configuration() {
         let request = HttpRequest {
             method: "POST".into(),
             url: "https://x/v1\"\noutput = \"/tmp/x".into(),

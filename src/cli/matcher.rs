@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn matchers_can_fail() {
+    fn every_matcher_accepts_matching_and_rejects_other_values() {
         let got = json!({"n": 1.0, "list": [1, {"a": "text"}], "text": "abc", "nothing": null, "said": "hole_4 at \u{2212}3: 5,798.938 mm² of 12 500."});
         let fits = [
             json!({}),

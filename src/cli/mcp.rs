@@ -7,7 +7,7 @@ use super::document::{Document, FolderArgs};
 use super::exit::Exit;
 use crate::agent::{mcp_result, system_prompt};
 use crate::llm::{ToolDef, schema};
-use crate::tools::{CustomTool, Domain, ToolSpec, find};
+use crate::tools::{CustomTool, Domain, Language, ToolSpec, find};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, Implementation, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -58,7 +58,11 @@ impl Server {
     }
 
     fn tools(&self) -> Vec<Tool> {
-        let definitions = self.document().session.tool_definitions(&Domain::every());
+        let every = Domain::every();
+        let definitions = self
+            .document()
+            .session
+            .tool_definitions(&every, Language::English);
         definitions.into_iter().filter_map(described).collect()
     }
 }

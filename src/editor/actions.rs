@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_binds_what_browsers_need() {
+    fn no_action_binds_a_shortcut_reserved_by_browsers() {
         for taken in [
             "Mod+w",
             "Mod+n",
@@ -364,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn single_keys_do_nothing_while_typing() {
+    fn single_key_shortcuts_are_ignored_while_typing() {
         let actions = ActionList::standard();
         let hand = KeyPress {
             key: "h",
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn an_action_that_cannot_be_taken_says_why() {
+    fn a_disabled_action_reports_its_reason() {
         let empty = ActionContext::default();
         assert_eq!(ActionId::Undo.check(empty), Err(DisabledReason::NothingToUndo));
         assert_eq!(

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn screen_and_world_are_inverse() {
+    fn screen_and_world_conversions_are_inverse() {
         let camera = Camera::new(Point::new(30.0, -7.0), 2.5);
         for world in [
             Point::new(0.0, 0.0),
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn panning_drags_the_paper() {
+    fn panning_moves_the_drawing_by_the_pointer_distance() {
         let camera = Camera::new(Point::ZERO, 4.0);
         let moved = camera.panned(Vec2::new(8.0, 12.0));
         near(
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn fit_shows_everything_with_a_margin() {
+    fn fit_leaves_a_margin_around_the_bounds() {
         let bounds = Bounds {
             min: Point::new(-100.0, 20.0),
             max: Point::new(900.0, 40.0),
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn fit_of_a_point_or_a_tiny_canvas_is_sane() {
+    fn fit_of_a_point_or_a_tiny_canvas_has_a_valid_zoom() {
         let point = Bounds {
             min: Point::new(3.0, 4.0),
             max: Point::new(3.0, 4.0),
@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moved_layer_looks_like_the_new_camera() {
+    fn layer_transform_maps_the_rendered_camera_to_the_live_camera() {
         let drawn = Camera::new(Point::new(10.0, 20.0), 2.0);
         let live = drawn
             .zoomed_at(Point::new(100.0, 500.0), 1.7, VIEW)
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn the_layer_is_outgrown_only_by_large_moves() {
+    fn only_large_camera_moves_outgrow_the_rendered_layer() {
         let drawn = Camera::new(Point::ZERO, 1.0);
         assert!(!drawn.outgrows(drawn, VIEW));
         assert!(!drawn.panned(Vec2::new(200.0, 0.0)).outgrows(drawn, VIEW));
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wheel_zooms_in_steps_that_cancel_out() {
+    fn opposite_wheel_steps_cancel_out() {
         assert_eq!(wheel_factor(0.0, false), 1.0);
         assert!((wheel_factor(120.0, false) * wheel_factor(-120.0, false) - 1.0).abs() < 1e-12);
         assert!(wheel_factor(-10.0, true) > wheel_factor(-10.0, false));
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_are_not_finite_never_stick() {
+    fn non_finite_camera_values_fall_back_to_the_default() {
         let camera = Camera::new(Point::new(f64::NAN, 0.0), f64::INFINITY);
         assert_eq!(camera, Camera::default());
         assert_eq!(coordinate_decimals(1.0), 0);

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hangul_syllable_is_sent_once_when_it_has_ended_and_enter_is_up() {
+    fn enter_during_hangul_sends_once_after_composition_end_and_key_up() {
         let mut field = composing("바퀴");
         assert_eq!(field.enter_down(true), EnterDown::SendsLater);
         assert!(field.refuses_line_break());
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_input_method_may_report_the_end_after_the_key() {
+    fn composition_end_after_the_enter_key_up_sends() {
         let mut field = composing("바퀴");
         assert_eq!(field.enter_down(true), EnterDown::SendsLater);
         assert!(!field.enter_up());
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn kana_is_only_chosen() {
+    fn enter_during_kana_composition_does_not_send() {
         let mut field = composing("はぐるま");
         assert_eq!(field.enter_down(true), EnterDown::IsComposing);
         assert!(!field.end() && !field.enter_up());
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn an_enter_that_never_came_up_does_not_linger() {
+    fn a_missing_enter_key_up_does_not_affect_the_next_enter() {
         let mut field = composing("바퀴");
         assert_eq!(field.enter_down(true), EnterDown::SendsLater);
         assert!(!field.end());

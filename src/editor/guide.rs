@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn code_keeps_its_lines() {
+    fn code_blocks_keep_their_line_breaks() {
         let page = parse("# Code\n\n```js\na\n\n  * [b](c.md)\n```\n\nEnd.\n").unwrap();
         assert_eq!(
             page.parts,
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn other_addresses_stay_text() {
+    fn addresses_outside_the_guide_stay_text() {
         for line in [
             "* [a](https://example.com/a.md)",
             "* [a](../a.md)",

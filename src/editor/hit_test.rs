@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn the_front_wins_and_thick_lines_are_wide() {
+    fn the_frontmost_entity_is_hit_and_the_stroke_width_counts() {
         let scene = scene(|edit| {
             draw(edit, "back", circle(0.0, 0.0, 10.0), filled());
             let mut thick = Style::default();
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn locked_and_hidden_are_never_picked() {
+    fn locked_and_hidden_entities_are_never_hit() {
         let scene = scene(|edit| {
             draw(edit, "a", circle(0.0, 0.0, 10.0), filled());
             draw(edit, "b", circle(0.0, 0.0, 9.0), filled());
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_picked_as_one_unless_deep() {
+    fn a_group_is_hit_as_one_entity_unless_depth_is_entity() {
         let scene = scene(|edit| {
             draw(edit, "a", circle(0.0, 0.0, 10.0), filled());
             draw(edit, "b", circle(100.0, 0.0, 10.0), filled());
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn touching_looks_at_the_curve_and_not_at_its_box() {
+    fn touching_marquee_tests_the_curve_and_not_its_bounding_box() {
         let scene = scene(|edit| draw(edit, "ring", circle(0.0, 0.0, 10.0), Style::default()));
         assert_eq!(caught(&scene, (9.0, 9.0), (12.0, 12.0), true), "");
         assert_eq!(caught(&scene, (-2.0, -2.0), (2.0, 2.0), true), "");
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn order_follows_the_drawing() {
+    fn marquee_results_are_in_drawing_order() {
         let scene = scene(|edit| {
             draw(edit, "a", circle(0.0, 0.0, 1.0), Style::default());
             draw(edit, "b", circle(5.0, 0.0, 1.0), Style::default());

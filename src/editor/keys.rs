@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn shifted_digits_and_punctuation() {
+    fn chords_match_shifted_digits_and_punctuation() {
         assert!(Chord("Shift+1").matches(
             &KeyPress {
                 shift: true,
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn shown_and_announced() {
+    fn chords_have_a_display_form_and_an_aria_form() {
         assert_eq!(Chord("Mod+Shift+z").display(false), "Ctrl+Shift+Z");
         assert_eq!(Chord("Mod+Shift+z").display(true), "⌘⇧Z");
         assert_eq!(Chord("Mod+Shift+z").aria(false), "Control+Shift+Z");
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn enter_sends_after_a_hangul_syllable_only() {
+    fn enter_ends_the_composition_of_hangul_only() {
         assert!(enter_ends_composition("톱니바퀴"));
         assert!(enter_ends_composition("ㅎ"));
         assert!(!enter_ends_composition("はぐるま"));

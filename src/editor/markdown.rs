@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_lists_and_headings() {
+    fn paragraphs_lists_and_headings_are_parsed() {
         let blocks = parse("# Plan\nOne\ntwo\n\n- a\n- b\n1. c\n");
         assert_eq!(
             blocks,
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn code_and_bold() {
+    fn code_and_bold_are_parsed() {
         assert_eq!(
             parse("Use **all** of `a*b`"),
             [Block::Paragraph(vec![
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn unfinished_marks_are_plain_text_and_markup_stays_text() {
+    fn unclosed_markers_and_html_stay_plain_text() {
         assert_eq!(parse("a **b"), [Block::Paragraph(vec![text("a **b")])]);
         assert_eq!(parse("```\nhalf"), [Block::Code("half".into())]);
         assert_eq!(

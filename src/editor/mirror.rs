@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn moving_one_of_10_000_sets_one_cell() {
+    fn moving_one_of_10_000_entities_sets_one_signal() {
         let (mut scene, mut mirror) = many(10_000);
         let mut moved = circle("c7", 7, None);
         moved.shape = Shape::Circle {
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn adding_removing_and_hiding_set_one_list() {
+    fn adding_removing_or_hiding_an_entity_sets_one_child_list() {
         let (mut scene, mut mirror) = many(3);
         let diff = put(&mut scene, vec![circle("c9", 9, None)]);
         mirror.apply(&diff, &scene);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_of_rank_reorders_and_a_change_of_parent_touches_both_lists() {
+    fn a_new_rank_reorders_and_a_new_parent_updates_both_child_lists() {
         let (mut scene, mut mirror) = many(2);
         let diff = put(&mut scene, vec![group("g", 5), circle("c0", 9, None)]);
         mirror.apply(&diff, &scene);
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_ends_up_the_same_is_not_set() {
+    fn an_unchanged_child_list_is_not_set() {
         let (mut scene, mut mirror) = many(3);
         let diff = put(&mut scene, vec![circle("c2", 40, None)]);
         mirror.apply(&diff, &scene);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn many_diffs_end_where_one_does() {
+    fn many_diffs_give_the_same_mirror_as_one_diff() {
         let mut scene = Scene::default();
         let mut mirror = TestMirror::default();
         let diff = put(

@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn two_fingers_zoom_around_their_middle_and_one_may_stay() {
+    fn two_fingers_zoom_at_their_midpoint_and_one_finger_then_pans() {
         let mut navigation = Navigation::Pan(finger(1, 0.0));
         navigation.join(finger(2, 100.0));
         let zoom = Effect::Zoom {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn another_pointer_never_takes_over_a_pan() {
+    fn a_second_pointer_does_not_take_over_a_mouse_pan() {
         let mouse = Contact {
             kind: PointerKind::Mouse,
             ..finger(1, 0.0)
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn the_wheel_zooms_and_with_shift_or_sideways_it_pans() {
+    fn the_wheel_zooms_and_a_shift_or_horizontal_wheel_pans() {
         let turn = |x: f64, y: f64, shift: bool| WheelTurn {
             at: p(1.0, 2.0),
             by: Vec2::new(x, y),

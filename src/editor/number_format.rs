@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_digit_is_shown_that_means_nothing() {
+    fn numbers_have_no_insignificant_digits() {
         assert_eq!(fixed(-0.04, 1), "0.0");
         assert_eq!(trimmed(10.0), "10");
         assert_eq!(trimmed(0.1 + 0.2), "0.3");

@@ -18,7 +18,7 @@ pub fn ranked(query: &str, commands: &[Vec<String>]) -> Vec<usize> {
             costs.map(|costs| (costs.iter().sum(), at))
         })
         .collect();
-    found.sort_by_key(|(cost, _)| *cost);
+    crate::sort::by_key(&mut found, |(cost, _)| *cost);
     found.into_iter().map(|(_, at)| at).collect()
 }
 
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn names_come_before_descriptions_and_every_word_counts() {
+    fn name_matches_rank_first_and_every_word_must_match() {
         assert_eq!(names("circle"), ["draw_circle", "draw_arc"]);
         assert_eq!(names("draw arc"), ["draw_arc"]);
         assert_eq!(names("DRAW_"), ["draw_circle", "draw_arc"]);

@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_become_the_arguments_that_were_meant() {
+    fn field_texts_are_parsed_into_arguments_by_type() {
         assert_eq!(
             read([
                 "a",
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_field_is_named() {
+    fn every_invalid_field_is_reported() {
         assert_eq!(
             read(["a", "wide", "1.5", "yes", "top", "1, two", "", "", ""]).unwrap_err(),
             [
@@ -292,7 +292,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_for_arguments_means_them(
+        fn arguments_written_as_field_texts_parse_back(
             name in ".*",
             size in -1e9..1e9,
             count in proptest::option::of(-1000..1000_i32),

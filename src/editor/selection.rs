@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_click_replaces_and_shift_toggles() {
+    fn a_click_replaces_the_selection_and_shift_toggles() {
         let none = Selection::default();
         let a = none.picked(Some(&name("a")), Combine::Replace);
         assert_eq!(a, of(&["a"]));
@@ -125,14 +125,14 @@ mod tests {
     }
 
     #[test]
-    fn empty_paper_clears_unless_shift_is_held() {
+    fn a_click_on_empty_canvas_clears_unless_shift_is_held() {
         let both = of(&["a", "b"]);
         assert!(both.picked(None, Combine::Replace).is_empty());
         assert_eq!(both.picked(None, Combine::Toggle), both);
     }
 
     #[test]
-    fn a_marquee_replaces_or_toggles() {
+    fn a_marquee_replaces_or_toggles_the_selection() {
         let both = of(&["a", "b"]);
         assert_eq!(both.caught(&[name("c"), name("c")], Combine::Replace), of(&["c"]));
         assert_eq!(
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_are_gone_are_dropped() {
+    fn names_of_deleted_entities_are_removed_from_the_selection() {
         let mut both = of(&["a", "b"]);
         assert!(!both.retain(|_| true));
         assert!(both.retain(|name| name == "b"));

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn points_of_visible_shapes_are_found_best_first_with_their_owner() {
+    fn snap_points_of_visible_shapes_are_ranked_and_name_their_entity() {
         let mut edit = Edit::by_user(Scene::default());
         let line = |to: (f64, f64)| Shape::Line {
             points: vec![Point::ORIGIN, Point::from(to)],

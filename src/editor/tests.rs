@@ -162,7 +162,7 @@ fn pan(x: f64, y: f64) -> Effect {
 }
 
 #[test]
-fn a_click_picks_even_with_a_trembling_hand_and_shift_toggles() {
+fn a_click_with_a_small_drag_selects_and_shift_toggles() {
     let mut rig = Rig::new("select");
     rig.run(&[
         Down(Mouse, 1, 120.0, 101.0),
@@ -191,7 +191,7 @@ fn a_double_click_selects_inside_a_group() {
 }
 
 #[test]
-fn the_reach_of_a_finger_is_larger() {
+fn touch_has_a_larger_hit_tolerance_than_mouse_and_pen() {
     for (kind, hits) in [(Mouse, false), (Pen, false), (Touch, true)] {
         let mut rig = Rig::new("select");
         rig.run(&[Down(kind, 1, 120.0, 110.0), Up(1, 120.0, 110.0)]);
@@ -202,7 +202,7 @@ fn the_reach_of_a_finger_is_larger() {
 }
 
 #[test]
-fn a_drag_is_a_marquee_and_its_direction_is_its_mode() {
+fn drag_direction_chooses_an_enclosing_or_touching_marquee() {
     let mut rig = Rig::new("select");
     rig.run(&[Down(Mouse, 1, 90.0, 60.0), Move(1, 110.0, 104.0)]);
     let marquee = Marquee {
@@ -247,7 +247,7 @@ fn a_canceled_marquee_selects_nothing() {
 }
 
 #[test]
-fn a_finger_drags_the_paper() {
+fn a_one_finger_drag_pans_the_canvas() {
     for tool in ["select", "hand"] {
         let mut rig = Rig::new(tool);
         let effects = rig.run(&[Down(Touch, 1, 0.0, 0.0), Move(1, 10.0, 0.0)]);
@@ -261,7 +261,7 @@ fn a_finger_drags_the_paper() {
 }
 
 #[test]
-fn two_fingers_zoom_with_every_tool_and_one_may_stay() {
+fn two_fingers_zoom_with_every_tool_and_one_finger_then_pans() {
     for tool in ["select", "hand", "sketch"] {
         let mut rig = Rig::new(tool);
         let effects = rig.run(&[
@@ -282,7 +282,7 @@ fn two_fingers_zoom_with_every_tool_and_one_may_stay() {
 }
 
 #[test]
-fn the_middle_button_and_the_space_bar_move_the_paper_with_every_tool() {
+fn middle_button_and_space_drags_pan_with_every_tool() {
     for tool in ["select", "sketch"] {
         for space in [false, true] {
             let mut rig = Rig::new(tool);
@@ -311,7 +311,7 @@ fn the_middle_button_and_the_space_bar_move_the_paper_with_every_tool() {
 }
 
 #[test]
-fn another_pointer_never_takes_over_a_drag_of_the_mouse() {
+fn a_second_pointer_does_not_take_over_a_mouse_drag() {
     let mut rig = Rig::new("hand");
     let effects = rig.run(&[
         Down(Mouse, 1, 0.0, 0.0),
@@ -326,7 +326,7 @@ fn another_pointer_never_takes_over_a_drag_of_the_mouse() {
 }
 
 #[test]
-fn the_snap_point_shows_while_no_pointer_is_down() {
+fn the_snap_marker_is_shown_only_while_no_pointer_is_down() {
     for tool in ["select", "hand", "sketch"] {
         let mut rig = Rig::new(tool);
         let snapped = |rig: &Rig| {
@@ -368,7 +368,7 @@ fn a_stroke_follows_its_pointer_until_it_is_lifted() {
 }
 
 #[test]
-fn a_pen_takes_over_from_a_finger() {
+fn a_pen_stroke_replaces_a_touch_stroke() {
     let mut rig = Rig::new("sketch");
     rig.run(&[
         Down(Touch, 1, 0.0, 0.0),
@@ -381,7 +381,7 @@ fn a_pen_takes_over_from_a_finger() {
 }
 
 #[test]
-fn escape_ends_the_stroke_then_the_tool() {
+fn escape_cancels_the_stroke_and_then_leaves_the_tool() {
     let mut rig = Rig::new("sketch");
     let effects = rig.run(&[
         Down(Mouse, 1, 0.0, 0.0),
@@ -401,7 +401,7 @@ fn escape_ends_the_stroke_then_the_tool() {
 }
 
 #[test]
-fn strokes_are_removed_by_key_and_a_full_sketch_refuses_another() {
+fn backspace_removes_strokes_and_a_full_sketch_refuses_more() {
     let mut rig = Rig::new("sketch");
     let refused = |effects: &[Effect], part: &str| {
         assert!(
@@ -425,7 +425,7 @@ fn strokes_are_removed_by_key_and_a_full_sketch_refuses_another() {
 }
 
 #[test]
-fn another_tool_calls_off_what_the_first_one_did() {
+fn activating_another_tool_cancels_the_current_gesture() {
     let mut rig = Rig::new("sketch");
     rig.run(&[Down(Mouse, 1, 0.0, 0.0), Move(1, 50.0, 0.0)]);
     rig.host.activate("no such tool");

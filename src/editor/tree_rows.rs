@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hidden_or_locked_group_says_so_in_its_rows() {
+    fn rows_inside_a_hidden_or_locked_group_are_marked() {
         let mut edit = Edit::by_user(scene(&["a"], &[("g", &["a"])]));
         edit.set_flags(
             "g",
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn large_drawings_are_cut_off_and_say_how_much_is_missing() {
+    fn rows_of_a_large_drawing_are_limited_and_the_rest_is_counted() {
         let names: Vec<String> = (0..ROW_LIMIT + 7).map(|i| format!("c{i}")).collect();
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         let outline = outline(&scene(&names, &[]), &BTreeSet::new());

@@ -51,7 +51,7 @@ impl Parts {
 
     fn into_files(self) -> Result<BTreeMap<FileName, Arc<str>>, String> {
         if self.full.is_empty() {
-            return Ok(BTreeMap::from([(FileName::main(), Arc::from(self.last))]));
+            return Ok(crate::sort::map([(FileName::main(), Arc::from(self.last))]));
         }
         let mut files = BTreeMap::new();
         let mut main = String::new();
@@ -329,7 +329,7 @@ mod tests {
     use crate::scene::Edit;
 
     #[test]
-    fn code_reads_like_written_by_hand() {
+    fn generated_code_is_readable() {
         let mut edit = Edit::new(Scene::default());
         let n = |text: &str| Name::new(text).unwrap();
         let circle = Shape::Circle {
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_drawing_goes_on_in_modules_and_a_monster_is_refused() {
+    fn a_large_drawing_is_split_into_modules_and_has_a_limit() {
         let line = |points: u32| Shape::Line {
             points: (0..points)
                 .map(|i| Point::new(f64::from(i) + 0.25, 1.5))

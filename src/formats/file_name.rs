@@ -39,7 +39,7 @@ mod tests {
     use super::file_name;
 
     #[test]
-    fn names_are_plain_and_no_device() {
+    fn file_names_are_sanitized_and_avoid_device_names() {
         for (title, name) in [
             ("  plate 2 ", "plate_2.svg"),
             ("../../x", "______x.svg"),

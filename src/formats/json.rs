@@ -145,7 +145,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(128) })]
 
         #[test]
-        fn what_is_written_reads_back_to_the_last_bit(
+        fn a_written_scene_reads_back_exactly(
             shapes in prop::collection::vec((arbitrary::shape(), arbitrary::style(), arbitrary::number(), -3.0..3.0), 0..8),
         ) {
             let mut edit = Edit::new(Scene::new("\"><img src=x> 도면"));
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn strange_files_are_refused_with_the_reason() {
+    fn invalid_files_are_refused_with_the_reason() {
         let error = |text: &str| read(text).unwrap_err();
         assert!(error("{").contains("JSON"));
         assert!(error(r#"{"format":"x","version":1}"#).contains("format"));

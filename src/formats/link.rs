@@ -208,7 +208,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_link_brings_the_drawing_back(project in any_project()) {
+        fn a_project_round_trips_through_a_link(project in any_project()) {
             let link = encode(&project).unwrap();
             prop_assert!(link.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-".contains(&b)), "{link}");
             prop_assert!(is_link(&link));
@@ -224,7 +224,7 @@ mod tests {
         }
 
         #[test]
-        fn changed_characters_are_noticed(at in any::<prop::sample::Index>(), new in "\\PC") {
+        fn changed_characters_are_detected(at in any::<prop::sample::Index>(), new in "\\PC") {
             let link = encode(&sample()).unwrap();
             let at = at.index(link.len());
             let changed = format!("{}{new}{}", &link[..at], &link[at + 1..]);
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn every_truncation_says_that_the_link_was_cut() {
+    fn every_truncated_link_is_reported_as_cut() {
         let link = encode(&sample()).unwrap();
         for length in 0..link.len() {
             let error = decode(&link[..length]).unwrap_err();
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_of_a_single_character_is_refused_or_does_no_harm() {
+    fn every_single_character_change_is_refused_or_harmless() {
         let link = encode(&sample()).unwrap();
         for at in 0..link.len() {
             for new in "0A9zZ_-.f~#가".chars() {
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn each_trouble_has_its_own_error() {
+    fn each_kind_of_damage_has_its_own_error() {
         let link = encode(&sample()).unwrap();
         assert_eq!(decode("drawing"), Err(LinkError::NotALink));
         assert_eq!(decode(""), Err(LinkError::NotALink));
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn bombs_and_foreign_contents_are_refused() {
+    fn decompression_bombs_and_foreign_contents_are_refused() {
         let bomb = "0".repeat(16 << 20);
         assert_eq!(
             decode(&packed(&bomb, bomb.len())),
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_carries_no_memory_and_no_holds_not_even_when_somebody_puts_them_in() {
+    fn links_contain_no_memory_or_flags_even_when_added_by_hand() {
         let mut memory = Memory::default();
         memory.decisions.add("secret", "canary-7731", "because").unwrap();
         let held = crate::scene::Flags {
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn places_go_from_the_strictest_on() {
+    fn places_are_sorted_by_their_length_limit() {
         assert!(PLACES.is_sorted_by_key(|place| place.limit));
     }
 }

@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_opened_by_the_same_format() {
+    fn written_files_are_opened_by_the_same_format() {
         let project = project::Project::of_code("draw_circle({name: 'a', x: 0, y: 0, radius: 1});");
         let text = project::write(&project);
         assert_eq!(open(FORMATS, text.as_bytes()).unwrap().project, project);
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_no_format_recognizes_is_named_with_the_formats_that_are() {
+    fn the_error_for_an_unrecognized_file_lists_the_formats() {
         assert!(
             why("{").starts_with("This JSON file is damaged: EOF"),
             "{}",
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_chooser_accepts_what_is_imported() {
+    fn the_file_chooser_accepts_importable_formats() {
         assert_eq!(accepted(FORMATS), ".json,application/json");
     }
 }

@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_longer_side_gets_the_pixels_and_ink_is_on_white() {
+    fn the_longer_side_has_the_given_pixels_on_a_white_background() {
         let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='40mm' height='20mm' viewBox='0 0 40 20'>\
             <rect x='0' y='0' width='20' height='20' fill='#ff0000'/></svg>";
         let png = paint(svg, 100).unwrap();

@@ -56,7 +56,7 @@ impl Project {
         Project {
             name: None,
             units: None,
-            files: BTreeMap::from([(FileName::main(), Arc::from(main))]),
+            files: crate::sort::map([(FileName::main(), Arc::from(main))]),
             tools: Vec::new(),
             locks: BTreeMap::new(),
             memory: None,
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_reads_back_and_its_drawing_alone_has_nothing_else() {
+    fn a_project_round_trips_and_drawing_only_omits_memory() {
         let oversized = Project::of_code(&"x".repeat(MAX_FILE_BYTES + 1));
         for project in [full(), Project::default(), Project::of_code("a();"), oversized] {
             assert_eq!(read(&write(&project)).unwrap(), project);
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_project_is_refused_with_the_reason() {
+    fn invalid_projects_are_refused_with_the_reason() {
         let with = |change: fn(&mut Value)| {
             let mut value: Value = serde_json::from_str(&write(&full())).unwrap();
             change(&mut value);

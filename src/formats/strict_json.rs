@@ -90,7 +90,7 @@ mod tests {
     use serde_json::Value;
 
     #[test]
-    fn a_key_that_occurs_twice_is_refused_with_its_place() {
+    fn a_duplicate_key_is_refused_with_its_position() {
         assert_eq!(
             parse("{\"a\": 1,\n \"b\": [{\"c\": 1, \"c\": 2}]}").unwrap_err(),
             "invalid JSON: the key \"c\" occurs twice at line 2 column 23"

@@ -398,7 +398,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn marks_are_over_the_drawing_and_in_the_picture() {
+    fn markup_strokes_are_drawn_above_the_drawing_within_the_view_box() {
         let scene = Scene::default();
         let (line, dot) = (
             [Point::new(-500.0, 0.0), Point::new(900.0, 20.0)],

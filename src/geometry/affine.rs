@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn mirror_in_the_diagonal_swaps() {
+    fn mirror_in_the_diagonal_swaps_coordinates() {
         let m = mirror(Point::ZERO, Point::new(5.0, 5.0)).unwrap();
         let image = m * Point::new(3.0, 7.0);
         assert!((image.x - 7.0).abs() < 1e-14 && (image.y - 3.0).abs() < 1e-14);
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn decompose_keeps_what_was_not_touched() {
+    fn decompose_keeps_components_that_did_not_change() {
         let parts = Trs {
             translate: Vec2::new(3.0, -7.0),
             rotate: 0.7,
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn decompose_prefers_the_sign_that_needs_no_turn() {
+    fn decompose_prefers_the_sign_without_a_rotation() {
         let flip_x = decompose(Affine::scale_non_uniform(-1.0, 1.0), &Trs::IDENTITY).unwrap();
         assert_eq!(
             flip_x,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn singular_maps_have_no_parts() {
+    fn singular_maps_are_not_decomposed() {
         assert_eq!(
             decompose(Affine::scale_non_uniform(1.0, 0.0), &Trs::IDENTITY),
             None
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn similarity_and_stretch() {
+    fn similarity_and_maximum_scale_are_detected() {
         assert!(is_similarity(&(rotation(0.3) * Affine::scale(2.0))));
         assert!(is_similarity(&Affine::FLIP_Y));
         assert!(!is_similarity(&Affine::scale_non_uniform(1.0, 2.0)));

@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_json_form() {
+    fn bounds_are_written_as_json() {
         let text = serde_json::to_string(&bounds(0.0, 1.0, 2.0, 3.5)).unwrap();
         assert_eq!(text, r#"{"min":[0.0,1.0],"max":[2.0,3.5]}"#);
         assert_eq!(

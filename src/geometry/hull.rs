@@ -159,7 +159,7 @@ fn follows(segs: &[Seg], last: &Visit, sample: &Sample, step: f64) -> bool {
 
 /// Returns the corners of the convex hull of points, counter-clockwise (Andrew's monotone chain).
 fn chain(mut samples: Vec<Sample>, size: f64) -> Vec<Sample> {
-    samples.sort_by(|a, b| {
+    crate::sort::by(&mut samples, |a, b| {
         a.point
             .x
             .total_cmp(&b.point.x)

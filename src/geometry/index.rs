@@ -252,7 +252,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn index_finds_what_a_plain_search_finds(
+        fn index_queries_match_a_linear_search(
             items in prop::collection::vec(boxed(), 0..400), window in boxed(), x in -150.0..150.0, y in -150.0..150.0,
         ) {
             let index = Index::new(items.iter().copied());
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn index_of_nothing() {
+    fn an_empty_index_finds_nothing() {
         let none = Index::new([None, None]);
         assert!(none.is_empty());
         assert_eq!(none.nearest(Point::ZERO, f64::INFINITY, |_| Some(0.0)), None);

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn measure_the_center_of_a_wire() {
+    fn measure_the_centroid_of_an_open_path() {
         let bent = Path::from_points(&[(0.0, 0.0), (4.0, 0.0), (4.0, 4.0)].map(Point::from), false);
         assert!(norm(bent.wire_center().unwrap() - Point::new(3.0, 1.0)) < 1e-13);
         let half = Path::arc(Point::new(5.0, 5.0), 3.0, 0.0, PI);

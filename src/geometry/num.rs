@@ -221,7 +221,7 @@ fn with_touches(
         }
     }
     found.extend(roots.into_iter().map(|root| (root, false)));
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
+    crate::sort::by(&mut found, |a, b| a.0.total_cmp(&b.0));
     found
 }
 
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_polynomial_has_no_roots() {
+    fn invalid_polynomials_have_no_roots() {
         assert_eq!(real_roots(&[1.0, f64::NAN, -2.0, 1.0], 0.0), []);
         assert_eq!(real_roots(&[1.0, f64::INFINITY, -2.0], 0.0), []);
         assert_eq!(real_roots(&[0.0, 0.0], 0.0), []);

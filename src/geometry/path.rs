@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn path_bounds_of_nothing() {
+    fn path_bounds_of_empty_input_are_none() {
         assert_eq!(Path::default().bounds(), None);
         assert_eq!(Path::bounds_of(&[Path::default()]), None);
         let broken = Path::from_points(&[Point::ZERO, Point::new(f64::NAN, 1.0)], false);

@@ -112,7 +112,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn bounds_hold_every_point_and_no_more(seg in seg()) {
+    fn bounds_are_tight_around_every_point(seg in seg()) {
         let b = seg.bounds().unwrap();
         let slack = 1e-12 * b.magnitude().max(1.0);
         let around = b.inflate(slack);
@@ -137,7 +137,7 @@ proptest! {
     }
 
     #[test]
-    fn transformed_points_are_points_of_the_transformed(seg in seg(), t in trs()) {
+    fn transforming_a_segment_transforms_its_points(seg in seg(), t in trs()) {
         let m = t.to_affine();
         let image = seg.transformed(&m);
         for u in [0.0, 0.3, 0.7, 1.0] {
@@ -146,7 +146,7 @@ proptest! {
     }
 
     #[test]
-    fn reversing_twice_is_nothing(path in path()) {
+    fn reversing_twice_is_the_identity(path in path()) {
         let back = path.reversed().reversed();
         prop_assert_eq!(back.segs.len(), path.segs.len());
         for (x, y) in back.segs.iter().zip(&path.segs) {
@@ -160,7 +160,7 @@ proptest! {
     }
 
     #[test]
-    fn compose_of_decompose_is_the_map(a in trs(), b in trs(), hint in trs()) {
+    fn composing_the_decomposition_gives_the_map(a in trs(), b in trs(), hint in trs()) {
         for m in [a.to_affine(), a.to_affine() * b.to_affine()] {
             if let Some(parts) = decompose(m, &hint) {
                 prop_assert!(apart(m, parts.to_affine()) < 1e-12, "{m:?} {parts:?}");
@@ -170,13 +170,13 @@ proptest! {
     }
 
     #[test]
-    fn moving_leaves_the_other_parts_alone(t in trs(), by in point()) {
+    fn translation_keeps_rotation_shear_and_scale(t in trs(), by in point()) {
         let moved = decompose(Affine::translate(by.to_vec2()) * t.to_affine(), &t).unwrap();
         prop_assert_eq!((moved.rotate, moved.shear, moved.scale), (t.rotate, t.shear, t.scale));
     }
 
     #[test]
-    fn svg_reads_back_what_it_wrote(path in path()) {
+    fn svg_paths_round_trip(path in path()) {
         let text = svg::write(std::slice::from_ref(&path), false);
         let back = svg::parse(&text).unwrap();
         if path.length() > 0.0 {
@@ -212,7 +212,7 @@ proptest! {
     }
 
     #[test]
-    fn length_and_place_agree(seg in seg(), fraction in 0.0..1.0) {
+    fn param_at_length_inverts_length(seg in seg(), fraction in 0.0..1.0) {
         let (total, fraction): (f64, f64) = (seg.length(), fraction);
         let u = seg.param_at_length(fraction * total);
         prop_assert!((seg.length_between(0.0, u) - fraction * total).abs() <= 1e-9 * total.max(1.0));
@@ -233,7 +233,7 @@ proptest! {
     }
 
     #[test]
-    fn inside_agrees_with_a_fine_polygon(paths in prop::collection::vec(path(), 1..3), p in point()) {
+    fn contains_agrees_with_a_fine_polygon(paths in prop::collection::vec(path(), 1..3), p in point()) {
         let polygons: Vec<Path> = paths.iter().map(|path| Path::from_points(&path.flatten(1e-2), true)).collect();
         let closed: Vec<Path> = paths.iter().map(|path| {
             let mut path = path.clone();
@@ -261,7 +261,7 @@ proptest! {
     }
 
     #[test]
-    fn meetings_lie_on_both_curves(a in seg(), b in seg()) {
+    fn intersections_lie_on_both_curves(a in seg(), b in seg()) {
         let hits = intersect::seg_seg(&a, &b, Tol::MODEL);
         for hit in &hits {
             let slack = 1e-6;
@@ -272,7 +272,7 @@ proptest! {
     }
 
     #[test]
-    fn planted_crossings_are_found(a in seg(), b in seg(), u in 0.05..0.95, v in 0.05..0.95) {
+    fn known_crossings_are_found(a in seg(), b in seg(), u in 0.05..0.95, v in 0.05..0.95) {
         // Moves `b` so that its point at `v` is the point of `a` at `u`.
         let (u, v): (f64, f64) = (u, v);
         let b = b.transformed(&Affine::translate(a.point_at(u) - b.point_at(v)));
@@ -288,7 +288,7 @@ proptest! {
     }
 
     #[test]
-    fn no_panic_on_wild_numbers(x in any::<f64>(), y in any::<f64>(), r in any::<f64>(), t in any::<f64>()) {
+    fn extreme_numbers_do_not_panic(x in any::<f64>(), y in any::<f64>(), r in any::<f64>(), t in any::<f64>()) {
         let wild = Point::new(x, y);
         let seg = Seg::Conic(Conic { c: wild, p: Vec2::new(r, t), q: Vec2::new(y, r), t0: t, dt: r });
         let cubic = Seg::Cubic(CubicBez::new(wild, Point::new(r, t), Point::new(t, x), Point::ZERO));

@@ -44,7 +44,7 @@ pub fn pieces(rings: Vec<Path>) -> Vec<Piece> {
         .enumerate()
         .map(|(index, ring)| (index, turned(ring, around[index].len().is_multiple_of(2))))
         .collect();
-    order.sort_by(|(_, a), (_, b)| by_start(a, b));
+    crate::sort::by(&mut order, |(_, a), (_, b)| by_start(a, b));
     let mut pieces: Vec<(usize, Piece)> = Vec::new();
     for (index, ring) in &order {
         if parents[*index].is_none() {

@@ -380,7 +380,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_length_of_a_curve_that_nearly_turns_back() {
+    fn length_of_a_curve_with_a_near_cusp() {
         let points = [
             (0.000_770_617_577_675_266, 0.0),
             (0.000_864_677_362_275_929_3, 27.515_207_854_987_935),

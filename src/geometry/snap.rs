@@ -229,7 +229,7 @@ impl Found {
             SnapKind::Tangent => SnapKind::Perpendicular,
             kind => kind,
         };
-        self.snaps.sort_by(|a, b| {
+        crate::sort::by(&mut self.snaps, |a, b| {
             let rank = group(a.kind).cmp(&group(b.kind));
             rank.then(a.distance.total_cmp(&b.distance))
                 .then(a.which.cmp(&b.which))

@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_checkpoint_can_be_rewritten_but_not_emptied() {
+    fn a_checkpoint_can_be_edited_but_not_emptied() {
         let mut checkpoints = Checkpoints::default();
         checkpoints.add("walls", Some("doors")).unwrap();
         checkpoints.edit("chk_001", "walls and doors", None).unwrap();

@@ -233,7 +233,7 @@ impl Decisions {
                 }
             })
             .collect();
-        found.sort_by(|a, b| b.score.total_cmp(&a.score));
+        crate::sort::by(&mut found, |a, b| b.score.total_cmp(&a.score));
         found.truncate(MAX_FOUND);
         found
     }
@@ -357,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn found_by_relevance_then_recency() {
+    fn decisions_are_ranked_by_relevance_and_then_recency() {
         let mut decisions = Decisions::default();
         decisions
             .add("gear:teeth", "Teeth on a circle with cos and sin", "even spacing")
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_decision_on_a_topic_replaces_the_older_one_until_it_is_deleted() {
+    fn a_newer_decision_supersedes_the_older_one_until_it_is_deleted() {
         let mut decisions = Decisions::default();
         decisions.add("wall", "200 thick", "brick").unwrap();
         decisions.add("Wall", "150 thick", "wood").unwrap();
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_replaced_decision_makes_room() {
+    fn the_oldest_superseded_decision_is_evicted_first() {
         let mut decisions = Decisions::default();
         for n in 0..=MAX_DECISIONS {
             decisions.add(&format!("topic {}", n.min(998)), "d", "r").unwrap();

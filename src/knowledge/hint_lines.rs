@@ -49,7 +49,7 @@ impl Memory {
             .collect();
         // Decisions that name the tool precede general ones, and decisions with an outcome precede open ones. The
         // sort is stable, so equal decisions stay in order, newest first.
-        learned.sort_by_key(|(general, open, _)| (*general, *open));
+        crate::sort::by_key(&mut learned, |(general, open, _)| (*general, *open));
         let learned = learned.into_iter().map(|(_, _, decision)| line_of(decision));
         written
             .chain(learned)

@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_names_only_what_exists() {
+    fn a_hint_may_name_only_existing_functions() {
         let mut hints = Hints::default();
         let bad = hints
             .add("draw_circle", "use drawCircl(name)", &known())
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edited_hint_keeps_its_place_and_the_rules() {
+    fn an_edited_hint_keeps_its_position_and_is_validated() {
         let mut hints = Hints::default();
         for line in ["one", "two", "three"] {
             hints.add("read", line, &known()).unwrap();
@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[test]
-    fn decisions_teach_the_tools_they_name_and_else_code() {
+    fn decisions_become_hints_for_the_tools_they_name() {
         let mut memory = Memory::default();
         memory
             .decisions

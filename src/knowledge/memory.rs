@@ -119,7 +119,7 @@ mod tests {
     use crate::knowledge::KnownTools;
 
     #[test]
-    fn every_part_survives_storage_and_bad_text_changes_nothing() {
+    fn every_memory_part_round_trips_and_invalid_text_is_refused() {
         let mut memory = Memory::default();
         memory
             .requests

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_holds_nothing_hidden() {
+    fn one_line_removes_control_and_invisible_characters() {
         assert_eq!(one_line(" a\n\tb\u{0} c\u{202e}d\u{e0041}\u{200b} "), "a b cd");
         assert_eq!(one_line("톱니 👨\u{200d}👩"), "톱니 👨\u{200d}👩");
         assert_eq!(one_line("\u{202e}"), "");

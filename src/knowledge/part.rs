@@ -143,7 +143,7 @@ pub(super) fn exchange<P: Part>(part: &mut P, from: &P, to: &P) {
             list.push(entry.clone());
         }
     }
-    list.sort_by_key(Entry::number);
+    crate::sort::by_key(list, Entry::number);
     let highest = list.last().map_or(0, Entry::number);
     part.set_last(part.last().max(highest));
 }

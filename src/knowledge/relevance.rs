@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_any_script_meet() {
+    fn relevance_matches_words_of_any_script() {
         assert_eq!(
             words("drawGears, 톱니바퀴를 x2 glass"),
             ["draw", "gear", "톱니", "니바", "바퀴", "퀴를", "x2", "glass"]

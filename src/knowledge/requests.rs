@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_go_on_and_decisions_are_kept() {
+    fn request_numbers_are_not_reused_and_decisions_are_kept() {
         let mut requests = Requests::default();
         requests.add("draw_gear", "A gear", "often", &[]).unwrap();
         requests.add("draw_cam", "A cam", "seldom", &[]).unwrap();
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn asking_again_for_a_tool_is_told_once_with_a_count() {
+    fn repeated_requests_for_a_tool_are_grouped_with_a_count() {
         let mut requests = Requests::default();
         for name in ["draw_gear", "draw_cam", "drawGear"] {
             requests.add(name, "A part", "often", &[]).unwrap();

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_stay_apart() {
+    fn call_ids_stay_unique_and_valid() {
         let mut ids = Ids::new(plain);
         ids.begin();
         ids.keep("call_1");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_characters() {
+    fn call_ids_for_mistral_have_nine_characters() {
         assert_eq!(nine("Ab3dE5gH9"), "Ab3dE5gH9");
         let made = nine("toolu_01NR");
         assert!(

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn conversation() {
+    fn the_demo_calls_two_tools_and_then_ends() {
         let mut turns = vec![prompt()];
         let mut ids = Vec::new();
         for _ in 0..2 {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn code_can_be_replayed() {
+    fn the_demo_code_can_run_again() {
         let (_, turn) = answer(&[prompt()]);
         let call = turn.calls().next().unwrap();
         let args = call.args.as_ref().unwrap();
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn says_so_when_a_tool_failed() {
+    fn the_demo_reports_a_failed_tool() {
         let (_, turn) = answer(&[prompt()]);
         let failed = results(&turn, true);
         let (stop, turn) = answer(&[prompt(), turn, failed]);

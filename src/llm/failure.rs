@@ -113,7 +113,7 @@ mod tests {
     use super::duration;
 
     #[test]
-    fn durations() {
+    fn durations_are_parsed_from_error_messages() {
         for (text, ms) in [
             ("34.4s", Some(34_400)),
             ("1.2s. Visit", Some(1_200)),

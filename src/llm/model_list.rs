@@ -53,7 +53,7 @@ mod tests {
     use super::model_ids;
 
     #[test]
-    fn lists_of_all_kinds() {
+    fn model_ids_are_read_from_every_list_format() {
         let openai = r#"{"object":"list","data":[{"id":"gpt-6.1-sol","object":"model"},{"id":"gpt-6-luna"},{"object":"model"}]}"#;
         assert_eq!(model_ids(openai), ["gpt-6.1-sol", "gpt-6-luna"]);
         let gemini = r#"{"models":[{"name":"models/gemini-3.8-flash","supportedGenerationMethods":["generateContent","countTokens"]},

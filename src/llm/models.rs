@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_is_sound() {
+    fn the_shipped_model_table_is_valid() {
         let models: Models = serde_json::from_str(include_str!("models.json")).unwrap();
         assert_eq!(&models, Models::shipped());
         let numbers: Vec<&str> = models.as_of.split('-').collect();
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn costs() {
+    fn cost_is_computed_from_usage_and_prices() {
         let usage = Usage {
             input_uncached: 1_000,
             cache_read: 10_000,
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn long_inputs_cost_more() {
+    fn long_inputs_use_the_higher_price() {
         let usage = |input_uncached| Usage {
             input_uncached,
             ..Usage::default()
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn own_rows_go_before() {
+    fn rows_of_the_user_override_shipped_models() {
         let mut own = Models::shipped().models[1].clone();
         own.price = None;
         own.window = 5;

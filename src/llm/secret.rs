@@ -132,7 +132,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_key_in_debug() {
+    fn debug_output_hides_the_key() {
         let key = Secret::new("  sk-canary-0123 \n");
         assert_eq!(key.expose(), "sk-canary-0123");
         let endpoint = Endpoint {
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn urls() {
+    fn paths_are_joined_to_the_base_url_once() {
         for base in [
             "https://x/v1",
             "https://x/v1/",

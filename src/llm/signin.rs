@@ -196,7 +196,7 @@ mod tests {
 
     /// Test vectors of RFC 7636, appendix B.
     #[test]
-    fn tokens_are_those_of_the_standard() {
+    fn pkce_tokens_match_rfc_7636() {
         let random = [
             116, 24, 223, 180, 151, 153, 224, 37, 79, 250, 96, 125, 216, 173, 187, 186, 22, 212, 37, 77, 105,
             214, 191, 240, 91, 88, 5, 88, 83, 132, 141, 121,
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_there() {
+    fn the_sign_in_address_is_encoded_and_needs_an_allowed_page() {
         assert_eq!(
             OPENROUTER.address("https://x.org/a b/?q=1&r=도", "E9-_", "s1"),
             "https://openrouter.ai/auth?callback_url=https%3A%2F%2Fx.org%2Fa%20b%2F%3Fq%3D1%26r%3D%EB%8F%84\
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_back() {
+    fn the_callback_query_is_parsed_and_removed_from_the_address() {
         let code = |code: &str, state: Option<&str>, rest: &str| {
             Some(Returned {
                 result: Ok(Secret::new(code)),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_exchange() {
+    fn the_code_is_exchanged_for_a_key() {
         let request = OPENROUTER.exchange(&Secret::new("canary-code"), "canary-verifier");
         assert_eq!(
             (request.method.as_str(), request.url.as_str()),

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn line_ends() {
+    fn every_line_ending_separates_events() {
         check("data: a\n\ndata: b\n\n", &["a", "b"]);
         check("data: a\r\n\r\ndata: b\r\n\r\n", &["a", "b"]);
         check("data: a\r\rdata: b\r\r", &["a", "b"]);
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn fields() {
+    fn only_data_fields_form_events() {
         check("event: x\nid: 1\nretry: 5\ndata: a\n\n", &["a"]);
         check(": comment\n\n:keep-alive\n\ndata: a\n: inside\n\n", &["a"]);
         check("data: a\ndata: b\ndata:\n\n", &["a\nb\n"]);
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_event() {
+    fn text_outside_events_is_kept_as_stray_text() {
         let mut sse = Sse::default();
         assert!(sse.push(b"\xEF\xBB\xBF{\n \"a\": 1\n}\n\n").is_empty());
         assert_eq!(sse.push(b"data: x\n\n: y\nevent: z\n"), ["x"]);
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn last_event() {
+    fn an_unterminated_last_event_is_kept() {
         check("data: a\n\ndata: b\n", &["a", "b"]);
         check("data: a\n\ndata: b", &["a", "b"]);
         check("data: a\r", &["a"]);
@@ -143,20 +143,20 @@ mod tests {
     }
 
     #[test]
-    fn byte_order_mark() {
+    fn a_leading_byte_order_mark_is_ignored() {
         check("\u{feff}data: a\n\n", &["a"]);
         check("\u{feff}\ndata: a\n\n", &["a"]);
         check("data: \u{feff}\n\n", &["\u{feff}"]);
     }
 
     #[test]
-    fn split_characters() {
+    fn multibyte_characters_may_be_split_between_chunks() {
         check("data: 톱니바퀴 ⚙️ 12개\n\n", &["톱니바퀴 ⚙️ 12개"]);
     }
 
     proptest! {
         #[test]
-        fn any_split_is_the_same(text in "(data: ?|:|[a톱]|\r|\n|\r\n|\u{feff}){0,40}", cuts in prop::collection::vec(1usize..7, 0..60)) {
+        fn chunk_boundaries_do_not_change_events(text in "(data: ?|:|[a톱]|\r|\n|\r\n|\u{feff}){0,40}", cuts in prop::collection::vec(1usize..7, 0..60)) {
             let whole = parse(&[text.as_bytes()]);
             let mut rest = text.as_bytes();
             let mut pieces = Vec::new();

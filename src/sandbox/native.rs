@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_without_end_is_a_clear_failure() {
+    fn an_endless_child_answer_fails_with_a_clear_error() {
         // `yes` repeats its argument forever and does not end by itself.
         let stand_in = Children::of(Path::new("/usr/bin/yes"), Duration::ZERO);
         let (outcome, end) = stand_in.run(&request(Vec::new()));
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_of_an_answer_is_read_than_is_taken() {
+    fn reading_a_child_answer_stops_at_the_size_limit() {
         for (size, taken) in [
             (MAX_MESSAGE_BYTES, MAX_MESSAGE_BYTES),
             (2 * MAX_MESSAGE_BYTES, MAX_MESSAGE_BYTES + 1),

@@ -54,7 +54,7 @@ fn run(main: &str) -> RunOutcome {
 }
 
 /// Returns the names of the drawn entities, or `file:line: message`.
-fn told(outcome: &RunOutcome) -> String {
+fn entities_or_error(outcome: &RunOutcome) -> String {
     match &outcome.result {
         Ok(diff) => diff
             .added()
@@ -70,16 +70,16 @@ fn told(outcome: &RunOutcome) -> String {
 
 #[track_caller]
 fn check(main: &str, expected: &str) {
-    assert_eq!(told(&run(main)), expected, "{main}");
+    assert_eq!(entities_or_error(&run(main)), expected, "{main}");
 }
 
 #[track_caller]
 fn check_files(files: &[(&str, &str)], expected: &str) {
-    assert_eq!(told(&run_files(files)), expected);
+    assert_eq!(entities_or_error(&run_files(files)), expected);
 }
 
 #[test]
-fn errors_name_the_line_the_reason_and_what_was_meant() {
+fn errors_report_line_reason_and_suggestion() {
     check(
         "const a = 1;\nconst b = 2;\nconst c = 3;\n  trim_att({ entity: 'x' });",
         "main:4: trim_att is not defined",
@@ -116,14 +116,14 @@ fn errors_name_the_line_the_reason_and_what_was_meant() {
 }
 
 #[test]
-fn thrown_values_are_shown() {
+fn uncaught_thrown_values_appear_in_the_error() {
     check("throw { a: 1 }", "main:1: uncaught {\"a\":1}");
     check("throw null", "main:1: uncaught null");
     check("throw 'x'", "main:1: x");
 }
 
 #[test]
-fn everything_logs() {
+fn every_console_method_writes_to_the_log() {
     let outcome = run(
         "console.error('e'); console.warn('w'); console.info({ a: [1, 'b'] }); const o = {}; o.o = o; console.log(o)",
     );
@@ -142,7 +142,7 @@ fn everything_logs() {
 }
 
 #[test]
-fn modules_scripts_and_their_errors() {
+fn imports_between_modules_and_their_errors() {
     let lib = (
         "lib",
         "export function dot(n, x) { return drawCircle(n, x, 0, 1); }\nexport const k = 3;\nexport let count = 0;\nexport const up = () => { count++; };",
@@ -254,7 +254,7 @@ fn modules_scripts_and_their_errors() {
 }
 
 #[test]
-fn the_same_request_gives_the_same_outcome() {
+fn equal_requests_give_equal_outcomes() {
     let code =
         "for (let i = 0; i < 20; i++) drawCircle('c' + i, Math.random() * 100, Math.sin(i), 1 + Date.now());";
     let (first, second) = (run(code), run(code));
@@ -262,7 +262,7 @@ fn the_same_request_gives_the_same_outcome() {
 }
 
 #[test]
-fn the_power_operator_has_the_bits_of_math_pow() {
+fn the_power_operator_equals_math_pow_bit_for_bit() {
     let outcome = run("let wrong = 0;\nfor (let i = 0; i < 3000; i++) {\n\
           const [x, y] = [Math.random() * 10, Math.random() * 8 - 4];\n\
           if (x ** y !== Math.pow(x, y) || 7 ** y !== Math.pow(7, y)) wrong++;\n}\nconsole.log(wrong);");

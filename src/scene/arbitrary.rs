@@ -341,7 +341,7 @@ prop_compose! {
 }
 
 #[test]
-fn every_type_of_entity_is_drawn() {
+fn the_shape_strategy_generates_every_entity_type() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     let mut runner = TestRunner::deterministic();

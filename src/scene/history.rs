@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_steps_are_dropped_and_marks_still_mean_the_same_step() {
+    fn dropping_the_oldest_steps_keeps_marks_valid() {
         let mut history = History::default();
         for i in 0..MAX_STEPS + 10 {
             history.push(vec![i]);

@@ -290,7 +290,7 @@ fn far(boxes: &[(&Entity, Bounds)]) -> Vec<Name> {
         .enumerate()
         .map(|(i, (_, bounds))| (bounds.distance_to(home), i))
         .collect();
-    order.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    crate::sort::by(&mut order, |a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     let most = (boxes.len() * 4).div_ceil(5).min(boxes.len() - 1);
     let core = Bounds::union_all(order[..most].iter().map(|(_, i)| boxes[*i].1));
     let Some(core) = core else { return Vec::new() };
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lies_in_a_hidden_group_does_not_count() {
+    fn entities_in_a_hidden_group_are_not_linted() {
         let mut edit = Edit::by_user(scene(&[
             ("a", circle(0.0, 0.0, 5.0)),
             ("b", circle(0.0, 0.0, 5.0)),
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn overlaps_are_crossings_of_closed_outlines() {
+    fn only_crossing_closed_outlines_are_overlaps() {
         let rect = |x: f64| Shape::Rect {
             corner: Point::new(x, 0.0),
             width: 10.0,
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn duplicates_are_found_wherever_they_come_from() {
+    fn duplicates_are_found_in_world_coordinates() {
         let mut edit = Edit::new(scene(&[
             ("a", circle(0.0, 0.0, 5.0)),
             ("b", circle(10.0, 0.0, 5.0)),
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_apart_is_named() {
+    fn outliers_are_reported_by_name() {
         let mut shapes: Vec<(String, Shape)> = (0..10)
             .map(|i| (format!("c{i}"), circle(f64::from(i) * 10.0, 0.0, 4.0)))
             .collect();
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lists_are_cut() {
+    fn long_warning_lists_are_cut() {
         let shapes: Vec<(String, Shape)> = (0..30)
             .map(|i| (format!("c{i}"), circle(1.0, 2.0, 4.0)))
             .collect();

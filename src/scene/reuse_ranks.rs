@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_moved_gets_another_rank() {
+    fn only_moved_entities_get_a_new_rank() {
         assert_eq!(ranks(&[Some(10), Some(20), Some(30)]), Some(vec![10, 20, 30]));
         assert_eq!(ranks(&[Some(10), None, Some(20)]), Some(vec![10, 15, 20]));
         assert_eq!(

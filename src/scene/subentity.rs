@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_are_found_in_the_world() {
+    fn subentities_resolve_to_world_coordinates() {
         let point = |x, y| Resolved::Point(Point::new(x, y));
         assert_eq!(resolved("plate.point[2]"), point(15.0, 4.0));
         assert_eq!(resolved("plate.center"), point(10.0, 2.0));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_said_with_what_is() {
+    fn the_error_for_a_missing_subentity_lists_the_existing_ones() {
         let scene = scene();
         let error = |text: &str| PartRef::parse(&scene, text).unwrap_err();
         assert_eq!(
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn references_travel() {
+    fn a_subentity_reference_round_trips() {
         let scene = scene();
         for text in [
             "plate",

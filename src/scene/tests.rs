@@ -31,7 +31,7 @@ fn abc() -> Edit {
 }
 
 #[test]
-fn order_verbs_move_exactly_as_named() {
+fn placement_moves_an_entity_to_the_named_position() {
     let moved = |who: &str, placement: Placement| {
         let mut edit = abc();
         edit.place(who, &placement).unwrap();
@@ -47,7 +47,7 @@ fn order_verbs_move_exactly_as_named() {
 }
 
 #[test]
-fn squeezing_between_neighbors_never_runs_out_of_ranks() {
+fn repeated_inserts_between_neighbors_never_run_out_of_ranks() {
     let mut edit = abc();
     for i in 0..100 {
         let who = ["a", "c"][i % 2];
@@ -58,7 +58,7 @@ fn squeezing_between_neighbors_never_runs_out_of_ranks() {
 }
 
 #[test]
-fn world_verbs_hold_under_turned_and_scaled_groups() {
+fn world_transforms_hold_in_rotated_and_scaled_groups() {
     let mut edit = Edit::new(Scene::default());
     draw(&mut edit, "c");
     edit.group(&name("g"), &[name("c")]).unwrap();
@@ -74,7 +74,7 @@ fn world_verbs_hold_under_turned_and_scaled_groups() {
 }
 
 #[test]
-fn a_pivot_moves_nothing_and_reparenting_keeps_the_world() {
+fn setting_a_pivot_and_reparenting_keep_world_coordinates() {
     let mut edit = Edit::new(Scene::default());
     let rect = Shape::Rect {
         corner: Point::new(-2.0, -1.0),
@@ -103,7 +103,7 @@ fn assert_near(a: Affine, b: Affine) {
 }
 
 #[test]
-fn refusals_change_nothing() {
+fn a_refused_edit_changes_nothing() {
     let mut edit = abc();
     edit.group(&name("g"), &[name("a")]).unwrap();
     edit.group(&name("h"), &[name("g")]).unwrap();
@@ -141,7 +141,7 @@ fn refusals_change_nothing() {
 }
 
 #[test]
-fn what_the_user_holds_is_refused_with_its_group_and_children() {
+fn edits_of_locked_entities_their_groups_and_children_are_refused() {
     let mut edit = abc();
     edit.group(&name("g"), &[name("a")]).unwrap();
     edit.set_flags("a", Flags::LOCKED).unwrap();
@@ -159,7 +159,7 @@ fn what_the_user_holds_is_refused_with_its_group_and_children() {
 }
 
 #[test]
-fn deep_nesting_is_refused_not_overflowed() {
+fn deep_nesting_is_refused_without_a_stack_overflow() {
     let mut edit = Edit::new(Scene::default());
     draw(&mut edit, "g0");
     let refused = (1..100).find_map(|i| {
@@ -220,7 +220,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
 
     #[test]
-    fn a_difference_and_its_inverse_are_the_identity(
+    fn a_diff_followed_by_its_inverse_is_the_identity(
         first in prop::collection::vec(op(), 0..30), second in prop::collection::vec(op(), 0..30),
     ) {
         let mut edit = Edit::new(Scene::default());
@@ -261,7 +261,7 @@ proptest! {
 }
 
 #[test]
-fn a_transform_out_of_range_is_refused_although_the_entity_stays_within_it() {
+fn a_transform_out_of_range_is_refused_for_an_entity_within_range() {
     let mut edit = Edit::new(Scene::new("t"));
     let name = Name::new("p").unwrap();
     let point = Shape::Point {

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_reads_like_code() {
+    fn a_call_becomes_a_readable_statement() {
         let input =
             json!({"name": "머리 \"1\"", "x": 0, "y": -0.5, "radius": 5, "style": {"fill": [1, 0, 0]}});
         assert_eq!(
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn snippets_keep_their_names_to_themselves_and_imports_go_up() {
+    fn snippets_are_scoped_in_blocks_and_imports_are_hoisted() {
         assert_eq!(
             composed("", "const n = 1;\ndraw(n)"),
             "{\nconst n = 1;\ndraw(n)\n}\n"
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn snippets_do_not_run_together() {
+    fn adjacent_snippets_are_separated() {
         assert_eq!(composed("a()", "[1].map(b)"), "a()\n{\n[1].map(b)\n}\n");
         assert_eq!(composed("a()", "b() // why"), "a()\n{\nb() // why\n}\n");
         assert_eq!(
@@ -296,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_new_main_are_lines_of_the_snippet_or_of_the_old_main() {
+    fn lines_of_main_map_to_lines_of_the_snippet() {
         let code = "\nimport { x } from 'l';\n\nconst n = 1;\nfail(n);";
         let composed = snippet("a();\nb();", code).unwrap();
         assert_eq!(

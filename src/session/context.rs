@@ -88,7 +88,7 @@ impl Session {
         self.env.selection = names;
     }
 
-    /// Sets the language of the tool descriptions.
+    /// Sets the language of the tool descriptions in a conversation: of its first tools and of replies about tools.
     pub fn set_language(&mut self, language: Language) {
         self.env.language = language;
     }
@@ -111,9 +111,9 @@ impl Session {
         self.env.first_definitions()
     }
 
-    /// Returns the tool schemas of the given domains, with their hints.
-    pub fn tool_definitions(&self, domains: &[Domain]) -> Vec<Value> {
-        self.env.definitions(domains)
+    /// Returns the tool schemas of the given domains, with their hints, in `language`.
+    pub fn tool_definitions(&self, domains: &[Domain], language: Language) -> Vec<Value> {
+        self.env.definitions(domains, language)
     }
 
     /// Returns every function that code can call at present, for completion.

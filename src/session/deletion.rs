@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn few_names_are_listed_and_consecutive_numbers_are_counted() {
+    fn deletions_list_few_names_and_loop_over_numbered_names() {
         assert_eq!(of(&["plate"]), "delete_entity({ name: \"plate\" });\n");
         assert_eq!(
             of(&["b", "a\"1\"", "h_1", "h_2"]),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn stems_are_text_whatever_they_contain() {
+    fn name_stems_are_escaped_in_template_literals() {
         assert_eq!(
             of(&["`${x}\\1", "`${x}\\2", "`${x}\\3", "`${x}\\4"]),
             "for (let i = 1; i <= 4; i++) delete_entity({ name: `\\`\\${x}\\\\${i}` });\n"

@@ -1,5 +1,6 @@
 //! Code files as plain texts.
 
+use crate::sort;
 use crate::workspace::{FileName, Workspace};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -9,8 +10,5 @@ pub(super) type FileTexts = BTreeMap<FileName, Arc<str>>;
 
 /// Returns the present texts of all files.
 pub(super) fn texts_of(files: &Workspace) -> FileTexts {
-    files
-        .files()
-        .map(|(name, text)| (name.clone(), text.clone()))
-        .collect()
+    sort::map(files.files().map(|(name, text)| (name.clone(), text.clone())))
 }

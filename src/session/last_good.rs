@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_keep_their_own_statements() {
+    fn clones_do_not_share_appended_statements() {
         let mut drawn = LastGood::new(FileTexts::from([(FileName::main(), "a();".into())]));
         let start = drawn.clone();
         drawn.append("b();\n");
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_statement_is_the_first_file() {
+    fn the_first_statement_creates_main() {
         let mut drawn = LastGood::default();
         assert!(drawn.is_empty());
         drawn.append("a();\n");

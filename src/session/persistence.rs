@@ -23,6 +23,7 @@ use super::replacement::few;
 use crate::knowledge::Memory;
 use crate::sandbox::Limits;
 use crate::scene::{Flags, Name, Scene, Units};
+use crate::sort;
 use crate::tools::CustomTools;
 use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, MAIN_KEY, Storage, StorageError};
 use serde::{Deserialize, Serialize};
@@ -368,15 +369,14 @@ impl Session {
 fn read_locks(text: &str) -> Result<BTreeMap<Name, Flags>, serde_json::Error> {
     let stored: BTreeMap<Name, (bool, bool)> = serde_json::from_str(text)?;
     let flags = |(name, (locked, hidden))| (name, Flags { locked, hidden });
-    Ok(stored.into_iter().map(flags).collect())
+    Ok(sort::map(stored.into_iter().map(flags)))
 }
 
 fn write_locks(locks: &BTreeMap<Name, Flags>) -> String {
-    let stored: BTreeMap<&Name, (bool, bool)> = locks
+    let stored = locks
         .iter()
-        .map(|(name, flags)| (name, (flags.locked, flags.hidden)))
-        .collect();
-    serde_json::to_string(&stored).unwrap_or_default()
+        .map(|(name, flags)| (name, (flags.locked, flags.hidden)));
+    serde_json::to_string(&sort::map(stored)).unwrap_or_default()
 }
 
 /// Returns the write counter of the stored document; `None` if there is none, or if an earlier version wrote the

@@ -9,6 +9,7 @@
 
 use super::document::Session;
 use super::document_settings::DocumentSettings;
+use super::file_texts::texts_of;
 use super::last_good::LastGood;
 use super::pending::{Pending, RunIntent};
 use super::replacement::{Replacement, few};
@@ -65,11 +66,10 @@ impl Session {
         let usual = Scene::default();
         // A name or unit set by the code is part of the code.
         let (name, units) = (self.scene.default_name(), self.scene.default_units());
-        let files = self.env.files.files();
         Project {
             name: (name != usual.name()).then(|| name.to_owned()),
             units: (units != usual.units()).then_some(units),
-            files: files.map(|(name, text)| (name.clone(), text.clone())).collect(),
+            files: texts_of(&self.env.files),
             tools: self
                 .env
                 .every_custom_tool()

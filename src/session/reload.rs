@@ -77,7 +77,7 @@ impl Session {
         }
         let unreadable = |session: &Session, key: &str| session.unreadable.iter().any(|part| part.key == key);
         let news = !stored.unreadable.iter().all(|part| unreadable(self, &part.key));
-        let unsaved: BTreeMap<String, Arc<str>> = self.unsaved().into_iter().collect();
+        let unsaved = crate::sort::map(self.unsaved());
         let mut keys: BTreeSet<String> = self.saved.keys().chain(stored.saved.keys()).cloned().collect();
         keys.retain(|key| {
             // The last good files are written by the program and not edited by the user.

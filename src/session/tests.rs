@@ -78,7 +78,7 @@ fn ok(session: &mut Session, tool: &str, input: Value) -> Value {
 
 /// Returns the definition of a tool as a model receives it; custom tools are included.
 fn definition(session: &Session, tool: &str) -> Value {
-    let every = session.tool_definitions(&crate::tools::Domain::every());
+    let every = session.tool_definitions(&crate::tools::Domain::every(), session.env.language);
     every.into_iter().find(|one| one["name"] == tool).unwrap()
 }
 
@@ -137,7 +137,7 @@ fn direct_calls_become_code() {
 }
 
 #[test]
-fn snippets_become_code_random_numbers_included() {
+fn snippets_with_random_numbers_become_reproducible_code() {
     let mut s = Session::new(limits());
     let code = "const n = 3;\nfor (let i = 0; i < n; i++) drawCircle('r' + Math.random(), Math.random() * 50, 0, 1);";
     for _ in 0..3 {
@@ -149,7 +149,7 @@ fn snippets_become_code_random_numbers_included() {
 }
 
 #[test]
-fn undo_and_redo_bring_back_code_and_drawing() {
+fn undo_and_redo_restore_code_and_drawing() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("c"));
     ok(
@@ -191,7 +191,7 @@ fn undo_and_redo_bring_back_code_and_drawing() {
 }
 
 #[test]
-fn a_turn_is_one_step() {
+fn an_agent_turn_is_one_undo_step() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("before"));
     let mark = s.mark();
@@ -247,7 +247,7 @@ fn failing_code_changes_nothing() {
 }
 
 #[test]
-fn typing_is_kept_and_the_last_good_drawing_too() {
+fn typed_text_is_kept_with_the_last_good_drawing() {
     let mut s = Session::new(limits());
     let main = FileName::main();
     let pending = s.type_in(&main, Some("drawCircle('a', 0, 0, 1)"));
@@ -271,7 +271,7 @@ fn typing_is_kept_and_the_last_good_drawing_too() {
 }
 
 #[test]
-fn a_run_says_what_looks_wrong_in_the_drawing() {
+fn a_run_reports_lint_warnings() {
     let mut s = Session::new(limits());
     let code = "for (let i = 0; i < 8; i++) drawCircle('c' + i, 10 * i, 0, 4);\n\
         drawCircle('again', 20, 0, 4); drawCircle('lost', 0, 90000, 4);";
@@ -292,7 +292,7 @@ fn a_run_says_what_looks_wrong_in_the_drawing() {
 }
 
 #[test]
-fn verbs_are_code_like_everything_else() {
+fn scripts_can_call_edit_and_query_tools() {
     let mut s = Session::new(limits());
     let code = "drawLine('floor', [0, 0, 100, 0]); drawLine('wall', [0, 0, 0, 80]);\n\
         const { arc } = fillet('floor', 'wall', 10);\n\
@@ -309,7 +309,7 @@ fn verbs_are_code_like_everything_else() {
 }
 
 #[test]
-fn what_the_user_holds_is_not_changed_by_tools() {
+fn tools_do_not_change_locked_entities() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "draw_circle", circle("free"));
@@ -345,7 +345,7 @@ fn what_the_user_holds_is_not_changed_by_tools() {
 }
 
 #[test]
-fn a_run_that_was_overtaken_is_dropped() {
+fn a_run_started_before_another_change_is_dropped() {
     let mut s = Session::new(limits());
     let CallOutcome::Run(pending) = s.call(
         Actor::Agent,
@@ -362,7 +362,7 @@ fn a_run_that_was_overtaken_is_dropped() {
 }
 
 #[test]
-fn a_document_survives_storage() {
+fn a_document_round_trips_through_storage() {
     let mut storage = MemoryStorage::default();
     let mut s = Session::new(limits());
     ok(
@@ -409,7 +409,7 @@ fn results_have_the_documented_shape() {
 }
 
 #[test]
-fn undo_does_not_take_a_lock_away() {
+fn undo_keeps_locks() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("wall"));
     ok(&mut s, "translate", json!({"name": "wall", "dx": 1, "dy": 0}));
@@ -423,7 +423,7 @@ fn undo_does_not_take_a_lock_away() {
 }
 
 #[test]
-fn snippets_stand_beside_each_other() {
+fn consecutive_snippets_run_together_in_main() {
     let mut s = Session::new(limits());
     for code in [
         "drawCircle('a', 0, 0, 1)",
@@ -438,7 +438,7 @@ fn snippets_stand_beside_each_other() {
 }
 
 #[test]
-fn what_cannot_be_read_is_not_overwritten() {
+fn unreadable_storage_is_not_overwritten() {
     let mut storage = MemoryStorage::default();
     storage.set("holds", "{garbage").unwrap();
     let (mut s, problems) = Session::load(&storage, limits()).unwrap();

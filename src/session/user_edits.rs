@@ -52,10 +52,10 @@ impl UserEdits {
         if self.listening {
             self.untold_files.insert(file.clone());
         }
-        let present: BTreeSet<&str> = lines(after).collect();
+        let present = crate::sort::set(lines(after));
         let own = self.lines.entry(file.clone()).or_default();
         own.retain(|line| present.contains(line.as_str()));
-        let known: BTreeSet<&str> = lines(before).collect();
+        let known = crate::sort::set(lines(before));
         own.extend(present.difference(&known).map(|line| (*line).to_owned()));
     }
 
@@ -91,7 +91,7 @@ impl UserEdits {
         let Some(own) = self.lines.get(file) else {
             return Vec::new();
         };
-        let stay: BTreeSet<&str> = lines(after).collect();
+        let stay = crate::sort::set(lines(after));
         let goes = |line: &&str| own.contains(*line) && !stay.contains(line);
         lines(before).filter(goes).map(str::to_owned).collect()
     }

@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_become_syllables() {
+    fn jamo_are_composed_into_syllables() {
         assert_eq!(
             compose("\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}"),
             "한글"

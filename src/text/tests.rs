@@ -37,7 +37,7 @@ fn contours(c: char) -> (usize, usize) {
 }
 
 #[test]
-fn counters_are_holes_and_separate_parts_are_not() {
+fn glyph_counters_are_holes_and_separate_parts_are_not() {
     let expected = [
         ('o', (2, 1)),
         ('i', (2, 0)),
@@ -94,7 +94,7 @@ fn every_glyph_of_both_fonts_has_the_right_holes() {
 }
 
 #[test]
-fn all_2350_syllables_of_ks_x_1001_and_the_signs_of_drawings_are_there() {
+fn fonts_contain_all_2350_ks_x_1001_syllables_and_drafting_symbols() {
     let hangul = Fonts::present().hangul.unwrap();
     let syllables = ('가'..='힣').filter(|c| hangul.find(*c).is_some()).count();
     assert_eq!(syllables, 2350);
@@ -103,14 +103,14 @@ fn all_2350_syllables_of_ks_x_1001_and_the_signs_of_drawings_are_there() {
 }
 
 #[test]
-fn capitals_are_as_high_as_asked() {
+fn cap_height_equals_the_requested_size() {
     let h = bounds(&set("H"));
     assert!((h.min.y - 20.0).abs() < 1e-12 && (h.height() - 10.0).abs() < 1e-12);
     assert_eq!(set("H").advance, advance("H", 10.0));
 }
 
 #[test]
-fn anchors() {
+fn align_and_valign_move_the_text_to_its_anchor() {
     let width = advance("HH", 10.0);
     let left = bounds(&set_as("HH", Align::Left, Valign::Baseline));
     for (align, shift) in [(Align::Center, width / 2.0), (Align::Right, width)] {
@@ -130,7 +130,7 @@ fn anchors() {
 }
 
 #[test]
-fn a_quarter_turn_runs_upward() {
+fn text_rotated_by_90_degrees_runs_upward() {
     let setting = Setting {
         at: Point::ZERO,
         size: 10.0,
@@ -143,13 +143,13 @@ fn a_quarter_turn_runs_upward() {
 }
 
 #[test]
-fn pairs_are_kerned() {
+fn kerning_pairs_shorten_the_advance() {
     assert!(advance("AV", 10.0) < advance("A", 10.0) + advance("V", 10.0));
     assert_eq!(advance("HH", 10.0), 2.0 * advance("H", 10.0));
 }
 
 #[test]
-fn decomposed_hangul_is_drawn_as_syllables() {
+fn decomposed_hangul_is_laid_out_as_syllables() {
     assert_eq!(
         set("\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}"),
         set("한글")
@@ -158,7 +158,7 @@ fn decomposed_hangul_is_drawn_as_syllables() {
 }
 
 #[test]
-fn what_no_font_has_is_a_box_and_is_named() {
+fn a_character_without_a_glyph_is_a_box_and_is_reported() {
     let layout = set("a漢b漢🙂");
     assert_eq!(
         (layout.missing.as_slice(), layout.needs_hangul),
@@ -176,7 +176,7 @@ fn what_no_font_has_is_a_box_and_is_named() {
 }
 
 #[test]
-fn without_the_hangul_font_boxes_stand_and_it_is_said() {
+fn without_the_hangul_font_layout_draws_boxes_and_asks_for_it() {
     let fonts = Fonts {
         hangul: None,
         ..Fonts::present()
@@ -202,7 +202,7 @@ fn without_the_hangul_font_boxes_stand_and_it_is_said() {
 }
 
 #[test]
-fn a_font_that_is_none_is_refused() {
+fn invalid_font_data_is_refused() {
     let bytes = include_bytes!("../../web/fonts/hangul.ttf");
     assert!(Font::read(b"404 page not found").is_err());
     let cut = Font::read(&bytes[..bytes.len() / 2]).and_then(|font| font.check());
@@ -214,7 +214,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     #[test]
-    fn any_text_can_be_set(text in "\\PC{0,40}", size in 1e-6..1e6, angle in -10.0..10.0) {
+    fn any_text_has_a_finite_layout(text in "\\PC{0,40}", size in 1e-6..1e6, angle in -10.0..10.0) {
         let setting = Setting { at: Point::ZERO, size, align: Align::Center, valign: Valign::Bottom, angle };
         let layout = layout(&text, &setting);
         prop_assert!(layout.paths.iter().all(|path| path.is_finite() && path.closed));

@@ -100,7 +100,9 @@ impl Tool for Distribute {
             Direction::Y => Vec2::new(0.0, 1.0),
         };
         let along = |point: Point| point.to_vec2().dot(axis);
-        boxes.sort_by(|(_, a), (_, b)| along(a.center()).total_cmp(&along(b.center())));
+        crate::sort::by(&mut boxes, |(_, a), (_, b)| {
+            along(a.center()).total_cmp(&along(b.center()))
+        });
         let (Some((_, first)), Some((_, last))) = (boxes.first(), boxes.last()) else {
             return Ok(Output::Data(json!([])));
         };
@@ -205,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn edges_are_put_in_line() {
+    fn align_moves_edges_to_a_common_line() {
         let three = [
             square("a", 0.0, 0.0, 2.0),
             square("b", 5.0, 3.0, 4.0),
@@ -233,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_made_equal() {
+    fn distribute_makes_gaps_equal() {
         let three = [
             square("c", 20.0, 1.0, 6.0),
             square("a", 0.0, 0.0, 2.0),
@@ -250,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_fits() {
+    fn errors_state_the_required_arguments() {
         let mut edit = scene(&[square("a", 0.0, 0.0, 2.0), square("b", 5.0, 0.0, 2.0)]);
         let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
         assert!(error("align", json!({"names": ["a"], "edge": "left"})).contains("at least 2"));

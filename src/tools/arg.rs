@@ -6,11 +6,11 @@
 //! length. The trait methods are compiled once per type of an argument, and the page has hundreds of these types, so
 //! code that does not depend on the type is in functions without type parameters.
 
+use super::arg_error::{ArgError, shown_text};
 use super::error::ToolError;
 use crate::suggest;
 use serde::de::{self, DeserializeOwned, DeserializeSeed, IntoDeserializer, Visitor, value::StrDeserializer};
 use std::borrow::Cow;
-use std::fmt;
 
 /// Argument value.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,11 +95,7 @@ impl Arg {
             Arg::Null => "null".to_owned(),
             Arg::Bool(b) => b.to_string(),
             Arg::Number(n) => n.to_string(),
-            Arg::Text(text) => {
-                let cut: String = text.chars().take(40).collect();
-                let dots = if cut.len() < text.len() { "..." } else { "" };
-                format!("the text \"{cut}{dots}\"")
-            }
+            Arg::Text(text) => shown_text(text),
             Arg::List(items) => format!("a list of {}", items.len()),
             Arg::Object(_) => "an object".to_owned(),
             Arg::Foreign(what) => (*what).to_owned(),
@@ -127,111 +123,8 @@ impl Arg {
             Arg::Text(text) => suggest::nearest(text, variants.iter().copied()),
             _ => Vec::new(),
         };
-        ArgError {
-            suggestions,
-            ..self.must_be(&format!("one of {}", variants.join(", ")))
-        }
-    }
-}
-
-/// Reason why an argument was rejected, with the path to the argument.
-#[derive(Debug)]
-pub struct ArgError {
-    path: Vec<String>,
-    message: String,
-    suggestions: Vec<String>,
-}
-
-impl ArgError {
-    fn new(message: String) -> ArgError {
-        ArgError {
-            path: Vec::new(),
-            message,
-            suggestions: Vec::new(),
-        }
-    }
-
-    fn within(mut self, part: String) -> ArgError {
-        self.path.push(part);
-        self
-    }
-
-    fn of_tool(self, tool: &str) -> ToolError {
-        ToolError {
-            message: format!("{tool}: {}", self.sentence()),
-            suggestions: self.suggestions,
-            missing: None,
-            protected: Vec::new(),
-            limit: false,
-        }
-    }
-
-    fn sentence(&self) -> String {
-        if self.path.is_empty() {
-            return self.message.clone();
-        }
-        let mut path = String::new();
-        for part in self.path.iter().rev() {
-            if !path.is_empty() && !part.starts_with('[') {
-                path.push('.');
-            }
-            path.push_str(part);
-        }
-        let colon = if self.message.starts_with("must ") || self.message.starts_with("needs ") {
-            ""
-        } else {
-            ":"
-        };
-        format!("{path}{colon} {}", self.message)
-    }
-}
-
-impl fmt::Display for ArgError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.sentence())
-    }
-}
-
-impl std::error::Error for ArgError {}
-
-impl de::Error for ArgError {
-    fn custom<T: fmt::Display>(message: T) -> ArgError {
-        ArgError::new(message.to_string())
-    }
-
-    fn invalid_type(unexpected: de::Unexpected<'_>, expected: &dyn de::Expected) -> ArgError {
-        let given = match unexpected {
-            de::Unexpected::Map => "an object".to_owned(),
-            de::Unexpected::Seq => "a list".to_owned(),
-            de::Unexpected::Unit | de::Unexpected::Option => "null".to_owned(),
-            de::Unexpected::Str(text) => Arg::Text(text.to_owned()).shown(),
-            de::Unexpected::Float(number) => number.to_string(),
-            de::Unexpected::Bool(value) => value.to_string(),
-            other => other.to_string(),
-        };
-        ArgError::new(format!("must be {expected}, got {given}"))
-    }
-
-    fn unknown_field(field: &str, expected: &'static [&'static str]) -> ArgError {
-        let suggestions = suggest::nearest(field, expected.iter().copied());
-        // The suggestions are a separate field of the error.
-        let hint = if !suggestions.is_empty() {
-            String::new()
-        } else if expected.is_empty() {
-            ". It takes none.".to_owned()
-        } else {
-            format!(". It takes: {}.", expected.join(", "))
-        };
-        let shown: String = field.chars().take(40).collect();
-        ArgError {
-            path: Vec::new(),
-            message: format!("unknown argument '{shown}'{hint}"),
-            suggestions,
-        }
-    }
-
-    fn missing_field(field: &'static str) -> ArgError {
-        ArgError::new(format!("'{field}' is missing"))
+        self.must_be(&format!("one of {}", variants.join(", ")))
+            .suggesting(suggestions)
     }
 }
 
@@ -431,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refusal_names_parameter_reason_and_value() {
+    fn argument_errors_name_parameter_reason_and_value() {
         assert_eq!(error(json!({"radius": 1})), "sample: 'name' is missing");
         assert_eq!(
             error(json!({"name": "a", "radius": "5"})),

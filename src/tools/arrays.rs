@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_grids_count_the_original() {
+    fn array_counts_include_the_original() {
         let mut edit = scene(&[square("r", 0.0, 0.0, 2.0), square("r_3", 50.0, 50.0, 2.0)]);
         let made = data(
             &mut edit,
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn polar_copies_turn_or_stay_upright() {
+    fn polar_copies_are_rotated_or_stay_upright() {
         let polar = |input: Value| {
             let mut edit = scene(&[square("r", 9.0, -1.0, 2.0)]);
             data(&mut edit, "array_polar", input);
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn groups_are_repeated_with_what_is_in_them() {
+    fn arrays_copy_groups_with_their_children() {
         let mut edit = scene(&[square("r", 0.0, 0.0, 2.0)]);
         call(&mut edit, "create_group", json!({"name": "g", "children": ["r"]})).unwrap();
         data(
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn errors_say_what_fits() {
+    fn errors_state_the_allowed_range() {
         let mut edit = scene(&[square("a", 0.0, 0.0, 2.0)]);
         let mut error = |tool: &str, input: Value| call(&mut edit, tool, input).unwrap_err().message;
         let none = json!({"name": "a", "count": 0, "dx": 1, "dy": 1});

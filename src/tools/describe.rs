@@ -57,7 +57,7 @@ fn describe(scene: &Scene, budget: usize) -> String {
     let noun = if facts.entities == 1 { "entity" } else { "entities" };
     text.line(&format!("{} {noun}, {units}, {size}", facts.entities));
     let mut counts: Vec<(&str, usize)> = facts.types.iter().map(|(kind, count)| (*kind, *count)).collect();
-    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    crate::sort::by(&mut counts, |a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
     text.list(
         "types",
         counts.iter().map(|(kind, count)| format!("{kind} {count}")),
@@ -104,7 +104,7 @@ fn describe(scene: &Scene, budget: usize) -> String {
             Some((bounds.width().max(bounds.height()), &**entity, bounds))
         })
         .collect();
-    sized.sort_by(|a, b| b.0.total_cmp(&a.0));
+    crate::sort::by(&mut sized, |a, b| b.0.total_cmp(&a.0));
     let total = sized.len();
     for (shown, (_, entity, bounds)) in sized.into_iter().enumerate() {
         let line = format!("{} {} {}", entity.name, entity.shape.kind(), corners(&bounds));

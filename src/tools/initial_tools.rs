@@ -11,6 +11,7 @@
 use super::domain::Domain;
 use super::registry::AnyTool;
 use super::spec::ToolEnv;
+use crate::language::Language;
 use serde_json::Value;
 
 impl ToolEnv {
@@ -18,11 +19,12 @@ impl ToolEnv {
     /// request the definitions once and reuse them, so that prompt caches stay valid.
     pub fn first_definitions(&self) -> Vec<Value> {
         let first = self.list.iter().filter(|tool| tool.initial);
-        self.all_described(first.map(AnyTool::Ours))
+        self.all_described(first.map(AnyTool::Ours), self.language)
     }
 
-    /// Returns the definitions of the given domains, including hints, in the current language.
-    pub fn definitions(&self, domains: &[Domain]) -> Vec<Value> {
-        self.all_described(self.tools().filter(|tool| domains.contains(&tool.domain())))
+    /// Returns the definitions of the given domains, including hints, in `language`.
+    pub fn definitions(&self, domains: &[Domain], language: Language) -> Vec<Value> {
+        let tools = self.tools().filter(|tool| domains.contains(&tool.domain()));
+        self.all_described(tools, language)
     }
 }

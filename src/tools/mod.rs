@@ -24,6 +24,7 @@
 
 mod align;
 mod arg;
+mod arg_error;
 mod arrays;
 mod bash;
 mod boolean;
@@ -82,7 +83,8 @@ mod types;
 mod verb;
 
 pub use crate::language::Language;
-pub use arg::{Arg, ArgError};
+pub use arg::Arg;
+pub use arg_error::ArgError;
 pub use changes::{Changes, MAX_NAMES};
 pub use custom::{CustomTool, CustomTools};
 pub use docs::{markdown, sandbox_functions, schemas, typescript};

@@ -125,17 +125,21 @@ impl ToolEnv {
         })
     }
 
-    /// Returns the schemas of the given tools with their hints, in the current language.
-    pub(super) fn all_described<'a>(&self, tools: impl Iterator<Item = AnyTool<'a>>) -> Vec<Value> {
+    /// Returns the schemas of the given tools with their hints, in `language`.
+    pub(super) fn all_described<'a>(
+        &self,
+        tools: impl Iterator<Item = AnyTool<'a>>,
+        language: Language,
+    ) -> Vec<Value> {
         // The known functions are read from the files once, not once per tool.
         let known = self.known();
-        tools.map(|tool| self.hinted(tool, &known)).collect()
+        tools.map(|tool| self.hinted(tool, &known, language)).collect()
     }
 
     /// Returns the definition of a tool: `{name, description, parameters}` in the current language, with the hints
     /// of the tool in the description.
     pub fn described(&self, tool: AnyTool<'_>) -> Value {
-        self.hinted(tool, &self.known())
+        self.hinted(tool, &self.known(), self.language)
     }
 
     /// Returns the result of a query about a tool: the definition, and texts of other authors in separate fields.
@@ -143,7 +147,7 @@ impl ToolEnv {
     /// turned on.
     pub(super) fn answered(&self, tool: AnyTool<'_>) -> Value {
         let known = self.known();
-        let mut answer = self.hinted(tool, &known);
+        let mut answer = self.hinted(tool, &known, self.language);
         if let AnyTool::Custom(custom) = tool
             && let Some(words) = custom.foreign_words()
         {
@@ -158,10 +162,10 @@ impl ToolEnv {
         answer
     }
 
-    fn hinted(&self, tool: AnyTool<'_>, known: &KnownTools) -> Value {
+    fn hinted(&self, tool: AnyTool<'_>, known: &KnownTools, language: Language) -> Value {
         let mut schema = match tool {
-            AnyTool::Ours(_) => self.translated(tool),
-            AnyTool::Custom(custom) => custom.definition(self.language),
+            AnyTool::Ours(_) => translated_to(language, tool),
+            AnyTool::Custom(custom) => custom.definition(language),
         };
         let hints = self
             .memory

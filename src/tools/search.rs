@@ -85,7 +85,7 @@ impl Tool for FindEntities {
             .map(|entity| (near.map_or(0.0, |near| far(scene, entity, near)), &**entity))
             .collect();
         // A stable sort preserves the drawing order if `near` is not given.
-        found.sort_by(|a, b| a.0.total_cmp(&b.0));
+        crate::sort::by(&mut found, |a, b| a.0.total_cmp(&b.0));
         let names: Vec<&str> = found
             .iter()
             .take(limit)

@@ -49,7 +49,7 @@ fn names_are_unique_snake_case_and_documented() {
 }
 
 #[test]
-fn schemas_stay_in_the_subset_that_every_provider_takes() {
+fn schemas_use_only_keywords_that_every_provider_accepts() {
     fn sweep(at: &str, value: &Value) {
         match value {
             Value::Object(map) => {
@@ -88,7 +88,7 @@ fn schemas_stay_in_the_subset_that_every_provider_takes() {
 }
 
 #[test]
-fn a_tool_is_found_in_either_spelling_and_a_misspelt_one_is_suggested() {
+fn tools_are_found_in_both_spellings_and_suggested_for_typos() {
     assert_eq!(find("drawRect").unwrap().name, "draw_rect");
     let error = find("draw_rectangle").unwrap_err();
     assert_eq!(error.message, "Tool 'draw_rectangle' not found");
@@ -99,7 +99,7 @@ fn a_tool_is_found_in_either_spelling_and_a_misspelt_one_is_suggested() {
 }
 
 #[test]
-fn numbers_out_of_range_never_reach_the_drawing() {
+fn numbers_out_of_range_are_refused() {
     let mut edit = Edit::new(Scene::default());
     for bad in [
         json!("5"),
@@ -137,7 +137,7 @@ fn scale_in_world_space_holds_inside_a_scaled_group() {
 }
 
 #[test]
-fn mirror_of_a_turned_shape_is_its_true_reflection() {
+fn mirror_of_a_rotated_shape_is_its_reflection() {
     let mut edit = Edit::new(Scene::default());
     call(
         &mut edit,
@@ -168,7 +168,7 @@ fn mirror_of_a_turned_shape_is_its_true_reflection() {
 }
 
 #[test]
-fn a_group_is_copied_with_all_that_is_in_it() {
+fn a_group_is_copied_with_all_its_children() {
     let mut edit = Edit::new(Scene::default());
     for (name, x) in [("a", 0), ("b", 10)] {
         call(

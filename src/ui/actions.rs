@@ -20,7 +20,6 @@ use crate::language::Language;
 use crate::scene::{Name, Scene};
 use crate::session::deletion;
 use leptos::{ev, prelude::*, task::spawn_local};
-use std::collections::BTreeSet;
 use wasm_bindgen::{JsCast, closure::Closure};
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
@@ -217,7 +216,7 @@ fn delete(app: App) {
 
 /// Returns the entities whose ancestors are not in the list: deleting a group also deletes its members.
 fn outermost(scene: &Scene, names: &[Name]) -> Vec<Name> {
-    let chosen: BTreeSet<&Name> = names.iter().collect();
+    let chosen = crate::sort::set(names);
     let parent = |name: &Name| scene.get(name).and_then(|entity| entity.parent.clone());
     let alone = |name: &&Name| {
         let mut groups = std::iter::successors(parent(name), |group| parent(group));

@@ -120,7 +120,7 @@ fn tab(app: App, panel: &'static Panel) -> AnyView {
             tabindex=move || if is_open() { "0" } else { "-1" }
             on:click=move |_| app.prefs.set_tab(id)
         >
-            {move || panel.name(app.lang())}
+            {move || panel.name(app.prefs.lang.get())}
             {panel.badge.map(|badge| badge())}
         </button>
     }
@@ -164,7 +164,7 @@ pub(crate) fn RightDock() -> impl IntoView {
     let section = move |panel: &'static Panel| {
         view! {
             <div class="dock-head">
-                <h2>{move || panel.name(app.lang())}</h2>
+                <h2>{move || panel.name(app.prefs.lang.get())}</h2>
                 <span class="spacer"></span>
                 {panel.badge.map(|badge| badge())}
                 <IconButton

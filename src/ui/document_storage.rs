@@ -82,13 +82,15 @@ pub(crate) fn message(error: &StorageError) -> Bilingual {
                 format!("읽을 수 없는 저장 데이터를 덮어쓰지 않았어요({keys})."),
             )
         }
-        StorageError::Unavailable(why) => Bilingual::new(
-            format!("the storage of this browser is not available ({why})."),
-            format!("브라우저 저장 공간을 쓸 수 없어요({why})."),
-        ),
-        StorageError::Edited(_) | StorageError::BadFile(_) => {
-            Bilingual::new(error.to_string(), error.to_string())
+        StorageError::Unavailable(why) if *why == web_storage::disabled().english => web_storage::disabled(),
+        StorageError::Unavailable(why) => {
+            let why = why.trim_end_matches('.');
+            Bilingual::new(
+                format!("the storage of this browser is not available ({why})."),
+                format!("브라우저 저장 공간을 쓸 수 없어요({why})."),
+            )
         }
+        StorageError::Edited(_) | StorageError::BadFile(_) => Bilingual::same(error.to_string()),
     }
 }
 

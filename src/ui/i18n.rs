@@ -29,13 +29,13 @@ catalog! {
     SkipToCanvas: "Skip to the drawing", "도면으로 건너뛰기";
     SkipToChat: "Skip to chat", "대화로 건너뛰기";
     SkipToTree: "Skip to the list of items", "항목 목록으로 건너뛰기";
-    LeftDock: "Chat and code", "대화와 코드";
+    LeftDock: "Left panels", "왼쪽 패널";
     ShowPanel: "Show panel: {name}", "패널 보기: {name}";
-    RightDock: "Items", "항목";
+    RightDock: "Right panels", "오른쪽 패널";
     StatusBar: "Status", "상태";
-    LeftSeparator: "Width of the chat and code panel", "대화와 코드 패널 너비";
-    RightSeparator: "Width of the items panel", "항목 패널 너비";
-    ShowItems: "Items", "항목";
+    LeftSeparator: "Width of the left panels", "왼쪽 패널 너비";
+    RightSeparator: "Width of the right panels", "오른쪽 패널 너비";
+    ShowItems: "Show the items panel", "항목 패널 보기";
     CloseItems: "Close the items panel", "항목 패널 닫기";
     SheetTaller: "Make the panel taller", "패널 높이기";
     SheetLower: "Make the panel lower", "패널 낮추기";
@@ -49,7 +49,7 @@ catalog! {
     NewDrawing: "New drawing", "새 도면";
     NewDrawingMade: "New drawing created. The earlier drawing is under \"Previous drawings\".", "새 도면을 만들었어요. 앞의 도면은 '이전 도면'에 있어요.";
     PreviousDrawings: "Previous drawings", "이전 도면";
-    PreviousHint: "Replaced drawings and conversations, newest first: at most ten, fewer when they are large. Restoring one adds the present work to this list; pictures in conversations are not kept.", "바뀌기 전의 도면과 대화를 최신순으로 10개까지, 크면 더 적게 보관해요. 하나를 되살리면 지금 작업이 이 목록에 들어가요. 대화 속 그림은 보관하지 않아요.";
+    PreviousHint: "Replaced drawings and conversations, newest first: at most {n}, fewer when they are large. Restoring one adds the present work to this list; pictures in conversations are not kept.", "바뀌기 전의 도면과 대화를 최신순으로 {n}개까지, 크면 더 적게 보관해요. 하나를 되살리면 지금 작업이 이 목록에 들어가요. 대화 속 그림은 보관하지 않아요.";
     PreviousNone: "No drawing has been replaced yet. When you open an example, a copy, or a new drawing, the present one is added here.", "아직 바뀐 도면이 없어요. 예제, 사본, 새 도면을 열면 지금 도면이 여기에 보관돼요.";
     PreviousConversation: "Conversation about {name}", "대화: {name}";
     PreviousRestored: "Restored: {name}. The work before it is under \"Previous drawings\".", "되살렸어요: {name}. 그 전의 작업은 '이전 도면'에 있어요.";
@@ -59,7 +59,7 @@ catalog! {
     RestorePrevious: "Restore", "되살리기";
     WithConversation: "with its conversation", "대화 포함";
     NotKeptTitle: "The present work could not be kept", "지금 작업을 보관하지 못했어요";
-    NotKept: "The present work could not be added to the previous drawings: {why}. Save it as a file before it is replaced.", "지금 작업을 '이전 도면'에 넣지 못했어요: {why}. 바뀌기 전에 파일로 저장하세요.";
+    NotKept: "The present work could not be added to the previous drawings: {why} Save it as a file before it is replaced.", "지금 작업을 '이전 도면'에 넣지 못했어요: {why} 바뀌기 전에 파일로 저장하세요.";
     SaveFileAndGoOn: "Save as a file and continue", "파일로 저장하고 계속";
     Help: "Help", "도움말";
     GuidePages: "Pages of the guide", "설명서의 쪽";
@@ -148,7 +148,7 @@ catalog! {
     LinkCorrupt: "The link was altered in transit and cannot be read. Ask for the link again or for the project file; your own drawing is shown.", "링크가 전달 중에 바뀌어 읽을 수 없어요. 링크나 프로젝트 파일을 다시 받으세요. 지금 보이는 것은 내 도면이에요.";
     LinkNewer: "The link was made by a newer version of Trammel. Reload the page to update; your own drawing is shown.", "더 새로운 Trammel에서 만든 링크예요. 페이지를 새로 고치세요. 지금 보이는 것은 내 도면이에요.";
     LinkTooLarge: "The link exceeds the size limit. Ask for the project file; your own drawing is shown.", "링크가 크기 한도를 넘었어요. 프로젝트 파일을 받으세요. 지금 보이는 것은 내 도면이에요.";
-    LinkMalformed: "The link contains no drawing: {why}. Your own drawing is shown.", "링크에 도면이 없어요: {why}. 지금 보이는 것은 내 도면이에요.";
+    LinkMalformed: "The link contains no drawing: {why}. Ask for the link again or for the project file; your own drawing is shown.", "링크에 도면이 없어요: {why}. 링크나 프로젝트 파일을 다시 받으세요. 지금 보이는 것은 내 도면이에요.";
     FileNotOpened: "The file was not opened: {why}. Your drawing is unchanged.", "파일을 열지 못했어요: {why}. 내 도면은 그대로예요.";
 
     // Canvas.
@@ -160,7 +160,7 @@ catalog! {
     Empty: "What would you like to draw?", "무엇을 그릴까요?";
     NothingDrawnYet: "The code does not run yet, so there is no drawing.", "코드가 아직 실행되지 않아 도면이 없어요.";
     BrokenNotDeleted: "Not deleted: the code does not run ({why}). Repair the code first.", "삭제하지 못했어요. 코드가 실행되지 않아요({why}). 먼저 코드를 고치세요.";
-    LockedNotDeleted: "Not deleted: {names} is locked. Unlock it first.", "삭제하지 못했어요. 잠긴 항목: {names}. 먼저 잠금을 푸세요.";
+    LockedNotDeleted: "Not deleted because locked: {names}. Unlock first.", "삭제하지 못했어요. 잠긴 항목: {names}. 먼저 잠금을 푸세요.";
     LastGood: "Showing the last good drawing.", "마지막으로 정상이던 도면을 보여 주고 있어요.";
     Selected: "{n} selected", "{n}개 선택";
     SelectedNames: "Selected: {names}", "선택: {names}";
@@ -179,8 +179,14 @@ catalog! {
     KindArc: "arc", "호";
     KindPolygon: "polygon", "다각형";
     KindBezier: "curve", "곡선";
+    KindEllipse: "ellipse", "타원";
+    KindText: "text", "문자";
+    KindPoint: "point", "점";
+    KindRegion: "region", "영역";
+    KindDimension: "dimension", "치수";
+    KindLeader: "leader", "지시선";
+    KindHatch: "hatch", "해치";
     KindGroup: "group", "그룹";
-    KindOther: "item", "항목";
 
     // Status bar.
     SnapEndpoint: "endpoint", "끝점";
@@ -205,7 +211,8 @@ catalog! {
     UnreadTexts: "Some stored data could not be read; it is unchanged in this browser. Download it, or continue without it.", "저장된 데이터 일부를 읽지 못했고, 데이터는 이 브라우저에 그대로 있어요. 내려받거나, 빼고 계속하세요.";
     DownloadText: "Download", "내려받기";
     GoOnWithout: "Continue without it", "빼고 계속";
-    ChatNotRead: "The stored conversation could not be read and was set aside: {why}", "저장된 대화를 읽지 못해 따로 보관했어요: {why}";
+    ChatNotRead: "The stored conversation could not be read: {why}.", "저장된 대화를 읽지 못했어요: {why}.";
+    ChatNotRestored: "The conversation was not restored: {why}. Its entry stays under \"Previous drawings\"; reload the page, then try again.", "대화를 되살리지 못했어요: {why}. 항목은 '이전 도면'에 그대로 있으니 페이지를 새로 고치고 다시 시도하세요.";
     ChatChangedElsewhere: "another tab has stored another conversation.", "다른 탭에서 다른 대화를 저장했어요.";
     ChatBlocked: "an unreadable conversation is stored in its place. Download it, then choose \"Continue without it\".", "그 자리에 읽을 수 없는 대화가 저장돼 있어요. 내려받은 뒤 '빼고 계속'을 고르세요.";
     ChangedElsewhere: "Another tab has changed this drawing. Changes made here are not stored until you choose one of the two.", "다른 탭에서 이 도면을 바꿨어요. 둘 중 하나를 고르기 전까지 여기서 바꾼 것은 저장되지 않아요.";
@@ -221,7 +228,7 @@ catalog! {
     CreateFile: "Create", "만들기";
     RemoveFile: "Remove {file}", "{file} 지우기";
     FileExists: "A module of this name already exists.", "같은 이름의 모듈이 이미 있어요.";
-    FileBadName: "A module name has 1 to 64 letters, digits, _ or -.", "모듈 이름은 글자, 숫자, _, - 1~64자예요.";
+    FileBadName: "A module name has 1 to {n} letters, digits, _ or -.", "모듈 이름은 글자, 숫자, _, - 1~{n}자예요.";
     CodeOf: "Code of {file}", "{file} 코드";
     Problems: "Problems", "문제";
     ProblemAt: "{file}, line {line}", "{file} {line}행";
@@ -255,11 +262,11 @@ catalog! {
     ChipRemove: "Do not send the selection", "선택을 보내지 않기";
     AttachPicture: "Attach a picture (or paste one)", "그림 첨부(붙여넣기도 돼요)";
     AttachDrawing: "Attach the drawing as a picture", "도면을 그림으로 첨부";
-    NothingDrawn: "The drawing is empty.", "도면이 비어 있어요.";
     RemovePicture: "Remove picture {n}", "그림 {n} 빼기";
     PicturesSent: "Pictures: {n}", "그림 {n}개";
     PicturesFull: "A message can have at most {n} pictures.", "메시지 하나에 그림은 {n}개까지 넣을 수 있어요.";
     PictureBad: "This picture could not be decoded. Attach a PNG, JPEG, GIF, or WebP file.", "이 그림을 디코딩하지 못했어요. PNG, JPEG, GIF, WebP 파일을 첨부하세요.";
+    DrawingNotAttached: "This browser cannot render the drawing as a picture. Describe it in words instead.", "이 브라우저에서는 도면을 그림으로 만들 수 없어요. 대신 말로 설명하세요.";
     PicturesUnseen: "This model does not accept pictures. It only learns that one was attached.", "이 모델은 그림을 받지 못해요. 그림이 첨부됐다는 것만 알게 돼요.";
     You: "You", "나";
     Model: "Model", "모델";
@@ -281,7 +288,7 @@ catalog! {
     ToolPreparing: "preparing", "준비 중";
     ToolCanceled: "canceled", "취소됨";
     Retrying: "{why} Trying again in {s} s (attempt {n}).", "{why} {s}초 뒤 다시 시도해요 ({n}번째).";
-    Details: "What the provider said", "제공자가 보낸 내용";
+    Details: "Message of the provider", "제공자의 메시지";
     RetryNow: "Try now", "지금 시도";
     TryAgain: "Try again", "다시 시도";
     Continue: "Continue", "계속";
@@ -292,7 +299,6 @@ catalog! {
     RefusedByModel: "The model declined to answer.", "모델이 답하지 않기로 했어요.";
     AgentStarted: "The model started.", "모델이 작업을 시작했어요.";
     AgentDone: "Done.", "끝났어요.";
-    AgentFailed: "The model could not continue.", "모델이 계속하지 못했어요.";
     Condensing: "The conversation nearly fills the model's context window and is being compacted.", "대화가 모델의 컨텍스트 창을 거의 채워서 압축하고 있어요.";
     Condensed: "The model continues from a summary of the conversation. The messages above stay readable; the drawing is unchanged.", "이제 모델은 대화 요약에서 이어 가요. 위의 메시지는 계속 볼 수 있고, 도면은 그대로예요.";
     ContextGauge: "{n} % of context", "컨텍스트 {n} %";
@@ -362,7 +368,6 @@ catalog! {
     OnDeviceFailed: "The model was not downloaded: {why}. Try again, or choose another provider.", "모델을 내려받지 못했어요: {why}. 다시 시도하거나 다른 제공자를 고르세요.";
     ShowKey: "Show", "보이기";
     HideKey: "Hide", "숨기기";
-    ModelId: "Model", "모델";
     BaseUrl: "Base URL", "기본 URL";
     BaseUrlHint: "Change it only for a proxy or a server of your own. The key is sent there.", "프록시나 내 서버를 쓸 때만 바꾸세요. 키가 그 주소로 전송돼요.";
     KeepKey: "Keep the key", "키 보관";
@@ -432,11 +437,11 @@ catalog! {
     ImportedOff: "off", "꺼짐";
     TurnOn: "Let the model use it", "모델이 쓰게 하기";
     TurnOnItem: "Let the model use {name}", "모델이 쓰게 하기: {name}";
-    ImportedHint: "{n} imported entries are off. Models do not see them until you turn them on.", "가져온 항목 {n}개가 꺼져 있어요. 켜기 전에는 모델이 볼 수 없어요.";
+    ImportedHint: "Imported entries that are off: {n}. Models do not see them until you turn them on.", "꺼져 있는 가져온 항목: {n}개. 켜기 전에는 모델이 볼 수 없어요.";
     ImportedAllOn: "Imported entries that are on: {n}. Models receive them in tool results only, never as tool descriptions.", "켜져 있는 가져온 항목: {n}개. 모델은 도구 결과로만 받고, 도구 설명에는 들어가지 않아요.";
     TurnAllOn: "Turn all on", "모두 켜기";
     TurnAllOff: "Turn all off", "모두 끄기";
-    CustomDoes: "What it does", "하는 일";
+    CustomDoes: "Purpose", "용도";
     Decisions: "Decisions", "결정";
     DecisionsEmpty: "Decisions of the model about this drawing, with reason and outcome. Later conversations follow them.", "모델이 이 도면에 대해 내린 결정과 이유, 결과예요. 다음 대화에서도 따라요.";
     Topic: "Topic", "주제";
@@ -476,10 +481,10 @@ catalog! {
     ToolLook: "Inspect the drawing", "도면 살펴보기";
     ToolChange: "Change {what}", "바꾸기: {what}";
     ToolRepeat: "Repeat {what}", "반복: {what}";
-    ToolArrange: "Arrange entities", "엔티티 정렬";
+    ToolArrange: "Arrange items", "항목 배치";
     ToolGroup: "Change groups", "그룹 바꾸기";
     ToolReshape: "Reshape outlines", "외곽선 다듬기";
-    ToolCombine: "Combine areas", "영역 계산";
+    ToolCombine: "Combine areas", "영역 결합";
     ToolAnnotate: "Annotate: {what}", "주석: {what}";
     ToolConstrain: "Change constraints", "구속 바꾸기";
     ToolLayer: "Change layers", "레이어 바꾸기";

@@ -24,6 +24,7 @@ mod document;
 mod document_storage;
 mod examples;
 mod feedback;
+mod file_dialog;
 mod help;
 mod i18n;
 mod icons;

@@ -3,7 +3,7 @@
 //! [`App::announce`] is for results, [`App::refuse`] for refused actions, and [`App::speak`] for text that is already
 //! visible in another place (an error below the editor, the selection in the status bar). Invariants: every text of the
 //! live region is also visible; a notice stays long enough to be read, and longer while the pointer is over it; equal
-//! notices are shown once; no other code sets the text of the live region. The list on screen is in `notice_list.rs`.
+//! notices are shown once; ids are never reused; no other code sets the text of the live region. The list on screen is in `notice_list.rs`.
 
 use super::state::{App, Notice};
 use gloo_timers::callback::Timeout;
@@ -36,7 +36,8 @@ impl App {
     fn show_notice(self, text: String, refused: bool) {
         self.speak(text.clone());
         let notices = self.doc.notices;
-        let id = notices.with_untracked(|shown| shown.last().map_or(0, |last| last.id + 1));
+        let id = self.doc.next_notice.get_value();
+        self.doc.next_notice.set_value(id + 1);
         let lasts = BASE_MS + text.chars().count() * MS_PER_CHARACTER + if refused { REFUSED_MS } else { 0 };
         notices.update(|shown| {
             shown.retain(|notice| notice.text != text);

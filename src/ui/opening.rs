@@ -63,13 +63,14 @@ pub(super) async fn replace(app: App, replacement: Replacement, done: String) ->
         .document
         .run(Caller::User, Request::Replace(replacement))
         .await;
-    let opened = reply.changes.is_some();
+    // A refused replacement changes nothing, and its reason is already on screen.
+    if reply.changes.is_none() {
+        return false;
+    }
     app.open_file(FileName::MAIN, None);
     first_fit(app);
-    if opened {
-        app.announce(done);
-    }
-    opened
+    app.announce(done);
+    true
 }
 
 /// Fits the view to a newly opened drawing, and clears the sketch of the drawing before it.

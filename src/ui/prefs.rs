@@ -19,7 +19,7 @@ pub(crate) enum Theme {
 }
 
 impl Theme {
-    /// Returns the value of the `data-theme` attribute and of the select field.
+    /// Returns the value of the `data-theme` attribute.
     pub(crate) fn tag(self) -> &'static str {
         match self {
             Self::System => "system",

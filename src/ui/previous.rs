@@ -9,13 +9,14 @@ mod entries;
 
 use self::entries::entries;
 use super::document::Replacement;
-use super::document_storage::BrowserStorage;
+use super::document_storage::{self, BrowserStorage};
 use super::examples::is_own_work;
 use super::i18n::Msg;
 use super::opening;
 use super::share::save_backup;
 use super::state::{App, Previous};
-use crate::session::previous::{self, PreviousDrawing, Replaced};
+use crate::language::Bilingual;
+use crate::session::previous::{self, KeepError, MAX_TOTAL_BYTES, PreviousDrawing, Replaced};
 use leptos::prelude::*;
 
 impl Previous {
@@ -52,7 +53,7 @@ impl Previous {
                 }
                 return true;
             }
-            Err(why) => why.to_string(),
+            Err(why) => app.words(&reason(&why)),
         };
         let text = app.say(Msg::NotKept, &[("why", &why)]);
         let answers = [(Msg::SaveFileAndGoOn, "save-and-go-on")];
@@ -81,18 +82,32 @@ impl Previous {
                     project: Box::new(work.project),
                     tools: work.tools,
                 };
-                opening::replace(app, previous, text).await
+                opening::replace(app, previous, text.clone()).await
             }
-            Replaced::Conversation => {
-                let kept = self.keep_present(app, Replaced::Conversation).await;
-                if kept {
-                    app.announce(text);
-                }
-                kept
-            }
+            Replaced::Conversation => self.keep_present(app, Replaced::Conversation).await,
         };
-        if let Some(conversation) = work.conversation.filter(|_| restored) {
-            app.chat.put_back(app, conversation);
+        let Some(conversation) = work.conversation.filter(|_| restored) else {
+            return;
+        };
+        match app.chat.put_back(app, conversation) {
+            // The replacement of a drawing has been announced already.
+            Ok(()) if work.replaced == Replaced::Drawing => {}
+            Ok(()) => app.announce(text),
+            Err(why) => app.refuse(app.say(Msg::ChatNotRestored, &[("why", &app.words(&why))])),
         }
+    }
+}
+
+/// Returns the message for work that could not be added to the list.
+fn reason(error: &KeepError) -> Bilingual {
+    match error {
+        KeepError::TooLarge(bytes) => {
+            let (size, most) = (bytes.div_ceil(1024), MAX_TOTAL_BYTES / 1024);
+            Bilingual::new(
+                format!("{error}."),
+                format!("크기가 {size} KiB인데, 이전 도면은 모두 합해 {most} KiB까지 보관해요."),
+            )
+        }
+        KeepError::Storage(error) => document_storage::message(error),
     }
 }

@@ -12,6 +12,7 @@ mod stale;
 pub(crate) mod state;
 
 use super::button::ActionButton;
+use super::file_dialog;
 use super::i18n::Msg;
 use super::icons::Icon;
 use super::menu::{ActionItem, Menu};
@@ -19,7 +20,7 @@ use super::state::{App, app};
 use crate::editor::actions::ActionId;
 use crate::formats::link::{self as codec, LinkError};
 use crate::formats::project::Project;
-use crate::formats::{FORMATS, open};
+use crate::formats::{FORMATS, accepted, open};
 use crate::language::Bilingual;
 use crate::session::previous::PreviousDrawing;
 use export::ExportDialog;
@@ -48,7 +49,7 @@ impl Share {
 
     /// Lets the user choose a file to open.
     pub(crate) fn choose_file(self) {
-        files::choose(move |file| self.read(file));
+        file_dialog::choose(&accepted(FORMATS), move |file| self.read(file));
     }
 
     /// Saves the project as a file.
@@ -61,9 +62,8 @@ impl Share {
     fn read(self, file: web_sys::File) {
         leptos::task::spawn_local(async move {
             let bytes = files::bytes(&file).await;
-            let same = |text: String| Bilingual::new(text.clone(), text);
-            let opened =
-                bytes.and_then(|bytes| open(FORMATS, &bytes).map_err(|error| same(error.to_string())));
+            let opened = bytes
+                .and_then(|bytes| open(FORMATS, &bytes).map_err(|error| Bilingual::same(error.to_string())));
             match opened {
                 Ok(import) => self.look_at(import.project, Msg::PreviewFileTitle),
                 Err(why) => self.trouble.set(Some(OpenError::File(why))),

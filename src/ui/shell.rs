@@ -105,7 +105,7 @@ fn TopBar() -> impl IntoView {
                 <ActionButton action=ActionId::Help icon=Icon::Help test="help" />
             </span>
             <ThemeButton />
-            <label class="field-inline">
+            <label>
                 <span class="visually-hidden">{move || app.text(Msg::Language)}</span>
                 <select
                     class="select"

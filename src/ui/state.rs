@@ -127,6 +127,8 @@ pub(crate) struct Doc {
     pub(crate) live_message: RwSignal<String>,
     /// Notices on screen, oldest first.
     pub(crate) notices: RwSignal<Vec<Notice>>,
+    /// Id of the next notice. Ids are never reused, because the timer of a dismissed notice still refers to its id.
+    pub(crate) next_notice: StoredValue<u64>,
     /// Id of the notice under the pointer.
     pub(crate) hovered_notice: RwSignal<Option<u64>>,
     /// Whether the first drawing is on screen.
@@ -232,6 +234,7 @@ impl Doc {
             unread: RwSignal::new(Vec::new()),
             live_message: RwSignal::new(String::new()),
             notices: RwSignal::new(Vec::new()),
+            next_notice: StoredValue::new(0),
             hovered_notice: RwSignal::new(None),
             ready: RwSignal::new(false),
         }

@@ -76,15 +76,15 @@ pub(crate) fn StatusBar() -> impl IntoView {
                 }
                 on:click=move |_| app.view.open_form("set_drawing")
             >
-                <span class="drawing-name" data-testid="drawing-name">{move || app.doc.title.get().0.to_string()}</span>
+                <span data-testid="drawing-name">{move || app.doc.title.get().0.to_string()}</span>
                 " · "
                 <span data-testid="units">{move || app.doc.title.get().1.as_str()}</span>
             </button>
-            <span class="numbers selected-names" data-testid="selected">{selected}</span>
+            <span class="numbers" data-testid="selected">{selected}</span>
             <span class="numbers" data-testid="entity-count" data-count=move || app.doc.entities.get().to_string()>{items}</span>
             <span class="spacer"></span>
             <span class="numbers" data-testid="run-time" data-ms=run_ms>{run}</span>
-            <span data-testid="saved" data-state=saved_tag>{saved}</span>
+            <span class="save-state" data-testid="saved" data-state=saved_tag>{saved}</span>
         </footer>
     }
     .into_any()

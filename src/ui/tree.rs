@@ -11,7 +11,7 @@ use super::selecting::select;
 use super::state::{App, app};
 use crate::editor::selection::{Combine, Selection};
 use crate::editor::tree_rows::{Outline, Row, outline};
-use crate::scene::Name;
+use crate::scene::{Name, Shape};
 use leptos::{prelude::*, task::spawn_local};
 use std::collections::BTreeSet;
 use wasm_bindgen::JsCast;
@@ -58,10 +58,9 @@ pub(crate) fn Tree() -> impl IntoView {
     view! {
         <div class="tree-scroll" id="items" tabindex="-1">
             <div
-                class="tree"
                 role="treegrid"
                 data-testid="tree"
-                aria-label=move || app.text(Msg::RightDock)
+                aria-label=move || ITEMS_PANEL.name(app.prefs.lang.get())
                 aria-multiselectable="true"
                 aria-rowcount=move || count().to_string()
                 on:keydown=move |event| state.key(&event)
@@ -122,7 +121,7 @@ fn Count() -> impl IntoView {
 fn TreeRow(row: Row, state: TreeState, tab_stop: Memo<Option<Name>>) -> impl IntoView {
     let app = state.app;
     let name = row.entity.name.clone();
-    let (icon, kind) = kind(row.entity.shape.kind());
+    let (icon, kind) = kind(&row.entity.shape);
     let own = |of: Name| move |now: &Option<Name>| now.as_ref() == Some(&of);
     let (is_stop, is_selected) = (own(name.clone()), name.clone());
     let (hidden, locked) = (row.entity.hidden, row.entity.locked);
@@ -275,7 +274,6 @@ impl TreeState {
                 self.click(&name, event.shift_key());
                 None
             }
-            "F2" | "Tab" | "Escape" => return,
             "h" if !event.shift_key() => {
                 self.turn(&name, Flag::Hidden, !rows[row].entity.hidden, "");
                 None
@@ -356,16 +354,22 @@ fn focus_now(name: &Name, button: &str) {
 }
 
 /// Returns the icon and the label of an entity type.
-fn kind(kind: &str) -> (Icon, Msg) {
-    match kind {
-        "line" => (Icon::Line, Msg::KindLine),
-        "circle" => (Icon::Circle, Msg::KindCircle),
-        "rect" => (Icon::Rect, Msg::KindRect),
-        "arc" => (Icon::Arc, Msg::KindArc),
-        "polygon" => (Icon::Polygon, Msg::KindPolygon),
-        "bezier" => (Icon::Curve, Msg::KindBezier),
-        "group" => (Icon::Group, Msg::KindGroup),
-        _ => (Icon::Polygon, Msg::KindOther),
+fn kind(shape: &Shape) -> (Icon, Msg) {
+    match shape {
+        Shape::Line { .. } => (Icon::Line, Msg::KindLine),
+        Shape::Circle { .. } => (Icon::Circle, Msg::KindCircle),
+        Shape::Rect { .. } => (Icon::Rect, Msg::KindRect),
+        Shape::Arc { .. } => (Icon::Arc, Msg::KindArc),
+        Shape::Polygon { .. } => (Icon::Polygon, Msg::KindPolygon),
+        Shape::Ellipse { .. } => (Icon::Ellipse, Msg::KindEllipse),
+        Shape::Bezier(_) => (Icon::Curve, Msg::KindBezier),
+        Shape::Text(_) => (Icon::Text, Msg::KindText),
+        Shape::Point { .. } => (Icon::Point, Msg::KindPoint),
+        Shape::Region { .. } => (Icon::Region, Msg::KindRegion),
+        Shape::Dimension(_) => (Icon::Dimension, Msg::KindDimension),
+        Shape::Leader(_) => (Icon::Leader, Msg::KindLeader),
+        Shape::Hatch(_) => (Icon::Hatch, Msg::KindHatch),
+        Shape::Group => (Icon::Group, Msg::KindGroup),
     }
 }
 

@@ -16,6 +16,14 @@ pub(crate) fn full() -> Bilingual {
     )
 }
 
+/// Returns the error message of [`write`] when the storage is disabled.
+pub(crate) fn disabled() -> Bilingual {
+    Bilingual::new(
+        "the storage of this browser is disabled.",
+        "브라우저의 저장 기능이 꺼져 있어요.",
+    )
+}
+
 /// Lifetime of a stored value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StorageArea {
@@ -26,16 +34,12 @@ pub(crate) enum StorageArea {
 }
 
 fn place(keep: StorageArea) -> Result<Storage, Bilingual> {
-    let off = || {
-        let english = "the storage of this browser is disabled.";
-        Bilingual::new(english, "브라우저의 저장 기능이 꺼져 있어요.")
-    };
-    let window: Window = web_sys::window().ok_or_else(off)?;
+    let window: Window = web_sys::window().ok_or_else(disabled)?;
     let storage = match keep {
         StorageArea::Tab => window.session_storage(),
         StorageArea::Device => window.local_storage(),
     };
-    storage.map_err(|error| describe(&error))?.ok_or_else(off)
+    storage.map_err(|error| describe(&error))?.ok_or_else(disabled)
 }
 
 /// Reads a value; `None` if there is none or the storage is not usable.
@@ -90,7 +94,6 @@ pub(crate) fn keys(keep: StorageArea, start: &str) -> Vec<String> {
 
 /// Returns a message for a value that the browser threw. The browser's own messages are the same in both languages.
 pub(crate) fn describe(error: &JsValue) -> Bilingual {
-    let said = |text: String| Bilingual::new(text.clone(), text);
     let property = |name: &str| {
         js_sys::Reflect::get(error, &JsValue::from_str(name))
             .ok()?
@@ -98,8 +101,8 @@ pub(crate) fn describe(error: &JsValue) -> Bilingual {
     };
     match (property("name"), property("message")) {
         (Some(name), _) if name == "QuotaExceededError" => full(),
-        (_, Some(message)) if !message.is_empty() => said(message),
-        (Some(name), _) => said(name),
+        (_, Some(message)) if !message.is_empty() => Bilingual::same(message),
+        (Some(name), _) => Bilingual::same(name),
         _ => error.as_string().map_or_else(
             || {
                 Bilingual::new(
@@ -107,7 +110,7 @@ pub(crate) fn describe(error: &JsValue) -> Bilingual {
                     "브라우저가 이유를 알려 주지 않았어요",
                 )
             },
-            said,
+            Bilingual::same,
         ),
     }
 }

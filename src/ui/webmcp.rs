@@ -89,10 +89,9 @@ struct Registered {
 impl Registered {
     fn new(app: App, key: Key) -> Option<Self> {
         let context = model_context()?;
-        app.document.set_language(key.lang);
         let defs: Vec<ToolDef> = app
             .document
-            .every_tool()
+            .every_tool(key.lang)
             .into_iter()
             .filter_map(ToolDef::of)
             .collect();

@@ -1,6 +1,6 @@
 //! Errors of file operations.
 
-use super::limits::{MAX_FILE_BYTES, MAX_FILES};
+use super::limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS};
 use std::fmt;
 
 /// Error of a file operation; no file was changed.
@@ -65,7 +65,7 @@ impl fmt::Display for WorkspaceError {
                 let shown: String = name.chars().take(40).collect();
                 write!(
                     f,
-                    "'{shown}' is not a file name: use 1 to 64 letters, digits, _ or -, without extension"
+                    "'{shown}' is not a file name: use 1 to {MAX_NAME_CHARS} letters, digits, _ or -, without extension"
                 )
             }
             WorkspaceError::NotFound { file, .. } => write!(f, "File '{file}' not found"),

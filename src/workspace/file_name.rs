@@ -1,12 +1,13 @@
 //! Names of code files, without extension.
 
 use super::WorkspaceError;
+use super::limits::MAX_NAME_CHARS;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use std::borrow::Borrow;
 use std::fmt;
 use std::sync::Arc;
 
-/// Name of a code file: 1 to 64 letters and digits of any script, `_` or `-`.
+/// Name of a code file: 1 to [`MAX_NAME_CHARS`] letters and digits of any script, `_` or `-`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct FileName(Arc<str>);
@@ -21,7 +22,7 @@ impl FileName {
     /// Returns an error that lists the allowed characters if the name is invalid.
     pub fn new(name: &str) -> Result<FileName, WorkspaceError> {
         let bare = name.strip_suffix(".js").unwrap_or(name);
-        let fits = (1..=64).contains(&bare.chars().count());
+        let fits = (1..=MAX_NAME_CHARS).contains(&bare.chars().count());
         if fits && bare.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '-') {
             return Ok(FileName(bare.into()));
         }
@@ -69,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_any_script_and_nothing_that_is_a_path() {
+    fn file_names_allow_any_script_and_no_paths() {
         for good in ["main", "house_lib", "집", "a-1", "main.js"] {
             assert!(FileName::new(good).is_ok(), "{good}");
         }
@@ -81,7 +82,7 @@ mod tests {
             "a.b",
             "https://x",
             "\u{0}",
-            &"x".repeat(65),
+            &"x".repeat(MAX_NAME_CHARS + 1),
         ] {
             assert!(FileName::new(bad).is_err(), "{bad}");
         }

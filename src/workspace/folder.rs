@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_else_wrote_is_neither_replaced_nor_removed() {
+    fn externally_edited_files_are_not_replaced_or_removed() {
         let place = Temporary::new("edited");
         let mut folder = Folder::open(&place.0).unwrap();
         folder.set("file/main", "1").unwrap();
@@ -321,7 +321,7 @@ mod tests {
     }
 
     #[test]
-    fn copies_take_the_place_of_their_own_kind_only() {
+    fn conflict_copies_replace_only_earlier_unedited_copies() {
         let place = Temporary::new("copies");
         let mut folder = Folder::open(&place.0).unwrap();
         let copy = |number: &str| format!(".trammel/conflict/main{number}.js");
@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn links_and_numbers_of_files_are_refused_with_their_path() {
+    fn symbolic_links_and_too_many_files_are_refused_with_their_path() {
         let place = Temporary::new("links");
         let mut folder = Folder::open(&place.0).unwrap();
         fs::create_dir(place.0.join(".trammel")).unwrap();

@@ -5,3 +5,6 @@ pub const MAX_FILE_BYTES: usize = 1 << 20;
 
 /// Maximum number of files.
 pub const MAX_FILES: usize = 256;
+
+/// Maximum length of a file name, in characters.
+pub const MAX_NAME_CHARS: usize = 64;

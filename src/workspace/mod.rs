@@ -36,7 +36,7 @@ pub use error::WorkspaceError;
 pub use file_name::FileName;
 #[cfg(not(target_arch = "wasm32"))]
 pub use folder::{Folder, modules};
-pub use limits::{MAX_FILE_BYTES, MAX_FILES};
+pub use limits::{MAX_FILE_BYTES, MAX_FILES, MAX_NAME_CHARS};
 pub use splice::Splice;
 pub use storage::{FILE_PREFIX, GOOD_PREFIX, MAIN_KEY, MemoryStorage, Storage, StorageError};
 
@@ -63,7 +63,7 @@ enum ReadState {
 impl Default for Workspace {
     fn default() -> Workspace {
         Workspace {
-            files: BTreeMap::from([(FileName::main(), Text::new(""))]),
+            files: crate::sort::map([(FileName::main(), Text::new(""))]),
             known: BTreeMap::new(),
         }
     }
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_literal_and_unique() {
+    fn an_edit_replaces_a_literal_unique_match() {
         let files = with_main("a(1);\nb(1);\n");
         let main = FileName::main();
         assert_eq!(
@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn writing_needs_the_present_text_to_be_known() {
+    fn a_write_requires_a_read_of_the_current_text() {
         let mut files = with_main("a");
         let main = FileName::main();
         assert!(files.check_write(&main, "b").is_ok());
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_patterns_and_order() {
+    fn read_ranges_glob_patterns_and_file_order() {
         let mut files = with_main("\u{feff}1\n2\n3\n");
         files.set(&file("집_lib"), Some(""));
         files.set(&file("a_lib"), Some(""));

@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn imports_in_every_form_and_none_from_comments_or_strings() {
+    fn imports_are_found_in_every_form_outside_comments_and_strings() {
         let source = "// import 'no'\n/* import 'no' */ import 'a';\nimport * as L from \"b\"\nimport { x, y as z } from 'c';\n\
             import D, { w } from '집'; const s = \"import 'no'\"; import('dynamic'); f(`import 'no' ${1}`)";
         assert_eq!(
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn declarations_and_exports_are_found_at_the_top_level_only() {
+    fn only_top_level_declarations_and_exports_are_found() {
         let source = "const a = 1, { b, c: d } = f(); let e; function g() { const no = 1; } class H {}\nvar i = [1, 2]\nj = 3";
         assert_eq!(
             declared_names(source, &tokens(source)),
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn uses_are_variables_not_properties_or_text() {
+    fn uses_are_variable_references_only() {
         let source = "a.foo(); ({ foo: 1 }); 'foo'; /foo/; `foo${foo}`; // foo\n[...foo];";
         let at: Vec<(u32, u32)> = uses_of(source, &tokens(source), "foo")
             .iter()
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_loop_is_one_without_a_way_out() {
+    fn a_constant_loop_without_break_or_return_is_endless() {
         let at = |source: &str| plainly_endless_loop(source, &tokens(source));
         assert_eq!(at("f();\nwhile (true) { g() }"), Some(5));
         assert_eq!(at("for (;;) { if (a) break; }\nfor (;;);"), Some(27));
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn blanking_keeps_every_other_position() {
+    fn blanking_keeps_all_other_source_positions() {
         let source = "import { 높이 } from '집';\ndraw();";
         let import = imports(source, &tokens(source)).remove(0);
         let blank = blanked(source, [(import.start, import.end)]);
@@ -382,7 +382,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn any_text_is_scanned_without_a_panic(source in "[a-z가\\\\`${}()\\[\\]'\"/*;=,.:\n 0-9]{0,60}") {
+        fn scanning_any_text_does_not_panic(source in "[a-z가\\\\`${}()\\[\\]'\"/*;=,.:\n 0-9]{0,60}") {
             let tokens = tokens(&source);
             let _ = (imports(&source, &tokens), declared_names(&source, &tokens), too_deep(&source, &tokens, 9, 9));
             for token in &tokens {

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn told(source: &str) -> Vec<String> {
+    fn listed_symbols(source: &str) -> Vec<String> {
         let one = |s: Symbol| {
             let out = s.exported.map(|name| format!(" as {name}")).unwrap_or_default();
             format!(
@@ -250,12 +250,12 @@ mod tests {
     }
 
     #[test]
-    fn declarations_of_every_form() {
+    fn declarations_of_every_form_are_listed_as_symbols() {
         let source = "import { no } from 'x';\nexport function 집(a,\n  b = 2) { const no = 1; }\nconst f = (x) => x, g = y => y, h = 3;\n\
             let i = function (z) {};\nvar { j, k: l } = o;\nclass House extends B {\n  constructor(n) { super(n) }\n  draw(x) { if (x) { } }\n}\n\
             export { f as round, House };\nexport default h;";
         assert_eq!(
-            told(source),
+            listed_symbols(source),
             [
                 "function 집(a, b = 2) as 집",
                 "function f(x) as round",
@@ -283,7 +283,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn any_text_is_read_without_a_panic(source in "((export|class|function|const|=>|default|as|async) ?|[a가\\\\`${}()'/;=,\n*]){0,30}") {
+        fn reading_symbols_of_any_text_does_not_panic(source in "((export|class|function|const|=>|default|as|async) ?|[a가\\\\`${}()'/;=,\n*]){0,30}") {
             let _ = (symbols(&source), offered(&source));
         }
     }

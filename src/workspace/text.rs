@@ -143,7 +143,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn a_text_that_grew_is_the_text_that_was_set(
+        fn appended_text_equals_text_set_as_a_whole(
             pieces in prop::collection::vec((piece(), any::<bool>(), any::<bool>()), 0..8),
         ) {
             let mut grown = Text::new("");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn statements_are_appended_without_work_on_the_text_before_them() {
+    fn appending_statements_does_not_process_earlier_text() {
         let statement = "draw_circle({ name: \"c\", x: 0, y: 0, radius: 5 });\n";
         let mut text = Text::new(&statement.repeat(1000));
         assert!(!text.binds("draw_circle"));

@@ -6,7 +6,7 @@
 //
 // A turn is a value made by `reply`, `failure`, or `endless`, or a function from the request body to such a value.
 import { createServer } from "node:http";
-import { closeNow } from "./static-server.mjs";
+import { closeNow, readAll } from "./static-server.mjs";
 
 export const KEY = "sk-ant-api03-CANARY-never-shown-0123456789";
 
@@ -210,10 +210,4 @@ function parse(raw) {
   } catch {
     return null;
   }
-}
-
-async function readAll(request) {
-  const parts = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString("utf8");
 }

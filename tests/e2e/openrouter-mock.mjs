@@ -26,7 +26,7 @@ export async function openRouter(page, { answers = [], state = true } = {}) {
       };
       const body = `<!DOCTYPE html><title>OpenRouter</title>
         <a id="authorize" href="${back({ code: CODE })}">Authorize</a>
-        <a id="deny" href="${back({ error: "access_denied", error_description: "The person said no" })}">Cancel</a>`;
+        <a id="deny" href="${back({ error: "access_denied", error_description: "The user denied access" })}">Cancel</a>`;
       return route.fulfill({ contentType: "text/html", body });
     }
     if (url.pathname === "/api/v1/auth/keys") {

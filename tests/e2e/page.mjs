@@ -7,14 +7,19 @@ export const entity = (name) => `svg${hook("canvas")} [data-entity="${name}"]`;
 export const row = (name) => `${hook("tree-row")}[data-name="${name}"]`;
 const EDITOR = `${hook("code-editor")} .cm-content`;
 
-/** Opens the app and waits until its drawing is shown. */
-export async function openApp(run, { url = run.url, ...options } = {}) {
+/**
+ * Opens the app and waits until its drawing is shown. `init` is a function that the page calls before its own scripts;
+ * the other options are those of a browser context.
+ */
+export async function openApp(run, { url = run.url, init, ...options } = {}) {
   const page = await run.newPage(options);
+  if (init) await page.addInitScript(init);
   await page.goto(url);
   await ready(page);
   return page;
 }
 
+/** Waits until the drawing of a page that is loading is shown. */
 export async function ready(page) {
   await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
 }
@@ -86,6 +91,12 @@ export async function typeAtEnd(page, text) {
 /** Returns the code in the visible part of the editor. */
 export function readCode(page) {
   return page.$$eval(`${EDITOR} .cm-line`, (lines) => lines.map((line) => line.textContent).join("\n"));
+}
+
+/** Replaces the code and runs it at once, without the delay after typing. */
+export async function runCode(page, code) {
+  await typeCode(page, code);
+  await page.locator(hook("run")).click();
 }
 
 /** Draws a row of circles with these names by a script, and waits for them. */
@@ -200,6 +211,22 @@ export async function linkOf(page, answer) {
 export async function saved(page, button) {
   const [download] = await Promise.all([page.waitForEvent("download"), page.locator(hook(button)).click()]);
   return { name: download.suggestedFilename(), text: readFileSync(await download.path(), "utf8") };
+}
+
+/** Drops a file onto the page, which must not leave the drop to the browser. */
+export async function drop(page, name, text) {
+  await page.evaluate(
+    ([name, text]) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], name, { type: "application/json" }));
+      const target = document.querySelector("#drawing");
+      for (const type of ["dragover", "drop"]) {
+        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+        if (target.dispatchEvent(event)) throw new Error(`${type} was left to the browser`);
+      }
+    },
+    [name, text],
+  );
 }
 
 /** Returns all visible text and all attributes of the page. */

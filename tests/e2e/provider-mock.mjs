@@ -6,7 +6,7 @@
 //   mock.address(format), mock.requests, mock.failures, mock.models, mock.listFailures, mock.close()
 import { createServer, request as forward } from "node:http";
 import { LLMock } from "@copilotkit/aimock";
-import { closeNow } from "./static-server.mjs";
+import { closeNow, readAll } from "./static-server.mjs";
 
 const openAiList = {
   route: /^\/v1\/models$/,
@@ -171,10 +171,4 @@ function find(value, fits) {
     if (found) return found;
   }
   return undefined;
-}
-
-async function readAll(request) {
-  const parts = [];
-  for await (const part of request) parts.push(part);
-  return Buffer.concat(parts).toString("utf8");
 }

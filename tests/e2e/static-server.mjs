@@ -35,9 +35,17 @@ export function serveStatic(root, prefix = "/") {
   });
 }
 
+/** Closes a server and all its connections. */
 export function closeNow(server) {
   server.closeAllConnections();
   return new Promise((closed) => server.close(closed));
+}
+
+/** Returns the body of a request as text. */
+export async function readAll(request) {
+  const parts = [];
+  for await (const part of request) parts.push(part);
+  return Buffer.concat(parts).toString("utf8");
 }
 
 function fileFor(root, path) {

@@ -32,7 +32,7 @@ struct Step {
 }
 
 #[test]
-fn every_case_holds() {
+fn every_acceptance_case_passes() {
     let cases = Mutex::new(cases());
     let total = cases.lock().unwrap().len();
     assert!(total >= 50, "only {total} cases were found");

@@ -222,7 +222,7 @@ fn an_error_is_one_line_with_argument_reason_and_next_step() {
 }
 
 #[test]
-fn a_slip_is_answered_with_what_was_probably_meant() {
+fn a_misspelled_argument_gets_a_suggestion() {
     for (arguments, line) in [
         (
             &["rnu"][..],
@@ -269,7 +269,7 @@ fn drawing(arguments: &[&str]) -> (serde_json::Value, serde_json::Value) {
 }
 
 #[test]
-fn an_option_takes_its_value_in_each_form_and_place() {
+fn an_option_accepts_its_value_in_each_form_and_position() {
     for arguments in [
         &["run", "-", "--name", "-3 mm", "--units", "in", "--json", "-"][..],
         &["run", "--json=-", "--units=in", "--name=-3 mm", "-"],

@@ -28,7 +28,7 @@ fn blocks<'a>(page: &'a str, language: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn an_error_in_a_module_names_file_line_column_and_what_was_meant() {
+fn a_module_error_has_file_line_column_and_suggestion() {
     for (line, column, suggestion) in [
         ("foo.bar();", 3, json!(null)),
         ("drawCirle('c', 0, 0, 1);", 3, json!("drawCircle")),
@@ -54,7 +54,7 @@ fn an_error_in_a_module_names_file_line_column_and_what_was_meant() {
 }
 
 #[test]
-fn two_scripts_that_declare_the_same_name_are_told_with_both_places() {
+fn a_duplicate_declaration_reports_both_files() {
     for (x, y, main, file, line, told) in [
         (
             "const box = 1;",
@@ -110,7 +110,7 @@ fn two_scripts_that_declare_the_same_name_are_told_with_both_places() {
 }
 
 #[test]
-fn a_misspelt_argument_is_offered_its_name_by_every_tool() {
+fn every_tool_suggests_the_name_of_a_misspelled_argument() {
     let mut session = Session::new(limits());
     let mut tried = 0;
     for tool in TOOLS {
@@ -138,7 +138,7 @@ fn a_misspelt_argument_is_offered_its_name_by_every_tool() {
 }
 
 #[test]
-fn every_tool_is_found_in_any_spelling_and_offered_when_misspelt() {
+fn every_tool_is_found_in_any_spelling_and_suggested_for_typos() {
     let mut session = Session::new(limits());
     for tool in TOOLS {
         let camel = camel_case(tool.name);
@@ -203,7 +203,7 @@ fn the_code_in_the_readme_runs() {
 }
 
 #[test]
-fn the_example_in_the_system_prompt_draws_what_it_says() {
+fn the_example_in_the_system_prompt_draws_five_entities() {
     let prompt = trammel::agent::system_prompt(&[]);
     let [code] = blocks(&prompt, "js")[..] else {
         panic!("the prompt has one worked example: {prompt}");

@@ -138,7 +138,7 @@ pub(crate) fn conversation(provider: &str) -> Vec<Answer> {
 }
 
 #[test]
-fn every_format_draws() {
+fn every_provider_format_draws() {
     for (provider, path, header) in [
         ("anthropic", "/v1/messages", "x-api-key: "),
         ("openai", "/v1/responses", "authorization: Bearer "),
@@ -191,7 +191,7 @@ fn every_format_draws() {
 }
 
 #[test]
-fn the_recording_draws_without_key_and_network() {
+fn the_demo_draws_without_key_and_network() {
     let folder = Folder::new();
     let dir = folder.as_ref().to_str().unwrap();
     let ended = chat(&["anything", "--provider", "demo", "--dir", dir]);
@@ -206,7 +206,7 @@ fn the_recording_draws_without_key_and_network() {
 }
 
 #[test]
-fn a_selection_goes_along() {
+fn the_selection_is_sent_with_the_prompt() {
     let folder = Folder::new();
     let dir = folder.as_ref().to_str().unwrap();
     exec(
@@ -245,7 +245,7 @@ fn a_selection_goes_along() {
 }
 
 #[test]
-fn a_busy_provider_is_asked_again() {
+fn a_rate_limited_request_is_retried() {
     let mut answers = conversation("chat");
     answers.insert(
         0,
@@ -271,7 +271,7 @@ fn a_busy_provider_is_asked_again() {
 }
 
 #[test]
-fn failures_exit_1_and_keep_the_key() {
+fn failures_exit_1_and_do_not_print_the_key() {
     let refused =
         json!({"error": {"message": format!("bad key {KEY}"), "code": "invalid_api_key"}}).to_string();
     let (address, _asked) = server(vec![("401 No", refused)]);
@@ -286,7 +286,7 @@ fn failures_exit_1_and_keep_the_key() {
 }
 
 #[test]
-fn what_is_missing_is_said() {
+fn missing_arguments_are_reported_with_advice() {
     for (arguments, advice) in [
         (&["--provider", "demo"][..], "chat needs a PROMPT"),
         (&["Draw"], "chat needs --provider: use anthropic, openai, "),

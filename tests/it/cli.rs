@@ -36,7 +36,7 @@ fn a_run_reports_what_was_drawn() {
 }
 
 #[test]
-fn failing_code_exits_1_with_its_place() {
+fn failing_code_exits_1_with_its_position() {
     let folder = Folder::new();
     let file = folder.write(
         "part.js",
@@ -53,7 +53,7 @@ fn failing_code_exits_1_with_its_place() {
 }
 
 #[test]
-fn modules_and_files_out() {
+fn run_reads_modules_and_writes_svg_and_json() {
     let folder = Folder::new();
     folder.write("lib/집.js", "export const 높이 = 7;");
     folder.write("lib/notes.txt", "no module");
@@ -166,14 +166,14 @@ fn an_endless_loop_is_stopped_at_its_line() {
 }
 
 #[test]
-fn what_cannot_be_stopped_from_inside_is_killed_from_outside() {
+fn an_uninterruptible_run_is_killed_by_the_parent_process() {
     let (limit, _, message) = stopped("/(a+)+$/.test('a'.repeat(40) + '!')", "500");
     assert_eq!(limit, "time");
     assert!(message.contains("regular expression"), "{message}");
 }
 
 #[test]
-fn hoarding_memory_is_stopped_at_its_line() {
+fn exceeding_the_memory_limit_is_stopped_at_its_line() {
     let (limit, line, message) = stopped("\nlet a = [];\nfor (;;) a.push({ a: 1 });", "30000");
     assert_eq!((limit.as_str(), line), ("memory", json!(3)));
     assert!(message.contains("32 MiB"), "{message}");
@@ -193,7 +193,7 @@ fn a_drawing_of_direct_calls_runs_within_the_limits() {
 }
 
 #[test]
-fn garbage_is_not_hoarding() {
+fn freed_allocations_do_not_count_toward_the_memory_limit() {
     let loops = [
         "for (let i = 0; i < 600; i++) new Float64Array(1e5);",
         "Array.from({ length: 600 }).forEach(() => new Float64Array(1e5));",
@@ -208,7 +208,7 @@ fn garbage_is_not_hoarding() {
 }
 
 #[test]
-fn a_comparator_that_contradicts_itself_sorts_somehow() {
+fn an_inconsistent_comparator_keeps_all_elements() {
     let code = "const n = [...Array(500).keys()];\n\
         n.sort(() => Math.random() - 0.5);\n\
         n.toSorted(() => 1);\n\
@@ -220,7 +220,7 @@ fn a_comparator_that_contradicts_itself_sorts_somehow() {
 }
 
 #[test]
-fn a_claimed_length_takes_no_memory() {
+fn sparse_array_lengths_count_as_values_without_allocation() {
     let code = "const holes = [];\nholes.length = 200000;\n\
         try { drawLine('l', Array(500).fill(holes)) } catch (e) { console.log(e.message) }";
     let ended = run_code(code, &[]);
@@ -232,7 +232,7 @@ fn a_claimed_length_takes_no_memory() {
 }
 
 #[test]
-fn recursion_without_end_is_an_error_with_its_line() {
+fn endless_recursion_is_an_error_with_its_line() {
     let (limit, line, _) = stopped("function f(n) {\n  return f(n + 1) + 1;\n}\nf(0);", "30000");
     assert_eq!((limit.as_str(), line), ("recursion", json!(2)));
     let nested = format!("{}1{}", "(".repeat(20_000), ")".repeat(20_000));
@@ -284,7 +284,7 @@ fn a_folder_keeps_the_document() {
 }
 
 #[test]
-fn lines_that_are_no_calls_are_answered_in_their_place() {
+fn invalid_lines_are_answered_in_order() {
     let lines = [
         "not json".to_owned(),
         String::new(),
@@ -308,7 +308,7 @@ fn lines_that_are_no_calls_are_answered_in_their_place() {
 }
 
 #[test]
-fn a_main_that_does_not_run_is_said_and_can_be_mended() {
+fn failing_code_in_main_is_reported_and_can_be_edited() {
     let folder = Folder::new();
     folder.write("main.js", "drawCircle('c', 0, 0, 1);\noops(");
     let ended = exec(
@@ -333,7 +333,7 @@ fn a_main_that_does_not_run_is_said_and_can_be_mended() {
 }
 
 #[test]
-fn files_that_cannot_be_read_are_left_alone() {
+fn unreadable_files_are_not_changed() {
     let folder = Folder::new();
     let bytes = b"drawCircle('\xff', 0, 0, 1)";
     folder.write("main.js", bytes);

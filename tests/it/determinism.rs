@@ -54,7 +54,7 @@ fn request(code: &str) -> RunRequest {
 }
 
 #[test]
-fn the_same_request_gives_the_same_bytes() {
+fn equal_requests_give_equal_bytes() {
     for code in CORPUS {
         let run = || encode(&execute(&request(code), &clock())).unwrap();
         let first = run();
@@ -69,7 +69,7 @@ mod corpus;
 /// Writes each drawing of the corpus as a line: its number, the hash of its scene JSON, and the hash of its
 /// log. The browser test compares its output with the same file.
 #[test]
-fn the_corpus_has_not_changed() {
+fn the_corpus_matches_the_golden_file() {
     let mut lines = String::new();
     for index in 0..corpus::COUNT {
         let request = request(&corpus::program(index));
@@ -85,7 +85,7 @@ fn the_corpus_has_not_changed() {
 }
 
 #[test]
-fn a_seed_matters_and_nothing_else() {
+fn only_the_seed_changes_random_numbers() {
     let code = "drawCircle('c', Math.random(), 0, 1)";
     let with = |seed: u64| {
         encode(&execute(

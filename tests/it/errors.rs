@@ -27,7 +27,7 @@ const LETTERS: [(&str, &str); 6] = [
 ];
 
 #[test]
-fn every_mistake_is_told_as_written_down() {
+fn every_error_message_matches_the_golden_file() {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE)).unwrap();
     let mut parts = text.split("\n== ");
     let mut out = parts.next().unwrap_or_default().trim_end().to_owned() + "\n";
@@ -49,14 +49,14 @@ fn every_mistake_is_told_as_written_down() {
         for (name, text) in &files {
             let _ = write!(out, "-- {name}\n{}\n", text.trim_end());
         }
-        out.push_str(&told(&files));
+        out.push_str(&reported(&files));
         cases += 1;
     }
     assert!(cases > 60, "only {cases} cases");
     check_golden(FILE, &out);
 }
 
-fn told(files: &[(String, String)]) -> String {
+fn reported(files: &[(String, String)]) -> String {
     let read = |text: &str| {
         LETTERS
             .iter()
@@ -151,7 +151,7 @@ fn a_suggestion_appears_once_in_the_spelling_of_the_code() {
 }
 
 #[test]
-fn messages_of_the_engine_are_short_and_literal() {
+fn engine_messages_have_at_most_two_sentences() {
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(FILE)).unwrap();
     let answers = text.split("\n== ").skip(1).filter_map(|case| {
         let line = case.lines().find_map(|line| line.strip_prefix(">> "))?;

@@ -98,7 +98,7 @@ fn every_reference_solves_its_task() {
 }
 
 #[test]
-fn results_and_documents_are_kept() {
+fn eval_writes_results_and_documents() {
     let folder = Folder::new();
     let (json, kept) = (folder.path("result.json"), folder.path("kept"));
     let files = ["--json", json.to_str().unwrap(), "--keep", kept.to_str().unwrap()];
@@ -127,7 +127,7 @@ fn results_and_documents_are_kept() {
 }
 
 #[test]
-fn nothing_done_and_every_listed_mistake_fail() {
+fn an_empty_answer_and_every_listed_mistake_fail() {
     let mut mistakes = Map::new();
     let mut trials = Vec::new();
     for (file, mut task) in tasks() {
@@ -165,7 +165,7 @@ fn nothing_done_and_every_listed_mistake_fail() {
 }
 
 #[test]
-fn a_wrong_task_is_named() {
+fn an_invalid_task_is_reported_with_file_and_id() {
     let changed = |key: &str, value: Value| {
         let mut task = hole("hole");
         task[key] = value;
@@ -237,7 +237,7 @@ fn a_wrong_task_is_named() {
 }
 
 #[test]
-fn a_failed_call_of_a_reference_is_told() {
+fn a_failed_call_of_a_reference_is_reported() {
     let mut task = hole("hole");
     task["reference"][0]["calls"][0]["input"]["radius"] = json!(-3);
     let (ended, data) = play(&[("drawing.json".to_owned(), task)], &["--provider", "demo"]);
@@ -251,7 +251,7 @@ fn a_failed_call_of_a_reference_is_told() {
 }
 
 #[test]
-fn a_squeezed_circle_is_none() {
+fn a_non_uniformly_scaled_circle_is_not_a_circle() {
     let mut task = hole("hole");
     let squeeze = json!({"tool": "scale", "input": {"name": "hole", "sx": 1, "sy": 0.5}});
     task["reference"][0]["calls"]
@@ -264,7 +264,7 @@ fn a_squeezed_circle_is_none() {
 }
 
 #[test]
-fn a_model_that_fails_fails_its_task_only() {
+fn a_model_error_fails_only_its_task() {
     let refused = json!({"error": {"message": "too odd", "code": "x"}}).to_string();
     let mut answers = vec![("400 Bad Request", refused)];
     answers.extend(conversation("chat"));
@@ -299,7 +299,7 @@ fn a_model_that_fails_fails_its_task_only() {
 }
 
 #[test]
-fn a_run_that_cannot_be_done_ends() {
+fn an_authentication_error_ends_the_evaluation() {
     let refused = json!({"error": {"message": "bad key"}}).to_string();
     let (address, asked) = server(vec![("401 No", refused)]);
     let tasks = ["first", "second"].map(|id| ("drawing.json".to_owned(), hole(id)));

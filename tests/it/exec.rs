@@ -50,7 +50,7 @@ fn exec_with(folder: &Folder, flags: &[&str], calls: &[(&str, Value)]) -> Vec<Va
 }
 
 #[test]
-fn what_is_remembered_outlives_the_process() {
+fn memory_persists_across_processes() {
     let folder = Folder::new("memory");
     let house = "export function house({ name, size }) { return drawRect(name, 0, 0, size, size); }";
     let request = json!({"name": "draw_gear", "description": "A gear", "rationale": "often"});
@@ -124,7 +124,7 @@ fn what_is_remembered_outlives_the_process() {
 }
 
 #[test]
-fn garbage_is_not_use_but_hoarding_is() {
+fn only_retained_memory_counts_toward_the_limit() {
     let folder = Folder::new("garbage");
     let replies = exec(
         &folder,

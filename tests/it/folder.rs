@@ -147,7 +147,7 @@ fn is_link(path: &Path) {
 // ---- Attacks
 
 #[test]
-fn a_link_in_the_place_of_a_temporary_file_is_not_written_through() {
+fn a_symbolic_link_at_a_temporary_file_is_not_followed() {
     let (folder, outside) = (Folder::new(), Folder::new());
     let target = outside.write("target", CANARY);
     for name in ["main.partial", ".trammel/revision.partial"] {
@@ -173,7 +173,7 @@ fn a_link_in_the_place_of_a_temporary_file_is_not_written_through() {
 }
 
 #[test]
-fn a_state_folder_that_is_a_link_is_refused() {
+fn a_symbolic_link_as_state_folder_is_refused() {
     let (folder, outside) = (Folder::new(), Folder::new());
     outside.write("title.json", json!({ "name": CANARY, "units": "mm" }).to_string());
     symlink(&outside, folder.path(".trammel")).unwrap();
@@ -194,7 +194,7 @@ fn a_state_folder_that_is_a_link_is_refused() {
 }
 
 #[test]
-fn a_module_that_is_a_link_is_neither_read_nor_written() {
+fn a_module_that_is_a_symbolic_link_is_not_read_or_written() {
     let (folder, outside) = (Folder::new(), Folder::new());
     let secret = format!("export const s = '{CANARY}';");
     let target = outside.write("secret.js", &secret);
@@ -236,7 +236,7 @@ fn a_module_that_is_a_link_is_neither_read_nor_written() {
 }
 
 #[test]
-fn links_to_a_device_and_pipes_do_not_hang() {
+fn device_links_and_named_pipes_do_not_block() {
     let folder = Folder::new();
     folder.write("main.js", "drawCircle('first', 0, 0, 1);");
     fs::create_dir(folder.path(".trammel")).unwrap();
@@ -275,7 +275,7 @@ fn links_to_a_device_and_pipes_do_not_hang() {
 }
 
 #[test]
-fn a_bad_module_leaves_the_rest_of_the_folder_readable() {
+fn an_unreadable_module_does_not_block_the_rest_of_the_folder() {
     let folder = Folder::new();
     let large = "/".repeat(trammel::workspace::MAX_FILE_BYTES + 1);
     folder.write("large.js", &large);
@@ -310,7 +310,7 @@ fn a_bad_module_leaves_the_rest_of_the_folder_readable() {
 }
 
 #[test]
-fn what_run_and_eval_read_is_bounded() {
+fn run_and_eval_limit_file_sizes_and_refuse_special_files() {
     let (folder, outside) = (Folder::new(), Folder::new());
     let target = outside.write("secret.js", format!("export const s = '{CANARY}';"));
     folder.write("lib/good.js", "export const r = 4;");
@@ -383,7 +383,7 @@ fn what_run_and_eval_read_is_bounded() {
 // ---- Edits while the program runs
 
 #[test]
-fn main_edited_between_calls_is_loaded_and_not_overwritten() {
+fn main_edited_between_calls_is_reloaded_and_not_overwritten() {
     let folder = Folder::new();
     let mut live = Live::new("exec", &folder);
     live.ok("draw_circle", &circle("a"));
@@ -427,7 +427,7 @@ fn main_edited_between_calls_is_loaded_and_not_overwritten() {
 }
 
 #[test]
-fn modules_edited_added_and_removed_between_calls_are_loaded() {
+fn modules_changed_between_calls_are_reloaded() {
     let folder = Folder::new();
     let mut live = Live::new("exec", &folder);
     live.ok("write", &json!({ "file": "lib", "code": "export const r = 4;" }));
@@ -454,7 +454,7 @@ fn modules_edited_added_and_removed_between_calls_are_loaded() {
 }
 
 #[test]
-fn what_the_user_wrote_stays_also_when_it_does_not_run() {
+fn failing_code_written_by_the_user_is_kept() {
     let folder = Folder::new();
     let mut live = Live::new("exec", &folder);
     live.ok("draw_circle", &circle("a"));
@@ -473,7 +473,7 @@ fn what_the_user_wrote_stays_also_when_it_does_not_run() {
 }
 
 #[test]
-fn mcp_loads_what_the_user_edits() {
+fn mcp_reloads_files_edited_by_the_user() {
     let folder = Folder::new();
     let mut live = Live::new("mcp", &folder);
     let hello = json!({"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "0"}});
@@ -500,7 +500,7 @@ fn mcp_loads_what_the_user_edits() {
 }
 
 #[test]
-fn state_files_edited_between_calls_are_loaded_and_not_overwritten() {
+fn state_files_edited_between_calls_are_reloaded() {
     let folder = Folder::new();
     let mut live = Live::new("exec", &folder);
     let decision = |text: &str| json!({"topic": "wall", "decision": text, "reasoning": "brick"});
@@ -537,7 +537,7 @@ fn state_files_edited_between_calls_are_loaded_and_not_overwritten() {
 }
 
 #[test]
-fn the_last_good_drawing_of_a_folder_outlives_the_program() {
+fn the_last_good_drawing_of_a_folder_persists_across_runs() {
     let folder = Folder::new();
     let mut live = Live::new("exec", &folder);
     live.ok("draw_circle", &circle("a"));
@@ -554,7 +554,7 @@ fn the_last_good_drawing_of_a_folder_outlives_the_program() {
 }
 
 #[test]
-fn two_programs_on_one_folder_take_turns() {
+fn two_programs_on_one_folder_see_each_others_changes() {
     let folder = Folder::new();
     let (mut first, mut second) = (Live::new("exec", &folder), Live::new("exec", &folder));
     for (i, name) in ["a", "b", "c", "d"].iter().enumerate() {
@@ -569,7 +569,7 @@ fn two_programs_on_one_folder_take_turns() {
 }
 
 #[test]
-fn a_cleared_folder_is_filled_again() {
+fn a_cleared_folder_is_written_again() {
     let folder = Folder::new();
     let mut live = Live::new("exec", &folder);
     live.ok("draw_circle", &circle("a"));
@@ -584,7 +584,7 @@ fn a_cleared_folder_is_filled_again() {
 }
 
 #[test]
-fn a_file_that_becomes_a_link_while_the_program_runs_is_left_alone() {
+fn a_file_replaced_by_a_symbolic_link_is_not_changed() {
     let (folder, outside) = (Folder::new(), Folder::new());
     let target = outside.write("secret.js", CANARY);
     let mut live = Live::new("exec", &folder);
@@ -635,7 +635,7 @@ const SLOW: &str = "let n = 0;\nfor (let i = 0; i < 2e6; i++) n += i;\ndrawCircl
 
 #[cfg(target_os = "linux")]
 #[test]
-fn an_edit_during_a_call_stays_and_the_calls_version_is_kept_beside_it() {
+fn an_edit_during_a_call_is_kept_and_the_call_saves_a_conflict_copy() {
     let folder = Folder::new();
     let mut live = Live::new("exec", &folder);
     live.ok("draw_circle", &circle("a"));
@@ -666,7 +666,7 @@ fn an_edit_during_a_call_stays_and_the_calls_version_is_kept_beside_it() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn another_program_may_store_something_else_during_a_call() {
+fn changes_stored_by_another_program_during_a_call_are_merged() {
     let folder = Folder::new();
     // Without trust, entries stored by another program would be disabled.
     let live = || Live::with("exec", &folder, &["--trust-folder"]);

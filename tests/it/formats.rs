@@ -16,7 +16,7 @@ fn keys(object: &Value) -> Vec<&str> {
 }
 
 #[test]
-fn every_format_is_as_it_was() {
+fn every_format_matches_its_golden_file() {
     for format in ["canonical", "anthropic", "openai", "gemini", "mcp"] {
         let ended = trammel(&["tools", "--domain", "registry", "--format", format], "");
         check_golden(&format!("tests/golden/tools.{format}.json"), &ended.out);
@@ -24,7 +24,7 @@ fn every_format_is_as_it_was() {
 }
 
 #[test]
-fn a_domain_is_chosen_in_every_format() {
+fn every_format_can_be_limited_to_a_domain() {
     for (format, named) in [
         ("canonical", "\"name\": \"ungroup\""),
         ("anthropic", "\"name\": \"ungroup\""),
@@ -45,7 +45,7 @@ fn a_domain_is_chosen_in_every_format() {
 }
 
 #[test]
-fn a_format_or_domain_that_does_not_exist_is_refused_with_what_there_is() {
+fn an_unknown_format_or_domain_is_refused_with_the_choices() {
     for (arguments, wanted) in [
         (["--format", "opnai"], "'openai'"),
         (["--domain", "primitve"], "'primitives'"),
@@ -64,7 +64,7 @@ fn a_format_or_domain_that_does_not_exist_is_refused_with_what_there_is() {
 }
 
 #[test]
-fn tools_for_anthropic() {
+fn tools_for_anthropic_have_the_documented_fields() {
     for tool in written("anthropic").as_array().unwrap() {
         assert_eq!(keys(tool), ["name", "description", "input_schema"]);
         assert_eq!(tool["input_schema"]["type"], "object");
@@ -73,7 +73,7 @@ fn tools_for_anthropic() {
 }
 
 #[test]
-fn tools_for_openai_are_flat_and_say_that_they_are_not_strict() {
+fn tools_for_openai_are_flat_and_not_strict() {
     for tool in written("openai").as_array().unwrap() {
         assert_eq!(
             keys(tool),
@@ -106,7 +106,7 @@ fn tools_for_openai_are_flat_and_say_that_they_are_not_strict() {
 }
 
 #[test]
-fn tools_for_gemini_keep_to_its_schema() {
+fn tools_for_gemini_follow_its_schema() {
     let written = written("gemini");
     assert_eq!(
         (written.as_array().unwrap().len(), keys(&written[0])),
@@ -151,7 +151,7 @@ fn tools_for_gemini_keep_to_its_schema() {
 }
 
 #[test]
-fn tools_for_mcp_say_which_only_read() {
+fn tools_for_mcp_have_read_only_annotations() {
     let written = written("mcp");
     let tools = written.as_array().unwrap();
     for tool in tools {

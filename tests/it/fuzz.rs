@@ -6,7 +6,7 @@ mod case;
 mod generate;
 
 #[test]
-fn random_scripts_break_nothing() {
+fn random_scripts_keep_all_invariants() {
     for seed in 0..80 {
         let ended = std::panic::catch_unwind(|| case::check_seed(seed));
         let problem = match ended {

@@ -59,17 +59,17 @@ fn pretty(value: &Value) -> String {
 }
 
 #[test]
-fn tool_schemas() {
+fn tool_schemas_match_the_golden_file() {
     check_golden("tests/golden/tools.schema.json", &pretty(&schemas(TOOLS)));
 }
 
 #[test]
-fn sandbox_declarations() {
+fn sandbox_declarations_match_the_golden_file() {
     check_golden("tests/golden/sandbox.d.ts", &typescript(TOOLS));
 }
 
 #[test]
-fn scene_files() {
+fn scene_files_match_the_golden_files() {
     let (mut session, reply) = drawn(DRAWING);
     assert_eq!(reply["success"], true, "{reply}");
     let text = scene_json::write(session.scene());
@@ -98,7 +98,7 @@ fn hostile_names_are_text_in_svg() {
 }
 
 #[test]
-fn first_requests_to_models() {
+fn first_requests_to_models_match_the_golden_files() {
     for provider in ["anthropic", "openai", "gemini", "openrouter"] {
         let request = first_request(provider, "Draw a gear with 12 teeth.");
         assert!(!format!("{request:?}").contains("canary"), "the key is shown");
@@ -119,7 +119,7 @@ fn first_requests_to_models() {
 }
 
 #[test]
-fn the_prompt_names_only_what_exists() {
+fn the_system_prompt_names_only_existing_functions() {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     let prompt = system_prompt(&domains);
     let known =
@@ -148,7 +148,7 @@ fn the_prompt_names_only_what_exists() {
 }
 
 #[test]
-fn the_reference_page_is_fresh() {
+fn the_tool_reference_page_is_current() {
     let ended = trammel(&["tools", "--format", "markdown"], "");
     assert_eq!((ended.code, ended.err.as_str()), (Some(0), ""));
     check_golden("docs/tools.md", &ended.out);
@@ -163,7 +163,7 @@ fn the_tools_command_writes_the_same_as_the_library() {
 }
 
 #[test]
-fn the_drawing_of_the_golden_files_is_code_again() {
+fn the_golden_drawing_round_trips_through_code() {
     let (mut session, _) = drawn(DRAWING);
     ok(
         &mut session,

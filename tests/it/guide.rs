@@ -118,7 +118,7 @@ fn report(offenses: &[String]) {
 }
 
 #[test]
-fn a_bold_text_is_a_control() {
+fn bold_text_names_an_existing_control() {
     let labels = Labels::read();
     let mut offenses = Vec::new();
     for file in files() {
@@ -134,7 +134,7 @@ fn a_bold_text_is_a_control() {
 }
 
 #[test]
-fn a_code_span_with_an_underscore_is_a_tool() {
+fn code_spans_with_an_underscore_name_existing_tools() {
     let parameters = ["line_weight", "text_height"];
     let mut offenses = Vec::new();
     for file in files() {
@@ -207,7 +207,7 @@ fn a_page_has_steps_a_picture_and_remedies() {
 }
 
 #[test]
-fn every_picture_exists_and_is_small() {
+fn every_picture_exists_within_the_size_limit() {
     let mut offenses = Vec::new();
     for file in tasks() {
         let path = format!("docs/guide/pictures/{}/{}.png", LANGUAGES[file.lang].0, file.name);
@@ -221,7 +221,7 @@ fn every_picture_exists_and_is_small() {
 }
 
 #[test]
-fn links_lead_to_pages_and_the_index_has_all() {
+fn links_lead_to_pages_and_the_index_links_every_page() {
     for file in files() {
         let pages = names(LANGUAGES[file.lang].0);
         let links = file.links();
@@ -279,7 +279,7 @@ fn a_link_has_the_title_of_its_page() {
 
 /// GitHub does not end a bold text between a bracket and a letter, which is how Korean particles follow.
 #[test]
-fn a_bold_text_ends_where_github_ends_it() {
+fn bold_text_is_rendered_by_github() {
     for file in files() {
         let marks: Vec<usize> = file.text.match_indices("**").map(|(at, _)| at).collect();
         for end in marks.iter().skip(1).step_by(2) {
@@ -296,7 +296,7 @@ fn a_bold_text_ends_where_github_ends_it() {
 }
 
 #[test]
-fn the_page_of_shortcuts_has_every_shortcut_that_is_shown() {
+fn the_shortcuts_page_lists_every_shortcut() {
     for file in tasks().iter().filter(|file| file.name == "shortcuts") {
         for action in ActionList::standard().listed() {
             let shown = action.keys[0].display(false);
@@ -311,7 +311,7 @@ fn the_page_of_shortcuts_has_every_shortcut_that_is_shown() {
 }
 
 #[test]
-fn a_wrong_name_of_a_control_is_found() {
+fn misspelled_control_names_are_detected() {
     let labels = Labels::read();
     for right in ["Share link", "Chat", "Select", "Picture (PNG)", "Hide hub"] {
         assert!(labels.has(0, right), "{right}");

@@ -151,7 +151,7 @@ fn forged() -> Folder {
 }
 
 /// Returns a client's messages for a folder: the list of tools, the answers to calls, and the list again.
-fn told(folder: &Folder, flags: &[&str]) -> Vec<Value> {
+fn replies_for(folder: &Folder, flags: &[&str]) -> Vec<Value> {
     let call = |id: i64, name: &str, arguments: Value| json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {"name": name, "arguments": arguments}});
     let first: Vec<&str> = SENT.lines().take(3).collect();
     let lines = [
@@ -178,9 +178,9 @@ fn answer(told: &[Value], id: i64) -> Value {
 }
 
 #[test]
-fn the_tools_and_hints_of_a_folder_are_off_whatever_they_claim() {
+fn tools_and_hints_of_an_untrusted_folder_are_disabled() {
     let folder = forged();
-    let got = told(&folder, &[]);
+    let got = replies_for(&folder, &[]);
     for id in [1, 2, 3, 4, 7] {
         let text = answer(&got, id).to_string();
         assert!(!text.contains("canary"), "{id}: {text}");
@@ -211,7 +211,7 @@ fn the_tools_and_hints_of_a_folder_are_off_whatever_they_claim() {
             "{file}"
         );
     }
-    let again = told(&folder, &[]);
+    let again = replies_for(&folder, &[]);
     assert!(
         !answer(&again, 1).to_string().contains("Hint: "),
         "the next start trusts none of it"
@@ -219,8 +219,8 @@ fn the_tools_and_hints_of_a_folder_are_off_whatever_they_claim() {
 }
 
 #[test]
-fn a_trusted_folder_is_the_users_own() {
-    let got = told(&forged(), &["--trust-folder"]);
+fn tools_and_hints_of_a_trusted_folder_are_enabled() {
+    let got = replies_for(&forged(), &["--trust-folder"]);
     let tools = answer(&got, 1)["tools"].clone();
     let described = |name: &str| {
         let found = tools.as_array().unwrap().iter().find(|tool| tool["name"] == name);

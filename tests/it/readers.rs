@@ -232,7 +232,7 @@ fn judge(seed: u64, valid: &[String], check: impl Fn(&[u8]) -> Result<bool, Stri
     }
     assert!(
         wrong.is_empty(),
-        "{} changes are not borne, such as: {}",
+        "{} changed files were handled wrongly, such as: {}",
         wrong.len(),
         wrong[0]
     );
@@ -268,7 +268,7 @@ fn scenes() -> Vec<Scene> {
 }
 
 #[test]
-fn a_changed_drawing_is_refused_or_sound() {
+fn a_mutated_drawing_is_refused_or_valid() {
     for scene in scenes() {
         assert_eq!(scene_json::read(&scene_json::write(&scene)), Ok(scene));
     }
@@ -379,7 +379,7 @@ fn sound(project: &Project) -> Result<(), String> {
 }
 
 #[test]
-fn a_changed_project_is_refused_or_sound() {
+fn a_mutated_project_is_refused_or_valid() {
     for project in projects() {
         assert_eq!(project::read(&project::write(&project)), Ok(project.clone()));
         assert_eq!(sound(&project), Ok(()));
@@ -400,7 +400,7 @@ fn a_changed_project_is_refused_or_sound() {
 }
 
 #[test]
-fn a_changed_payload_of_a_link_is_refused_or_sound() {
+fn a_mutated_link_payload_is_refused_or_valid() {
     let valid: Vec<String> = projects()
         .iter()
         .map(|project| {
@@ -427,7 +427,7 @@ fn a_changed_payload_of_a_link_is_refused_or_sound() {
 }
 
 #[test]
-fn a_changed_link_is_refused_or_brings_the_same_drawing() {
+fn a_mutated_link_is_refused_or_decodes_to_the_same_project() {
     let project = &projects()[0];
     let good = link::encode(project).unwrap();
     let mut changer = Changer(SplitMix64::new(4));

@@ -153,7 +153,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn code_is_the_drawing(acts in acts()) {
+    fn running_the_code_reproduces_the_drawing(acts in acts()) {
         let mut session = Session::new(limits());
         let mut snapshot = Snapshot::default();
         for act in &acts {

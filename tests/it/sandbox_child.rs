@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 const CANARY: &str = "canary-52c9";
 
 #[test]
-fn a_sandbox_process_starts_with_nothing() {
+fn a_sandbox_process_has_an_empty_environment_and_set_limits() {
     let mut parent = Command::new(env!("CARGO_BIN_EXE_trammel"))
         .args(["run", "-", "--timeout-ms", "20000"])
         .env("TRAMMEL_CANARY", CANARY)
@@ -81,7 +81,7 @@ fn limit<'t>(limits: &'t str, name: &str) -> [&'t str; 2] {
 }
 
 #[test]
-fn curl_gets_the_proxies_and_no_key() {
+fn curl_gets_proxy_variables_but_no_key() {
     let folder = Folder::new();
     let curl = folder.write(
         "bin/curl",

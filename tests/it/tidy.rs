@@ -2,7 +2,7 @@
 //!
 //! `cycles.rs` forbids import cycles between files, `directions.rs` checks the dependencies between top-level
 //! modules, and `functions.rs` checks the length and the parameters of functions. `graph.rs` resolves the names
-//! that `syntax.rs` reads. `prose.rs` checks the wording of comments.
+//! that `syntax.rs` reads. `prose.rs` checks the wording of comments and of test names.
 #![allow(
     clippy::expect_used,
     reason = "a tidy test that cannot read the sources should stop"
@@ -58,7 +58,7 @@ const ONLY_IN: &[(&[&str], &[&str])] = &[
 const BANNED: &[&str] = &["todo!", "unimplemented!", "dbg!", "FIXME", "#[ignore"];
 
 #[test]
-fn every_module_says_what_it_is() {
+fn every_file_opens_with_a_module_comment() {
     report(&sources(), |source| {
         let first = source.text.lines().next().unwrap_or_default();
         (!first.starts_with("//! "))
@@ -67,7 +67,7 @@ fn every_module_says_what_it_is() {
 }
 
 #[test]
-fn every_top_level_module_has_an_example_that_runs() {
+fn every_top_level_module_has_a_documentation_test() {
     let library = fs::read_to_string(root().join("src/lib.rs")).expect("lib.rs can be read");
     let modules = library
         .lines()
@@ -102,7 +102,7 @@ fn files_are_short() {
 }
 
 #[test]
-fn the_engine_and_the_browser_stay_behind_their_walls() {
+fn engine_and_browser_crates_are_used_only_in_their_modules() {
     report(&sources(), |source| {
         let text = without_comments(source.code());
         let named = ONLY_IN
@@ -117,7 +117,7 @@ fn the_engine_and_the_browser_stay_behind_their_walls() {
 }
 
 #[test]
-fn nothing_is_left_unfinished() {
+fn sources_contain_no_unfinished_markers() {
     report(&sources(), |source| {
         let found: Vec<&str> = BANNED
             .iter()
@@ -242,7 +242,7 @@ fn without_comments(code: &str) -> String {
 }
 
 #[test]
-fn identifiers_are_whole_words() {
+fn identifiers_are_matched_as_whole_words() {
     assert!(names("use boa_engine::Context;", "boa_engine"));
     assert!(!names("let my_leptos_like = 1;", "leptos"));
 }

@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_summary_is_counted() {
+    fn every_test_summary_format_is_counted() {
         check(
             "test result: ok. 12 passed; 0 failed; 0 ignored; finished in 0.01s\n",
             12,
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn other_lines_and_colors_do_not_count() {
+    fn other_lines_and_colors_are_ignored() {
         check("5 passed, 4 failed\nnote: 3 failed\n", 0, 0);
         check(
             "\u{1b}[32m     Summary\u{1b}[0m [   0.1s] \u{1b}[1m3\u{1b}[0m tests run: \u{1b}[1m3\u{1b}[0m passed",

@@ -12,22 +12,31 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// Duration of each fuzzer in seconds.
 const FUZZ_SECONDS: u32 = 5;
 
+/// Folders with property tests, and the arguments of `cargo test` that select their tests.
+const PROPERTY_TESTS: [(&str, &[&str]); 2] = [
+    ("src", &["--workspace", "--lib"]),
+    ("tests/it", &["--test", "it"]),
+];
+
 /// Runs the property tests and the fuzzers with a new seed and returns one line for each failure.
 ///
 /// # Errors
 /// Returns an error if the sources of the property tests cannot be read.
 pub fn run() -> Result<(u32, Vec<String>), String> {
     let seed = seed();
-    let modules = modules_with_properties(&root().join("src"), "")?;
-    let mut arguments = vec!["test", "--locked", "--workspace", "--lib", "--"];
-    arguments.extend(modules.iter().map(String::as_str));
-    let mut tests = command("cargo", &arguments);
-    tests.env("PROPTEST_RNG_SEED", seed.to_string());
     let mut failures = Vec::new();
-    if !run_and_read(tests).is_ok_and(|(succeeded, _)| succeeded) {
-        failures.push(format!(
-            "a property test fails: PROPTEST_RNG_SEED={seed} cargo test --lib"
-        ));
+    for (folder, target) in PROPERTY_TESTS {
+        let modules = modules_with_properties(&root().join(folder), "")?;
+        let modules: Vec<&str> = modules.iter().map(String::as_str).collect();
+        let arguments = [&["test", "--locked"], target, &["--"], &modules].concat();
+        let mut tests = command("cargo", &arguments);
+        tests.env("PROPTEST_RNG_SEED", seed.to_string());
+        if !run_and_read(tests).is_ok_and(|(succeeded, _)| succeeded) {
+            failures.push(format!(
+                "a property test fails: PROPTEST_RNG_SEED={seed} cargo {}",
+                arguments.join(" ")
+            ));
+        }
     }
     if fuzz::run(FUZZ_SECONDS, seed).is_err() {
         failures.push(format!("a fuzzer fails: cargo xtask fuzz --seed {seed}"));

@@ -62,7 +62,7 @@ mod tests {
     use super::numbers;
 
     #[test]
-    fn sums_are_read_and_other_lines_are_not() {
+    fn only_sum_lines_are_read() {
         let output = "file   raw KB\nindex.html   3.1  1.2  1.0\n\npage wasm                  945.1 KB brotli of   500 KB  OVER BUDGET\n";
         assert_eq!(numbers(output), [("page wasm".to_owned(), 945.1)]);
     }

@@ -33,7 +33,7 @@ fn asked(selection: &[&str]) -> Host {
 }
 
 #[test]
-fn keep_or_take_back() {
+fn a_deletion_is_kept_or_reverted_as_the_user_decides() {
     let mut host = asked(&[]);
     host.tool(changed(&["gear"], &[], &["wall"]));
     assert_eq!(host.take(), "asking a: it deleted items (1): wall");
@@ -72,7 +72,7 @@ fn keep_or_take_back() {
 }
 
 #[test]
-fn what_is_not_asked() {
+fn new_selected_and_approved_changes_need_no_approval() {
     let mut host = asked(&["wall"]);
     // New entities, selected entities, and entities that the run created need no approval.
     host.tool(changed(&["gear", "hole"], &["wall"], &[]));
@@ -97,7 +97,7 @@ fn what_is_not_asked() {
 }
 
 #[test]
-fn entities_beyond_those_that_the_json_names_are_judged_as_well() {
+fn approval_considers_entities_beyond_those_listed_in_the_json() {
     let names: Vec<String> = (0..25).map(|n| format!("post_{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut host = asked(&names[..20]);
@@ -113,7 +113,7 @@ fn entities_beyond_those_that_the_json_names_are_judged_as_well() {
 }
 
 #[test]
-fn many_items_that_were_not_selected_are_counted_and_the_first_are_named() {
+fn the_approval_reason_counts_all_items_and_names_the_first_20() {
     let names: Vec<String> = (0..60).map(|n| format!("post_{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut host = asked(&["wall"]);
@@ -127,7 +127,7 @@ fn many_items_that_were_not_selected_are_counted_and_the_first_are_named() {
 }
 
 #[test]
-fn lines_of_the_person() {
+fn replacing_lines_of_the_user_needs_approval() {
     let mut host = asked(&[]);
     let mut reply = changed(&[], &["gear"], &[]);
     reply.overwrote = overwrote(2, &["const w = 80;", "draw();"]);
@@ -139,7 +139,7 @@ fn lines_of_the_person() {
 }
 
 #[test]
-fn what_is_taken_back_does_not_take_the_news_along() {
+fn a_reverted_call_still_reports_changes_of_the_user() {
     let mut host = asked(&[]);
     let mut reply = changed(&[], &[], &["wall"]);
     reply.user_changes = Some("The person has changed by hand: locked [\"roof\"].".into());
@@ -156,7 +156,7 @@ fn what_is_taken_back_does_not_take_the_news_along() {
 }
 
 #[test]
-fn each_question_about_a_call_is_asked() {
+fn each_reason_for_approval_of_a_call_is_asked_separately() {
     let reply = || {
         let mut reply = changed(&[], &[], &["wall"]);
         reply.overwrote = overwrote(1, &["const w = 80;"]);
@@ -181,7 +181,7 @@ fn each_question_about_a_call_is_asked() {
 }
 
 #[test]
-fn much_at_once() {
+fn changing_more_than_30_items_at_once_needs_approval() {
     let names: Vec<String> = (0..31).map(|n| format!("e{n}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let mut host = asked(&[]);
@@ -197,7 +197,7 @@ fn much_at_once() {
 }
 
 #[test]
-fn stop_while_it_asks() {
+fn stop_while_awaiting_approval_keeps_the_change() {
     let mut host = asked(&[]);
     host.tool(changed(&[], &[], &["wall"]));
     host.take();

@@ -2,7 +2,7 @@
 
 use expect_test::expect;
 
-use super::voices::{FORMATS, connection, model, said};
+use super::voices::{FORMATS, answer_stream, connection, model};
 use super::*;
 
 /// Creates an agent whose model has a context window of `window` tokens.
@@ -24,10 +24,10 @@ fn counting(body: &str, tokens: u64) -> String {
 }
 
 #[test]
-fn condensed_at_three_quarters_in_the_middle_of_a_run() {
+fn compaction_starts_at_three_quarters_of_the_window_during_a_run() {
     let mut host = narrow("anthropic", 1_000);
     host.prompt("Draw a gear with 12 teeth");
-    let look = said(
+    let look = answer_stream(
         "anthropic",
         &[Text("Look."), Call("a", "run", "{\"code\":\"gear()\"}")],
         "tool_use",
@@ -67,7 +67,11 @@ fn condensed_at_three_quarters_in_the_middle_of_a_run() {
     ] {
         assert!(host.sent().contains(part), "{part}: {}", host.sent());
     }
-    host.answer(&said("anthropic", &[Text("A gear is half drawn.")], "end_turn"));
+    host.answer(&answer_stream(
+        "anthropic",
+        &[Text("A gear is half drawn.")],
+        "end_turn",
+    ));
     expect![[r#"
         usage 11 of 1510
         usage 15 of 1514
@@ -85,7 +89,7 @@ fn condensed_at_three_quarters_in_the_middle_of_a_run() {
 }
 
 #[test]
-fn a_new_message_stays_word_for_word() {
+fn compaction_keeps_the_new_message_verbatim() {
     let mut host = narrow("anthropic", 1_000);
     host.prompt("Draw");
     host.answer(&counting(&done("Drawn."), 900));
@@ -109,12 +113,12 @@ fn a_new_message_stays_word_for_word() {
 }
 
 #[test]
-fn a_full_window_is_condensed_once() {
+fn a_context_overflow_error_triggers_compaction_once() {
     for provider in FORMATS {
         let mut host = narrow(provider, 1_000_000);
         host.prompt("Draw");
-        let full = said(provider, &[Text("Half")], "model_context_window_exceeded");
-        let look = said(provider, &[Call("a", "run", "{}")], "tool_use");
+        let full = answer_stream(provider, &[Text("Half")], "model_context_window_exceeded");
+        let look = answer_stream(provider, &[Call("a", "run", "{}")], "tool_use");
         host.answer(&look);
         host.tool(fine());
         if provider == "gemini" {
@@ -124,8 +128,8 @@ fn a_full_window_is_condensed_once() {
             host.answer(&full);
         }
         assert!(host.take().ends_with("condensing\nsend"), "{provider}");
-        host.answer(&said(provider, &[Text("Summary.")], "end_turn"));
-        host.answer(&said(provider, &[Text("Done.")], "end_turn"));
+        host.answer(&answer_stream(provider, &[Text("Summary.")], "end_turn"));
+        host.answer(&answer_stream(provider, &[Text("Done.")], "end_turn"));
         assert_eq!(host.last, Some(Event::Done { stop: Stop::Done }), "{provider}");
         host.requests.iter().for_each(crate::llm::tests::judge::judge);
     }
@@ -147,7 +151,7 @@ fn a_full_window_is_condensed_once() {
 }
 
 #[test]
-fn a_summary_that_fails_leaves_the_conversation_as_it_was() {
+fn a_failed_compaction_leaves_the_transcript_unchanged() {
     let mut host = narrow("anthropic", 1_000);
     host.prompt("Draw");
     host.answer(&counting(&done("Drawn."), 900));
@@ -178,7 +182,7 @@ fn a_summary_that_fails_leaves_the_conversation_as_it_was() {
 }
 
 #[test]
-fn pictures_go_where_they_are_seen() {
+fn pictures_are_sent_only_to_models_with_image_input() {
     let picture = Image {
         mime: "image/png".into(),
         base64: "iVBOR".into(),

@@ -1,6 +1,6 @@
 //! Tests of the cost of runs, the spending limit, and the receipt.
 
-use super::voices::said;
+use super::voices::answer_stream;
 use super::*;
 use crate::tools::Failure;
 
@@ -22,7 +22,7 @@ fn capped(max_spend: Option<u64>) -> Host {
 }
 
 #[test]
-fn the_cap_pauses_and_asks() {
+fn reaching_the_spend_limit_pauses_the_run() {
     let mut host = capped(Some(2 * TURN));
     host.answer(&look());
     host.tool(fine());
@@ -65,7 +65,7 @@ fn the_cap_pauses_and_asks() {
 }
 
 #[test]
-fn the_cap_and_the_prices_can_be_changed() {
+fn spend_limit_and_prices_can_change_during_a_run() {
     let mut host = capped(None);
     host.answer(&look());
     host.tool(fine());
@@ -81,7 +81,7 @@ fn the_cap_and_the_prices_can_be_changed() {
 }
 
 #[test]
-fn an_answer_that_is_stopped_is_paid_for() {
+fn tokens_of_a_stopped_answer_are_counted() {
     let mut host = capped(None);
     let body = done("Half");
     host.bytes(&body[..body.len() - 40]);
@@ -92,7 +92,7 @@ fn an_answer_that_is_stopped_is_paid_for() {
 }
 
 #[test]
-fn no_cap_and_what_was_spent_before() {
+fn without_a_limit_runs_continue_and_earlier_spending_counts() {
     let mut host = capped(None);
     for _ in 0..5 {
         host.answer(&look());
@@ -110,7 +110,7 @@ fn no_cap_and_what_was_spent_before() {
 }
 
 #[test]
-fn the_receipt() {
+fn the_receipt_reports_changes_warnings_refusals_and_usage() {
     let mut host = Host::new(config());
     host.step(Op::Prompt(Prompt {
         text: "Draw".into(),
@@ -163,13 +163,13 @@ fn the_receipt() {
 }
 
 #[test]
-fn an_unknown_price_is_not_made_up() {
+fn a_model_without_a_known_price_has_no_cost() {
     let mut host = Host::new(AgentConfig {
         connection: voices::connection("openai"),
         ..config()
     });
     host.prompt("Draw");
-    host.answer(&said("openai", &[Text("Done.")], "end_turn"));
+    host.answer(&answer_stream("openai", &[Text("Done.")], "end_turn"));
     let receipt = host.agent.receipt();
     assert_eq!(
         (receipt.cost, receipt.usage.total(), host.agent.spent()),
@@ -178,7 +178,7 @@ fn an_unknown_price_is_not_made_up() {
 }
 
 #[test]
-fn a_server_that_counts_nothing() {
+fn a_server_that_reports_no_tokens_has_no_cost() {
     let mut host = capped(None);
     let silent = done("Done.").replace("\"input_tokens\":10", "\"input_tokens\":0");
     let silent = silent.replace("\"output_tokens\":1", "\"output_tokens\":0");
@@ -188,7 +188,7 @@ fn a_server_that_counts_nothing() {
 }
 
 #[test]
-fn a_server_without_an_address() {
+fn a_prompt_without_a_server_address_fails_without_a_request() {
     let mut connection = voices::connection("chat");
     connection.endpoint.base_url = " ".into();
     let mut host = Host::new(AgentConfig {
@@ -208,7 +208,7 @@ fn a_server_without_an_address() {
 }
 
 #[test]
-fn a_local_server_that_does_not_answer() {
+fn an_unreachable_local_server_is_explained_with_cors() {
     let mut host = Host::new(AgentConfig {
         connection: voices::connection("ollama"),
         ..config()
@@ -230,14 +230,18 @@ fn a_local_server_that_does_not_answer() {
 }
 
 #[test]
-fn the_models_own_limit_of_output() {
+fn retry_keeps_max_tokens_within_the_model_output_limit() {
     let mut host = Host::new(AgentConfig {
         connection: voices::connection("ollama"),
         ..config()
     });
     host.prompt("Draw");
     assert_eq!(host.body()["max_tokens"], 8_000);
-    host.answer(&said("ollama", &[Call("a", "run", "{\"x\":")], "max_tokens"));
+    host.answer(&answer_stream(
+        "ollama",
+        &[Call("a", "run", "{\"x\":")],
+        "max_tokens",
+    ));
     assert!(
         !host.agent.is_busy() || host.body()["max_tokens"] == 8_000,
         "there is no more room to try"

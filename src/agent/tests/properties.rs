@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 
-use super::voices::{ALL, connection, model, overloaded, said};
+use super::voices::{ALL, answer_stream, connection, model, overloaded};
 use super::*;
 use crate::llm::tests::judge::{judge, judge_prompt};
 
@@ -55,19 +55,19 @@ fn answers(provider: &str, round: usize) -> Vec<String> {
         Call("a", "run", "{}"),
         Call("b", "run", "{\"n\":1}"),
     ];
-    let said = |parts: &[Part], stop| said(provider, parts, stop);
+    let stream = |parts: &[Part], stop| answer_stream(provider, parts, stop);
     let answers = [
-        said(&[Text("Done.")], "end_turn"),
-        said(&look, "tool_use"),
-        said(&[Call("a", "run", "")], "tool_use"),
-        said(&[Call("a", "run", "{oops"), Call("b", "run", "[]")], "tool_use"),
-        said(&[Call("a", "run", "{\"x\":")], "max_tokens"),
-        said(&[Text("Once")], "max_tokens"),
-        said(&[], "end_turn"),
-        said(&[Text("No"), Call("a", "run", "{}")], "refusal"),
-        said(&[Text("Wait")], "pause_turn"),
-        said(&[Call("a", "run", "{}"), Call("a", "run", "{}")], "tool_use"),
-        said(&[Text("Full")], "model_context_window_exceeded"),
+        stream(&[Text("Done.")], "end_turn"),
+        stream(&look, "tool_use"),
+        stream(&[Call("a", "run", "")], "tool_use"),
+        stream(&[Call("a", "run", "{oops"), Call("b", "run", "[]")], "tool_use"),
+        stream(&[Call("a", "run", "{\"x\":")], "max_tokens"),
+        stream(&[Text("Once")], "max_tokens"),
+        stream(&[], "end_turn"),
+        stream(&[Text("No"), Call("a", "run", "{}")], "refusal"),
+        stream(&[Text("Wait")], "pause_turn"),
+        stream(&[Call("a", "run", "{}"), Call("a", "run", "{}")], "tool_use"),
+        stream(&[Text("Full")], "model_context_window_exceeded"),
         overloaded(provider),
     ];
     let own = |body: String| {
@@ -135,7 +135,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn always_sendable(format in 0usize..5, narrow in any::<bool>(), happenings in prop::collection::vec(happening(), 0..60)) {
+    fn the_transcript_is_sendable_after_any_sequence_of_operations(format in 0usize..5, narrow in any::<bool>(), happenings in prop::collection::vec(happening(), 0..60)) {
         let limits = Limits { max_turns: 5, ..Limits::default() };
         // With a small window, compaction follows every turn.
         let own_models = if narrow { ALL.map(|provider| model(provider, 20)).to_vec() } else { Vec::new() };

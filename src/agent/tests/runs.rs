@@ -5,7 +5,7 @@ use expect_test::expect;
 use super::*;
 
 #[test]
-fn text_tools_text() {
+fn a_run_alternates_text_tool_calls_and_text() {
     let mut host = Host::asked();
     host.answer(&answer(
         &[
@@ -52,7 +52,7 @@ fn text_tools_text() {
 }
 
 #[test]
-fn tools_run_only_after_the_end() {
+fn tools_run_only_after_the_end_of_the_message() {
     let mut host = Host::asked();
     let body = answer(&[Call("a", "run", "{}")], "tool_use");
     let (almost, rest) = body.split_at(body.find("data: {\"type\":\"message_stop").unwrap());
@@ -64,7 +64,7 @@ fn tools_run_only_after_the_end() {
 
 /// Prompt caches and signed reasoning require that each request extends the previous one.
 #[test]
-fn each_request_begins_with_the_one_before() {
+fn each_request_extends_the_previous_one() {
     let mut host = Host::asked();
     for _ in 0..25 {
         host.answer(&answer(
@@ -99,7 +99,7 @@ fn each_request_begins_with_the_one_before() {
 }
 
 #[test]
-fn long_results_are_cut_when_they_are_made() {
+fn long_tool_results_are_truncated_when_they_are_created() {
     let mut host = Host::asked();
     host.answer(&answer(&[Call("a", "run", "{}")], "tool_use"));
     host.tool(Reply::done(Answer::Data("톱".repeat(9_000).into())));
@@ -184,7 +184,7 @@ fn the_demo_runs_without_key_and_network() {
 }
 
 #[test]
-fn a_switch_of_provider_drops_reasoning() {
+fn switching_the_model_drops_reasoning() {
     let mut host = Host::asked();
     let thought = json!({"type": "content_block_start", "index": 0, "content_block": {"type": "thinking", "thinking": "Hm", "signature": "SIG"}});
     let body = done("x").replace("\"index\":0", "\"index\":1");
@@ -214,7 +214,7 @@ fn a_switch_of_provider_drops_reasoning() {
 }
 
 #[test]
-fn a_conversation_survives_a_reload() {
+fn a_stored_conversation_continues_with_the_same_request() {
     let mut host = Host::asked();
     host.answer(&answer(
         &[Text("Look."), Call("a", "run", "{\"n\":1.0}")],
@@ -233,7 +233,7 @@ fn a_conversation_survives_a_reload() {
 }
 
 #[test]
-fn pauses() {
+fn the_turn_limit_pauses_the_run() {
     let limits = Limits {
         max_turns: 2,
         ..Limits::default()

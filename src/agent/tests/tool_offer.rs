@@ -49,7 +49,7 @@ fn last(host: &Host) -> Value {
 }
 
 #[test]
-fn a_tool_whose_schema_was_asked_for_is_offered_in_full() {
+fn get_tool_schema_offers_the_tool_with_its_full_definition() {
     let mut host = begun();
     let first = offered(&host);
     assert!(!first.contains(&"draw_circle".to_owned()));
@@ -61,7 +61,7 @@ fn a_tool_whose_schema_was_asked_for_is_offered_in_full() {
 }
 
 #[test]
-fn the_tools_of_a_listed_domain_are_offered_in_short() {
+fn listing_a_domain_offers_its_tools_with_short_definitions() {
     let mut host = begun();
     let first = offered(&host).len();
     ask(&mut host, "list_tools", "{\"domain\": \"groups\"}");
@@ -80,7 +80,7 @@ fn the_tools_of_a_listed_domain_are_offered_in_short() {
 }
 
 #[test]
-fn what_is_not_found_or_only_read_about_is_not_offered() {
+fn unknown_tools_and_lists_of_all_domains_offer_nothing() {
     let mut host = begun();
     let first = offered(&host);
     ask(&mut host, "list_tools", "{}");
@@ -91,7 +91,7 @@ fn what_is_not_found_or_only_read_about_is_not_offered() {
 }
 
 #[test]
-fn the_offer_grows_at_its_end_and_each_request_repeats_the_one_before() {
+fn new_tools_are_appended_and_each_request_extends_the_previous_one() {
     let mut host = begun();
     ask(&mut host, "get_tool_schema", "{\"name\": \"scale\"}");
     ask(&mut host, "list_tools", "{\"domain\": \"transforms\"}");
@@ -125,7 +125,7 @@ fn the_offer_grows_at_its_end_and_each_request_repeats_the_one_before() {
 }
 
 #[test]
-fn a_stored_conversation_goes_on_with_the_same_offer() {
+fn a_restored_conversation_offers_the_same_tools() {
     let mut host = begun();
     ask(&mut host, "list_tools", "{\"domain\": \"query\"}");
     host.answer(&done("Done."));
@@ -140,7 +140,7 @@ fn a_stored_conversation_goes_on_with_the_same_offer() {
 
 /// Uses a stored transcript whose results lack the revealed definitions.
 #[test]
-fn an_old_conversation_is_offered_the_tools_that_its_calls_name() {
+fn a_transcript_without_stored_offers_offers_the_tools_of_its_calls() {
     let mut host = begun();
     ask(&mut host, "get_tool_schema", "{\"name\": \"drawCircle\"}");
     ask(&mut host, "get_tool_schema", "{\"name\": \"draw_rectangle\"}");
@@ -166,7 +166,7 @@ fn an_old_conversation_is_offered_the_tools_that_its_calls_name() {
 }
 
 #[test]
-fn a_tool_that_was_never_offered_is_run_all_the_same() {
+fn a_call_of_a_tool_that_was_not_offered_runs() {
     let mut host = begun();
     host.answer(&answer(
         &[Call("a", "rotate", "{\"name\":\"g\",\"angle\":1}")],
@@ -179,7 +179,7 @@ fn a_tool_that_was_never_offered_is_run_all_the_same() {
 }
 
 #[test]
-fn the_words_of_strangers_are_told_in_results_and_never_in_what_is_offered() {
+fn imported_text_appears_in_tool_results_and_never_in_definitions() {
     let words = "stranger-4410";
     let text = json!({
         "format": "trammel-project", "version": 1,

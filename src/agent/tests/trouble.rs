@@ -10,7 +10,7 @@ mod stops;
 const RATE: &str = r#"{"type":"error","error":{"type":"rate_limit_error","message":"Slow"}}"#;
 
 #[test]
-fn malformed_arguments_are_told_to_the_model() {
+fn malformed_arguments_are_returned_to_the_model_as_an_error() {
     let mut host = Host::asked();
     host.answer(&answer(
         &[Call("a", "run", "{\"code\": oops}"), Call("b", "run", "{}")],
@@ -27,7 +27,7 @@ fn malformed_arguments_are_told_to_the_model() {
 }
 
 #[test]
-fn cut_off_in_a_call() {
+fn a_truncated_call_is_retried_with_a_higher_output_limit() {
     let cut = answer(
         &[Text("Big."), Call("a", "run", "{\"code\": \"dra")],
         "max_tokens",
@@ -58,7 +58,7 @@ fn cut_off_in_a_call() {
 }
 
 #[test]
-fn cut_off_in_text() {
+fn truncated_text_pauses_the_run_and_can_continue() {
     let mut host = Host::asked();
     host.answer(&answer(&[Text("Once upon")], "max_tokens"));
     assert_eq!(host.last, Some(Event::Paused { why: Pause::Length }));
@@ -67,7 +67,7 @@ fn cut_off_in_text() {
 }
 
 #[test]
-fn refused_and_empty() {
+fn refused_and_empty_answers_are_explained() {
     let mut host = Host::asked();
     host.answer(&answer(&[Text("I"), Call("a", "run", "{}")], "refusal"));
     assert!(matches!(
@@ -114,7 +114,7 @@ fn refused_and_empty() {
 }
 
 #[test]
-fn going_in_circles() {
+fn three_identical_failing_turns_pause_the_run() {
     let mut host = Host::asked();
     for n in 1..=3 {
         host.answer(&answer(

@@ -32,7 +32,7 @@ pub(super) fn model(provider: &str, window: u64) -> Model {
 }
 
 /// Returns an answer body in the format of the provider; `stop` is a stop reason of Anthropic.
-pub(super) fn said(provider: &str, parts: &[Part], stop: &str) -> String {
+pub(super) fn answer_stream(provider: &str, parts: &[Part], stop: &str) -> String {
     match provider {
         "openai" => responses(parts, stop),
         "gemini" => gemini(parts, stop),

@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn constants_are_found() {
+    fn assigned_constants_are_found_in_code() {
         let code = "const width = 12.5, w = -3;\n// width = 4\nlet a_width = 1; x.width = 2; width == 3;\nlet w2 = width * 2;";
         let texts = |name| -> Vec<&str> {
             assigned(code, name)
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_found() {
+    fn only_changed_reports_unexpected_changes() {
         let scene = |list: Value| json!({ "entities": list });
         let before = scene(json!([{"name": "a", "x": 1}, {"name": "b", "x": 1}]));
         let trial = |names: &[&str], after: Value| {

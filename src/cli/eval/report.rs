@@ -169,7 +169,7 @@ fn civil(mut day: u64) -> String {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn dates() {
+    fn days_since_1970_convert_to_dates() {
         let days = [
             (0, "1970-01-01"),
             (11_016, "2000-02-29"),

@@ -96,7 +96,7 @@ impl Stroke {
             .iter()
             .flat_map(|path| path_path(&self.path, path, tol))
             .collect();
-        hits.sort_by(|a, b| a.t_a.total_cmp(&b.t_a));
+        crate::sort::by(&mut hits, |a, b| a.t_a.total_cmp(&b.t_a));
         if !hits.is_empty() {
             return Some(Relation::Crosses(hits.into_iter().map(|hit| hit.point).collect()));
         }

@@ -50,7 +50,7 @@ fn form(points: &[Point]) -> Form {
     Form::of(stroke(points, 1.0).finished().unwrap().points(), 1.0)
 }
 
-fn told(scene: &Scene, strokes: &[Vec<Point>], zoom: f64) -> String {
+fn description_of(scene: &Scene, strokes: &[Vec<Point>], zoom: f64) -> String {
     let mut sketch = Markup::default();
     for points in strokes {
         assert!(sketch.add(stroke(points, zoom)));
@@ -85,7 +85,7 @@ fn scene() -> Scene {
 }
 
 #[test]
-fn straight_strokes_within_eight_degrees_of_an_axis_are_meant_along_it() {
+fn straight_strokes_within_8_degrees_of_an_axis_snap_to_it() {
     let at = |degrees: f64| {
         let (sin, cos) = libm::sincos(degrees.to_radians());
         form(&drawn(through(&[(0.0, 0.0), (200.0 * cos, 200.0 * sin)]), 2.0))
@@ -109,7 +109,7 @@ fn straight_strokes_within_eight_degrees_of_an_axis_are_meant_along_it() {
 }
 
 #[test]
-fn circles_rectangles_and_other_closed_strokes_are_told_apart() {
+fn circles_rectangles_and_other_closed_strokes_are_recognized() {
     // A full turn, a turn that overshoots, and a turn that stops short.
     for turns in [1.0, 1.06, 0.95] {
         let Form::Circle { center, radius } = form(&drawn(around((50.0, -20.0), (60.0, 56.0), turns), 2.0))
@@ -138,11 +138,11 @@ fn circles_rectangles_and_other_closed_strokes_are_told_apart() {
 }
 
 #[test]
-fn a_model_is_told_what_the_strokes_mean_for_the_drawing() {
+fn the_description_relates_strokes_to_the_drawing() {
     let scene = scene();
     let horizontal = drawn(through(&[(396.0, 4.0), (530.0, 9.0)]), 1.0);
     let ring = drawn(around((102.0, 99.0), (41.0, 39.0), 1.0), 1.0);
-    let text = told(&scene, &[horizontal, ring, vec![p(300.0, 150.0)]], 1.0);
+    let text = description_of(&scene, &[horizontal, ring, vec![p(300.0, 150.0)]], 1.0);
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
     assert!(
@@ -166,9 +166,9 @@ fn a_model_is_told_what_the_strokes_mean_for_the_drawing() {
 }
 
 #[test]
-fn what_is_followed_and_touched_is_named() {
+fn the_description_names_followed_and_touched_entities() {
     let along = drawn(through(&[(503.0, 20.0), (497.0, 180.0)]), 1.0);
-    let text = told(
+    let text = description_of(
         &scene(),
         &[along, drawn(through(&[(300.0, 205.0), (350.0, 300.0)]), 1.0)],
         1.0,
@@ -184,17 +184,17 @@ fn what_is_followed_and_touched_is_named() {
 }
 
 #[test]
-fn numbers_have_no_more_digits_than_the_zoom_gives() {
+fn number_precision_in_the_description_follows_the_zoom() {
     let line = |scale: f64| drawn(through(&[(1.0, 1.0), (1.0 + 123.456 * scale, 40.0 * scale)]), 0.0);
     let empty = Scene::default();
-    assert!(told(&empty, &[line(1.0)], 1.0).contains("[1, 1] to [124, 40]"));
-    assert!(told(&empty, &[line(0.01)], 100.0).contains("[1, 1] to [2.23, 0.4]"));
-    let wide = told(&empty, &[line(1000.0)], 0.001);
+    assert!(description_of(&empty, &[line(1.0)], 1.0).contains("[1, 1] to [124, 40]"));
+    assert!(description_of(&empty, &[line(0.01)], 100.0).contains("[1, 1] to [2.23, 0.4]"));
+    let wide = description_of(&empty, &[line(1000.0)], 0.001);
     assert!(wide.contains("[0, 0] to [123000, 40000]"), "{wide}");
 }
 
 #[test]
-fn a_sketch_is_bounded_and_nothing_is_dropped_silently() {
+fn a_full_sketch_refuses_strokes_and_its_description_is_bounded() {
     let mut sketch = Markup::default();
     let scribble = |at: usize| {
         let ring = around((at as f64, 0.0), (300.0, 170.0), 9.0);
@@ -235,7 +235,7 @@ fn a_sketch_is_bounded_and_nothing_is_dropped_silently() {
 }
 
 #[test]
-fn what_was_sent_is_not_sent_again_and_goes_when_something_new_is_drawn() {
+fn sent_strokes_are_not_sent_again_and_a_new_stroke_removes_them() {
     let mut sketch = Markup::default();
     sketch.set_sent();
     assert!(!sketch.is_sent() && sketch.told(&Scene::default()).is_none());
@@ -252,7 +252,7 @@ fn what_was_sent_is_not_sent_again_and_goes_when_something_new_is_drawn() {
 }
 
 #[test]
-fn a_long_stroke_is_thinned_out_while_it_is_drawn() {
+fn a_long_stroke_is_simplified_while_it_is_drawn() {
     let mut ink = StrokeBuilder::begin(p(f64::NAN, 0.0), 0.0);
     for at in 0..20_000 {
         let (sin, cos) = libm::sincos(f64::from(at) / 50.0);
@@ -267,7 +267,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_left_out_lies_within_the_tolerance(
+    fn points_removed_by_simplification_lie_within_the_tolerance(
         points in prop::collection::vec((-1e3..1e3, -1e3..1e3_f64), 1..200),
         tolerance in 0.1..200.0_f64,
     ) {
@@ -288,7 +288,7 @@ proptest! {
     }
 
     #[test]
-    fn anything_drawn_becomes_a_bounded_text(
+    fn the_description_of_any_strokes_has_a_bounded_length(
         strokes in prop::collection::vec(prop::collection::vec((-1e6..1e6, -1e6..1e6_f64), 1..90), 1..5),
         zoom in 1e-7..1e7_f64,
     ) {
@@ -296,7 +296,7 @@ proptest! {
             .into_iter()
             .map(|points| points.into_iter().map(Point::from).collect())
             .collect();
-        let text = told(&scene(), &strokes, zoom);
+        let text = description_of(&scene(), &strokes, zoom);
         prop_assert!(text.len() < 400 + strokes.len() * 3_000, "{}", text.len());
         prop_assert!(!text.contains("NaN") && !text.contains("inf"), "{}", text);
     }

@@ -236,7 +236,7 @@ pub(super) fn neighbors<P: Borrow<Path>>(
             }
         }
     }
-    items.sort_by(|x, y| x.bounds.min.x.total_cmp(&y.bounds.min.x));
+    crate::sort::by(&mut items, |x, y| x.bounds.min.x.total_cmp(&y.bounds.min.x));
     let mut open: Vec<usize> = Vec::new();
     for now in 0..items.len() {
         let item = &items[now];

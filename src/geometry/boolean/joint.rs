@@ -165,7 +165,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_told_apart_meets_at_the_shared_end_only(a in piece(), b in piece(), flip in any::<bool>()) {
+        fn separated_segments_meet_only_at_the_shared_end(a in piece(), b in piece(), flip in any::<bool>()) {
             let tol = Tol::MODEL;
             let a = if flip { a.reversed() } else { a };
             if meet_only_at_shared_end(&a, &b, tol) {
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn smooth_neighbours_and_corners_are_told_apart() {
+    fn smooth_and_corner_joints_are_recognized() {
         let line = Seg::line(Point::new(-5.0, 0.0), Point::ORIGIN);
         let arc = Seg::Conic(Conic::arc(
             Point::new(0.0, 3.0),

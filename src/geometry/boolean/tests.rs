@@ -43,7 +43,7 @@ fn check(a: &[Path], b: &[Path], op: Op, area: f64, shape: &[&str]) -> Vec<Path>
 }
 
 #[test]
-fn squares() {
+fn boolean_operations_on_squares() {
     let (a, b) = (rect(0.0, 0.0, 10.0, 10.0), rect(5.0, 0.0, 10.0, 10.0));
     let union = check(&a, &b, Op::Union, 150.0, &["LLLL"]);
     assert_eq!(union, rect(0.0, 0.0, 15.0, 10.0));
@@ -85,7 +85,7 @@ fn squares() {
 }
 
 #[test]
-fn discs() {
+fn boolean_operations_on_disks() {
     let ring = check(
         &circle(0.0, 0.0, 20.0),
         &circle(0.0, 0.0, 10.0),
@@ -110,7 +110,7 @@ fn discs() {
 }
 
 #[test]
-fn curves_stay_what_they_are() {
+fn boolean_operations_keep_curve_types() {
     let ellipse = vec![Path::ellipse(Point::ZERO, 10.0, 4.0, 0.5)];
     check(
         &ellipse,
@@ -156,7 +156,7 @@ fn arcs_of_one_circle_are_joined() {
 }
 
 #[test]
-fn many_at_once() {
+fn union_of_many_regions() {
     let row: Vec<Vec<Path>> = (0..100)
         .map(|i| rect(f64::from(i) * 0.75, 0.0, 1.0, 1.0))
         .collect();
@@ -181,7 +181,7 @@ fn many_at_once() {
 }
 
 #[test]
-fn outlines_may_run_any_way_and_cross_themselves() {
+fn outlines_may_have_any_direction_and_cross_themselves() {
     let clockwise = vec![Path::rect(Point::ZERO, 10.0, 10.0).reversed()];
     check(
         &clockwise,
@@ -210,7 +210,7 @@ fn outlines_may_run_any_way_and_cross_themselves() {
 }
 
 #[test]
-fn what_cannot_be_combined_says_so() {
+fn open_or_invalid_outlines_are_refused_with_the_reason() {
     let open = vec![Path::from_points(
         &[(0.0, 0.0), (1.0, 0.0), (1.0, 1.0)].map(Point::from),
         false,
@@ -226,7 +226,7 @@ fn what_cannot_be_combined_says_so() {
 }
 
 #[test]
-fn corners_that_stay_keep_their_coordinates() {
+fn unaffected_corners_keep_exact_coordinates() {
     let (x, y) = (0.1 + 0.2, 1.0 / 3.0);
     let plate = rect(x, y, 7.3, 2.9);
     let cut = boolean(&plate, &circle(7.6, 3.2, 1.0), Op::Difference).unwrap();
@@ -245,7 +245,7 @@ proptest! {
 
     /// Extends the checks of each call: compares the areas of all four operations, and tests points.
     #[test]
-    fn areas_and_points_agree(number in 0..20_000_u64, xs in prop::collection::vec((-70.0..70.0, -70.0..70.0), 20)) {
+    fn areas_and_point_tests_of_all_operations_agree(number in 0..20_000_u64, xs in prop::collection::vec((-70.0..70.0, -70.0..70.0), 20)) {
         let pairs::Pair { a, b, kind } = pairs::pair(number, 10_000);
         let [union, both, without, xor] =
             [Op::Union, Op::Intersect, Op::Difference, Op::Xor].map(|op| boolean(&a, &b, op).unwrap());
@@ -271,7 +271,7 @@ proptest! {
     }
 
     #[test]
-    fn no_panic_on_soup(points in prop::collection::vec((-9..9_i32, -9..9_i32), 1..40), cut in 1..20_usize, bulge in -2.0..2.0) {
+    fn random_outlines_do_not_panic(points in prop::collection::vec((-9..9_i32, -9..9_i32), 1..40), cut in 1..20_usize, bulge in -2.0..2.0) {
         // Few different coordinates, so that many curves meet.
         let path = |points: &[(i32, i32)]| {
             let corners: Vec<Point> = points.iter().map(|&(x, y)| Point::new(f64::from(x), f64::from(y))).collect();
@@ -297,7 +297,7 @@ proptest! {
     }
 
     #[test]
-    fn no_panic_on_wild_numbers(x in any::<f64>(), y in any::<f64>(), r in any::<f64>()) {
+    fn extreme_numbers_do_not_panic(x in any::<f64>(), y in any::<f64>(), r in any::<f64>()) {
         let wild = vec![Path::circle(Point::new(x, y), r), Path::rect(Point::new(r, x), y, r)];
         let _ = boolean(&wild, &rect(0.0, 0.0, x, r), Op::Union);
         let _ = cleaned(&wild);

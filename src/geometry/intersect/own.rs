@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn simple_outlines_do_not_meet_themselves() {
+    fn simple_outlines_have_no_self_intersection() {
         for path in [
             Path::rect(Point::ZERO, 3.0, 2.0),
             Path::circle(Point::ZERO, 3.0),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_with_a_loop() {
+    fn a_cubic_with_a_loop_intersects_itself_once() {
         let cubic = CubicBez::new(
             Point::ZERO,
             Point::new(30.0, 20.0),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn going_back_over_itself_is_an_overlap() {
+    fn a_path_that_retraces_itself_overlaps() {
         let there_and_back = [(0.0, 0.0), (10.0, 0.0), (4.0, 0.0)].map(Point::from);
         let hits = self_intersections(&Path::from_points(&there_and_back, false), Tol::MODEL);
         assert!(hits.iter().any(|hit| hit.kind == HitKind::Overlap), "{hits:?}");

@@ -118,7 +118,7 @@ fn end_meetings(a: &Seg, b: &Seg, tol: Tol) -> Vec<(f64, f64)> {
     for (u, point) in [(0.0, b.start()), (1.0, b.end())] {
         found.extend(on(a, point).map(|t_a| (t_a, u)));
     }
-    found.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.total_cmp(&y.1)));
+    crate::sort::by(&mut found, |x, y| x.0.total_cmp(&y.0).then(x.1.total_cmp(&y.1)));
     found.dedup_by(|x, y| (x.0 - y.0).abs() <= 1e-12 && (x.1 - y.1).abs() <= 1e-12);
     found
 }

@@ -39,7 +39,7 @@ fn check(a: Seg, b: Seg, expected: &[((f64, f64), HitKind)]) {
 }
 
 #[test]
-fn line_line() {
+fn intersections_of_two_lines() {
     check(
         line(0.0, 0.0, 10.0, 10.0),
         line(0.0, 10.0, 10.0, 0.0),
@@ -82,7 +82,7 @@ fn line_line() {
 }
 
 #[test]
-fn line_circle() {
+fn intersections_of_a_line_and_a_circle() {
     let c = circle(0.0, 0.0, 5.0);
     check(
         line(-10.0, 3.0, 10.0, 3.0),
@@ -101,7 +101,7 @@ fn line_circle() {
 }
 
 #[test]
-fn line_ellipse() {
+fn intersections_of_a_line_and_an_ellipse() {
     let m = Affine::scale_non_uniform(2.0, 1.0);
     check(
         line(-20.0, 3.0, 20.0, 3.0),
@@ -111,7 +111,7 @@ fn line_ellipse() {
 }
 
 #[test]
-fn circle_circle() {
+fn intersections_of_two_circles() {
     let c = circle(0.0, 0.0, 5.0);
     check(
         c,
@@ -127,7 +127,7 @@ fn circle_circle() {
 }
 
 #[test]
-fn arcs_of_one_circle() {
+fn overlaps_of_arcs_of_one_circle() {
     let arc = |from: f64, to: f64| Seg::Conic(Conic::arc(Point::ZERO, 5.0, from, to));
     check(
         arc(0.0, PI),
@@ -149,7 +149,7 @@ fn arcs_of_one_circle() {
 }
 
 #[test]
-fn ellipse_ellipse() {
+fn intersections_of_two_ellipses() {
     let wide = circle(0.0, 0.0, 1.0).transformed(&Affine::scale_non_uniform(2.0, 1.0));
     let tall = circle(0.0, 0.0, 1.0).transformed(&Affine::scale_non_uniform(1.0, 2.0));
     // x²/4 + y² = 1 = x² + y²/4 gives |x| = |y| = √0.8.
@@ -167,7 +167,7 @@ fn ellipse_ellipse() {
 }
 
 #[test]
-fn cubic_pairs() {
+fn intersections_of_cubic_curves() {
     let arch = cubic([(0.0, 0.0), (0.0, 100.0), (100.0, 100.0), (100.0, 0.0)]);
     check(arch, line(50.0, 0.0, 50.0, 90.0), &[((50.0, 75.0), Crossing)]);
     check(arch, line(-50.0, 75.0, 150.0, 75.0), &[((50.0, 75.0), Touching)]);
@@ -196,7 +196,7 @@ fn cubic_pairs() {
 }
 
 #[test]
-fn paths_meet_once_at_a_joint() {
+fn paths_crossing_at_a_joint_intersect_once() {
     let square = Path::rect(Point::ZERO, 10.0, 10.0);
     let through = Path::from_points(&[Point::new(-5.0, -5.0), Point::new(15.0, 15.0)], false);
     let hits = path_path(&square, &through, Tol::MODEL);
@@ -241,7 +241,7 @@ fn paths_crossing_and_overlapping() {
 }
 
 #[test]
-fn broken_input_meets_nothing() {
+fn invalid_curves_have_no_intersections() {
     let broken = circle(f64::NAN, 0.0, 1.0);
     assert_eq!(seg_seg(&broken, &line(0.0, 0.0, 1.0, 1.0), Tol::MODEL), vec![]);
     let huge = line(-1e300, 0.0, 1e300, 1e300);

@@ -67,7 +67,7 @@ fn trim_of_a_closed_outline_needs_two_cuts() {
 }
 
 #[test]
-fn extend_follows_what_the_piece_is() {
+fn extend_continues_each_curve_type_along_itself() {
     let wall = [line(&[(20.0, -50.0), (20.0, 50.0)])];
     let ray = line(&[(0.0, 0.0), (10.0, 5.0)]);
     let (longer, end) = extend_to(&ray, &wall, None, Tol::MODEL).unwrap();
@@ -149,7 +149,7 @@ fn join_chains_and_closes() {
 }
 
 #[test]
-fn join_is_linear() {
+fn join_takes_linear_time() {
     // 20,000 steps of a staircase: a quadratic search would take minutes.
     let step = |i: usize| {
         let (x, y) = (i as f64, (i % 2) as f64);
@@ -161,7 +161,7 @@ fn join_is_linear() {
 }
 
 #[test]
-fn a_part_over_the_seam() {
+fn a_part_may_cross_the_start_of_a_closed_path() {
     let square = Path::rect(Point::ZERO, 4.0, 4.0);
     let part = square.part(3.5, 0.5);
     assert_eq!(ends(&part), [(0.0, 2.0), (2.0, 0.0)]);
@@ -174,7 +174,7 @@ fn a_part_over_the_seam() {
 
 proptest! {
     #[test]
-    fn split_and_join_is_the_original(path in path(), places in prop::collection::vec(0.0..1.0, 1..5)) {
+    fn joining_split_pieces_gives_the_original(path in path(), places in prop::collection::vec(0.0..1.0, 1..5)) {
         let count = path.segs.len() as f64;
         let places: Vec<f64> = places.iter().map(|place: &f64| place * count).collect();
         let pieces = cut(&path, &places, Tol::MODEL);
@@ -246,7 +246,7 @@ proptest! {
     }
 
     #[test]
-    fn lengthen_adds_just_that(path in path(), delta in -500.0..500.0, start in any::<bool>()) {
+    fn lengthen_adds_exactly_the_given_length(path in path(), delta in -500.0..500.0, start in any::<bool>()) {
         let (end, delta): (End, f64) = (if start { End::Start } else { End::End }, delta);
         if let Ok(longer) = lengthen(&path, delta, end) {
             let got = longer.length() - path.length();
@@ -269,7 +269,7 @@ proptest! {
     }
 
     #[test]
-    fn verbs_move_with_a_rigid_map(seg in seg(), cutter in seg(), t in trs()) {
+    fn trim_commutes_with_rigid_motions(seg in seg(), cutter in seg(), t in trs()) {
         let m = Affine::translate(t.translate) * affine::rotation(t.rotate);
         let (a, b) = (Path::new(vec![seg], false), Path::new(vec![cutter], false));
         let pick = seg.point_at(0.4);
@@ -295,7 +295,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn verbs_survive_wild_numbers(
+    fn extreme_numbers_do_not_panic(
         v in prop::collection::vec(prop_oneof![any::<f64>(), Just(f64::NAN), Just(0.0), Just(1e300), -9.0..9.0], 12),
         closed in any::<bool>(),
     ) {

@@ -167,7 +167,7 @@ fn inner_reach(ring: &Path) -> f64 {
 fn limit(rings: &[Path], depth: f64, join: Join) -> f64 {
     let mut pieces = rings::pieces(rings.to_vec());
     let widest = |piece: &Piece| inner_reach(&piece.outer).min(depth);
-    pieces.sort_by(|x, y| widest(y).total_cmp(&widest(x)));
+    crate::sort::by(&mut pieces, |x, y| widest(y).total_cmp(&widest(x)));
     let mut last = 0.0;
     for piece in pieces {
         let (mut low, mut high) = (last, widest(&piece));
@@ -224,7 +224,7 @@ pub fn offset_open(path: &Path, distance: f64, side: Side, join: Join) -> Result
             }
         }
     }
-    found.sort_by(|x, y| x.0.total_cmp(&y.0));
+    crate::sort::by(&mut found, |x, y| x.0.total_cmp(&y.0));
     if found.is_empty() {
         return Err(OffsetError::NothingBeside { distance });
     }

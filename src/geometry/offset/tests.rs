@@ -23,7 +23,7 @@ fn close(got: f64, want: f64) {
 }
 
 #[test]
-fn square_grows() {
+fn offset_of_a_square_outward() {
     close(area(&square(), 2.0, Join::Round), 180.0 + 4.0 * PI);
     close(area(&square(), 2.0, Join::Miter), 196.0);
     close(area(&square(), 2.0, Join::Bevel), 188.0);
@@ -36,7 +36,7 @@ fn square_grows() {
 }
 
 #[test]
-fn square_shrinks_until_it_is_gone() {
+fn inward_offset_of_a_square_has_a_limit() {
     for join in [Join::Round, Join::Miter, Join::Bevel] {
         assert_eq!(
             offset_region(&square(), -2.0, join),
@@ -66,7 +66,7 @@ fn square_shrinks_until_it_is_gone() {
 }
 
 #[test]
-fn holes_shrink_as_the_outside_grows() {
+fn outward_offset_shrinks_holes() {
     let ring = vec![Path::circle(Point::ZERO, 10.0), Path::circle(Point::ZERO, 4.0)];
     close(area(&ring, 1.0, Join::Round), PI * (121.0 - 9.0));
     close(area(&ring, -1.0, Join::Round), PI * (81.0 - 25.0));
@@ -81,7 +81,7 @@ fn holes_shrink_as_the_outside_grows() {
 }
 
 #[test]
-fn necks_close_and_concave_corners_do_too() {
+fn offset_of_necks_and_concave_corners() {
     let l_shape = [
         (0.0, 0.0),
         (10.0, 0.0),
@@ -105,7 +105,7 @@ fn necks_close_and_concave_corners_do_too() {
 }
 
 #[test]
-fn ellipses_and_beziers_are_followed_by_arcs() {
+fn offsets_of_ellipses_and_beziers_are_approximated_by_arcs() {
     let (rx, ry) = (10.0, 4.0);
     let ellipse = Path::ellipse(Point::ZERO, rx, ry, 0.3);
     let (length, inside) = (ellipse.length(), PI * rx * ry);
@@ -117,7 +117,7 @@ fn ellipses_and_beziers_are_followed_by_arcs() {
 }
 
 #[test]
-fn beside_an_open_path() {
+fn an_open_path_is_offset_to_one_side() {
     let corner = Path::from_points(&[(0.0, 0.0), (10.0, 0.0), (10.0, 10.0)].map(Point::from), false);
     let left = offset_open(&corner, 2.0, Side::Left, Join::Miter).unwrap();
     let points = |paths: &[Path]| paths.iter().map(|path| path.flatten(0.1)).collect::<Vec<_>>();
@@ -153,7 +153,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn convex_regions_grow_by_steiner(corners in 3..12_usize, r in 1.0..50.0, turn in 0.0..3.0, d in 0.1..20.0) {
+    fn offset_area_of_convex_regions_follows_the_steiner_formula(corners in 3..12_usize, r in 1.0..50.0, turn in 0.0..3.0, d in 0.1..20.0) {
         let polygon = Path::regular_polygon(Point::new(3.0, 4.0), r, corners, turn);
         let (inside, around, d) = (polygon.signed_area(), polygon.length(), { let d: f64 = d; d });
         let want = inside + around * d + PI * d * d;
@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn every_point_is_at_the_distance(number in 0..2000_u64, d in 0.2..6.0, grow in any::<bool>()) {
+    fn every_offset_point_is_at_the_offset_distance(number in 0..2000_u64, d in 0.2..6.0, grow in any::<bool>()) {
         let region = pairs::pair(number, 10_000).a;
         let d: f64 = if grow { d } else { -d };
         let size = size(&region);
@@ -180,7 +180,7 @@ proptest! {
     }
 
     #[test]
-    fn growing_and_shrinking_covers_the_region(number in 0..2000_u64, d in 0.2..3.0) {
+    fn closing_covers_the_region_and_opening_adds_nothing(number in 0..2000_u64, d in 0.2..3.0) {
         // Closing (growing, then shrinking) keeps the region. Opening (shrinking, then growing) adds nothing.
         let region = pairs::pair(number, 10_000).a;
         let closing = offset_region(&offset_region(&region, d, Join::Round).unwrap(), -d, Join::Round).unwrap();
@@ -196,7 +196,7 @@ proptest! {
 }
 
 #[test]
-fn an_arc_tighter_than_the_distance() {
+fn inward_offset_of_an_arc_with_a_smaller_radius() {
     // A half disk shrunk from its round side: the straight side determines the limit.
     let arc = Conic {
         dt: PI,

@@ -251,7 +251,7 @@ impl System<'_> {
                             }
                         }
                     }
-                    order[from..].sort_by_key(|row| jacobian.row(*row).len());
+                    crate::sort::by_key(&mut order[from..], |row| jacobian.row(*row).len());
                 }
             }
             order

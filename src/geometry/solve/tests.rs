@@ -135,7 +135,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(300) })]
 
     #[test]
-    fn what_can_be_satisfied_is(known in known()) {
+    fn satisfiable_constraints_are_solved(known in known()) {
         let solution = known.sketch.solve().unwrap();
         prop_assert!(solution.conflicts.is_empty(), "{:?}", solution);
         prop_assert!(solution.residual <= TOLERANCE);
@@ -145,7 +145,7 @@ proptest! {
     }
 
     #[test]
-    fn a_solved_sketch_does_not_move(known in known()) {
+    fn solving_a_solved_sketch_changes_nothing(known in known()) {
         let first = known.sketch.solve().unwrap();
         let mut again = known.sketch.clone();
         for (var, value) in again.vars.iter_mut().zip(&first.values) {
@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn it_does_not_matter_where_the_paper_lies(
+    fn solving_is_independent_of_translation_rotation_and_scale(
         known in known(), turn in -3.0..3.0_f64, x in -100.0..100.0_f64, y in -100.0..100.0_f64,
         exponent in -3i32..=6,
     ) {
@@ -181,7 +181,7 @@ proptest! {
     }
 
     #[test]
-    fn soup_neither_panics_nor_makes_nan(
+    fn random_constraints_do_not_panic_or_give_nan(
         numbers in prop::collection::vec(prop_oneof![-9.0..9.0_f64, Just(0.0), Just(1e9), Just(-1e-9)], 24),
         picks in prop::collection::vec((0usize..24, 0usize..8, 0usize..8, 0usize..8, 0.0..9.0_f64), 0..12),
         fixed in 0u32..(1 << 12),
@@ -245,7 +245,7 @@ proptest! {
 
 /// Compares derivatives with finite differences, for every kind of equation and point.
 #[test]
-fn derivatives_are_those_of_the_residuals() {
+fn derivatives_match_finite_differences() {
     let mut sketch = Sketch::default();
     let (a, b) = (
         sketch.line(pt(0.3, -1.0), pt(7.0, 2.0)),

@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn parse_arc_degenerate() {
+    fn parse_degenerate_arcs() {
         assert_eq!(one("M0 0A0 5 0 0 1 10 0"), one("M0 0L10 0"));
         assert_eq!(parse("M3 3A5 5 0 0 1 3 3").unwrap(), vec![]);
         assert_eq!(conic("M0 0A-5 -5 0 0 1 10 0").radius(), Some(5.0));
@@ -379,7 +379,7 @@ mod tests {
     }
 
     #[test]
-    fn parse_says_where_and_what() {
+    fn parse_errors_have_position_and_reason() {
         #[track_caller]
         fn check(text: &str, at: usize, message: &str) {
             let error = parse(text).unwrap_err();
@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn parse_blank_is_nothing() {
+    fn parse_blank_text_is_an_empty_path() {
         assert_eq!(parse(" \n").unwrap(), vec![]);
         assert_eq!(parse("M5 5").unwrap(), vec![]);
     }

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn write_outlines() {
+    fn write_outlines_as_path_data() {
         check(Path::rect(Point::ZERO, 10.0, 5.5), "M0 0L10 0L10 5.5L0 5.5Z");
         check(
             Path::from_points(&[Point::new(-0.0, -1.0), Point::new(1e-9, 1e20)], false),
@@ -188,19 +188,19 @@ mod tests {
     }
 
     #[test]
-    fn write_flips_for_a_screen() {
+    fn write_can_flip_the_y_axis() {
         let arc = Path::arc(Point::ZERO, 2.0, 0.0, PI / 2.0);
         assert_eq!(write(&[arc], true), "M2 0A2 2 0 0 0 0 -2");
     }
 
     #[test]
-    fn write_leaves_out_what_is_not_finite() {
+    fn write_omits_non_finite_paths() {
         check(Path::circle(Point::ZERO, f64::NAN), "");
         check(Path::default(), "");
     }
 
     #[test]
-    fn write_squashed_ellipse_runs_to_and_fro() {
+    fn write_degenerate_ellipse_is_a_line_and_back() {
         let flat = Path::circle(Point::ZERO, 1.0).transformed(&kurbo::Affine::scale_non_uniform(1.0, 0.0));
         check(flat, "M1 0L-1 0L1 0Z");
     }

@@ -213,7 +213,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thinking_by_family() {
+    fn the_model_family_determines_the_thinking_mode() {
         for (model, expected) in [
             ("claude-opus-5-5", Thinking::Bound),
             ("claude-opus-5-5-20260922", Thinking::Bound),

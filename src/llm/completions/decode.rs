@@ -164,7 +164,7 @@ impl Stream {
             self.reasoning_at
                 .map(|at| (at, Block::Reasoning(std::mem::take(&mut self.reasoning)))),
         );
-        blocks.sort_by_key(|(place, _)| *place);
+        crate::sort::by_key(&mut blocks, |(place, _)| *place);
         out.push(StreamEvent::End {
             stop,
             turn: Turn {

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn tags_at_the_beginning() {
+    fn only_a_leading_think_tag_is_reasoning() {
         for (text, reasoning, said) in [
             ("\n<think>Hm, 톱 < 2</think>Done.", "Hm, 톱 < 2", "Done."),
             ("<think></think>Done.", "", "Done."),

@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn generations() {
+    fn model_ids_determine_thinking_and_signatures() {
         for (model, thinks, signs) in [
             ("gemini-3.8-flash", true, true),
             ("gemini-4-argon", true, true),
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_model_id_cannot_change_the_address() {
+    fn a_model_id_is_sanitized_in_the_url() {
         assert_eq!(in_url("gemini-3.8-flash"), "gemini-3.8-flash");
         assert_eq!(in_url("../x?key=1#"), "..xkey1");
     }

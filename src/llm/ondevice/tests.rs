@@ -40,7 +40,7 @@ fn assistant(blocks: Vec<Block>) -> Turn {
 }
 
 #[test]
-fn a_conversation() {
+fn a_conversation_becomes_a_prompt_with_initial_messages() {
     let tools = [tool()];
     let turns = [
         user("Draw a circle"),
@@ -77,7 +77,7 @@ fn a_conversation() {
 }
 
 #[test]
-fn what_others_left() {
+fn turns_of_other_providers_and_long_results_are_converted() {
     let both = assistant(vec![call("a", json!({"n": 1})), call("b", json!({}))]);
     let long = "짧지 않은 결과 ".repeat(200);
     let results = Turn::user(vec![
@@ -107,7 +107,7 @@ fn what_others_left() {
 }
 
 #[test]
-fn a_longer_chat_begins_with_the_shorter() {
+fn each_prompt_extends_the_previous_one() {
     let mut turns = vec![user("Draw")];
     let mut before: Vec<Message> = Vec::new();
     for round in 0..4 {
@@ -138,7 +138,7 @@ fn body(pieces: &[&str], tokens: u64) -> String {
 }
 
 #[test]
-fn words_come_as_they_are_certain() {
+fn text_is_streamed_as_soon_as_its_escapes_are_complete() {
     let pieces = [
         "{\"sa",
         "y\": \"A \\",
@@ -161,7 +161,7 @@ fn words_come_as_they_are_certain() {
 }
 
 #[test]
-fn a_call_comes_whole() {
+fn a_call_is_emitted_when_it_is_complete() {
     let pieces = [
         "{\"tool\":\"run_cad_code\",",
         "\"args\":{\"code\":\"drawCircle('a',0,0,5)\"}}",
@@ -197,7 +197,7 @@ fn a_call_comes_whole() {
 }
 
 #[test]
-fn escapes_that_are_none() {
+fn invalid_escapes_are_errors() {
     for odd in [
         "\\원",
         "\\ud83dab원원",
@@ -215,7 +215,7 @@ fn escapes_that_are_none() {
 }
 
 #[test]
-fn what_goes_wrong() {
+fn dom_exceptions_are_classified() {
     let of = |name: &str, message: &str| {
         let error = error(
             &OnDevice,

@@ -148,7 +148,7 @@ fn image(mime: &str, base64: &str) -> Value {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn which_models_reason() {
+    fn model_ids_determine_reasoning_support() {
         for (model, expected) in [
             ("gpt-6.1-sol", true),
             ("gpt-6-astra", true),

@@ -13,7 +13,7 @@ fn adapters() -> impl Iterator<Item = (&'static Provider, Box<dyn Adapter>)> {
 }
 
 #[test]
-fn the_list_is_sound() {
+fn the_provider_list_is_valid() {
     for (at, provider) in PROVIDERS.iter().enumerate() {
         assert!(
             PROVIDERS[..at]
@@ -51,7 +51,7 @@ fn the_list_is_sound() {
 }
 
 #[test]
-fn keys_are_headers_and_optional() {
+fn keys_are_sent_only_in_headers_and_are_optional() {
     let turns = [user("Draw")];
     for (provider, adapter) in adapters() {
         let asked = request(&*adapter, "https://x/v1", &chat("m", &turns));
@@ -90,7 +90,7 @@ fn keys_are_headers_and_optional() {
 }
 
 #[test]
-fn lists_of_models_are_asked_for_with_the_key_alone() {
+fn model_list_requests_contain_only_the_key() {
     for (provider, adapter) in adapters() {
         let endpoint = Endpoint {
             base_url: "https://x/v1/".into(),
@@ -161,7 +161,7 @@ fn exchange(provider: &Provider, round: usize) -> [Turn; 2] {
 
 /// Prompt caches and signed reasoning require a stable prefix.
 #[test]
-fn each_request_begins_with_the_one_before() {
+fn each_request_extends_the_previous_one() {
     let tools = [tool()];
     for (provider, adapter) in adapters() {
         for own in [true, false] {
@@ -199,7 +199,7 @@ fn each_request_begins_with_the_one_before() {
 
 /// A conversation may switch between all providers, and each must accept the turns of the others.
 #[test]
-fn turns_of_all_providers_are_taken_by_each() {
+fn every_adapter_accepts_turns_of_all_providers() {
     let mut turns = vec![user("Draw")];
     for (round, (provider, _)) in adapters().enumerate() {
         turns.extend(exchange(provider, round % 3));
@@ -248,7 +248,7 @@ fn call_of(id: &str, name: &str) -> Turn {
 }
 
 #[test]
-fn a_browser_asks_about_servers_on_this_computer() {
+fn remote_pages_need_browser_permission_for_local_servers() {
     let ollama = provider("ollama").unwrap();
     for page in [
         "https://cad.example",

@@ -62,7 +62,7 @@ fn trial(id: &str, model: &str, key: &str, answers: &[Answer]) -> String {
 }
 
 #[test]
-fn a_list_proves_the_key_where_it_needs_one() {
+fn a_model_list_that_requires_a_key_verifies_the_key() {
     let list = r#"{"data":[{"type":"model","id":"claude-opus-5-5-20260922"}],"has_more":false}"#;
     assert_eq!(
         trial("anthropic", "claude-opus-5-5", KEY, &[("models", 200, list)]),
@@ -81,7 +81,7 @@ fn a_list_proves_the_key_where_it_needs_one() {
 }
 
 #[test]
-fn a_list_for_everybody_proves_nothing() {
+fn a_public_model_list_does_not_verify_the_key() {
     let account = r#"{"data":{"label":"sk-or-v1-0e6...1c9","limit":null,"limit_remaining":null,"usage":0,"is_free_tier":true}}"#;
     let list = r#"{"data":[{"id":"openai/gpt-oss-120b","name":"OpenAI: gpt-oss-120b"}]}"#;
     assert_eq!(
@@ -126,7 +126,7 @@ fn a_list_for_everybody_proves_nothing() {
 }
 
 #[test]
-fn a_server_of_ones_own_is_not_made_to_load_a_model() {
+fn the_test_of_a_local_server_only_lists_models() {
     assert_eq!(
         trial("ollama", "some-model", "", &[("models", 200, OPENAI_LIST)]),
         "GET models\nListed, 2 models"
@@ -146,7 +146,7 @@ fn a_server_of_ones_own_is_not_made_to_load_a_model() {
 }
 
 #[test]
-fn a_name_on_the_list_may_say_more() {
+fn listed_model_names_may_have_tags_or_prefixes() {
     // Ollama lists a model that was pulled without a tag with the tag `latest`.
     let list =
         r#"{"object":"list","data":[{"id":"llama3.3:70b"},{"id":"qwen3:latest"},{"id":"gpt-oss:20b"}]}"#;
@@ -178,7 +178,7 @@ fn a_name_on_the_list_may_say_more() {
 }
 
 #[test]
-fn a_model_that_is_not_listed_is_asked() {
+fn a_model_missing_from_the_list_is_tested_with_a_request() {
     let missing = r#"{"error":{"message":"The model `gone` does not exist.","type":"invalid_request_error","code":"model_not_found"}}"#;
     assert_eq!(
         trial(
@@ -217,7 +217,7 @@ fn a_model_that_is_not_listed_is_asked() {
 }
 
 #[test]
-fn what_goes_wrong_is_told_apart() {
+fn connection_test_failures_are_classified() {
     let wrong = r#"{"error":{"message":"Incorrect API key provided: sk-canary-0123456789.","type":"invalid_request_error","code":"invalid_api_key"}}"#;
     assert_eq!(
         trial("openai", "m", KEY, &[("models", 401, wrong)]),
@@ -255,7 +255,7 @@ fn what_goes_wrong_is_told_apart() {
 }
 
 #[test]
-fn every_provider_has_a_trial_of_few_tokens() {
+fn every_provider_has_a_small_test_request() {
     for provider in PROVIDERS.iter().filter(|provider| provider.has_address()) {
         let endpoint = Endpoint {
             base_url: "https://x/v1".into(),

@@ -379,7 +379,7 @@ mod tests {
     use super::may_explode;
 
     #[test]
-    fn patterns_that_may_explode_are_known() {
+    fn patterns_with_catastrophic_backtracking_are_detected() {
         for pattern in [
             "(a+)+$",
             "(x+x+)+y",

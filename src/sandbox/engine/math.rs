@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_and_lengths_are_those_of_the_language() {
+    fn pow_and_hypot_follow_ecmascript() {
         assert_eq!(
             (power(2.0, 10.0), power(0.0, 0.0), power(-8.0, 3.0)),
             (1024.0, 1.0, -512.0)

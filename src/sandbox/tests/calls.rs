@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn tools_are_called_in_both_spellings_and_both_forms() {
+fn tools_accept_both_spellings_and_both_argument_forms() {
     check(
         "draw_circle({ name: 'a', x: 0, y: 0, radius: 1 }); drawCircle('b', 1, 2, 3);",
         "a b",
@@ -42,7 +42,7 @@ fn a_script_can_catch_a_tool_error_and_read_it() {
 }
 
 #[test]
-fn names_of_tools_may_be_used_for_ones_own_variables() {
+fn a_script_may_reuse_tool_names_for_its_variables() {
     check(
         "const scale = 2; function rotate(x) { return x * scale } drawCircle('a', rotate(1), 0, 1)",
         "a",
@@ -50,7 +50,7 @@ fn names_of_tools_may_be_used_for_ones_own_variables() {
 }
 
 #[test]
-fn a_caught_error_leaves_nothing_half_done() {
+fn a_caught_tool_error_leaves_no_partial_change() {
     check(
         "drawCircle('a', 0, 0, 1); try { duplicate('a', 'b', 2e9, 0) } catch {}",
         "a",
@@ -58,13 +58,13 @@ fn a_caught_error_leaves_nothing_half_done() {
 }
 
 #[test]
-fn a_part_that_is_not_there_is_an_error_and_never_null() {
+fn a_missing_subentity_is_an_error_and_not_null() {
     let triangle = "drawPolygon('triangle', [0, 0, 6, 0, 0, 8]);\n";
     let outcome = run(&format!(
         "{triangle}drawCircle('c', 0, 0, getLength('triangle.edge[1]'));\n\
          if (getLength('nothing') !== null) throw 'an entity that does not exist is null';"
     ));
-    assert_eq!(told(&outcome), "triangle c");
+    assert_eq!(entities_or_error(&outcome), "triangle c");
     for (call, says) in [
         (
             "getLength('triangle.edge[7]')",
@@ -78,7 +78,7 @@ fn a_part_that_is_not_there_is_an_error_and_never_null() {
         ),
         ("getArea('triangel.edge[0]')", "'triangel' not found"),
     ] {
-        let told = told(&run(&format!("{triangle}{call};")));
+        let told = entities_or_error(&run(&format!("{triangle}{call};")));
         assert!(told.contains(says), "{call}: {told}");
     }
 }

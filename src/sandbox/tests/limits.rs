@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn sorting_survives_any_comparison() {
+fn sorting_works_with_inconsistent_comparators() {
     let outcome = run(
         "const a = Array.from({ length: 500 }, (_, i) => i % 7); a.sort(() => Math.random() - 0.5); a.sort((x, y) => x - y);\n\
         new Float64Array(a).sort(() => Math.random() - 0.5);\n\
@@ -25,7 +25,7 @@ fn sorting_survives_any_comparison() {
 }
 
 #[test]
-fn endless_loops_end_with_their_line() {
+fn endless_loops_time_out_with_their_line() {
     let line_of = |code: &str| {
         let failure = run(code).result.unwrap_err();
         assert_eq!(failure.limit, Some(Limit::Time), "{code}: {failure:?}");
@@ -55,7 +55,7 @@ fn limits_cannot_be_caught() {
 }
 
 #[test]
-fn nothing_of_the_outside_exists() {
+fn host_and_network_apis_are_not_available() {
     for code in [
         "fetch('http://x')",
         "require('fs')",
@@ -63,7 +63,7 @@ fn nothing_of_the_outside_exists() {
         "process.exit()",
         "setTimeout(() => {}, 1)",
     ] {
-        let told = told(&run(code));
+        let told = entities_or_error(&run(code));
         assert!(told.contains("is not available in the sandbox"), "{code}: {told}");
     }
     for code in [
@@ -71,7 +71,7 @@ fn nothing_of_the_outside_exists() {
         "new Function('return 1')()",
         "(() => {}).constructor('1')()",
     ] {
-        let told = told(&run(code));
+        let told = entities_or_error(&run(code));
         assert!(
             told.contains("eval and Function are not available"),
             "{code}: {told}"
@@ -84,7 +84,7 @@ fn nothing_of_the_outside_exists() {
 }
 
 #[test]
-fn hostile_values_run_nothing_and_reach_nothing() {
+fn hostile_arguments_run_no_code_and_are_refused() {
     check(
         "draw_circle({ name: 'a', get x() { throw 1 }, y: 0, radius: 1 })",
         "main:1: draw_circle: x must be a number, got a getter",
@@ -120,7 +120,7 @@ fn hostile_values_run_nothing_and_reach_nothing() {
     check("const n = '(' + '('; ((((((((((1))))))))))", "");
     let deep = format!("{}1{}", "(".repeat(5000), ")".repeat(5000));
     let module = format!("export const a = 1;\n{deep};");
-    let told_of_module = told(&run_files(&[
+    let told_of_module = entities_or_error(&run_files(&[
         ("main", "import { a } from 'm';"),
         ("m", module.as_str()),
     ]));

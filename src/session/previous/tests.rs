@@ -73,7 +73,7 @@ fn the_same_work_is_listed_once_with_its_latest_time() {
 }
 
 #[test]
-fn the_oldest_entries_make_room_and_are_named() {
+fn the_oldest_entries_are_evicted_and_reported() {
     let mut storage = MemoryStorage::default();
     for number in 0..MAX_ENTRIES as u64 {
         assert_eq!(
@@ -94,7 +94,7 @@ fn the_oldest_entries_make_room_and_are_named() {
 }
 
 #[test]
-fn work_that_cannot_be_kept_leaves_the_list_as_it_was() {
+fn a_failed_save_leaves_the_list_unchanged() {
     let mut storage = Small {
         inside: MemoryStorage::default(),
         room: 2_000,
@@ -116,7 +116,7 @@ fn work_that_cannot_be_kept_leaves_the_list_as_it_was() {
 }
 
 #[test]
-fn an_entry_that_cannot_be_read_is_listed_with_the_reason_and_its_text() {
+fn an_unreadable_entry_is_listed_with_its_reason_and_text() {
     let mut storage = MemoryStorage::default();
     keep(&mut storage, &work("a", 1)).unwrap();
     storage.set("9", r#"{"version":2}"#).unwrap();

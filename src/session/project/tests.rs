@@ -49,7 +49,7 @@ fn names(session: &Session) -> Vec<String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
     #[test]
-    fn a_drawing_becomes_code_that_draws_it_to_the_last_bit(scene in arbitrary::scene()) {
+    fn an_imported_drawing_becomes_code_that_reproduces_it_exactly(scene in arbitrary::scene()) {
         let text = json::write(&scene);
         let project = open(FORMATS, text.as_bytes()).unwrap().project;
         let (session, reply) = opened(&project);
@@ -75,7 +75,7 @@ fn a_drawing_that_needs_modules_draws_the_same() {
 }
 
 #[test]
-fn a_copy_is_one_step_that_undo_takes_back_whole() {
+fn replacing_the_document_is_one_undo_step() {
     let mut own = drawn("drawCircle('mine', 0, 0, 5);");
     own.add_file(&FileName::new("my_lib").unwrap(), "// mine");
     assert_eq!(
@@ -127,7 +127,7 @@ fn a_copy_is_one_step_that_undo_takes_back_whole() {
 }
 
 #[test]
-fn a_copy_of_what_does_not_run_keeps_the_code_and_says_so() {
+fn a_copy_of_failing_code_keeps_the_code_and_reports_the_error() {
     let mut own = drawn("drawCircle('mine', 0, 0, 5);");
     let typed = own.type_in(&FileName::main(), Some("drawCircle('mine', 0, 0, 5); half("));
     complete(&mut own, typed);
@@ -140,7 +140,7 @@ fn a_copy_of_what_does_not_run_keeps_the_code_and_says_so() {
 }
 
 #[test]
-fn memory_travels_only_when_asked_for_and_never_pushes_out_what_is_here() {
+fn memory_is_exported_only_on_request_and_replaces_nothing() {
     let canary = "canary-5519";
     let mut session = drawn("drawCircle('c', 0, 0, 5);");
     let memory = session.memory_mut();
@@ -169,7 +169,7 @@ fn memory_travels_only_when_asked_for_and_never_pushes_out_what_is_here() {
 }
 
 #[test]
-fn a_link_to_code_with_tools_of_its_own_runs_elsewhere() {
+fn a_link_with_custom_tools_runs_in_another_session() {
     let mut project = Project::of_code("draw_house({ size: 3 });");
     let lib = "export function house({ size }) { drawRect('wall', 0, 0, size, size); }";
     project
@@ -202,7 +202,7 @@ fn a_link_to_code_with_tools_of_its_own_runs_elsewhere() {
 }
 
 #[test]
-fn title_and_unit_are_stored_and_what_cannot_be_read_stays() {
+fn title_and_unit_are_stored_and_unreadable_values_are_kept() {
     let mut session = drawn("drawCircle('c', 0, 0, 5);");
     let mut storage = MemoryStorage::default();
     session.save(&mut storage).unwrap();
@@ -215,7 +215,7 @@ fn title_and_unit_are_stored_and_what_cannot_be_read_stays() {
 }
 
 #[test]
-fn hostile_code_in_a_link_is_stopped_and_told() {
+fn an_endless_loop_in_a_link_is_stopped_and_reported() {
     let link = link::encode(&Project::of_code("while (true) {}")).unwrap();
     let limits = Limits {
         instructions: 1_000_000,

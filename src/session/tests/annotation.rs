@@ -56,7 +56,7 @@ fn text_is_outlines_with_holes_in_latin_and_hangul() {
 }
 
 #[test]
-fn text_keeps_its_characters_in_files_and_is_text_everywhere() {
+fn text_is_stored_verbatim_and_escaped_in_every_format() {
     let evil = "\"><img src=x onerror=alert(1)>&\n둘째 줄";
     let mut s = Session::new(limits());
     ok(
@@ -78,7 +78,7 @@ fn text_keeps_its_characters_in_files_and_is_text_everywhere() {
 }
 
 #[test]
-fn characters_without_a_glyph_are_boxes_and_named() {
+fn characters_without_a_glyph_are_boxes_and_are_reported() {
     let mut s = Session::new(limits());
     let input = |name: &str| json!({ "name": name, "text": "a漢字 뷁 🙂 가", "x": 0, "y": 0, "size": 5 });
     let said = |reply: &Value| reply["warnings"][0].as_str().unwrap().to_owned();
@@ -99,7 +99,7 @@ fn characters_without_a_glyph_are_boxes_and_named() {
 }
 
 #[test]
-fn texts_that_make_no_sense_are_refused() {
+fn invalid_texts_are_refused() {
     let mut s = Session::new(limits());
     for (input, says) in [
         (
@@ -126,7 +126,7 @@ fn texts_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_mirrored_text_takes_the_mirrored_place_and_stays_readable() {
+fn mirrored_text_moves_to_the_mirrored_place_and_stays_readable() {
     for (axis, turn) in [("'y'", 0.0), ("'x'", 0.0), ("[0, 0, 1, 1]", 0.3)] {
         let s = drawn(&format!(
             "draw_text({{ name: 't', text: 'Ab', x: 10, y: 5, size: 4, angle: {turn} }});\n\
@@ -188,7 +188,7 @@ fn a_linear_dimension_measures_and_is_drawn_as_lines_and_areas() {
 }
 
 #[test]
-fn angles_radii_and_diameters() {
+fn angular_radius_and_diameter_dimensions_have_labels() {
     let s = drawn(&format!(
         "{PLATE}draw_polygon({{ name: 'roof', points: [0, 0, 40, 0, 20, 20] }});\n\
          dimension_angular({{ name: 'a', a: 'roof.edge[0]', b: 'roof.edge[2]' }});\n\
@@ -212,7 +212,7 @@ fn angles_radii_and_diameters() {
 }
 
 #[test]
-fn dimensions_follow_what_they_measure() {
+fn annotations_follow_the_entities_they_refer_to() {
     let mut s = drawn(&format!(
         "{PLATE}dimension_linear({{ name: 'x', from: 'plate.point[0]', to: 'hole.center', offset: -8, direction: 'horizontal' }});\n\
          dimension_radius({{ name: 'r', target: 'hole' }});\n\
@@ -243,7 +243,7 @@ fn dimensions_follow_what_they_measure() {
 }
 
 #[test]
-fn a_dimension_follows_its_target_through_groups_names_and_itself() {
+fn a_dimension_follows_its_target_through_groups_and_renames() {
     let s = drawn(&format!(
         "{PLATE}dimension_linear({{ name: 'x', from: [0, 0], to: 'hole.center', direction: 'horizontal' }});\n\
          rename_entity('hole', 'bore');\n\
@@ -262,7 +262,7 @@ fn a_dimension_follows_its_target_through_groups_names_and_itself() {
 }
 
 #[test]
-fn a_value_is_what_is_seen_in_the_world() {
+fn dimension_values_are_in_world_units() {
     let s = drawn(&format!(
         "{PLATE}dimension_linear({{ name: 'w', from: 'plate.edge[0]', offset: -10 }});\n\
          dimension_radius({{ name: 'r', target: 'hole' }});\n\
@@ -274,7 +274,7 @@ fn a_value_is_what_is_seen_in_the_world() {
 }
 
 #[test]
-fn a_dimension_that_lost_its_target_stays_and_says_so() {
+fn a_dimension_without_its_target_is_kept_and_reported() {
     let mut s = drawn(&format!(
         "{PLATE}dimension_radius({{ name: 'r', target: 'hole' }});\n\
          hatch({{ name: 'section', boundary: ['plate', 'hole'] }});"
@@ -322,7 +322,7 @@ fn hatches_fill_the_area_between_their_boundaries() {
 }
 
 #[test]
-fn annotation_that_makes_no_sense_is_refused_with_a_next_step() {
+fn invalid_annotations_are_refused_with_a_remedy() {
     let mut s = drawn(&format!(
         "{PLATE}draw_line({{ name: 'open', points: [0, 0, 10, 0] }});\n\
          draw_rect({{ name: 'field', x: 0, y: 0, width: 1e6, height: 1e6 }});"
@@ -401,7 +401,7 @@ fn annotation_that_makes_no_sense_is_refused_with_a_next_step() {
 }
 
 #[test]
-fn a_locked_dimension_follows_and_a_picture_shows_it() {
+fn a_locked_dimension_follows_its_target() {
     let mut s = drawn(&format!(
         "{PLATE}dimension_radius({{ name: 'r', target: 'hole' }});"
     ));
@@ -414,7 +414,7 @@ fn a_locked_dimension_follows_and_a_picture_shows_it() {
 }
 
 #[test]
-fn a_level_dimension_stays_level_and_an_aligned_one_turns() {
+fn a_horizontal_dimension_keeps_its_direction_and_an_aligned_one_turns() {
     let mut s = drawn(
         "draw_point('a', 0, 0);\ndraw_point('b', 30, 0);\n\
          dimension_linear({ name: 'level', from: 'a.center', to: 'b.center', offset: 10 });\n\

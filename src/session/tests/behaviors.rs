@@ -24,7 +24,7 @@ fn near(a: Point, x: f64, y: f64) -> bool {
 }
 
 #[test]
-fn after_an_endless_loop_the_next_run_works_at_once() {
+fn the_next_run_works_after_an_endless_loop() {
     let mut s = drawn("drawCircle('c', 0, 0, 1)");
     let main = s.files().main().to_owned();
     let reply = run(&mut s, "drawCircle('d', 0, 0, 1);\nwhile (true) {}");
@@ -40,7 +40,7 @@ fn after_an_endless_loop_the_next_run_works_at_once() {
 }
 
 #[test]
-fn an_action_on_nothing_says_function_argument_place_and_suggestion() {
+fn a_missing_entity_error_has_function_line_and_suggestion() {
     let mut s = drawn("drawCircle('head', 0, 0, 1)");
     let error = run(&mut s, "\nset_fill({ name: 'hed', fill: '#f00' })")["error"].clone();
     assert_eq!(error["message"], "set_fill: Entity 'hed' not found");
@@ -55,7 +55,7 @@ fn an_action_on_nothing_says_function_argument_place_and_suggestion() {
 }
 
 #[test]
-fn the_other_spelling_is_suggested() {
+fn misspelled_functions_are_suggested_in_the_same_spelling() {
     let mut s = Session::new(limits());
     for (wrong, right) in [
         ("draw_circel", "draw_circle"),
@@ -74,14 +74,14 @@ fn the_other_spelling_is_suggested() {
 }
 
 #[test]
-fn sorting_at_random_is_harmless() {
+fn sorting_with_a_random_comparator_works() {
     drawn(
         "[5, 3, 1, 2, 4, 9, 8, 7].concat(Array.from({ length: 500 }, (_, i) => i)).sort(() => Math.random() - 0.5);",
     );
 }
 
 #[test]
-fn a_move_in_the_world_holds_in_a_turned_group() {
+fn translate_moves_in_world_coordinates_in_a_rotated_group() {
     let s = drawn(
         "drawCircle('c', 5, 0, 1); createGroup('g', ['c']); rotate('g', Math.PI / 2); const [x, y] = getWorldPoint('c', 5, 0);\n\
         translate('c', 10, 0); const [u, v] = getWorldPoint('c', 5, 0); if (Math.abs(u - x - 10) > 1e-9 || Math.abs(v - y) > 1e-9) throw new Error(u + ' ' + v)",
@@ -90,7 +90,7 @@ fn a_move_in_the_world_holds_in_a_turned_group() {
 }
 
 #[test]
-fn setting_the_pivot_moves_nothing_and_a_negative_scale_mirrors() {
+fn set_pivot_moves_nothing_and_a_negative_scale_mirrors() {
     let s = drawn(
         "drawRect('r', 1, 2, 8, 2); rotate('r', Math.PI / 2); const a = getWorldPoint('r', 9, 2); setPivot('r', 1, 2); \
         const b = getWorldPoint('r', 9, 2); if (Math.hypot(a[0] - b[0], a[1] - b[1]) > 1e-9) throw new Error('moved');\n\
@@ -122,7 +122,7 @@ fn a_copy_keeps_pivot_dash_order_and_holes() {
 }
 
 #[test]
-fn a_group_takes_its_children_along_when_it_goes_and_leaves_them_where_they_are_when_they_leave() {
+fn deleting_a_group_deletes_children_and_removal_keeps_their_place() {
     let s = drawn(
         "drawCircle('a', 0, 0, 1); drawCircle('b', 0, 0, 1); createGroup('g', ['a', 'b']); translate('g', 100, 0);\n\
         removeFromGroup('g', 'b'); deleteEntity('g');",
@@ -132,7 +132,7 @@ fn a_group_takes_its_children_along_when_it_goes_and_leaves_them_where_they_are_
 }
 
 #[test]
-fn a_group_in_itself_is_refused() {
+fn a_group_cannot_contain_itself() {
     let mut s = drawn("drawCircle('a', 0, 0, 1); createGroup('g', ['a']); createGroup('h', ['g']);");
     for code in ["addToGroup('g', 'g')", "addToGroup('g', 'h')"] {
         let reply = run(&mut s, code);
@@ -147,7 +147,7 @@ fn a_group_in_itself_is_refused() {
 }
 
 #[test]
-fn an_edit_is_literal_unique_and_of_something() {
+fn an_edit_needs_a_non_empty_literal_unique_match() {
     let mut s = Session::new(limits());
     ok(
         &mut s,
@@ -173,7 +173,7 @@ fn an_edit_is_literal_unique_and_of_something() {
 }
 
 #[test]
-fn names_and_files_are_of_any_script() {
+fn entity_and_file_names_allow_any_script() {
     let mut s = Session::new(limits());
     ok(
         &mut s,

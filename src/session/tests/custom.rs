@@ -20,7 +20,7 @@ fn answer(body: &str) -> Value {
 }
 
 #[test]
-fn a_custom_tool_answers_what_its_function_returns_beside_what_it_changed() {
+fn a_custom_tool_returns_the_function_result_and_its_changes() {
     let mut s = probe(
         "const name = drawCircle('c' + n, 0, 0, n); console.log('drawn'); return { name, area: n * n, tags: ['a', null] };",
     );
@@ -38,7 +38,7 @@ fn a_custom_tool_answers_what_its_function_returns_beside_what_it_changed() {
 }
 
 #[test]
-fn a_custom_tool_that_only_measures_leaves_no_trace_in_main() {
+fn a_custom_tool_without_changes_adds_nothing_to_main() {
     let mut s = probe("return n * 2;");
     ok(&mut s, "draw_circle", circle("c"));
     let (main, label) = (s.files().main().to_owned(), s.undo_labels().0.map(str::to_owned));
@@ -48,7 +48,7 @@ fn a_custom_tool_that_only_measures_leaves_no_trace_in_main() {
 }
 
 #[test]
-fn the_answer_of_a_custom_tool_is_plain_data_whatever_it_returns() {
+fn custom_tool_results_are_converted_to_json() {
     for (body, data) in [
         ("", json!(null)),
         ("return undefined;", json!(null)),
@@ -72,7 +72,7 @@ fn the_answer_of_a_custom_tool_is_plain_data_whatever_it_returns() {
 }
 
 #[test]
-fn an_answer_that_cannot_be_kept_is_left_out_with_the_reason() {
+fn an_unsupported_custom_tool_result_is_omitted_with_a_warning() {
     for (body, why) in [
         ("return 'x'.repeat(100000);", "65536"),
         ("const a = {}; a.a = a; return a;", "nested more than"),
@@ -94,7 +94,7 @@ fn an_answer_that_cannot_be_kept_is_left_out_with_the_reason() {
 }
 
 #[test]
-fn a_custom_tool_that_fails_answers_no_value_and_changes_nothing() {
+fn a_failed_custom_tool_returns_no_data_and_changes_nothing() {
     let mut s = probe("drawCircle('c', 0, 0, 1);\nthrow { code: n };");
     let reply = call(&mut s, "probe", json!({"n": 3}));
     assert_eq!((&reply["success"], &reply["data"]), (&json!(false), &json!(null)));
@@ -109,7 +109,7 @@ fn a_custom_tool_that_fails_answers_no_value_and_changes_nothing() {
 }
 
 #[test]
-fn code_that_is_no_call_of_a_tool_answers_no_value() {
+fn run_cad_code_returns_no_data() {
     let mut s = Session::new(limits());
     assert_eq!(
         ok(&mut s, "run_cad_code", json!({"code": "1 + 1"})).get("data"),

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::suggest::camel_case;
-use crate::tools::{Domain, TOOLS, sandbox_functions};
+use crate::tools::{Domain, Language, TOOLS, sandbox_functions};
 
 /// Returns the calls of an example as tool and input, by running it with every tool replaced by a function that logs
 /// its call.
@@ -98,7 +98,7 @@ fn callable(s: &mut Session, names: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_named_that_cannot_be_called() {
+fn every_listed_function_can_be_called() {
     let mut s = Session::new(limits());
     let mut names: Vec<String> = sandbox_functions(TOOLS).into_iter().map(|f| f.name).collect();
     let domains = ok(&mut s, "lsp", json!({"operation": "domains"}))["data"].clone();
@@ -133,10 +133,10 @@ fn nothing_is_named_that_cannot_be_called() {
 }
 
 #[test]
-fn descriptions_name_only_what_exists() {
+fn descriptions_name_only_existing_functions() {
     let known = Session::default().env.known();
     for domain in Domain::ALL {
-        for schema in Session::default().tool_definitions(&[domain.0]) {
+        for schema in Session::default().tool_definitions(&[domain.0], Language::English) {
             let text = schema.to_string();
             assert_eq!(known.missing_in(&text), None, "{text}");
         }

@@ -18,7 +18,10 @@ const CANARY: &str = "canary-8841";
 /// Returns the first request of a conversation and one with every tool, validated in each of the four wire formats.
 fn requests(session: &Session) -> Vec<HttpRequest> {
     let turns = [Turn::user(vec![Block::Text("Draw".into())])];
-    let offers = [session.first_tools(), session.tool_definitions(&Domain::every())];
+    let offers = [
+        session.first_tools(),
+        session.tool_definitions(&Domain::every(), session.env.language),
+    ];
     let mut all = Vec::new();
     for offer in offers {
         let tools: Vec<ToolDef> = offer.into_iter().filter_map(ToolDef::of).collect();

@@ -71,7 +71,7 @@ fn a_direct_call_costs_the_same_beside_code_that_does_not_run() {
 }
 
 #[test]
-fn calls_after_an_undo_and_after_typing_are_steps_of_their_own() {
+fn calls_after_undo_and_typing_are_separate_undo_steps() {
     let mut session = drawing(3);
     session.undo(Actor::Agent);
     ok(&mut session, "draw_circle", circle("after"));
@@ -97,7 +97,7 @@ fn calls_after_an_undo_and_after_typing_are_steps_of_their_own() {
 }
 
 #[test]
-fn a_name_that_comes_with_new_code_is_seen_by_the_next_call() {
+fn a_call_avoids_names_declared_by_typed_code() {
     let mut session = drawing(1);
     let main = format!("{}function draw_circle() {{}}\n", session.files().main());
     let main = main.replace("draw_circle({", "drawCircle({");

@@ -9,7 +9,7 @@ fn stroke(s: &mut Session, name: &str) -> Value {
 }
 
 #[test]
-fn a_layer_paints_what_has_no_paint_of_its_own() {
+fn a_layer_style_applies_to_entities_without_their_own_style() {
     let mut s = Session::new(limits());
     ok(
         &mut s,
@@ -59,7 +59,7 @@ fn a_layer_paints_what_has_no_paint_of_its_own() {
 }
 
 #[test]
-fn layers_are_undone_with_the_code_and_travel_in_files() {
+fn layers_are_part_of_undo_and_of_files() {
     let mut s = Session::new(limits());
     ok(&mut s, "create_layer", json!({ "name": "벽", "line_weight": 3 }));
     ok(
@@ -156,7 +156,7 @@ fn ellipses_and_points_are_exact() {
 }
 
 #[test]
-fn parts_are_listed() {
+fn subentities_are_listed() {
     let mut s = Session::new(limits());
     ok(
         &mut s,
@@ -204,7 +204,7 @@ hatch({ name: 'section', boundary: ['plate', 'hole'], pattern: 'ansi31' });
 ";
 
 #[test]
-fn a_drawing_written_as_code_is_the_same_drawing() {
+fn generated_code_reproduces_the_drawing() {
     let mut s = Session::new(limits());
     ok(&mut s, "run_cad_code", json!({ "code": EVERYTHING }));
     let files = crate::formats::code::write(s.scene()).unwrap();

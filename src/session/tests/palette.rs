@@ -32,7 +32,7 @@ fn every_tool_of_the_palette_can_be_called_through_its_form() {
 }
 
 #[test]
-fn the_palette_offers_what_code_can_call_and_nothing_else() {
+fn the_palette_offers_exactly_the_tools_callable_from_code() {
     let mut s = Session::new(limits());
     ok(
         &mut s,

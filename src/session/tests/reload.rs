@@ -29,7 +29,7 @@ fn oversized() -> String {
 }
 
 #[test]
-fn an_oversized_file_is_kept_and_not_run_and_says_its_size() {
+fn an_oversized_file_is_kept_but_not_run_and_reports_its_size() {
     let mut storage = MemoryStorage::default();
     let mut s = Session::new(limits());
     type_main(&mut s, "drawCircle('good', 0, 0, 5);");
@@ -107,7 +107,7 @@ fn typed_text_is_stored_while_other_code_runs() {
 }
 
 #[test]
-fn the_last_good_drawing_is_shown_after_a_reload_and_undo_leads_back_to_it() {
+fn reload_shows_the_last_good_drawing_and_undo_restores_its_code() {
     let mut storage = MemoryStorage::default();
     let mut s = Session::new(limits());
     ok(
@@ -156,7 +156,7 @@ fn the_last_good_drawing_is_shown_after_a_reload_and_undo_leads_back_to_it() {
 }
 
 #[test]
-fn a_direct_call_while_the_code_does_not_run_belongs_to_the_last_good_drawing() {
+fn a_direct_call_beside_failing_code_changes_the_last_good_drawing() {
     let mut storage = MemoryStorage::default();
     let mut s = Session::new(limits());
     type_main(&mut s, "drawCircle('good', 0, 0, 5);");
@@ -182,7 +182,7 @@ fn text_that_never_ran_has_no_last_good_drawing() {
 }
 
 #[test]
-fn a_part_that_cannot_be_read_is_never_said_to_be_saved_until_it_is_set_aside() {
+fn an_unreadable_part_counts_as_unsaved_until_it_is_set_aside() {
     let mut storage = MemoryStorage::default();
     let mut s = Session::new(limits());
     type_main(&mut s, "drawCircle('c', 0, 0, 5);");
@@ -245,7 +245,7 @@ fn hidden_and_locked_flags_stay_with_the_drawing_that_was_replaced() {
 }
 
 #[test]
-fn ten_thousand_entities_are_deleted_by_one_short_statement_and_come_back() {
+fn deleting_10_000_entities_adds_one_short_statement_and_is_undone() {
     let limits = Limits {
         instructions: 50_000_000,
         ..limits()

@@ -27,7 +27,7 @@ fn assert_same(snapshot: &Snapshot, session: &Session) {
 }
 
 #[test]
-fn it_follows_calls_flags_typing_undo_and_another_document() {
+fn the_snapshot_follows_every_change_of_the_session() {
     let mut s = Session::new(limits());
     let mut snapshot = Snapshot::default();
     let mut follow = |s: &mut Session, changed: bool| {
@@ -64,7 +64,7 @@ fn it_follows_calls_flags_typing_undo_and_another_document() {
 }
 
 #[test]
-fn typed_text_is_there_from_the_queue_on() {
+fn queued_typed_text_is_in_the_snapshot_before_it_runs() {
     let (main, lib) = (FileName::main(), FileName::new("lib").unwrap());
     let mut s = Session::new(limits());
     let mut snapshot = Snapshot::default();

@@ -63,7 +63,7 @@ fn stored(storage: &Small) -> Session {
 }
 
 #[test]
-fn a_full_storage_is_said_and_saving_recovers_when_there_is_room() {
+fn full_storage_is_reported_and_saving_recovers() {
     let mut storage = Small::of(200);
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("small"));
@@ -85,7 +85,7 @@ fn a_full_storage_is_said_and_saving_recovers_when_there_is_room() {
 }
 
 #[test]
-fn one_part_that_does_not_fit_keeps_no_other_from_being_stored() {
+fn a_part_that_does_not_fit_does_not_block_other_parts() {
     let mut storage = Small::of(400);
     let mut s = Session::new(limits());
     let long = format!("drawCircle('large', 0, 0, 5); // {}", "x".repeat(500));
@@ -102,7 +102,7 @@ fn one_part_that_does_not_fit_keeps_no_other_from_being_stored() {
 }
 
 #[test]
-fn deleting_makes_room() {
+fn deleting_a_file_frees_storage_for_the_next_save() {
     let mut storage = Small::of(700);
     let mut s = Session::new(limits());
     let library = FileName::new("library").unwrap();
@@ -120,7 +120,7 @@ fn deleting_makes_room() {
 }
 
 #[test]
-fn a_storage_that_is_switched_off_says_why() {
+fn disabled_storage_is_reported_with_the_reason() {
     let mut storage = Small::of(10_000);
     storage.forbidden = true;
     let mut s = Session::new(limits());
@@ -133,7 +133,7 @@ fn a_storage_that_is_switched_off_says_why() {
 }
 
 #[test]
-fn two_writers_notice_each_other_and_nothing_is_overwritten_unasked() {
+fn two_writers_detect_each_other_and_overwrite_only_on_request() {
     let mut storage = Small::of(10_000);
     let mut first = Session::new(limits());
     ok(&mut first, "draw_circle", circle("ours"));
@@ -180,7 +180,7 @@ fn two_writers_notice_each_other_and_nothing_is_overwritten_unasked() {
 }
 
 #[test]
-fn what_others_stored_is_loaded_and_what_was_never_stored_is_handed_out() {
+fn reload_takes_stored_changes_and_returns_unsaved_work() {
     let mut storage = Small::of(10_000);
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("a"));

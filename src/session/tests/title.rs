@@ -15,7 +15,7 @@ fn main_of(s: &Session) -> String {
 }
 
 #[test]
-fn name_and_unit_are_a_statement_of_main() {
+fn set_drawing_stores_name_and_unit_as_a_statement_of_main() {
     let mut s = Session::new(limits());
     assert_eq!(title(&s), ("drawing", Units::Mm));
     let reply = ok(&mut s, "set_drawing", json!({ "name": "받침대", "units": "in" }));
@@ -41,7 +41,7 @@ fn name_and_unit_are_a_statement_of_main() {
 }
 
 #[test]
-fn without_its_statement_the_drawing_has_its_default_again() {
+fn removing_set_drawing_restores_the_default_name() {
     let mut s = Session::new(limits());
     s.set_defaults(Some("plan"), Some(Units::Cm));
     let pending = s.type_in(&FileName::main(), Some("setDrawing('bracket');"));
@@ -72,7 +72,7 @@ fn the_stored_default_and_the_statement_survive_a_restart() {
 }
 
 #[test]
-fn a_project_keeps_the_default_beside_the_code_that_gives_another_name() {
+fn a_project_keeps_the_default_name_beside_set_drawing() {
     let mut s = Session::new(limits());
     s.set_defaults(Some("plan"), None);
     ok(&mut s, "set_drawing", json!({ "name": "bracket" }));
@@ -92,7 +92,7 @@ fn a_project_keeps_the_default_beside_the_code_that_gives_another_name() {
 }
 
 #[test]
-fn a_name_that_cannot_be_is_refused() {
+fn invalid_names_and_units_are_refused() {
     let mut s = Session::new(limits());
     let long = "x".repeat(201);
     for (input, says) in [

@@ -2,7 +2,7 @@
 
 use super::*;
 
-fn person(session: &mut Session, tool: &str, input: Value) -> Value {
+fn call_as_user(session: &mut Session, tool: &str, input: Value) -> Value {
     let reply = match session.call(Actor::User, tool, input) {
         CallOutcome::Done(reply) => reply.to_json(),
         CallOutcome::Run(pending) => complete(session, *pending),
@@ -17,15 +17,15 @@ fn type_in(session: &mut Session, file: &str, text: Option<&str>) {
 }
 
 #[test]
-fn the_agent_is_told_what_changed_and_only_once() {
+fn user_changes_are_reported_to_the_agent_once() {
     let mut s = Session::new(limits());
-    person(&mut s, "draw_circle", circle("before"));
+    call_as_user(&mut s, "draw_circle", circle("before"));
     s.track_edits();
     assert_eq!(s.take_user_changes(), None, "what was before anybody listened");
     ok(&mut s, "draw_circle", circle("mine"));
     assert_eq!(s.take_user_changes(), None, "what the agent did itself");
-    person(&mut s, "draw_circle", circle("hers"));
-    person(&mut s, "translate", json!({"name": "mine", "dx": 1, "dy": 0}));
+    call_as_user(&mut s, "draw_circle", circle("hers"));
+    call_as_user(&mut s, "translate", json!({"name": "mine", "dx": 1, "dy": 0}));
     s.set_flags("hers", LOCKED);
     let news = s.take_user_changes().unwrap();
     assert!(
@@ -43,17 +43,17 @@ fn the_agent_is_told_what_changed_and_only_once() {
     let news = s.take_user_changes().unwrap();
     assert!(news.contains(r#"changed ["mine"]"#), "undo counts: {news}");
     // An entity that was added and deleted between two turns is not reported.
-    person(&mut s, "draw_circle", circle("brief"));
-    person(&mut s, "delete_entity", json!({"name": "brief"}));
+    call_as_user(&mut s, "draw_circle", circle("brief"));
+    call_as_user(&mut s, "delete_entity", json!({"name": "brief"}));
     assert!(!s.take_user_changes().unwrap().contains("brief"));
     for i in 0..30 {
-        person(&mut s, "draw_circle", circle(&format!("c{i}")));
+        call_as_user(&mut s, "draw_circle", circle(&format!("c{i}")));
     }
     assert!(s.take_user_changes().unwrap().contains("and 10 more"));
 }
 
 #[test]
-fn during_a_turn_it_is_told_with_the_next_reply() {
+fn user_changes_during_a_turn_are_in_the_next_reply() {
     let mut s = Session::new(limits());
     s.begin_turn();
     type_in(&mut s, "lib", Some("export const w = 5;"));
@@ -68,10 +68,10 @@ fn during_a_turn_it_is_told_with_the_next_reply() {
 }
 
 #[test]
-fn news_stand_first_in_a_reply() {
+fn user_changes_are_the_first_field_of_a_reply() {
     let mut s = Session::new(limits());
     s.begin_turn();
-    person(&mut s, "draw_circle", circle("hers"));
+    call_as_user(&mut s, "draw_circle", circle("hers"));
     let read = reply(&mut s, "read", json!({"file": "main"}));
     let reply = s.with_user_changes(read).to_json();
     // A long reply is cut at its end, so the report comes first.
@@ -83,10 +83,10 @@ fn news_stand_first_in_a_reply() {
 }
 
 #[test]
-fn a_reply_that_nobody_waits_for_takes_no_news_away() {
+fn a_late_reply_does_not_consume_user_changes() {
     let mut s = Session::new(limits());
     s.begin_turn();
-    person(&mut s, "draw_circle", circle("hers"));
+    call_as_user(&mut s, "draw_circle", circle("hers"));
     s.end_turn();
     let late = reply(&mut s, "exists", json!({"name": "x"}));
     assert_eq!(s.with_user_changes(late).user_changes, None);
@@ -94,7 +94,7 @@ fn a_reply_that_nobody_waits_for_takes_no_news_away() {
 }
 
 #[test]
-fn running_the_code_as_it_is_is_no_news() {
+fn running_unchanged_code_is_not_a_user_change() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("mine"));
     let text = s.files().main().to_owned();
@@ -103,7 +103,7 @@ fn running_the_code_as_it_is_is_no_news() {
 }
 
 #[test]
-fn what_a_person_began_before_the_turn_is_not_of_the_turn() {
+fn user_edits_begun_before_the_turn_are_not_protected() {
     let mut s = Session::new(limits());
     let code = Some("drawCircle('a', 0, 0, 5);");
     let pending = s.type_in(&FileName::main(), code);
@@ -118,7 +118,7 @@ fn what_a_person_began_before_the_turn_is_not_of_the_turn() {
 }
 
 #[test]
-fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
+fn the_agent_cannot_undo_user_edits_made_during_its_turn() {
     let refused = |s: &mut Session, command: &str| {
         let (files, scene) = (s.files().main().to_owned(), s.scene().clone());
         let reply = call(s, "bash", json!({ "command": command }));
@@ -130,7 +130,7 @@ fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("a"));
     s.begin_turn();
-    person(&mut s, "delete_entity", json!({"name": "a"}));
+    call_as_user(&mut s, "delete_entity", json!({"name": "a"}));
     refused(&mut s, "undo");
     s.end_turn();
     ok(&mut s, "bash", json!({"command": "undo"}));
@@ -154,15 +154,15 @@ fn the_agent_does_not_undo_what_a_person_did_during_its_turn() {
 }
 
 #[test]
-fn what_a_person_touches_during_a_turn_is_theirs_until_it_ends() {
+fn entities_edited_by_the_user_are_protected_during_the_turn() {
     let mut s = Session::new(limits());
     for name in ["a", "b", "c"] {
         ok(&mut s, "draw_circle", circle(name));
     }
     let by = |name: &str| json!({"name": name, "dx": 9, "dy": 0});
     s.begin_turn();
-    person(&mut s, "translate", by("a"));
-    person(&mut s, "translate", by("b"));
+    call_as_user(&mut s, "translate", by("a"));
+    call_as_user(&mut s, "translate", by("b"));
     let before = s.files().main().to_owned();
     let scene = s.scene().clone();
     let refused = |reply: &Value, names: &[&str]| {
@@ -182,14 +182,14 @@ fn what_a_person_touches_during_a_turn_is_theirs_until_it_ends() {
     assert_eq!(s.files().main(), before);
     assert!(s.scene().diff_to(&scene).is_empty(), "nothing was changed");
     ok(&mut s, "translate", by("c"));
-    person(&mut s, "translate", by("a"));
+    call_as_user(&mut s, "translate", by("a"));
     s.end_turn();
     ok(&mut s, "run_cad_code", code);
     assert_code_is_the_drawing(&s);
 }
 
 #[test]
-fn refusals_name_what_is_held() {
+fn refusals_count_and_name_locked_entities() {
     let mut s = Session::new(limits());
     for i in 0..25 {
         ok(&mut s, "draw_circle", circle(&format!("c{i}")));
@@ -209,7 +209,7 @@ fn refusals_name_what_is_held() {
 }
 
 #[test]
-fn replacing_a_file_says_which_lines_of_the_person_went() {
+fn replacing_a_file_reports_the_overwritten_lines_of_the_user() {
     let mut s = Session::new(limits());
     let write = |s: &mut Session, code: &str| {
         ok(s, "read", json!({"file": "main"}));

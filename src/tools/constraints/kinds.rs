@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_kind_has_its_row() {
+    fn every_constraint_kind_has_its_table_row() {
         for (kind, name, ..) in KINDS {
             assert_eq!(serde_json::to_value(kind).unwrap(), *name);
             assert_eq!(row(*kind).1, *name);

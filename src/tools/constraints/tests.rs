@@ -67,7 +67,7 @@ fn near(a: Point, x: f64, y: f64) {
 }
 
 #[test]
-fn lines_are_joined_leveled_and_squared() {
+fn coincident_horizontal_and_perpendicular_lines_are_solved() {
     let mut edit = drawn(&[
         line("a", [0.0, 0.0, 10.0, 1.0]),
         line("b", [10.0, 1.5, 11.0, 9.0]),
@@ -139,7 +139,7 @@ fn a_plate_with_a_hole_is_fully_determined() {
 }
 
 #[test]
-fn every_kind_of_entity_is_moved_in_place_through_its_transform() {
+fn solving_moves_every_entity_type_through_its_transform() {
     let mut edit = drawn(&[
         line("l", [0.0, 0.0, 10.0, 2.0]),
         circle("c", 0.0, 0.0, 3.0),
@@ -209,7 +209,7 @@ fn every_kind_of_entity_is_moved_in_place_through_its_transform() {
 }
 
 #[test]
-fn circles_touch_lines_and_arcs_run_on_smoothly() {
+fn circles_and_arcs_become_tangent_to_a_line() {
     let mut edit = drawn(&[
         line("l", [0.0, 0.0, 20.0, 0.0]),
         circle("c", 8.0, 9.0, 5.0),
@@ -232,7 +232,7 @@ fn circles_touch_lines_and_arcs_run_on_smoothly() {
 }
 
 #[test]
-fn angles_obey_their_unit_and_are_stored_in_radians() {
+fn angles_accept_degrees_and_are_stored_in_radians() {
     let mut edit = drawn(&[line("a", [0.0, 0.0, 10.0, 0.0]), line("b", [0.0, 0.0, 7.0, 6.0])]);
     bind(&mut edit, "fix", &["a"], Value::Null);
     let input = json!({"kind": "angle", "refs": ["a", "b"], "value": 60, "angle_unit": "degree"});
@@ -247,7 +247,7 @@ fn angles_obey_their_unit_and_are_stored_in_radians() {
 }
 
 #[test]
-fn what_the_user_holds_stays() {
+fn locked_entities_do_not_move_when_solving() {
     let mut edit = drawn(&[
         line("wall", [0.0, 0.0, 0.0, 10.0]),
         line("a", [1.0, 1.0, 9.0, 2.0]),
@@ -262,7 +262,7 @@ fn what_the_user_holds_stays() {
 }
 
 #[test]
-fn contradictions_are_named_and_leave_the_drawing_alone() {
+fn conflicting_constraints_are_reported_and_change_nothing() {
     let mut edit = drawn(&[
         line("a", [0.0, 0.0, 10.0, 0.0]),
         (
@@ -300,7 +300,7 @@ fn contradictions_are_named_and_leave_the_drawing_alone() {
 }
 
 #[test]
-fn saying_it_twice_is_over_but_satisfied() {
+fn a_redundant_constraint_is_reported_as_over_constrained() {
     let mut edit = drawn(&[line("a", [0.0, 0.0, 10.0, 1.0]), line("b", [0.0, 5.0, 10.0, 5.5])]);
     bind(&mut edit, "horizontal", &["a"], Value::Null);
     bind(&mut edit, "horizontal", &["b"], Value::Null);
@@ -313,7 +313,7 @@ fn saying_it_twice_is_over_but_satisfied() {
 }
 
 #[test]
-fn what_does_not_fit_is_explained() {
+fn unsuitable_references_are_refused_with_the_reason() {
     let mut edit = drawn(&[
         line("a", [0.0, 0.0, 10.0, 1.0]),
         circle("c", 0.0, 0.0, 3.0),
@@ -358,7 +358,7 @@ fn duplicates_are_refused_in_either_order() {
 }
 
 #[test]
-fn constraints_follow_names_and_go_with_their_entities() {
+fn constraints_follow_renames_and_are_deleted_with_their_entities() {
     let mut edit = drawn(&[line("a", [0.0, 0.0, 10.0, 1.0]), line("b", [0.0, 5.0, 10.0, 5.5])]);
     bind(&mut edit, "horizontal", &["a"], Value::Null);
     bind(&mut edit, "parallel", &["a", "b"], Value::Null);
@@ -392,7 +392,7 @@ fn constraints_follow_names_and_go_with_their_entities() {
 }
 
 #[test]
-fn constraints_are_part_of_the_file() {
+fn constraints_round_trip_through_the_file() {
     let mut edit = drawn(&[line("a.b", [0.0, 0.0, 10.0, 1.0]), circle("c", 1.0, 2.0, 3.0)]);
     bind(&mut edit, "horizontal", &["a.b"], Value::Null);
     bind(&mut edit, "point_on", &["a.b.end", "c"], Value::Null);
@@ -406,7 +406,7 @@ fn constraints_are_part_of_the_file() {
 }
 
 #[test]
-fn a_constraint_that_no_longer_fits_is_left_out_with_a_warning() {
+fn an_inapplicable_constraint_is_skipped_with_a_warning() {
     let mut edit = drawn(&[
         line("a", [0.0, 0.0, 10.0, 1.0]),
         (

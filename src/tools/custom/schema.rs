@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_parameters_are_identifiers() {
+    fn parameter_names_must_be_ascii_identifiers() {
         for name in ["", "크기", "a b", "a-b", "1st", "a\n", "a.b", &"x".repeat(65)] {
             let text = message(json!({"properties": {name: {"type": "number"}}}));
             assert!(text.contains("ASCII letters"), "{name}: {text}");
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn an_enumeration_is_short_and_of_its_type() {
+    fn enum_values_must_be_few_short_and_of_their_type() {
         let of =
             |kind: &str, values: Value| checked(json!({"properties": {"p": {"type": kind, "enum": values}}}));
         for (kind, values) in [
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn descriptions_are_one_short_line_and_the_whole_is_bounded() {
+    fn descriptions_are_shortened_to_one_line_and_the_schema_is_bounded() {
         let long = "line\n\u{202e}".repeat(1_000_000);
         let kept = checked(
             json!({"properties": {"p": {"type": "number", "description": long}}, "required": ["p", "p"]}),

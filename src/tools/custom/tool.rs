@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_registration_says_what_is_wrong() {
+    fn invalid_registrations_are_refused_with_the_reason() {
         let error = |name: &str, parameters: Value, at: (&str, &str)| new(name, parameters, at).unwrap_err();
         assert!(
             error("draw_rect", json!({}), ("house", "house"))
@@ -419,7 +419,7 @@ mod tests {
     }
 
     #[test]
-    fn it_travels_as_text_and_as_bytes_and_goes_with_its_module() {
+    fn custom_tools_round_trip_and_are_removed_with_their_module() {
         let mut tools = CustomTools::default();
         tools.add(house()).unwrap();
         tools.add(house()).unwrap();

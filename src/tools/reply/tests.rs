@@ -32,7 +32,7 @@ fn facts() -> RunFacts {
 }
 
 #[test]
-fn a_direct_call() {
+fn the_json_of_a_direct_call_has_entity_type_and_changes() {
     assert_eq!(
         drawn().to_json().to_string(),
         r#"{"success":true,"entity":"head","type":"circle","changes":{"added":{"count":1,"names":["head"]},"updated":{"count":0,"names":[]},"removed":{"count":0,"names":[]}},"warnings":[]}"#
@@ -51,7 +51,7 @@ fn a_direct_call() {
 }
 
 #[test]
-fn a_refusal_has_a_text_and_failed_code_an_object() {
+fn a_refused_call_has_a_text_error_and_failed_code_an_object() {
     let error = ToolError::new("Entity 'hed' not found").suggesting(vec!["head".to_owned()]);
     let mut failure = Failure::from(error);
     assert_eq!(
@@ -88,7 +88,7 @@ fn a_refusal_has_a_text_and_failed_code_an_object() {
 }
 
 #[test]
-fn a_run_tells_its_facts() {
+fn the_json_of_a_run_has_its_statistics() {
     let mut ran = Reply::done(Answer::Data(Value::Null));
     ran.changes = Some(Changes::default());
     ran.entities = Some(1);
@@ -109,7 +109,7 @@ fn a_run_tells_its_facts() {
 }
 
 #[test]
-fn steps_and_diagnostics() {
+fn the_json_of_undo_steps_and_diagnostics() {
     let mut step = Reply::done(Answer::Step {
         verb: "undone",
         label: "typing".to_owned(),
@@ -145,7 +145,7 @@ fn names_are_cut_in_the_json_only() {
 }
 
 #[test]
-fn warnings_of_the_host_come_first_and_each_is_told_once() {
+fn host_warnings_come_first_without_duplicates() {
     let mut reply = drawn();
     reply.warnings = vec!["own".to_owned(), "lib was changed".to_owned()];
     reply.warn_first(Vec::new());
@@ -165,7 +165,7 @@ fn warnings_of_the_host_come_first_and_each_is_told_once() {
 }
 
 #[test]
-fn pictures_are_painted_or_the_reply_says_why_not() {
+fn a_picture_is_rendered_or_the_reply_explains_the_failure() {
     let pictured = || {
         let mut reply = Reply::done(Answer::Done);
         reply.images = vec![Image::Svg("<svg/>".to_owned())];

@@ -19,14 +19,14 @@ fn counted(schemas: &[Value]) -> usize {
 }
 
 #[test]
-fn a_conversation_starts_narrow() {
+fn the_first_tools_use_a_fraction_of_all_tokens() {
     let domains: Vec<(&str, &str)> = Domain::ALL.iter().map(|row| (row.1, row.2)).collect();
     for language in [Language::English, Language::Korean] {
         let env = ToolEnv {
             language,
             ..ToolEnv::default()
         };
-        let all = counted(&env.definitions(&Domain::every()));
+        let all = counted(&env.definitions(&Domain::every(), language));
         let tools = counted(&env.first_definitions());
         let prompt = tokens(&system_prompt(&domains));
         let first = prompt + tools;
@@ -46,7 +46,7 @@ fn a_conversation_starts_narrow() {
 }
 
 #[test]
-fn a_conversation_starts_with_what_finds_and_runs_everything_else() {
+fn the_first_tools_are_code_tools_and_tool_discovery() {
     let first: Vec<&str> = first_tools().map(|tool| tool.name).collect();
     let all: Vec<&str> = tools_for_domains(&[Domain::Code, Domain::Registry])
         .map(|tool| tool.name)

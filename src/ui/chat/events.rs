@@ -61,21 +61,15 @@ pub(super) fn show(app: App, event: Event) {
             count_down(
                 app,
                 Waiting {
-                    why: messages::bilingual(app, &why),
+                    why: app.words(&why),
                     attempt,
                     seconds: in_ms.div_ceil(1000),
                 },
             );
         }
         Event::Paused { why } => {
-            end(
-                app,
-                Some(Note::new(
-                    messages::bilingual(app, &why.message()),
-                    Some(NoteAction::Continue),
-                )),
-                Msg::AgentFailed,
-            );
+            let text = app.words(&why.message());
+            end(app, Some(Note::new(text, Some(NoteAction::Continue))));
         }
         Event::Failed {
             message,
@@ -83,16 +77,10 @@ pub(super) fn show(app: App, event: Event) {
             detail,
             ..
         } => {
-            end(
-                app,
-                Some(Note {
-                    detail,
-                    ..Note::failure(messages::bilingual(app, &message), Some(offer(action)))
-                }),
-                Msg::AgentFailed,
-            );
+            let note = Note::failure(app.words(&message), Some(offer(action)));
+            end(app, Some(Note { detail, ..note }));
         }
-        Event::Done { stop } => end(app, note_of(app, &stop), Msg::AgentDone),
+        Event::Done { stop } => end(app, note_of(app, &stop)),
         Event::Rejected { why } => {
             let busy = chat.host().borrow().agent.as_ref().is_some_and(Agent::is_busy);
             chat.working.set(busy);
@@ -100,7 +88,7 @@ pub(super) fn show(app: App, event: Event) {
             if let Some(begun) = begun {
                 app.document.turn_ends(begun);
             }
-            chat.push(Item::Note(Note::failure(messages::bilingual(app, &why), None)));
+            chat.push(Item::Note(Note::failure(app.words(&why), None)));
         }
     }
 }
@@ -114,8 +102,8 @@ fn measure(app: App) {
     app.chat.spent.set(host.present_spent());
 }
 
-/// Ends the run: cancels open tool calls, shows the receipt and the closing note, and stores everything.
-fn end(app: App, note: Option<Note>, spoken: Msg) {
+/// Ends the run: cancels open tool calls, shows the receipt and the closing note, speaks both, and stores everything.
+fn end(app: App, note: Option<Note>) {
     let chat = app.chat;
     stop_countdown(app);
     chat.asked.set(None);
@@ -150,10 +138,12 @@ fn end(app: App, note: Option<Note>, spoken: Msg) {
     if let Some(receipt) = receipt {
         chat.push(Item::Receipt(receipt));
     }
+    let mut spoken = app.say(Msg::AgentDone, &[]);
     if let Some(note) = note {
+        spoken.clone_from(&note.text);
         chat.push(Item::Note(note));
     }
-    app.speak(format!("{} {account}", app.say(spoken, &[])));
+    app.speak(format!("{spoken} {account}"));
     chat.store(app);
 }
 

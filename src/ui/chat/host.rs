@@ -1,4 +1,4 @@
-//! Execution of the agent's effects: requests, waits, and tool calls. Events go to [`show`](super::show).
+//! Execution of the agent's effects: requests, waits, and tool calls. Events go to [`show`].
 
 use super::connection::Choice;
 use super::cost::Cost;

@@ -59,7 +59,7 @@ pub(super) async fn send(
     .map_err(|_| invalid())?;
     let response = in_time(request.silence_ms, built.send())
         .await?
-        .map_err(|error| Bilingual::new(error.to_string(), error.to_string()).map(plain))?;
+        .map_err(|error| Bilingual::same(plain(&error.to_string())))?;
     report(Arrived::Head(
         response.status(),
         response.headers().entries().map(lower).collect(),

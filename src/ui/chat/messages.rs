@@ -2,7 +2,6 @@
 
 use super::items::ToolLine;
 use crate::agent::{Receipt, Risk, dollars};
-use crate::language::Bilingual;
 use crate::ui::i18n::Msg;
 use crate::ui::state::App;
 
@@ -73,9 +72,4 @@ pub(super) fn risk(app: App, risk: &Risk) -> String {
         Risk::Many { count } => (Msg::AskMany, count, String::new()),
     };
     app.say(key, &[("n", &count.to_string()), ("names", &names)])
-}
-
-/// Returns the text of a message in the language of the page, without tracking.
-pub(super) fn bilingual(app: App, message: &Bilingual) -> String {
-    app.words(message)
 }

@@ -33,7 +33,7 @@ pub(super) fn ModelField(
     let only = move || choice.with(|choice| provider(&choice.provider).is_some_and(Provider::in_browser));
     view! {
         <div class="field" hidden=only>
-            <label for="model-id">{move || app.text(Msg::ModelId)}</label>
+            <label for="model-id">{move || app.text(Msg::Model)}</label>
             <input
                 id="model-id"
                 class="input"

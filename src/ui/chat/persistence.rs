@@ -51,7 +51,7 @@ impl Chat {
         };
         match parsed(&text) {
             Ok(stored) => self.show_stored(app, stored),
-            Err(why) => self.set_aside(app, text, &why),
+            Err(why) => self.set_aside(app, text, &app.words(&why)),
         }
     }
 
@@ -156,15 +156,15 @@ impl Chat {
     }
 
     /// Replaces the current conversation by a previous one.
-    pub(crate) fn put_back(self, app: App, conversation: Value) {
-        match serde_json::from_value(conversation) {
-            Ok(stored) => {
-                self.clear(app);
-                self.show_stored(app, stored);
-                self.store(app);
-            }
-            Err(why) => app.refuse(app.say(Msg::ChatNotRead, &[("why", &why.to_string())])),
-        }
+    ///
+    /// # Errors
+    /// Returns the reason if the previous conversation cannot be read; the current one stays.
+    pub(crate) fn put_back(self, app: App, conversation: Value) -> Result<(), Bilingual> {
+        let stored = checked(conversation)?;
+        self.clear(app);
+        self.show_stored(app, stored);
+        self.store(app);
+        Ok(())
     }
 
     fn show_stored(self, app: App, stored: Stored) {
@@ -207,8 +207,7 @@ impl Chat {
     }
 
     fn write(self, stored: &Stored) -> Result<(), Bilingual> {
-        let same = |text: String| Bilingual::new(text.clone(), text);
-        let text = serde_json::to_string(stored).map_err(|error| same(error.to_string()))?;
+        let text = serde_json::to_string(stored).map_err(|error| Bilingual::same(error.to_string()))?;
         if web_storage::read(StorageArea::Device, STORED).as_ref() == Some(&text) {
             return Ok(());
         }
@@ -252,10 +251,22 @@ fn stored_revision() -> u64 {
         .unwrap_or(0)
 }
 
-fn parsed(text: &str) -> Result<Stored, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    match value["version"].as_u64().unwrap_or(0) {
-        0..=VERSION => serde_json::from_value(value).map_err(|error| error.to_string()),
-        newer => Err(format!("version {newer} > {VERSION}")),
+fn parsed(text: &str) -> Result<Stored, Bilingual> {
+    checked(serde_json::from_str(text).map_err(|error| damaged(&error))?)
+}
+
+/// Reads a record of this or an older version.
+fn checked(value: Value) -> Result<Stored, Bilingual> {
+    if value["version"].as_u64().unwrap_or(0) > VERSION {
+        let english = "a newer version of Trammel stored it";
+        return Err(Bilingual::new(english, "더 새로운 버전의 Trammel에서 저장했어요"));
     }
+    serde_json::from_value(value).map_err(|error| damaged(&error))
+}
+
+fn damaged(error: &serde_json::Error) -> Bilingual {
+    Bilingual::new(
+        format!("it is damaged ({error})"),
+        format!("내용이 손상됐어요({error})"),
+    )
 }

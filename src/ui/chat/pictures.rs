@@ -7,14 +7,14 @@ use crate::formats::svg;
 use crate::geometry::Point;
 use crate::llm::models::Models;
 use crate::llm::provider;
+use crate::ui::file_dialog;
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::picture;
 use crate::ui::state::{App, app};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use wasm_bindgen::{JsCast, closure::Closure};
-use web_sys::{ClipboardEvent, File, HtmlInputElement};
+use web_sys::{ClipboardEvent, File};
 
 /// Maximum number of pictures per message.
 const MOST: usize = 4;
@@ -38,28 +38,11 @@ pub(super) fn paste(app: App, event: &ClipboardEvent) {
     }
 }
 
-/// Opens the browser's file dialog for a picture.
-fn choose(app: App) {
-    let Ok(input) = document().create_element("input") else {
-        return;
-    };
-    let input: HtmlInputElement = input.unchecked_into();
-    input.set_type("file");
-    input.set_accept(KINDS);
-    let watched = input.clone();
-    let on_change = Closure::once_into_js(move || {
-        if let Some(file) = watched.files().and_then(|files| files.get(0)) {
-            add(app, file);
-        }
-    });
-    input.set_onchange(Some(on_change.unchecked_ref()));
-    input.click();
-}
-
 fn add(app: App, file: File) {
     spawn_local(async move {
         let image = picture::shrunk(&file).await;
-        attach(app, image.map(|(mime, base64)| Image { mime, base64 }));
+        let image = image.map(|(mime, base64)| Image { mime, base64 });
+        attach(app, image.ok_or(Msg::PictureBad));
     });
 }
 
@@ -70,7 +53,7 @@ const SKETCH: &str = "#c2185b";
 fn add_drawing(app: App) {
     let sketch = app.view.sketch.get_untracked();
     if sketch.is_empty() && app.document.scene(|scene| scene.bounds().is_none()) {
-        app.refuse(app.say(Msg::NothingDrawn, &[]));
+        app.refuse(app.say(Msg::EmptyDrawing, &[]));
         return;
     }
     let strokes: Vec<&[Point]> = sketch.strokes().iter().map(Stroke::points).collect();
@@ -81,17 +64,18 @@ fn add_drawing(app: App) {
     spawn_local(async move {
         let base64 = picture::png(&svg).await;
         let mime = "image/png".to_owned();
-        attach(app, base64.map(|base64| Image { mime, base64 }));
+        let image = base64.map(|base64| Image { mime, base64 });
+        attach(app, image.ok_or(Msg::DrawingNotAttached));
     });
 }
 
-/// Attaches a picture to the message, or reports that the limit is reached or that the browser could not encode it.
-fn attach(app: App, image: Option<Image>) {
+/// Attaches a picture to the message, or reports that the limit is reached or that there is no picture.
+fn attach(app: App, image: Result<Image, Msg>) {
     let pictures = app.chat.pictures;
     match image {
-        Some(image) if pictures.with_untracked(Vec::len) < MOST => pictures.update(|all| all.push(image)),
-        Some(_) => app.refuse(app.say(Msg::PicturesFull, &[("n", &MOST.to_string())])),
-        None => app.refuse(app.say(Msg::PictureBad, &[])),
+        Ok(image) if pictures.with_untracked(Vec::len) < MOST => pictures.update(|all| all.push(image)),
+        Ok(_) => app.refuse(app.say(Msg::PicturesFull, &[("n", &MOST.to_string())])),
+        Err(why) => app.refuse(app.say(why, &[])),
     }
 }
 
@@ -112,8 +96,9 @@ pub(super) fn AttachDrawing() -> impl IntoView {
 pub(super) fn AttachButton() -> impl IntoView {
     let app = app();
     let name = move || app.text(Msg::AttachPicture);
+    let choose = move |_| file_dialog::choose(KINDS, move |file| add(app, file));
     view! {
-        <button type="button" class="flag" data-testid="attach-picture" aria-label=name title=name on:click=move |_| choose(app)>
+        <button type="button" class="flag" data-testid="attach-picture" aria-label=name title=name on:click=choose>
             <Draw icon=Icon::Plus />
         </button>
     }

@@ -4,12 +4,16 @@
 //! Invariant: both hold the same text, and only one of them is shown.
 
 use super::external::{self, call, object};
+use crate::language::Language;
 use crate::ui::panel::CODE_LABEL;
 use crate::ui::state::{App, Problem};
 use js_sys::Array;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
+
+/// Selector of CodeMirror's editable element.
+const CONTENT: &str = ".cm-content";
 
 /// The text area, and the host element and handle of CodeMirror.
 pub(super) struct Editor {
@@ -76,6 +80,13 @@ impl Editor {
         self.with_handle("setTheme", &[if dark { "dark" } else { "light" }.into()]);
     }
 
+    /// Sets the accessible name of CodeMirror to the name of the panel in a language.
+    pub(super) fn set_language(&self, language: Language) {
+        if let Ok(Some(content)) = self.host.query_selector(CONTENT) {
+            let _ = content.set_attribute("aria-label", language.pick(CODE_LABEL));
+        }
+    }
+
     fn with_handle(&self, method: &str, arguments: &[JsValue]) {
         // Cloned, because the editor may call back into the page and borrow the handle again.
         let handle = self.handle.borrow().clone();
@@ -107,7 +118,7 @@ pub(super) async fn load(app: App, editor: &Editor) -> Result<(), JsValue> {
     let handle = handle.ok_or_else(|| JsValue::from_str("the editor did not start"))?;
     *editor.handle.borrow_mut() = Some(handle);
     // An editable element is focusable anyway; `tabindex` serves tools that look only for this attribute.
-    if let Ok(Some(content)) = editor.host.query_selector(".cm-content") {
+    if let Ok(Some(content)) = editor.host.query_selector(CONTENT) {
         let _ = content.set_attribute("tabindex", "0");
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::ui::document::{Caller, Request};
 use crate::ui::i18n::Msg;
 use crate::ui::icons::{Draw, Icon};
 use crate::ui::state::app;
-use crate::workspace::FileName;
+use crate::workspace::{FileName, MAX_NAME_CHARS};
 use leptos::{html, prelude::*, task::spawn_local};
 
 /// Initial text of a new module.
@@ -128,12 +128,19 @@ fn NewFile(naming: RwSignal<bool>) -> impl IntoView {
                 aria-label=move || app.text(Msg::NewFileName)
                 placeholder=move || app.text(Msg::NewFileHint)
                 aria-invalid=move || wrong.get().is_some().to_string()
-                maxlength="64"
+                maxlength=MAX_NAME_CHARS.to_string()
                 prop:value=move || name.get()
                 on:input=move |event| name.set(event_target_value(&event))
             />
             <button type="submit" class="button" data-testid="create-file">{move || app.text(Msg::CreateFile)}</button>
-            {move || wrong.get().map(|wrong| view! { <p class="field-error" role="alert">{app.text(wrong)}</p> })}
+            {move || {
+                wrong
+                    .get()
+                    .map(|wrong| {
+                        let text = app.filled(wrong, &[("n", &MAX_NAME_CHARS.to_string())]);
+                        view! { <p class="field-error" role="alert">{text}</p> }
+                    })
+            }}
         </form>
     }
     .into_any()

@@ -75,6 +75,12 @@ pub(crate) fn CodePanel() -> impl IntoView {
         }
     });
     Effect::new(move |_| {
+        let language = app.prefs.lang.get();
+        if let Some(editor) = shown.get() {
+            editor.set_language(language);
+        }
+    });
+    Effect::new(move |_| {
         app.prefs.theme.track();
         if let Some(editor) = shown.get() {
             editor.set_theme(app.prefs.is_dark());

@@ -11,9 +11,11 @@ impl DocumentHandle {
         self.inner().session.borrow().first_tools()
     }
 
-    /// Returns the schemas of every tool, hints included.
-    pub(crate) fn every_tool(self) -> Vec<Value> {
-        self.inner().session.borrow().tool_definitions(&Domain::every())
+    /// Returns the schemas of every tool in a language, hints included.
+    pub(crate) fn every_tool(self, language: Language) -> Vec<Value> {
+        let inner = self.inner();
+        let session = inner.session.borrow();
+        session.tool_definitions(&Domain::every(), language)
     }
 
     /// Returns every function that code can call, for completion.
@@ -38,7 +40,7 @@ impl DocumentHandle {
         session.custom_tools().map(|tool| tool.name.clone()).collect()
     }
 
-    /// Sets the language of the tools' descriptions.
+    /// Sets the language of the tools' descriptions in the conversation.
     pub(crate) fn set_language(self, language: Language) {
         self.inner().session.borrow_mut().set_language(language);
     }

@@ -3,7 +3,7 @@
 use super::pages::{self, INDEX};
 use super::view;
 use crate::editor::guide::Page;
-use crate::language::Language;
+use crate::language::{Bilingual, Language};
 use crate::ui::actions::focus_later;
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
@@ -11,7 +11,7 @@ use crate::ui::state::{App, app};
 use leptos::{html, prelude::*};
 
 /// A fetched page with its language.
-type Loaded = Result<(Language, Page), String>;
+type Loaded = Result<(Language, Page), Bilingual>;
 
 /// The dialog, while it is open.
 #[component]
@@ -105,11 +105,13 @@ fn Guide() -> impl IntoView {
 
 /// The reason why a page was not loaded, with a button for another attempt.
 #[component]
-fn Failed(why: String, attempt: RwSignal<u32>) -> impl IntoView {
+fn Failed(why: Bilingual, attempt: RwSignal<u32>) -> impl IntoView {
     let app = app();
     view! {
         <div role="alert" data-testid="guide-failed">
-            <p class="field-error">{move || app.filled(Msg::GuideFailed, &[("why", &why)])}</p>
+            <p class="field-error">
+                {move || app.filled(Msg::GuideFailed, &[("why", why.text(app.prefs.lang.get()))])}
+            </p>
             <button
                 type="button"
                 class="button"

@@ -1,7 +1,8 @@
 //! Fetches pages of the guide.
 
 use crate::editor::guide::{self, Page};
-use crate::language::Language;
+use crate::language::{Bilingual, Language};
+use crate::ui::web_storage::describe;
 use js_sys::Reflect;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
@@ -20,13 +21,18 @@ pub(super) fn folder(lang: Language) -> String {
 ///
 /// # Errors
 /// Returns the reason if the page cannot be fetched, or if the host answers with something else.
-pub(super) async fn load(lang: Language, name: &str) -> Result<Page, String> {
+pub(super) async fn load(lang: Language, name: &str) -> Result<Page, Bilingual> {
     let address = format!("{}/{name}.md", folder(lang));
     let text = text(&address).await?;
-    guide::parse(&text).ok_or_else(|| format!("{address} is not a page of the guide"))
+    guide::parse(&text).ok_or_else(|| {
+        Bilingual::new(
+            format!("{address} is not a page of the guide"),
+            format!("설명서의 쪽이 아니에요({address})"),
+        )
+    })
 }
 
-async fn text(address: &str) -> Result<String, String> {
+async fn text(address: &str) -> Result<String, Bilingual> {
     // The names of pages do not change with their content, so cached copies are revalidated.
     let options = RequestInit::new();
     let fresh = Reflect::set(&options, &"cache".into(), &"no-cache".into());
@@ -34,19 +40,15 @@ async fn text(address: &str) -> Result<String, String> {
     let response = JsFuture::from(window().fetch_with_str_and_init(address, &options)).await;
     let response: Response = response
         .and_then(JsValue::dyn_into)
-        .map_err(|error| said(&error))?;
+        .map_err(|error| describe(&error))?;
     if !response.ok() {
-        return Err(format!("{address} answered {}", response.status()));
+        let status = response.status();
+        return Err(Bilingual::new(
+            format!("{address} answered {status}"),
+            format!("서버가 {status} 상태로 응답했어요({address})"),
+        ));
     }
-    let body = response.text().map_err(|error| said(&error))?;
-    let body = JsFuture::from(body).await.map_err(|error| said(&error))?;
+    let body = response.text().map_err(|error| describe(&error))?;
+    let body = JsFuture::from(body).await.map_err(|error| describe(&error))?;
     Ok(body.as_string().unwrap_or_default())
-}
-
-/// Returns the message of a JavaScript error.
-fn said(error: &JsValue) -> String {
-    match error.dyn_ref::<js_sys::Error>() {
-        Some(error) => String::from(error.message()),
-        None => format!("{error:?}"),
-    }
 }

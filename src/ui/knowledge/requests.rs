@@ -2,7 +2,7 @@
 
 use super::imported::ImportedMark;
 use super::view::MemoryView;
-use crate::knowledge::{EntryRef, Status, ToolRequest};
+use crate::knowledge::{EntryRef, MAX_TEXT, Status, ToolRequest};
 use crate::ui::actions::focus_later;
 use crate::ui::i18n::Msg;
 use leptos::prelude::*;
@@ -141,7 +141,7 @@ fn Decision(card: Card, note_id: String) -> impl IntoView {
                     id=note_id.clone()
                     class="input"
                     data-testid="request-note"
-                    maxlength="2000"
+                    maxlength=MAX_TEXT.to_string()
                     autocomplete="off"
                     prop:value=move || card.note.get()
                     on:input=move |event| card.note.set(event_target_value(&event))

@@ -1,7 +1,7 @@
 //! The dialog of the previous drawings, with a row and a restore button for each entry.
 
 use super::entries::entries;
-use crate::session::previous::{Entry, PreviousDrawing, Replaced};
+use crate::session::previous::{Entry, MAX_ENTRIES, PreviousDrawing, Replaced};
 use crate::ui::dialog::{self, Dialog, DialogRef};
 use crate::ui::i18n::Msg;
 use crate::ui::share::save_text;
@@ -26,6 +26,14 @@ fn List() -> impl IntoView {
     let node = DialogRef::new();
     let entries = entries();
     let none = entries.is_empty();
+    let hint = move || {
+        let hint = if none {
+            Msg::PreviousNone
+        } else {
+            Msg::PreviousHint
+        };
+        app.filled(hint, &[("n", &MAX_ENTRIES.to_string())])
+    };
     let rows = entries
         .into_iter()
         .map(|entry| view! { <Row entry /> })
@@ -37,7 +45,7 @@ fn List() -> impl IntoView {
             test="previous-dialog"
             closed=Callback::new(move |()| app.previous.shown.set(false))
         >
-            <p class="hint">{move || app.text(if none { Msg::PreviousNone } else { Msg::PreviousHint })}</p>
+            <p class="hint">{hint}</p>
             <ul class="previous">{rows}</ul>
             <div class="dialog-foot">
                 <span></span>

@@ -132,7 +132,8 @@ pub(super) fn ExportDialog() -> impl IntoView {
     };
     let row = move |format: &'static Format| {
         let id = format.id;
-        let [name, purpose] = [format.label, format.purpose].map(|texts| move || app.lang().pick(texts));
+        let [name, purpose] =
+            [format.label, format.purpose].map(|texts| move || app.prefs.lang.get().pick(texts));
         view! {
             <section class="export-row" aria-labelledby=format!("export-{id}-name")>
                 <h3 id=format!("export-{id}-name")>{name}</h3>

@@ -1,14 +1,13 @@
-//! The browser's file functions: downloads, the clipboard, and choosing and reading files.
+//! The browser's file functions: downloads, the clipboard, and reading files.
 
 use crate::formats::project::MAX_BYTES;
-use crate::formats::{FORMATS, accepted};
 use crate::language::Bilingual;
 use crate::ui::web_storage::describe;
 use js_sys::{Array, Uint8Array};
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue, closure::Closure};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, HtmlInputElement, Url};
+use web_sys::{Blob, BlobPropertyBag, File, HtmlAnchorElement, Url};
 
 /// Saves a file as a browser download.
 ///
@@ -47,24 +46,6 @@ pub(super) async fn copy(text: &str) -> Result<(), Bilingual> {
     }
     let written = JsFuture::from(clipboard.write_text(text)).await;
     written.map(drop).map_err(|error| describe(&error))
-}
-
-/// Opens the browser's file dialog for the importable formats.
-pub(super) fn choose(chosen: impl FnOnce(File) + 'static) {
-    let Ok(input) = document().create_element("input") else {
-        return;
-    };
-    let input: HtmlInputElement = input.unchecked_into();
-    input.set_type("file");
-    input.set_accept(&accepted(FORMATS));
-    let watched = input.clone();
-    let on_change = Closure::once_into_js(move || {
-        if let Some(file) = watched.files().and_then(|files| files.get(0)) {
-            chosen(file);
-        }
-    });
-    input.set_onchange(Some(on_change.unchecked_ref()));
-    input.click();
 }
 
 /// Reads the bytes of a file.

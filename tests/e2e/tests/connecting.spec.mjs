@@ -27,7 +27,7 @@ const fill = (page, mock, format, more) =>
   fillSettings(page, { provider: format.provider, model: format.model, key: KEY, baseUrl: mock.address(format), ...more });
 
 for (const format of FORMATS) {
-  connecting(`what is typed works (${format.provider}), and nothing is stored`, [OK], async (page, mock) => {
+  connecting(`typed settings are tested without being stored (${format.provider})`, [OK], async (page, mock) => {
     mock.models = [format.model, "another-model"];
     await fill(page, mock, format);
     const text = await tried(page, "works");
@@ -54,7 +54,7 @@ for (const format of FORMATS) {
   const wrong = { error: { message: `Incorrect API key provided: ${KEY}.`, type: "invalid_request_error", code: "invalid_api_key" } };
   const [status, body] = refusals[format.provider] ?? [401, wrong];
   connecting(
-    `a refused key is told from other trouble (${format.provider})`,
+    `a refused key and other failures have different messages (${format.provider})`,
     [OK],
     async (page, mock) => {
       mock.models = [format.model];
@@ -73,7 +73,7 @@ for (const format of FORMATS) {
 }
 
 connecting(
-  "a model that is on no list is asked, and missed",
+  "a model missing from the list is tested and reported as not found",
   [],
   async (page, mock) => {
     mock.models = ["gpt-6.1-sol"];
@@ -86,7 +86,7 @@ connecting(
   { allow: [/status of 404/] },
 );
 
-connecting("a key that is kept goes to its own address only", [OK], async (page, mock) => {
+connecting("a stored key is sent only to its own address", [OK], async (page, mock) => {
   mock.models = [ANTHROPIC.model];
   const own = mock.address(ANTHROPIC);
   await fill(page, mock, ANTHROPIC);
@@ -119,7 +119,7 @@ connecting("without a key nothing is sent", [], async (page, mock) => {
 });
 
 connecting(
-  "what is out of reach says how to start it",
+  "an unreachable server is explained with how to start it",
   [],
   async (page) => {
     const nowhere = "http://127.0.0.1:9/v1";
@@ -136,7 +136,7 @@ connecting(
   { allow: [/ERR_/] },
 );
 
-test("connecting: a server without CORS is out of reach, and one of one's own gives its models", async ({ run }) => {
+test("connecting: a server without CORS is unreachable and a local server lists its models", async ({ run }) => {
   run.allow(/ERR_|CORS policy/);
   const open = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
   const state = { headers: {}, models: ["qwen3:8b", "llama3.3"], hanging: 0, givenUp: 0 };

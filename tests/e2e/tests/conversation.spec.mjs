@@ -59,7 +59,7 @@ const shown = (page, text) =>
   ]);
 
 conversation(
-  "'Try now' does not wait, and Stop ends the waiting",
+  "'Try now' skips the backoff and Stop ends it",
   OPENAI,
   CIRCLE,
   async (page, mock) => {
@@ -82,7 +82,7 @@ conversation(
 
 for (const format of FORMATS) {
   conversation(
-    "an answer that is cut off is asked for again and shown once",
+    "a truncated answer is requested again and shown once",
     format,
     [
       {
@@ -106,7 +106,7 @@ for (const format of FORMATS) {
   );
 
   conversation(
-    "a refused key leads to the field of the key, and the wish goes on with another",
+    "a refused key focuses the key field and the prompt continues with another key",
     format,
     CIRCLE,
     async (page, mock) => {
@@ -134,7 +134,7 @@ for (const format of FORMATS) {
   );
 
   conversation(
-    "a conversation that no longer fits is condensed and goes on",
+    "a conversation that exceeds the context window is compacted and continues",
     format,
     [
       { match: { userMessage: "The conversation to condense" }, response: { content: "SUMMARY: a circle was drawn." } },
@@ -168,7 +168,7 @@ for (const format of FORMATS) {
   );
 }
 
-conversation("Stop while a question stands keeps the change and ends the run", CHAT, [DELETES], async (page, mock) => {
+conversation("Stop during an approval keeps the change and ends the run", CHAT, [DELETES], async (page, mock) => {
   await drawCircles(page, "one", "two");
   await page.locator(hook("tab-chat")).click();
   await say(page, "delete the first");
@@ -185,7 +185,7 @@ conversation("Stop while a question stands keeps the change and ends the run", C
 });
 
 conversation(
-  "what the user changes while a question stands is not taken back with it",
+  "a rejection does not revert changes the user made during the approval",
   GEMINI,
   [DELETES, after("call_gone", { content: "As you like." })],
   async (page, mock) => {
@@ -199,12 +199,12 @@ conversation(
     await page.locator(hook("take-back")).click();
     await over(page);
     await waitForEntities(page, ["two", "mine"]);
-    assert(!mock.requests.at(-1).raw.includes("reverted this change"), "the model is told the truth");
+    assert(!mock.requests.at(-1).raw.includes("reverted this change"), "the model is not told of a reversal");
   },
 );
 
 conversation(
-  "what the user did by hand since the last answer is told with the next message",
+  "manual edits since the last answer are sent with the next message",
   ANTHROPIC,
   [...CIRCLE, asked("more", { content: "I see." })],
   async (page, mock) => {
@@ -225,7 +225,7 @@ conversation(
 );
 
 conversation(
-  "what is typed just before a message is no work during the turn",
+  "text typed just before a message is not an edit during the turn",
   CHAT,
   [
     asked("move", { content: "I move it.", toolCalls: [runs("call_move", 'translate("mine", 0, 5);')] }),
@@ -245,7 +245,7 @@ conversation(
 );
 
 conversation(
-  "a rewrite that deletes is asked about",
+  "a rewrite that deletes entities needs approval",
   CHAT,
   [
     asked("tidy", { content: "I look.", toolCalls: [{ id: "call_read", name: "read", arguments: '{"file":"main"}' }] }),
@@ -266,12 +266,12 @@ conversation(
     await card.locator(hook("take-back")).click();
     await over(page);
     await waitForEntities(page, ["one", "two"]);
-    assert(mock.requests.at(-1).raw.includes("reverted this change"), "the model is told");
+    assert(mock.requests.at(-1).raw.includes("reverted this change"), "the model receives the reason");
   },
 );
 
 conversation(
-  "a file that is replaced with the user's lines in it is asked about",
+  "replacing a file with lines of the user needs approval",
   OPENAI,
   [
     asked("tidy", { content: "I look.", toolCalls: [{ id: "call_read", name: "read", arguments: '{"file":"main"}' }] }),
@@ -294,11 +294,11 @@ conversation(
     await over(page);
     await openCode(page);
     assertEqual(await readCode(page), before, "the code");
-    assert(mock.requests.at(-1).raw.includes("lines that the user wrote"), "the model is told which");
+    assert(mock.requests.at(-1).raw.includes("lines that the user wrote"), "the model receives the lines");
   },
 );
 
-conversation("the drawing goes along as a picture when asked to", GEMINI, [asked("see", { content: "A circle." })], async (page, mock) => {
+conversation("the drawing is attached as a picture on request", GEMINI, [asked("see", { content: "A circle." })], async (page, mock) => {
   await drawCircles(page, "one");
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("attach-drawing")).click();
@@ -312,7 +312,7 @@ conversation("the drawing goes along as a picture when asked to", GEMINI, [asked
 });
 
 conversation(
-  "a change outside of the selection is asked about, once if told so",
+  "a change outside the selection needs approval, once when allowed for the run",
   ANTHROPIC,
   [
     asked("both", {
@@ -344,7 +344,7 @@ conversation(
 );
 
 conversation(
-  "a conversation that costs more than allowed stops and asks",
+  "a conversation that reaches its spend limit pauses and asks",
   ANTHROPIC,
   [
     asked("circle", {
@@ -373,7 +373,7 @@ conversation(
 );
 
 conversation(
-  "a reload in the middle of a question keeps what is finished, and the conversation goes on",
+  "a reload during an approval keeps finished turns and the conversation continues",
   OPENAI,
   [DELETES, ...CIRCLE],
   async (page, mock) => {
@@ -398,7 +398,7 @@ conversation(
   },
 );
 
-test("conversation: on a phone a question is in view, and the focus is not lost", async ({ run }) => {
+test("conversation: on a phone an approval is visible and the focus stays in the conversation", async ({ run }) => {
   const mock = await startProviders([DELETES, after("call_gone", { content: "As you like." }), asked("talk", { content: "Many words. ".repeat(200) })]);
   try {
     const page = await openApp(run, { viewport: { width: 390, height: 844 } });
@@ -432,7 +432,7 @@ test("conversation: on a phone a question is in view, and the focus is not lost"
 });
 
 conversation(
-  "a model that takes no pictures is told that there was one, and the user is warned",
+  "a picture for a model without image input is replaced by a note, with a warning",
   CHAT,
   [asked("picture", { content: "I cannot see it." })],
   async (page, mock) => {
@@ -460,7 +460,7 @@ conversation(
     await say(page, "What is in this picture?");
     await over(page);
     assert(!CHAT.image(mock.requests[0].body), "no picture is sent");
-    assert(/image|picture/i.test(JSON.stringify(mock.requests[0].body.messages.at(-1)).replace("What is in this picture?", "")), "the model is told");
+    assert(/image|picture/i.test(JSON.stringify(mock.requests[0].body.messages.at(-1)).replace("What is in this picture?", "")), "the model receives a note");
   },
 );
 
@@ -482,7 +482,7 @@ conversation("the recorded demo and a real model share one conversation", ANTHRO
 });
 
 conversation(
-  "a price of one's own counts",
+  "a price set by the user is used for the cost",
   CHAT,
   [asked("hello", { content: "Hello.", usage: { prompt_tokens: 1000, completion_tokens: 100 } })],
   async (page) => {

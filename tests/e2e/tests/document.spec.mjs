@@ -38,7 +38,7 @@ async function withModel(calls, body) {
 async function ask(page, mock, words) {
   const before = mock.requests.length;
   await say(page, words);
-  await eventually("the model is told the results", () => mock.requests.length >= before + 2);
+  await eventually("the model receives the results", () => mock.requests.length >= before + 2);
   await page.waitForSelector(hook("send"));
 }
 
@@ -51,7 +51,7 @@ function results(mock) {
 const record = (kind, id) => `${hook("record")}[data-kind="${kind}"]${id ? `[data-id="${id}"]` : ""}`;
 const request = (name) => `${hook("tool-request")}[data-name="${name}"]`;
 
-test("document: a tool the model asks for is approved by a person and stays approved", ({ run }) =>
+test("document: an approved tool request stays approved after a reload", ({ run }) =>
   withModel(
     { "miss a gear": [["request_tool", GEAR], ["request_tool", GEAR]], "what became": [["list_tool_requests", {}]] },
     async (mock) => {
@@ -111,7 +111,7 @@ const LEARNED = [
   ],
 ];
 
-test("document: what is remembered can be read, changed and deleted, and a deletion taken back", ({ run }) =>
+test("document: memory entries can be read, edited and deleted, and a deletion can be undone", ({ run }) =>
   withModel({ learn: LEARNED }, async (mock) => {
     const page = await openApp(run);
     await page.locator(hook("tab-memory")).click();
@@ -215,7 +215,7 @@ test("document: the status bar shows the drawing's name and unit, and a click ch
   await focused(page, "palette-input");
 });
 
-test("document: the palette takes actions and calls tools, each call one step", ({ run }) =>
+test("document: the palette runs actions and tools, each tool call as one undo step", ({ run }) =>
   withModel({ learn: LEARNED }, async (mock) => {
     const page = await openApp(run);
     await connect(page, { baseUrl: mock.baseUrl, key: KEY });
@@ -286,7 +286,7 @@ test("document: the palette takes actions and calls tools, each call one step", 
     await waitForEntities(page, ["one", "home"]);
   }));
 
-test("document: the palette loses no letter typed before the next frame", async ({ run }) => {
+test("document: the palette keeps every letter typed before the next frame", async ({ run }) => {
   const page = await openApp(run);
   // Simulates a busy machine, where frames are late.
   await page.evaluate(() => {
@@ -304,7 +304,7 @@ test("document: the palette loses no letter typed before the next frame", async 
 const hangul = (value) => /[가-힣]/.test(value);
 const descriptions = (body) => body.tools.map((tool) => tool.description);
 
-test("document: the language of tools follows the app or its own setting, from the next conversation on", ({ run }) =>
+test("document: a changed tool language applies from the next conversation", ({ run }) =>
   withModel({ list: [["list_domains", {}]] }, async (mock) => {
     const page = await openApp(run);
     const prompt = (body) => JSON.stringify(body.system);
@@ -341,7 +341,7 @@ test("document: the language of tools follows the app or its own setting, from t
     assert(!descriptions(mock.requests.at(-1).body).some(hangul), "English tools in a Korean app");
   }));
 
-test("document: full storage is said, loses nothing, and saving recovers", async ({ run }) => {
+test("document: full storage is reported, loses nothing, and saving recovers", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "stored");
   await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
@@ -374,7 +374,7 @@ test("document: full storage is said, loses nothing, and saving recovers", async
   assertEqual(await readCode(page), code, "code after the reload");
 });
 
-test("document: a conversation that does not fit is said for as long as it lasts", ({ run }) =>
+test("document: a conversation too large for storage is reported while it exists", ({ run }) =>
   withModel({ draw: [["draw_circle", { name: "by_model", x: 0, y: 0, radius: 5 }]] }, async (mock) => {
     const page = await openApp(run);
     await drawCircles(page, "one");
@@ -396,7 +396,7 @@ test("document: a conversation that does not fit is said for as long as it lasts
     assertEqual(await page.locator(hook("save-failed")).count(), 0, "banners when it is over");
   }));
 
-test("document: two tabs notice each other, and neither overwrites the other unasked", async ({ run }) => {
+test("document: two tabs detect each other and overwrite only on request", async ({ run }) => {
   const first = await openApp(run);
   await drawCircles(first, "ours");
   const second = await first.context().newPage();

@@ -3,7 +3,7 @@
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
 import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
-import { connect, drawCircles, hook, openApp, pageEventually, ready, say, waitForEntities } from "../page.mjs";
+import { connect, drawCircles, drop, hook, openApp, pageEventually, ready, say, waitForEntities } from "../page.mjs";
 
 const CANARY = "canary-2207";
 
@@ -35,21 +35,6 @@ const PROJECT = {
   },
 };
 
-/** Drops a file onto the page. */
-async function drop(page, name, contents) {
-  await page.evaluate(
-    ([name, contents]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([contents], name, { type: "application/json" }));
-      const target = document.querySelector("#drawing");
-      for (const type of ["dragover", "drop"]) {
-        target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-      }
-    },
-    [name, contents],
-  );
-}
-
 const record = (kind) => `${hook("record")}[data-kind="${kind}"]`;
 
 /** Returns the tools and the messages of the last request to the provider. */
@@ -58,7 +43,7 @@ function lastSent(mock) {
   return { tools: JSON.stringify(body.tools), messages: JSON.stringify(body.messages) };
 }
 
-test("foreign: what a project brings is shown, off, and told to a model in results only", async ({ run }) => {
+test("foreign: imported tools and memory are disabled and reach a model only in tool results", async ({ run }) => {
   const asked = toolUse("toolu_1", "get_tool_schema", { name: "draw_house" });
   const mock = await startMock({ turns: [reply(text("Hello.")), reply(asked), reply(text("Done."))] });
   try {
@@ -122,7 +107,7 @@ test("foreign: what a project brings is shown, off, and told to a model in resul
   }
 });
 
-test("foreign: undoing the copy takes what it brought away", async ({ run }) => {
+test("foreign: undoing the copy removes its imported tools and memory", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "own");
   await drop(page, "gear.trammel.json", JSON.stringify(PROJECT));

@@ -1,7 +1,7 @@
 // Help: the pages of the user guide in both languages, with their pictures and links.
 import { assertAccessible } from "../axe.mjs";
 import { assert, assertEqual, test } from "../fixtures.mjs";
-import { focused, hook, openApp, pageEventually } from "../page.mjs";
+import { focused, hook, openApp, pageEventually, ready } from "../page.mjs";
 
 const link = (name) => `${hook("guide-pages")} ${hook("guide-link")}[data-page="${name}"]`;
 
@@ -25,7 +25,7 @@ function pictureLoaded(page, file) {
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`help: a page is read in English and Korean, ${colorScheme}`, async ({ run }) => {
+  test(`help: guide pages are shown in English and Korean, ${colorScheme}`, async ({ run }) => {
     const page = await openApp(run, { colorScheme, locale: "en-US" });
     const requests = [];
     page.on("request", (request) => requests.push(request.url()));
@@ -56,13 +56,13 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("help: no page is part of the first load, and a page that is missing can be fetched again", async ({ run }) => {
+test("help: guide pages load on demand and a failed page can be loaded again", async ({ run }) => {
   run.allow(/status of 404|Failed to load resource/);
   const page = await run.newPage({ locale: "en-US" });
   const requests = [];
   page.on("request", (request) => requests.push(request.url()));
   await page.goto(run.url);
-  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+  await ready(page);
   assert(!requests.some((url) => url.includes("/guide/")), "no page is fetched at the start");
   await page.route("**/guide/**", (route) => route.fulfill({ status: 404, body: "not found" }));
   await page.keyboard.press("F1");
@@ -75,7 +75,7 @@ test("help: no page is part of the first load, and a page that is missing can be
   assert((await page.locator(hook("guide-link")).count()) >= 20, "the list of pages is there");
 });
 
-test("help: the menu and the palette of a phone open the guide, which fits into its width", async ({ run }) => {
+test("help: on a phone, menu and palette open the guide within the screen width", async ({ run }) => {
   const page = await openApp(run, { locale: "en-US", viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true });
   await page.locator(hook("examples")).click();
   await page.locator(hook("help-item")).click();

@@ -6,6 +6,7 @@ import {
   box,
   connect,
   drawCircles,
+  drawn,
   fromMenu,
   hook,
   openApp,
@@ -44,6 +45,15 @@ async function restore(page, kind = "drawing") {
   await page.locator(`${hook("previous-row")}[data-kind="${kind}"] ${hook("restore-previous")}`).first().click();
 }
 
+/** Changes fields of the stored previous drawings. */
+function changePrevious(page, fields) {
+  return page.evaluate((fields) => {
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith("trammel:previous:"))) {
+      localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)), ...fields }));
+    }
+  }, fields);
+}
+
 /** Waits for a notice that contains these words, and returns its text. */
 async function noticed(page, words, kind) {
   const selector = kind ? `${hook("notice")}[data-kind="${kind}"]` : hook("notice");
@@ -62,7 +72,7 @@ async function breakCode(page) {
   await isSaved(page);
 }
 
-test("keeping: 1100 KiB of code are kept, not run, and said to be too large", async ({ run }) => {
+test("keeping: 1100 KiB of code are stored but not run and reported as too large", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "good");
   const large = `drawCircle("large", 0, 0, 10); // ${"x".repeat(1100 * 1024)}`;
@@ -83,7 +93,7 @@ test("keeping: 1100 KiB of code are kept, not run, and said to be too large", as
 });
 
 for (const delay of [20, 100, 300]) {
-  test(`keeping: text typed ${delay} ms before a reload is there afterwards`, async ({ run }) => {
+  test(`keeping: text typed ${delay} ms before a reload is restored`, async ({ run }) => {
     const page = await openApp(run);
     await drawCircles(page, "before");
     await isSaved(page);
@@ -133,7 +143,7 @@ test("keeping: text is stored while code of the model runs", TIMED, async ({ run
   }
 });
 
-test("keeping: an example, a new drawing and a restored one replace nothing for good", async ({ run }) => {
+test("keeping: work replaced by an example, a new or a restored drawing can be restored", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "mine");
   await fromDrawings(page, "example-room");
@@ -167,7 +177,7 @@ test("keeping: an example, a new drawing and a restored one replace nothing for 
   await waitForEntities(page, ["second"]);
 });
 
-test("keeping: a broken drawing is work as well, and a full list drops the oldest and says so", async ({ run }) => {
+test("keeping: failing code is kept as previous work and a full list evicts the oldest entry", async ({ run }) => {
   const page = await openApp(run);
   for (let number = 0; number < 11; number += 1) {
     await drawCircles(page, `work_${number}`);
@@ -188,7 +198,7 @@ test("keeping: a broken drawing is work as well, and a full list drops the oldes
   await page.waitForSelector(hook("problem"));
 });
 
-test("keeping: work that cannot be kept is not replaced before it is saved as a file", async ({ run }) => {
+test("keeping: work too large for storage is replaced only after it is saved as a file", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "mine");
   await page.evaluate(() => {
@@ -210,7 +220,29 @@ test("keeping: work that cannot be kept is not replaced before it is saved as a 
   await waitForEntities(page, []);
 });
 
-test("keeping: a new chat and the work of two tabs can be restored", async ({ run }) => {
+test("keeping: a previous drawing that cannot be restored changes nothing", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await changePrevious(page, { tools: "not a list of tools" });
+  await drawCircles(page, "present");
+  await page.locator(hook("tool-sketch")).click();
+  const { x, y, width, height } = await page.locator(hook("canvas")).boundingBox();
+  await page.mouse.move(x + width * 0.3, y + height * 0.4);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.6, y + height * 0.5, { steps: 8 });
+  await page.mouse.up();
+  await page.waitForSelector(`${hook("sketch")}[data-strokes="1"]`, { state: "attached" });
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(hook("restore-previous")).click();
+  await noticed(page, "Not done", "refused");
+  await drawn(page);
+  await waitForEntities(page, ["present"]);
+  assertEqual(await page.locator(hook("sketch")).getAttribute("data-strokes"), "1", "strokes of the sketch");
+});
+
+test("keeping: a replaced conversation and the work of two tabs can be restored", async ({ run }) => {
   const mock = await startMock({ turns: [() => reply(text("A plate, then."))] });
   try {
     const page = await openApp(run);
@@ -275,7 +307,7 @@ test("keeping: two tabs do not overwrite each other's conversation", async ({ ru
   }
 });
 
-test("keeping: hidden and locked flags stay with their drawing", async ({ run }) => {
+test("keeping: hidden and locked flags belong to their drawing", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "hole_3", "plate");
   await page.locator(`${row("hole_3")} ${hook("eye")}`).click();
@@ -310,7 +342,7 @@ test("keeping: after a reload with broken code, the last good drawing is shown a
   assertEqual(await readCode(page), 'drawCircle("far", 5000, 5000, 10);', "the code after undo");
 });
 
-test("keeping: a drawing that is repaired after a reload is fitted into the view", async ({ run }) => {
+test("keeping: a drawing repaired after a reload is fitted into the view", async ({ run }) => {
   const page = await openApp(run);
   await page.evaluate((key) => localStorage.setItem(key, "nonsense("), MAIN);
   await reload(page);
@@ -330,7 +362,7 @@ test("keeping: a drawing that is repaired after a reload is fitted into the view
   );
 });
 
-test("keeping: a stale drawing is exported only when the user says so, and is marked", async ({ run }) => {
+test("keeping: a stale drawing is exported only after confirmation and is marked", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, 'drawCircle("hole", 0, 0, 5);');
   await waitForEntities(page, ["hole"]);
@@ -392,7 +424,7 @@ test("keeping: an empty file is never written", async ({ run }) => {
   assertEqual(downloads, 0, "files");
 });
 
-test("keeping: a refused edit is seen, and undo is as before", async ({ run }) => {
+test("keeping: a refused edit is shown and leaves undo unchanged", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "plate", "hole");
   await page.locator(`${row("plate")} ${hook("lock")}`).click();
@@ -422,7 +454,30 @@ test("keeping: a refused edit is seen, and undo is as before", async ({ run }) =
   await waitForEntities(page, ["plate", "hole"]);
 });
 
-test("keeping: everything the live region says is on screen", async ({ run }) => {
+test("keeping: the timer of a dismissed notice does not remove a later one", async ({ run }) => {
+  // The timers of the two notices, which are equally long, run when the test says so.
+  const holdTimers = () => {
+    const [start, lasts] = [window.setTimeout.bind(window), 4000 + 60 * "Undone.".length];
+    window.noticeTimers = [];
+    window.setTimeout = (act, ms, ...given) => (ms === lasts ? -window.noticeTimers.push(act) : start(act, ms, ...given));
+  };
+  const page = await openApp(run, { init: holdTimers });
+  const notices = () => page.locator(`${hook("notice")} p`).allInnerTexts();
+  await drawCircles(page, "one");
+  await page.locator(hook("undo")).click();
+  await noticed(page, "Undone.");
+  await page.locator(`${hook("notice")} ${hook("dismiss-notice")}`).click();
+  await page.waitForSelector(hook("notice"), { state: "detached" });
+  await page.locator(hook("redo")).click();
+  await noticed(page, "Redone.");
+  await page.evaluate(() => window.noticeTimers[0]());
+  await drawn(page);
+  assertEqual(await notices(), ["Redone."], "notices after the timer of the dismissed one");
+  await page.evaluate(() => window.noticeTimers[1]());
+  await page.waitForSelector(hook("notice"), { state: "detached" });
+});
+
+test("keeping: every live region message is visible on screen", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one", "two");
   const spoken = () => page.locator(hook("live")).textContent();
@@ -448,7 +503,7 @@ test("keeping: everything the live region says is on screen", async ({ run }) =>
   let last = await spoken();
   for (const step of steps) {
     await step();
-    last = await pageEventually(page, "something new is said", ([selector, last]) => {
+    last = await pageEventually(page, "a new announcement", ([selector, last]) => {
       const now = document.querySelector(selector).textContent;
       return now !== last && now;
     }, [hook("live"), last]);
@@ -456,7 +511,7 @@ test("keeping: everything the live region says is on screen", async ({ run }) =>
   }
 });
 
-test("keeping: 10,000 entities are deleted and come back", async ({ run }) => {
+test("keeping: deleting 10,000 entities can be undone", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, "for (let i = 0; i < 10000; i++) drawCircle('dot_' + i, (i % 100) * 30, Math.floor(i / 100) * 30, 10);");
   const count = (n) => page.waitForSelector(`${hook("entity-count")}[data-count="${n}"]`, { timeout: 60_000 });
@@ -470,13 +525,13 @@ test("keeping: 10,000 entities are deleted and come back", async ({ run }) => {
   await count(10_000);
 });
 
-test("keeping: a conversation of a newer version is set aside, told, and can be downloaded", async ({ run }) => {
+test("keeping: a conversation of a newer version is set aside, reported, and can be downloaded", async ({ run }) => {
   const page = await openApp(run);
   const newer = JSON.stringify({ version: 99, pages: ["all my plans"] });
   await page.evaluate((chat) => localStorage.setItem("trammel:chat", chat), newer);
   await reload(page);
   const words = await page.locator(hook("not-read")).innerText();
-  assert(words.includes("conversation"), words);
+  assert(words.includes("conversation") && words.includes("a newer version of Trammel"), words);
   await assertAccessible(page, "unreadable data");
   const file = await saved(page, "download-unread");
   assertEqual(file.text, newer, "the downloaded text");
@@ -486,7 +541,21 @@ test("keeping: a conversation of a newer version is set aside, told, and can be 
   await page.waitForSelector(hook("not-read"), { state: "detached" });
 });
 
-test("keeping: flags that cannot be read are never said to be saved until they are set aside", async ({ run }) => {
+test("keeping: a previous conversation of a newer version is not restored, and its entry stays", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "mine");
+  await fromDrawings(page, "new-drawing");
+  await waitForEntities(page, []);
+  await changePrevious(page, { replaced: "conversation", conversation: { version: 99 } });
+  await restore(page, "conversation");
+  const words = await noticed(page, "not restored", "refused");
+  assert(words.includes("a newer version of Trammel"), words);
+  assertEqual(await page.locator(`${hook("notice")}[data-kind="done"]`, { hasText: "Restored" }).count(), 0, "notices of success");
+  await fromDrawings(page, "previous-drawings");
+  await page.locator(`${hook("previous-row")}[data-kind="conversation"]`).waitFor();
+});
+
+test("keeping: unreadable flags count as unsaved until they are set aside", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   await isSaved(page);
@@ -502,7 +571,7 @@ test("keeping: flags that cannot be read are never said to be saved until they a
   await page.waitForSelector(`${row("one")} ${hook("eye")}[data-on="true"]`);
 });
 
-test("keeping: the drawing gets the room of a large conversation", async ({ run }) => {
+test("keeping: a large conversation gives up its storage for the drawing", async ({ run }) => {
   const mock = await startMock({ turns: [() => reply(text("word ".repeat(20_000)))], chunk: 1024 });
   try {
     const page = await openApp(run);
@@ -534,7 +603,7 @@ test("keeping: the drawing gets the room of a large conversation", async ({ run 
   }
 });
 
-test("keeping: leaving asks only while something is unsaved", async ({ run }) => {
+test("keeping: closing the page asks only while something is unsaved", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "one");
   await isSaved(page);

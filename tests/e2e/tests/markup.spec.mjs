@@ -24,7 +24,7 @@ const PLATE = 'drawRect("plate", 0, 0, 200, 100);\ndrawCircle("hole", 50, 50, 10
 
 /** Registers a test on a page with a plate with a hole and the sketch tool; `body` also receives the mock. */
 function sketching(name, body, { open = {} } = {}) {
-  test(`sketch: ${name}`, async ({ run }) => {
+  test(`markup: ${name}`, async ({ run }) => {
     const answers = [{ match: { userMessage: "like this" }, response: { content: "I see." } }];
     const mock = await startProviders(answers);
     try {
@@ -91,7 +91,7 @@ async function lineAndRing(page) {
 const chip = (page) => page.locator(hook("sketch-chip"));
 const lines = (page) => page.$eval(hook("sketch"), (path) => path.getAttribute("d"));
 
-sketching("strokes go with the next message, with what they mean, and then fade", async (page, mock) => {
+sketching("strokes are sent with the next message and their description, and then fade", async (page, mock) => {
   await lineAndRing(page);
   assertEqual((await chip(page).innerText()).trim(), "Sketch · 2 strokes", "the chip");
   await say(page, "Make it like this.");
@@ -118,7 +118,7 @@ sketching("strokes go with the next message, with what they mean, and then fade"
   assertEqual(await page.$eval(hook("sketch"), (path) => path.dataset.sent), "false", "a new sketch");
 });
 
-sketching("strokes are taken away by key and by the chip; Escape ends a stroke, then the tool", async (page) => {
+sketching("keys and the chip remove strokes; Escape cancels a stroke, then leaves the tool", async (page) => {
   await lineAndRing(page);
   const undo = await page.locator(hook("undo")).getAttribute("aria-disabled");
   await page.keyboard.press("Backspace");
@@ -148,7 +148,7 @@ sketching("strokes are taken away by key and by the chip; Escape ends a stroke, 
   assertEqual(await page.locator(hook("undo")).getAttribute("aria-disabled"), undo, "the drawing's own undo");
 });
 
-sketching("strokes stay where they were drawn while the view moves, and a full sketch says so", async (page) => {
+sketching("strokes keep their drawing coordinates during panning, and a full sketch is reported", async (page) => {
   const plate = await box(page, "plate");
   const at = { x: plate.left + 50, y: plate.top + 40 };
   await stroke(page, [at, { x: at.x + 60, y: at.y + 60 }], 1);
@@ -164,7 +164,7 @@ sketching("strokes stay where they were drawn while the view moves, and a full s
   await pageEventually(page, "said", () => document.body.textContent.includes("A sketch takes 16 strokes"), undefined);
 });
 
-sketching("nothing of a sketch is in the drawing, its files, its link or what is stored", async (page) => {
+sketching("strokes are not in the drawing, exported files, links or storage", async (page) => {
   const before = await page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()));
   const goesOut = async () => {
     await fromMenu(page, "share-export");
@@ -183,7 +183,7 @@ sketching("nothing of a sketch is in the drawing, its files, its link or what is
   assertEqual(await readCode(page), PLATE, "the code");
 });
 
-sketching("the drawing as a picture shows the strokes", async (page) => {
+sketching("the picture of the drawing shows the strokes", async (page) => {
   const pink = () =>
     page.$eval(`${hook("picture-chip")}:last-child img`, async (image) => {
       await image.decode();
@@ -205,7 +205,7 @@ sketching("the drawing as a picture shows the strokes", async (page) => {
 });
 
 sketching(
-  "one finger draws, two zoom, on a phone",
+  "on a phone, one finger draws and two fingers zoom",
   async (page) => {
     const client = await page.context().newCDPSession(page);
     const touch = (type, ...points) =>

@@ -19,7 +19,7 @@ async function ask(mock, body, more = {}) {
   return { status: response.status, text: await response.text() };
 }
 
-test("mock: streams a tool call as the real service does", async () => {
+test("mock: a tool call is streamed like the real service", async () => {
   const mock = await startMock({ turns: [reply(text("I draw 톱니."), toolUse("toolu_1", "run_cad_code", { code: "a" }))] });
   try {
     const { status, text } = await ask(mock, question);
@@ -37,7 +37,7 @@ test("mock: streams a tool call as the real service does", async () => {
   }
 });
 
-test("mock: refuses what the real service refuses", async () => {
+test("mock: requests the real service refuses are refused", async () => {
   const mock = await startMock({ turns: [reply(text("ok"))] });
   try {
     assertEqual((await ask(mock, question, { "x-api-key": "other" })).status, 401, "a wrong key");

@@ -122,7 +122,7 @@ const seen = (page) => page.evaluate(() => globalThis.modelSeen);
 const CIRCLE = { tool: "run_cad_code", args: { code: 'drawCircle("wished", 0, 0, 9);' } };
 
 for (const streams of [true, false]) {
-  test(`on-device: a wish is drawn without key and network, ${streams ? "streamed" : "in one piece"}`, async ({ run }) => {
+  test(`on-device: a prompt is drawn without key and network, ${streams ? "streamed" : "in one piece"}`, async ({ run }) => {
     const page = await start(run, { streams, answers: [CIRCLE, { say: 'A "circle" 원.' }, { say: "You are welcome." }] });
     const before = await entities(page);
     const away = [];
@@ -159,7 +159,7 @@ for (const streams of [true, false]) {
   });
 }
 
-test("on-device: Stop ends the session, and the wish can be said again", async ({ run }) => {
+test("on-device: Stop ends the session and the prompt can be sent again", async ({ run }) => {
   const page = await start(run, { answers: [{ endless: true }, CIRCLE, { say: "There." }] });
   await drawCircles(page, "one");
   await connect(page);
@@ -174,7 +174,7 @@ test("on-device: Stop ends the session, and the wish can be said again", async (
   await waitForEntities(page, ["one", "wished"]);
 });
 
-test("on-device: what goes wrong is explained, and the conversation goes on", async ({ run }) => {
+test("on-device: errors are explained and the conversation continues", async ({ run }) => {
   const page = await start(run, {
     answers: [{ error: "NotSupportedError", message: "The device is too busy" }, CIRCLE, { say: "There." }],
   });
@@ -192,7 +192,7 @@ test("on-device: what goes wrong is explained, and the conversation goes on", as
 });
 
 for (const [name, play] of [["the browser has none", null], ["it is unavailable", { availability: "unavailable" }]]) {
-  test(`on-device: not offered where ${name}`, async ({ run }) => {
+  test(`on-device: not offered when ${name}`, async ({ run }) => {
     const page = await start(run, play);
     await page.locator(hook("tab-chat")).click();
     await page.locator(hook("open-settings")).first().click();
@@ -203,7 +203,7 @@ for (const [name, play] of [["the browser has none", null], ["it is unavailable"
   });
 }
 
-test("on-device: a browser that has lost its model falls back to the first provider", async ({ run }) => {
+test("on-device: a browser without its model falls back to the first provider", async ({ run }) => {
   const page = await start(run, null);
   await page.evaluate(() =>
     localStorage.setItem("trammel:model", JSON.stringify({ provider: "builtin", model: "built-in", base_url: "", keep: "Tab" })),
@@ -215,7 +215,7 @@ test("on-device: a browser that has lost its model falls back to the first provi
   assertEqual(await page.locator(hook("provider")).inputValue(), "anthropic", "the provider");
 });
 
-test("on-device: a download begins with a click, shows how far it is, and is waited for", async ({ run }) => {
+test("on-device: a download starts with a click and shows its progress", async ({ run }) => {
   const page = await start(run, { availability: "downloadable", answers: [{ say: "Hello." }] });
   await choose(page);
   const text = () => page.locator(hook("on-device")).innerText();

@@ -11,6 +11,7 @@ import {
   linkOf,
   openApp,
   pageEventually,
+  ready,
   saved,
   say,
   waitForEntities,
@@ -109,7 +110,7 @@ const lastOf = (mock) => {
 for (const format of FORMATS) {
   const { provider } = format;
 
-  test(`providers: ${provider}: a wish is drawn, accounted for, and taken back by one undo`, ({ run }) =>
+  test(`providers: ${provider}: a prompt is drawn, counted in the receipt, and undone in one step`, ({ run }) =>
     withProviders(PLATE, async (mock) => {
       const page = await openApp(run);
       const away = [];
@@ -143,7 +144,7 @@ for (const format of FORMATS) {
       assertEqual(others, [], "requests to other places");
     }));
 
-  test(`providers: ${provider}: the key is kept for this tab only, and goes out with nothing`, ({ run }) =>
+  test(`providers: ${provider}: the key is stored for this tab only and is never exported`, ({ run }) =>
     withProviders(PLATE, async (mock) => {
       const key = canary(format);
       const page = await openApp(run);
@@ -166,7 +167,7 @@ for (const format of FORMATS) {
       assert(!(await everythingShown(other)).includes("canary"), "the key is not in the link");
     }));
 
-  test(`providers: ${provider}: a limit with a hint is counted down, and the wish succeeds`, TIMED, ({ run }) => {
+  test(`providers: ${provider}: a rate limit with retry-after is counted down and the retry succeeds`, TIMED, ({ run }) => {
     run.allow(/status of 429/);
     return withProviders(PLATE, async (mock) => {
       mock.failures.push({ status: 429, ...format.limited(3) });
@@ -195,7 +196,7 @@ for (const format of FORMATS) {
     });
   });
 
-  test(`providers: ${provider}: a deletion is asked about, taken back, and the model is told`, ({ run }) =>
+  test(`providers: ${provider}: a rejected deletion is reverted and reported to the model`, ({ run }) =>
     withProviders(
       [
         after("call_gone", { content: "Then it stays." }),
@@ -218,7 +219,7 @@ for (const format of FORMATS) {
         await page.locator(hook("receipt")).waitFor();
         assertEqual(await card.count(), 0, "questions after the answer");
         assertEqual(mock.requests.length, 2, "requests");
-        assert(lastOf(mock).includes("reverted this change"), `the model is told: ${lastOf(mock)}`);
+        assert(lastOf(mock).includes("reverted this change"), `the model receives the reason: ${lastOf(mock)}`);
         const receipt = await page.locator(hook("receipt")).innerText();
         assert(receipt.includes("The drawing did not change."), `the receipt: ${receipt}`);
 
@@ -234,7 +235,7 @@ for (const format of FORMATS) {
       },
     ));
 
-  test(`providers: ${provider}: an attached picture arrives in the format's own shape`, ({ run }) =>
+  test(`providers: ${provider}: an attached picture is sent in the format of the provider`, ({ run }) =>
     withProviders([asked("picture", { content: "I see the app." })], async (mock) => {
       const page = await openApp(run);
       await connectTo(page, mock, format);
@@ -256,7 +257,7 @@ async function attach(page, buffer) {
   await page.locator(hook("picture-chip")).waitFor();
 }
 
-test("providers: a conversation goes on with another provider, and back", ({ run }) => {
+test("providers: a conversation continues after switching the provider and back", ({ run }) => {
   const [anthropic, ...others] = FORMATS;
   const legs = [anthropic, ...others, anthropic];
   const name = (leg) => `c${leg}`;
@@ -296,7 +297,7 @@ test("providers: a conversation goes on with another provider, and back", ({ run
   });
 });
 
-test("providers: the same address with another provider does not get the first one's key", ({ run }) =>
+test("providers: a key is not sent to another provider at the same address", ({ run }) =>
   withProviders(PLATE, async (mock) => {
     const [anthropic, openai] = FORMATS;
     const page = await openApp(run);
@@ -310,7 +311,7 @@ test("providers: the same address with another provider does not get the first o
     assertEqual(mock.requests.length, 0, "requests");
     // Back at the first provider, its stored key is used again, also after a reload.
     await page.reload();
-    await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+    await ready(page);
     await page.locator(hook("tab-chat")).click();
     await ask(page, "Draw a plate with a hole.");
     assertKeys(mock);

@@ -4,6 +4,7 @@ import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import {
   connect,
   drawCircles,
+  drop,
   fromMenu,
   hook,
   linkOf,
@@ -33,23 +34,7 @@ async function previewIs(page, state, limit) {
 /** Opens a link in a tab in which the page is already open. */
 const follow = (page, link) => page.evaluate((hash) => (location.hash = hash), new URL(link).hash);
 
-/** Drops a file onto the page. */
-async function drop(page, name, text) {
-  await page.evaluate(
-    ([name, text]) => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([text], name, { type: "application/json" }));
-      const target = document.querySelector("#drawing");
-      for (const type of ["dragover", "drop"]) {
-        const event = new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
-        if (target.dispatchEvent(event)) throw new Error(`${type} was left to the browser`);
-      }
-    },
-    [name, text],
-  );
-}
-
-test("share: a link that comes while the preview of another closes is opened", async ({ run }) => {
+test("share: a link that arrives while another preview closes is opened", async ({ run }) => {
   const page = await openApp(run);
   const link = await linkOf(page);
   await follow(page, link);
@@ -65,7 +50,7 @@ test("share: a link that comes while the preview of another closes is opened", a
   await page.waitForSelector(hook("share-trouble"));
 });
 
-test("share: a link shows the same drawing elsewhere, and becomes a copy only when asked to", MAIN, async ({ run }) => {
+test("share: a link previews the same drawing and is copied only on request", MAIN, async ({ run }) => {
   const author = await openApp(run);
   const code = '// 집 한 채\ndrawRect("벽", 0, 0, 40, 30);\ndrawCircle("창 <b>", 20, 15, 5);\nrotate("벽", 0.3);';
   await typeCode(author, code);
@@ -116,7 +101,7 @@ test("share: a link shows the same drawing elsewhere, and becomes a copy only wh
   assertEqual(await visitor.locator(hook("preview")).count(), 0, "previews after a reload");
 });
 
-test("share: a cut or changed link says so and the own drawing opens", async ({ run }) => {
+test("share: a truncated or changed link is reported and the own drawing opens", async ({ run }) => {
   const page = await openApp(run);
   await drawCircles(page, "own");
   const before = await stored(page);
@@ -144,7 +129,7 @@ test("share: a cut or changed link says so and the own drawing opens", async ({ 
   assertEqual(await stored(page), before, "what is stored");
 });
 
-test("share: an endless loop in a link hangs neither the page nor the own drawing", TIMED, async ({ run }) => {
+test("share: an endless loop in a link does not block the page or the own drawing", TIMED, async ({ run }) => {
   const author = await openApp(run);
   await typeCode(author, "while (true) {}");
   await problemLine(author, 30_000);
@@ -169,7 +154,7 @@ test("share: an endless loop in a link hangs neither the page nor the own drawin
   await drawCircles(page, "own", "more");
 });
 
-test("share: a dropped project or drawing is looked at first", async ({ run }) => {
+test("share: a dropped project or drawing is previewed first", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, 'drawRect("r", 0, 0, 30, 20);\nrotate("r", 0.4);\nset_pivot("r", 0, 0);\nscale("r", 2, 1);\ncreate_group("g", ["r"]);');
   await waitForEntities(page, ["g", "r"]);
@@ -202,7 +187,7 @@ test("share: a dropped project or drawing is looked at first", async ({ run }) =
   assertEqual(await picture(other, "canvas"), shown, "the picture of the copy");
 });
 
-test("share: nothing that goes out holds a key, a setting or a conversation", async ({ run }) => {
+test("share: exports and links contain no key, setting or conversation", async ({ run }) => {
   const page = await openApp(run, { permissions: ["clipboard-read", "clipboard-write"] });
   await drawCircles(page, "one");
   await connect(page, { baseUrl: "http://127.0.0.1:9", key: CANARY, model: "canary-model" });
@@ -239,7 +224,7 @@ test("share: nothing that goes out holds a key, a setting or a conversation", as
   }
 });
 
-test("share: a long link says where it does not fit and offers the file", async ({ run }) => {
+test("share: a long link lists the services it does not fit and offers the file", async ({ run }) => {
   const page = await openApp(run, { permissions: ["clipboard-read", "clipboard-write"] });
   await drawCircles(page, "one");
   const short = await linkOf(page);

@@ -66,7 +66,7 @@ async function assertSecrets(page, { exchanges }, log, keeps) {
   assertEqual([device.includes(KEY), tab.includes(KEY)], [keeps === "device", keeps === "tab"], "where the key is kept");
 }
 
-test("sign-in: there and back, and a wish is drawn with the key obtained", async ({ run }) => {
+test("sign-in: a prompt is drawn with the key obtained by signing in", async ({ run }) => {
   const { page, mock, log } = await start(run, { answers: [...ANSWERS] });
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("composer")).fill("Draw a circle.");
@@ -108,7 +108,7 @@ test("sign-in: there and back, and a wish is drawn with the key obtained", async
   assertEqual(mock.exchanges.length, 1, "exchanges after a reload");
 });
 
-test("sign-in: the key is kept where the person chose, and a service that names no state will do", async ({ run }) => {
+test("sign-in: the key is stored where the user chose and a callback without state is accepted", async ({ run }) => {
   for (const keeps of ["device", "memory"]) {
     const { page, mock, log } = await start(run, { state: false, answers: [...ANSWERS] });
     const before = await entities(page);
@@ -126,12 +126,12 @@ test("sign-in: the key is kept where the person chose, and a service that names 
   }
 });
 
-test("sign-in: 'no' is a clear answer, and nothing is lost", async ({ run }) => {
+test("sign-in: a denied sign-in is reported and loses nothing", async ({ run }) => {
   const { page, mock, log } = await start(run);
   await drawCircles(page, "one");
   await leave(page);
   const told = await back(page, "#deny", "failed");
-  assert(told.includes("The person said no") && told.includes("Connect again, or paste a key"), `the words: ${told}`);
+  assert(told.includes("The user denied access") && told.includes("Connect again, or paste a key"), `the words: ${told}`);
   assertEqual(page.url(), named(run), "the address");
   await waitForEntities(page, ["one"]);
   assertEqual(mock.exchanges.length, 0, "exchanges");
@@ -141,7 +141,7 @@ test("sign-in: 'no' is a clear answer, and nothing is lost", async ({ run }) => 
   await assertAccessible(page, "denied");
 });
 
-test("sign-in: an expired code and a lost connection are told apart, and a second try works", async ({ run }) => {
+test("sign-in: an expired code and a network failure have different messages and can be retried", async ({ run }) => {
   run.allow(/status of 403|ERR_FAILED/);
   const { page, mock, log } = await start(run);
   await leave(page);
@@ -160,7 +160,7 @@ test("sign-in: an expired code and a lost connection are told apart, and a secon
   await assertSecrets(page, mock, log, "tab");
 });
 
-test("sign-in: what this tab did not begin is ignored, and a shared drawing in the address survives", async ({ run }) => {
+test("sign-in: a callback this tab did not start is ignored and a share link is kept", async ({ run }) => {
   const { page, mock, log } = await start(run);
   await drawCircles(page, "mine");
   const hash = new URL(await linkOf(page)).hash;
@@ -175,7 +175,7 @@ test("sign-in: what this tab did not begin is ignored, and a shared drawing in t
   await assertSecrets(page, mock, log, "nowhere");
 });
 
-test("sign-in: a return that names another state is ignored, and its verifier is used up", async ({ run }) => {
+test("sign-in: a callback with another state is ignored and its verifier is deleted", async ({ run }) => {
   const { page, mock, log } = await start(run);
   mock.state = "another";
   await leave(page);
@@ -188,7 +188,7 @@ test("sign-in: a return that names another state is ignored, and its verifier is
   assertEqual(mock.exchanges.length, 0, "exchanges with a verifier that was used up");
 });
 
-test("sign-in: where OpenRouter would not come back to, it says so and stays", async ({ run }) => {
+test("sign-in: an address that OpenRouter cannot return to is reported without leaving the page", async ({ run }) => {
   const page = await openApp(run);
   const mock = await openRouter(page);
   await fillSettings(page, { provider: "openrouter" });
@@ -206,7 +206,7 @@ test("sign-in: where OpenRouter would not come back to, it says so and stays", a
   assertEqual(mock.asked.length, 0, "what left the page");
 });
 
-test("sign-in: a model at work and pictures that wait keep the page from being left", async ({ run }) => {
+test("sign-in: a running model and unsent pictures prevent leaving the page", async ({ run }) => {
   const { page, mock } = await start(run);
   const anthropic = await startMock({ turns: [endless()] });
   try {

@@ -4,7 +4,7 @@ import { assert, assertEqual, MAIN, test, TIMED } from "../fixtures.mjs";
 import { drawCircles, entities, hook, openApp, openCode, readCode, ready, waitForEntities } from "../page.mjs";
 import { serveStatic } from "../static-server.mjs";
 
-test("start: half of the starts show the example drawing within 2 s", TIMED, async ({ run }) => {
+test("start: the median start shows the example drawing within 2 s", TIMED, async ({ run }) => {
   const times = [];
   for (let round = 0; round < 5; round += 1) {
     const page = await run.newPage();
@@ -35,6 +35,20 @@ test("start: no key, no account, no modal; entities are SVG", MAIN, async ({ run
   assertEqual(namespaces, ["http://www.w3.org/2000/svg"], "namespaces of entity nodes");
   await openCode(page);
   assert((await readCode(page)).includes("draw"), "the example is made by code");
+});
+
+test("start: the names of the panels follow the language", async ({ run }) => {
+  const page = await openApp(run);
+  const names = async () => {
+    const tabs = await page.locator('[role="tab"]').allInnerTexts();
+    return [...tabs, await page.locator(".dock-right h2").innerText()].map((text) => text.trim());
+  };
+  const editor = () => page.locator(".cm-content").getAttribute("aria-label");
+  await openCode(page);
+  assertEqual([...(await names()), await editor()], ["Chat", "Code", "Memory", "Items", "Code"], "the English names");
+  await page.locator(hook("language")).selectOption("ko");
+  await page.waitForSelector('.cm-content[aria-label="코드"]');
+  assertEqual([...(await names()), await editor()], ["대화", "코드", "기억", "항목", "코드"], "the Korean names");
 });
 
 test("start: works under a sub-path", async ({ run }) => {

@@ -1,6 +1,6 @@
 // Text as outlines without system fonts, including Korean text, online and offline.
 import { assertEqual, eventually, test } from "../fixtures.mjs";
-import { entity, openApp, pageEventually, typeCode, waitForEntities } from "../page.mjs";
+import { entity, openApp, pageEventually, ready, typeCode, waitForEntities } from "../page.mjs";
 
 const KOREAN = "draw_text({ name: 't', text: '이', x: 0, y: 0, size: 20 });";
 
@@ -14,7 +14,7 @@ function outlines(page, name) {
   );
 }
 
-test("text: Korean is drawn with its counters, and measured the same by code", async ({ run }) => {
+test("text: Korean is drawn with its counters and has the same size in code", async ({ run }) => {
   const page = await openApp(run);
   await typeCode(page, `${KOREAN}\nif (get_area('t') < 50) throw 'no outlines';\ndraw_circle({ name: 'c', x: 0, y: 0, radius: get_length('t') });`);
   await waitForEntities(page, ["t", "c"]);
@@ -27,19 +27,20 @@ test("text: Korean works offline after the page has loaded", async ({ run }) => 
   const font = page.waitForResponse((response) => response.url().includes("/fonts/hangul.ttf"));
   await page.goto(run.url);
   await (await font).finished();
-  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
+  await ready(page);
   await page.context().setOffline(true);
   await typeCode(page, KOREAN);
   await waitForEntities(page, ["t"]);
   assertEqual(await outlines(page, "t"), 3, "outlines of 이");
 });
 
-test("text: without the font boxes stand, it is said why, and the next run asks again", async ({ run }) => {
+test("text: a missing font shows boxes and a reason, and the next run loads it again", async ({ run }) => {
   run.allow(/hangul\.ttf/, /ERR_FAILED/);
   const page = await run.newPage();
   let blocked = true;
   await page.route("**/fonts/hangul.ttf*", (route) => (blocked ? route.abort() : route.continue()));
-  await openAt(page, run.url);
+  await page.goto(run.url);
+  await ready(page);
   await typeCode(page, KOREAN);
   await waitForEntities(page, ["t"]);
   assertEqual(await outlines(page, "t"), 5, "outlines of a box");
@@ -54,8 +55,3 @@ test("text: without the font boxes stand, it is said why, and the next run asks 
     entity("t"),
   );
 });
-
-async function openAt(page, url) {
-  await page.goto(url);
-  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
-}

@@ -1,6 +1,7 @@
 // The tools for an agent of the browser (WebMCP), against fakes of each form of the interface.
-import { assert, assertEqual, test } from "../fixtures.mjs";
-import { drawCircles, entities, hook, openApp, pageEventually, row, waitForEntities } from "../page.mjs";
+import { assert, assertEqual, eventually, test } from "../fixtures.mjs";
+import { KEY, reply, startMock, text, toolUse } from "../mock-anthropic.mjs";
+import { connect, drawCircles, entities, hook, openApp, pageEventually, row, say, waitForEntities } from "../page.mjs";
 
 // Each fake keeps the registered tools in `window.agentTools`, by name.
 const FORMS = {
@@ -40,14 +41,6 @@ const FORMS = {
   },
 };
 
-async function withAgent(run, form) {
-  const page = await run.newPage();
-  await page.addInitScript(FORMS[form]);
-  await page.goto(run.url);
-  await page.waitForSelector('#app[data-ready="true"]', { state: "attached" });
-  return page;
-}
-
 async function openSettings(page) {
   await page.locator(hook("tab-chat")).click();
   if (!(await page.locator(hook("webmcp")).isVisible())) await page.locator(hook("open-settings")).first().click();
@@ -83,8 +76,8 @@ const said = (result) => JSON.parse(result.content[0].text);
 const circle = (name) => ({ name, x: 0, y: 0, radius: 5 });
 
 for (const form of Object.keys(FORMS)) {
-  test(`webmcp: switched on and off through ${form}`, async ({ run }) => {
-    const page = await withAgent(run, form);
+  test(`webmcp: tools are registered and removed through ${form}`, async ({ run }) => {
+    const page = await openApp(run, { init: FORMS[form] });
     assertEqual(await names(page), [], "tools before the switch is on");
     await turn(page, true);
     const tool = await page.evaluate(() => {
@@ -110,10 +103,10 @@ for (const form of Object.keys(FORMS)) {
   });
 }
 
-const FORM = Object.keys(FORMS)[0];
+const FORM = Object.values(FORMS)[0];
 
-test("webmcp: each call is one step back, and a lock holds", async ({ run }) => {
-  const page = await withAgent(run, FORM);
+test("webmcp: each call is one undo step and locked entities are protected", async ({ run }) => {
+  const page = await openApp(run, { init: FORM });
   await drawCircles(page, "held", "free");
   await turn(page, true);
   await page.locator(`${row("held")} ${hook("lock")}`).click();
@@ -137,8 +130,8 @@ test("webmcp: each call is one step back, and a lock holds", async ({ run }) => 
   await waitForEntities(page, ["held", "free"]);
 });
 
-test("webmcp: errors come back as errors, pictures as pictures", async ({ run }) => {
-  const page = await withAgent(run, FORM);
+test("webmcp: errors and pictures have their own result types", async ({ run }) => {
+  const page = await openApp(run, { init: FORM });
   await turn(page, true);
   const unknown = await execute(page, "delete_entity", { name: "nobody" });
   assertEqual([unknown.isError, said(unknown).error], [true, "Entity 'nobody' not found"], "an entity that is not there");
@@ -152,8 +145,8 @@ test("webmcp: errors come back as errors, pictures as pictures", async ({ run })
   assertEqual(Buffer.from(image.data, "base64").subarray(1, 4).toString(), "PNG", "its first bytes");
 });
 
-test("webmcp: the choice is kept, and tools of the document come and go", async ({ run }) => {
-  const page = await withAgent(run, FORM);
+test("webmcp: the setting persists and custom tools are added and removed", async ({ run }) => {
+  const page = await openApp(run, { init: FORM });
   await turn(page, true);
   await page.reload();
   await waitForTool(page, "draw_circle");
@@ -172,7 +165,36 @@ test("webmcp: the choice is kept, and tools of the document come and go", async 
   await waitForTool(page, "draw_circle");
 });
 
-test("webmcp: no switch where the browser has no agent", async ({ run }) => {
+test("webmcp: tools in the language of the page leave a conversation in its own", async ({ run }) => {
+  const hangul = (value) => /[가-힣]/.test(JSON.stringify(value));
+  const has = (body) => body.messages.at(-1).content.some?.((block) => block.type === "tool_result");
+  let calls = 0;
+  const mock = await startMock({
+    turns: [(body) => (has(body) ? reply(text("Done.")) : reply(toolUse(`toolu_${(calls += 1)}`, "list_domains", {})))],
+  });
+  try {
+    const page = await openApp(run, { init: FORM });
+    await connect(page, { baseUrl: mock.baseUrl, key: KEY });
+    await say(page, "list one");
+    await eventually("the first result", () => mock.requests.length === 2);
+    await page.waitForSelector(hook("send"));
+    await page.locator(hook("language")).selectOption("ko");
+    await turn(page, true);
+    const description = await page.evaluate(() => window.agentTools.get("draw_circle").description);
+    assert(hangul(description), `the tools for the agent are in Korean: ${description}`);
+    await page.locator(hook("close-settings")).click();
+    await say(page, "list two");
+    await eventually("the second result", () => mock.requests.length === 4);
+    const [first, second] = [mock.requests[1].body, mock.requests[3].body];
+    assertEqual([second.system, second.tools], [first.system, first.tools], "prompt and tools of the conversation");
+    assert(!hangul(second.messages.at(-1).content), "a reply about tools within the conversation");
+    await page.waitForSelector(hook("send"));
+  } finally {
+    await mock.close();
+  }
+});
+
+test("webmcp: the setting is hidden when the browser has no agent", async ({ run }) => {
   const page = await openApp(run);
   await page.locator(hook("tab-chat")).click();
   await page.locator(hook("open-settings")).first().click();

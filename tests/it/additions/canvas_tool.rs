@@ -132,7 +132,7 @@ fn click(x: f64, y: f64) -> [PointerEvent; 2] {
 }
 
 #[test]
-fn it_is_in_the_strip_the_shortcuts_and_the_palette() {
+fn an_added_canvas_tool_is_in_toolbar_shortcuts_and_palette() {
     let tools = with_circle();
     assert_eq!(entries(&tools).last().map(|entry| entry.id), Some("circle"));
     assert_eq!(find(&tools, "circle").unwrap().label, ["Circle", "원"]);
@@ -149,7 +149,7 @@ fn it_is_in_the_strip_the_shortcuts_and_the_palette() {
 }
 
 #[test]
-fn it_receives_input_shows_its_steps_and_calls_a_tool() {
+fn an_added_canvas_tool_receives_input_and_calls_a_tool() {
     with_cx(|cx| {
         let mut host = ToolHost::new(&with_circle());
         host.activate("circle");

@@ -63,7 +63,7 @@ fn call(tool: &str, input: serde_json::Value) -> Result<Output, trammel::tools::
 }
 
 #[test]
-fn an_added_format_is_chosen_recognized_and_opened() {
+fn an_added_format_is_accepted_recognized_and_opened() {
     assert!(
         accepted(formats()).ends_with(",.txt,text/x-names"),
         "{}",
@@ -78,7 +78,7 @@ fn an_added_format_is_chosen_recognized_and_opened() {
 }
 
 #[test]
-fn an_added_format_is_a_tool_and_a_command_of_bash() {
+fn an_added_format_has_a_tool_and_a_bash_command() {
     for (tool, input) in [
         ("export_names", json!({})),
         ("bash", json!({ "command": "names" })),
@@ -101,7 +101,7 @@ fn an_added_format_is_a_tool_and_a_command_of_bash() {
 }
 
 #[test]
-fn each_format_of_the_program_that_declares_a_tool_is_in_the_list_of_tools() {
+fn every_format_with_a_tool_is_in_the_tool_list() {
     for format in FORMATS {
         let Some(tool) = &format.tool else { continue };
         let spec = ToolEnv::default().built_in(tool.name).unwrap();

@@ -131,7 +131,7 @@ fn an_added_provider_holds_a_conversation() {
 }
 
 #[test]
-fn a_provider_that_is_not_in_the_list_is_refused_with_those_that_are() {
+fn an_unknown_provider_is_refused_with_the_list_of_providers() {
     let why = Agent::new(config(Providers::default())).err().unwrap();
     assert!(
         why.starts_with("There is no provider 'plain'. Choose one of: anthropic,"),

@@ -162,7 +162,7 @@ fn an_added_tool_is_a_function_of_scripts_in_both_spellings() {
 }
 
 #[test]
-fn an_added_query_explains_parts_like_every_query() {
+fn an_added_query_explains_subentities_like_built_in_queries() {
     let mut drawing = Drawing::new();
     drawing
         .call("draw_washer", json!({ "name": "w", "radius": 6 }))
@@ -180,7 +180,7 @@ fn an_added_query_explains_parts_like_every_query() {
 }
 
 #[test]
-fn an_added_tool_is_found_by_the_tools_that_look_up_tools() {
+fn an_added_tool_is_found_by_tool_discovery() {
     let mut drawing = Drawing::new();
     let before = TOOLS
         .iter()
@@ -221,19 +221,19 @@ fn an_added_tool_is_described_in_both_languages() {
     let mut drawing = Drawing::new();
     let last = |tools: Vec<Value>| tools.last().unwrap()["description"].clone();
     assert_eq!(
-        last(drawing.env.definitions(&[Domain::Primitives])),
+        last(drawing.env.definitions(&[Domain::Primitives], Language::English)),
         "Draw a washer: a circle with a hole."
     );
     drawing.env.language = Language::Korean;
     assert_eq!(
-        last(drawing.env.definitions(&[Domain::Primitives])),
+        last(drawing.env.definitions(&[Domain::Primitives], Language::Korean)),
         DrawWasher::KOREAN
     );
     assert_eq!(last(drawing.env.first_definitions()), GetMaterial::KOREAN);
 }
 
 #[test]
-fn an_added_tool_is_in_all_that_is_derived_from_the_list() {
+fn an_added_tool_is_in_schemas_documentation_and_declarations() {
     let list = list();
     let all = schemas(list);
     assert_eq!(all.as_array().unwrap().len(), TOOLS.len() + 2);
@@ -263,7 +263,7 @@ fn an_added_tool_is_in_all_that_is_derived_from_the_list() {
 }
 
 #[test]
-fn no_custom_tool_and_no_hint_takes_the_name_of_an_added_tool_for_its_own() {
+fn the_name_of_an_added_tool_is_reserved() {
     let mut drawing = Drawing::new();
     let lib = FileName::new("lib").unwrap();
     drawing

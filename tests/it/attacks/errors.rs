@@ -18,7 +18,7 @@ fn thrown() -> Vec<Item> {
             .run("throw Symbol('s')", "ERR main:1:13 uncaught Symbol(s)")
             .run("throw 10n", "ERR main:1:7 uncaught 10n")
             .run("throw () => {}", "ERR main:1:7 uncaught [function ]"),
-        item(62, 'E', "throwing what fights back")
+        item(62, 'E', "throwing objects with hostile accessors")
             .run(
                 "throw { toString() { throw 1 } }",
                 "ERR main:1:7 uncaught {\"toString\":[function toString]}",

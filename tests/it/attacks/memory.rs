@@ -11,11 +11,11 @@ pub(super) fn items() -> Vec<Item> {
             .run("'abc'.padEnd(4e9, 'é')", "ERR main:1:13 padEnd")
             .run("let s = 'a'; for (;;) s += s", "KILL memory main:1:")
             .run("let s = 'ab'; for (;;) s = s.concat(s)", "KILL memory main:1:"),
-        item(25, 'B', "hoarding objects")
+        item(25, 'B', "retaining objects")
             .run("let a = [];\nfor (;;)\n  a.push({})", "LIM memory main:")
             .in_browser("LIM memory")
             .run("const a = [];\n[1].map(() => {\n  for (;;) a.push({ x: 1, y: 2 });\n});", "KILL memory main:3:"),
-        item(26, 'B', "garbage is not use")
+        item(26, 'B', "freed memory does not count")
             .run("for (let i = 0; i < 400; i++) new Float64Array(1e5)", "OK 0 drawn")
             .run("for (let i = 0; i < 60; i++) new Array(5e4).fill(i)", "OK 0 drawn")
             .run("for (let i = 0; i < 300; i++) 'x'.repeat(9e5).split('', 2e4)", "OK 0 drawn")
@@ -24,7 +24,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("new ArrayBuffer(2 ** 31)", "ERR main:1:")
             .run("new Uint8Array(1e9)", "ERR main:1:1")
             .run("new ArrayBuffer(8, { maxByteLength: 2 ** 30 })", "ERR main:1:1"),
-        item(28, 'B', "lists of four billion places")
+        item(28, 'B', "arrays of four billion elements")
             .run("let a = []; a.length = 4294967295; a.sort();", "ERR main:1:42 sort")
             .run("let a = []; a.length = 4294967295; a.join();", "ERR main:1:42 join")
             .run("let a = []; a.length = 4294967295; JSON.stringify(a);", "KILL memory")
@@ -36,7 +36,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("Math.max(...Array(1e7))", "KILL time")
             .stuck()
             .run("console.log(String.fromCharCode(...Array(1e6)).length)", "OK 1000000"),
-        item(30, 'B', "numbers without end")
+        item(30, 'B', "numbers of unbounded size")
             .run("1n << 2147483647n", "KILL memory")
             .run("let x = 2n; for (;;) x *= x", "KILL memory main:1:22"),
         item(31, 'B', "recursion")
@@ -46,7 +46,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("class A { constructor() { new A } } new A", "LIM recursion main:1:")
             .run("let p = {}; for (let i = 0; i < 1e5; i++) p = new Proxy(p, {}); p.x", "KILL recursion")
             .run("const f = x => [x].map(f); f(1)", "LIM recursion"),
-        item(32, 'B', "lists in themselves")
+        item(32, 'B', "arrays that contain themselves")
             .run("let a = [], b = [a]; a[0] = b; console.log('[' + String(a) + ']')", "OK []")
             .run("let a = [], b = [a]; a[0] = b; a.flat(Infinity)", "ERR main:1:38 flat: arrays are nested more than 100 levels deep"),
         item(33, 'B', "deep objects")
@@ -55,7 +55,7 @@ pub(super) fn items() -> Vec<Item> {
         item(34, 'B', "deep JSON")
             .run("JSON.parse('['.repeat(1e6))", "ERR main:1:11 JSON.parse: nested more than 200 levels deep")
             .run("console.log(JSON.parse('['.repeat(127) + ']'.repeat(127)).length)", "OK 1"),
-        item(35, 'B', "source that nests")
+        item(35, 'B', "deeply nested source")
             .run("(".repeat(5000), deep)
             .in_browser("ERR")
             .run("[".repeat(5000), deep)
@@ -71,7 +71,7 @@ pub(super) fn items() -> Vec<Item> {
             .run(format!("if(0);{}", "else if(0);".repeat(5000)), deep)
             .run(format!("{}1", "-\n".repeat(5000)), "ERR main:")
             .run(format!("const s = {}'';", "'a' + ".repeat(200)), "OK 0 drawn"),
-        item(36, 'B', "source that is long")
+        item(36, 'B', "long source")
             .run("x".repeat(5_000_000), "ERR 'main' is too large: 5000000 bytes")
             .run(
                 format!("/*{}*/", "x".repeat(1_200_000)),
@@ -85,11 +85,11 @@ pub(super) fn items() -> Vec<Item> {
             .run("new RegExp('('.repeat(1e4))", "ERR main:1:1")
             .run("new RegExp('(a)' + '|()'.repeat(999))", "OK 0 drawn"),
         item(38, 'B', "throwing something deep").run("let o = {}; for (let i = 0; i < 1e5; i++) o = { o }; throw o", "ERR uncaught {\"o\":"),
-        item(39, 'B', "what once broke the engine")
+        item(39, 'B', "inputs that once crashed the engine")
             .run("class C { constructor() { class D {} } } new C", "OK 0 drawn")
             .run("(function () { var x = c = function () { eval('x') } })(); try { c() } catch {}", "ERR main:1:24 assignment to undeclared variable c")
             .run("async function* f() {} f().return({ get then() { this.then } })", "LIM recursion main:1:55"),
-        item(40, 'B', "the limit strikes while the answer is written")
+        item(40, 'B', "a limit during serialization of the answer")
             .run(
                 "for (let i = 0; i < 10000; i++) drawText(('x'.repeat(196) + i), 'y'.repeat(20), 0, 0, 1);",
                 "OK 10000 drawn",

@@ -182,7 +182,7 @@ fn list() -> Vec<Item> {
 }
 
 #[test]
-fn every_attack_ends_as_stated() {
+fn every_attack_has_its_stated_outcome() {
     let items = list();
     let numbers: Vec<u32> = items.iter().map(|item| item.number).collect();
     assert_eq!(
@@ -239,10 +239,10 @@ fn carried_out(item: &Item, runner: &mut Runner) -> Vec<Row> {
             } => ((*what).to_owned(), (*expected).to_owned(), check()),
             Case::Browser(test) => {
                 let there = e2e_tests().iter().any(|known| known == test);
-                let got = if there { "there is one" } else { "no such test" };
+                let got = if there { "exists" } else { "no such test" };
                 (
                     format!("end-to-end test \"{test}\""),
-                    "there is one".to_owned(),
+                    "exists".to_owned(),
                     got.to_owned(),
                 )
             }
@@ -275,7 +275,7 @@ fn begins_with(got: &str, expected: &str) -> bool {
 }
 
 #[test]
-fn every_row_expects_one_outcome() {
+fn every_attack_expects_exactly_one_outcome() {
     assert!(begins_with("LIM time main:1:1 stopped", "LIM time main:1:1"));
     assert!(begins_with("LIM time main:1:14 stopped", "LIM time main:"));
     assert!(!begins_with("LIM time main:1:14 stopped", "LIM time main:1:1"));
@@ -341,8 +341,8 @@ fn report(items: &[Item], rows: &[(u32, Vec<Row>)]) -> String {
     let mut out = String::from(
         "# Attack suite\n\nWritten by `BLESS=1 cargo test --test it attacks`; do not edit. All code ran in a child process of the real\n\
          program with small limits. After it files and drawing were as before unless it says OK, and the next run\n\
-         worked within a second. A row in words checks data, in the process of the test. A row with an end-to-end test says\n\
-         only that there is one: `cargo xtask test --only e2e` runs it.\n\nOK: it ran. ERR: an error of the language, with its place. LIM: a limit that cannot be caught. KILL: ended from\n\
+         worked within a second. A row in words checks data, in the process of the test. A row with an end-to-end test states\n\
+         only that the test exists: `cargo xtask test --only e2e` runs it.\n\nOK: it ran. ERR: an error of the language, with its place. LIM: a limit that cannot be caught. KILL: ended from\n\
          outside, or died, and was reported as one failure. After LIM and KILL comes the limit. The outcome begins with the\n\
          expected one. N s is a measured duration.\n",
     );

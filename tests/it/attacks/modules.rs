@@ -4,7 +4,7 @@ use super::{Item, errors, item};
 
 pub(super) fn items() -> Vec<Item> {
     let gone = "ERR main:1:1 module '";
-    let mut strange = item(80, 'G', "imports of what is no file of the drawing");
+    let mut strange = item(80, 'G', "imports of paths and URLs");
     for name in [
         "../x",
         "./x",
@@ -29,7 +29,7 @@ pub(super) fn items() -> Vec<Item> {
     let chain: Vec<(&'static str, &str)> = chain.iter().map(|(name, text)| (*name, text.as_str())).collect();
     vec![
         strange,
-        item(81, 'G', "modules in circles")
+        item(81, 'G', "circular imports")
             .with(
                 "import { a } from 'a'; console.log(a())",
                 &[(

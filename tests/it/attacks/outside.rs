@@ -38,7 +38,7 @@ const MARKUP: [&str; 6] = [
 fn page() -> Vec<Item> {
     vec![
         item(85, 'I', "markup in names, texts, logs, errors")
-            .browser("canvas: names with markup are text")
+            .browser("canvas: names with markup are shown as text")
             .browser("attack: markup is text in the tree, the log, problems and the preview"),
         item(86, 'I', "drawings with foreign fields")
             .check(
@@ -54,23 +54,23 @@ fn page() -> Vec<Item> {
                             "\"__proto__\":{}",
                         ]
                         .map(|field| {
-                            let spoilt =
+                            let changed =
                                 good.replacen("\"name\":\"a\"", &format!("\"name\":\"a\",{field}"), 1);
-                            let spoilt = if spoilt == good {
+                            let changed = if changed == good {
                                 good.replacen("\"name\": \"a\"", &format!("\"name\": \"a\",{field}"), 1)
                             } else {
-                                spoilt
+                                changed
                             };
-                            assert_ne!(spoilt, good);
-                            json::read(&spoilt).err()
+                            assert_ne!(changed, good);
+                            json::read(&changed).err()
                         }),
                     )
                 },
             )
             .check("an unknown type of entity", "refused", || {
                 let good = json::write(&scene("drawCircle('a', 0, 0, 1)"));
-                let spoilt = good.replace("\"circle\"", "\"iframe\"");
-                json::read(&spoilt)
+                let changed = good.replace("\"circle\"", "\"iframe\"");
+                json::read(&changed)
                     .err()
                     .map_or("read".to_owned(), |why| format!("refused: {why}"))
             }),
@@ -79,10 +79,10 @@ fn page() -> Vec<Item> {
             "clean",
             svg_is_clean,
         )
-        .browser("attack: a saved picture of hostile texts runs and fetches nothing when it is opened"),
+        .browser("attack: an exported SVG with hostile texts runs and fetches nothing"),
         item(88, 'I', "other exports")
-            .browser("share: a dropped project or drawing is looked at first")
-            .browser("share: file names of hostile titles are plain")
+            .browser("share: a dropped project or drawing is previewed first")
+            .browser("share: file names of hostile titles are sanitized")
             .not("DXF, CSV: this program writes none"),
         item(89, 'I', "foreign pictures").check(
             "SVG with scripts, foreign objects, addresses, entities in entities, a million groups; DXF: this program reads none",
@@ -90,26 +90,26 @@ fn page() -> Vec<Item> {
             foreign_pictures,
         ),
         item(90, 'I', "markdown of a model")
-            .browser("attack: what a model writes is text, without links, pictures or markup"),
+            .browser("attack: text of a model is shown without links, pictures or markup"),
     ]
 }
 
 fn links() -> Vec<Item> {
     vec![
-        item(91, 'J', "links that unpack to a gigabyte")
+        item(91, 'J', "links that decompress to a gigabyte")
             .check("1 GiB of spaces behind a small number", "refused: the link is corrupted", || {
-                quickly(|| told(link::decode(&packed_gigabyte(100))))
+                quickly(|| link_outcome(link::decode(&packed_gigabyte(100))))
             })
             .check("the same behind the largest number", "refused: the link is corrupted", || {
-                quickly(|| told(link::decode(&packed_gigabyte(link::MAX_BYTES))))
+                quickly(|| link_outcome(link::decode(&packed_gigabyte(link::MAX_BYTES))))
             })
             .check("the same with its true number", "refused: the project is too large", || {
-                told(link::decode(&packed_gigabyte(1 << 30)))
+                link_outcome(link::decode(&packed_gigabyte(1 << 30)))
             })
-            .browser("attack: a link that unpacks to a gigabyte is refused at once"),
-        item(92, 'J', "links that are broken")
+            .browser("attack: a link that decompresses to a gigabyte is refused at once"),
+        item(92, 'J', "broken links")
             .check("cut, flipped, other versions, no base64, empty, trailing data", "all refused", broken_links)
-            .browser("share: a cut or changed link says so and the own drawing opens"),
+            .browser("share: a truncated or changed link is reported and the own drawing opens"),
         item(93, 'J', "numbers and depth of files").check("deep, huge, double, impossible", "all refused", || {
             let deep = format!("{{\"format\":\"trammel-scene\",\"version\":1,\"entities\":{}{}}}", "[".repeat(100_000), "]".repeat(100_000));
             let good = json::write(&scene("drawCircle('a', 0, 0, 7)"));
@@ -149,22 +149,22 @@ fn links() -> Vec<Item> {
                     project::read(&text).err()
                 }))
             })
-            .browser("share: nothing that goes out holds a key, a setting or a conversation"),
+            .browser("share: exports and links contain no key, setting or conversation"),
         item(95, 'J', "links with code")
-            .browser("share: a link shows the same drawing elsewhere, and becomes a copy only when asked to")
-            .browser("share: an endless loop in a link hangs neither the page nor the own drawing"),
+            .browser("share: a link previews the same drawing and is copied only on request")
+            .browser("share: an endless loop in a link does not block the page or the own drawing"),
         item(96, 'J', "instructions in names")
             .check("a selection whose names give orders goes to the model as quoted data", "one quoted text differs", names_are_quoted)
             .check("a model that obeys finds no tool for it, and every tool leaves the lock alone", "nothing is unlocked or sent", obedient_model),
-        item(97, 'J', "storage that is full")
-            .browser("attack: storage filled to the quota, and storage switched off, lose nothing")
-            .browser("document: full storage is said, loses nothing, and saving recovers")
-            .browser("document: a conversation that does not fit is said for as long as it lasts"),
-        item(98, 'J', "storage that is spoilt").check("half-written, of the future, of another type", "opened, said, left in place", spoilt_storage)
-            .browser("attack: spoilt storage opens, is said and is left in place"),
+        item(97, 'J', "full storage")
+            .browser("attack: full and disabled storage lose nothing")
+            .browser("document: full storage is reported, loses nothing, and saving recovers")
+            .browser("document: a conversation too large for storage is reported while it exists"),
+        item(98, 'J', "corrupt storage").check("truncated, from a newer version, of another type", "opened, reported, left in place", corrupt_storage)
+            .browser("attack: corrupt storage is reported and left in place"),
         item(99, 'J', "two tabs")
-            .browser("document: two tabs notice each other, and neither overwrites the other unasked")
-            .browser("attack: two tabs that write in the same moment lose neither text"),
+            .browser("document: two tabs detect each other and overwrite only on request")
+            .browser("attack: two tabs that write at the same time lose no text"),
         item(100, 'J', "clocks that jump")
             .check("the deadline is the sandbox's own, whatever the page's timers do", "LIM time", || {
                 let ticks = std::cell::Cell::new(0.0);
@@ -186,16 +186,16 @@ fn links() -> Vec<Item> {
                     .join(", ")
             })
             .check("a process that is frozen, as by sleep, is ended at its deadline", "time, within ten seconds", frozen_process)
-            .browser("attack: a page that was frozen, and clocks that jump, end a run with a time limit"),
+            .browser("attack: a run ends at its limit on a blocked page with clock jumps"),
     ]
 }
 
 fn workers() -> Vec<Item> {
     vec![
-        item(101, 'K', "answers that are forged")
+        item(101, 'K', "forged answers")
             .check(
                 "every byte of an answer changed, every cut",
-                "nothing is believed",
+                "no answer is accepted",
                 forged_answers,
             )
             .check(
@@ -203,20 +203,20 @@ fn workers() -> Vec<Item> {
                 "all refused",
                 impossible_answers,
             )
-            .browser("attack: whatever a worker answers, the drawing stays and the next run works")
+            .browser("attack: forged worker answers leave the drawing unchanged, and the next run works")
             .not("impossible drawings from a real worker: the page reads and checks answers with the same code as these rows"),
-        item(102, 'K', "an engine that is not there")
-            .browser("attack: without an engine the page says so and everything else works")
-            .browser("attack: an engine of the wrong type or forbidden by the page's policy is said"),
+        item(102, 'K', "a missing or blocked engine")
+            .browser("attack: a missing engine is reported and everything else works")
+            .browser("attack: an engine with a wrong MIME type or blocked by CSP is reported"),
         item(103, 'K', "runs in quick succession")
             .check(
                 "a run that is overtaken, twenty times: each has one outcome, the last one counts",
                 "the last one is drawn",
                 overtaken_runs,
             )
-            .browser("attack: a run that is stopped while it starts, runs or ends leaves one outcome")
-            .browser("attack: never more than two workers, and no outcome is lost"),
-        item(104, 'K', "a worker that was taken over")
+            .browser("attack: a run replaced while it starts, runs or ends has one outcome")
+            .browser("attack: at most two workers exist, and every run ends"),
+        item(104, 'K', "a compromised worker")
             .browser("attack: a worker has no network, no storage and no other workers"),
     ]
 }
@@ -597,7 +597,7 @@ fn refused<const N: usize>(results: &[Option<String>; N]) -> String {
     }
 }
 
-fn told(result: Result<project::Project, link::LinkError>) -> String {
+fn link_outcome(result: Result<project::Project, link::LinkError>) -> String {
     result.map_or_else(|why| format!("refused: {why}"), |_| "read".to_owned())
 }
 
@@ -732,7 +732,7 @@ fn svg_is_clean() -> String {
     }
 }
 
-fn spoilt_storage() -> String {
+fn corrupt_storage() -> String {
     let mut storage = MemoryStorage::default();
     storage.set("file/main", "drawCircle('a', 0, 0, 1);").unwrap();
     for (key, text) in [
@@ -751,7 +751,7 @@ fn spoilt_storage() -> String {
     let kept = storage.get("holds").unwrap().as_deref() == Some("{\"a\":")
         && storage.get("title").unwrap().as_deref() == Some("{\"name\":1}");
     match (opened, problems.len(), kept) {
-        (true, 3.., true) => "opened, said, left in place".to_owned(),
+        (true, 3.., true) => "opened, reported, left in place".to_owned(),
         other => format!("{other:?}: {problems:?}"),
     }
 }
@@ -778,7 +778,7 @@ fn forged_answers() -> String {
             }
         }
     }
-    "nothing is believed".to_owned()
+    "no answer is accepted".to_owned()
 }
 
 /// Checks well-formed answers whose drawing is impossible.

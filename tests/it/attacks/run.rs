@@ -48,7 +48,7 @@ impl Runner {
     /// Runs a request in a child process and describes the outcome.
     pub(super) fn run_request(&self, request: &RunRequest) -> String {
         let (outcome, end) = self.children.run(request);
-        told(&outcome, end)
+        outcome_text(&outcome, end)
     }
 
     /// Runs the code as `main` of a document and describes the outcome.
@@ -79,7 +79,7 @@ impl Runner {
             CallOutcome::Done(reply) => (reply.to_json(), None),
             CallOutcome::Run(pending) => {
                 let (outcome, end) = self.children.run(pending.request());
-                let told = told(&outcome, end);
+                let told = outcome_text(&outcome, end);
                 (session.finish(*pending, outcome, 0.0).to_json(), Some(told))
             }
         };
@@ -134,7 +134,7 @@ fn state(session: &Session) -> (String, Vec<(String, String)>) {
     )
 }
 
-fn told(outcome: &RunOutcome, end: End) -> String {
+fn outcome_text(outcome: &RunOutcome, end: End) -> String {
     let failure = match &outcome.result {
         Ok(diff) if outcome.logs.is_empty() => return format!("OK {} drawn", diff.len()),
         Ok(_) => {

@@ -60,13 +60,13 @@ pub(super) fn items() -> Vec<Item> {
                 "KILL time main:3:",
             )
             .stuck(),
-        item(12, 'A', "a regular expression that tries every way")
+        item(12, 'A', "a regular expression with exponential backtracking")
             .run(
                 "'x'.repeat(1e5).replace(/(x+x+)+y/g, '')",
                 "KILL time main:1:24 the regular expression timed out",
             )
             .stuck(),
-        item(13, 'A', "a regular expression that unrolls")
+        item(13, 'A', "a regular expression with nested repetition counts")
             .run(
                 "/(?:a{0,1000}){0,1000}b/.test('a'.repeat(5000))",
                 "KILL time main:1:30 the regular expression timed out",
@@ -75,11 +75,11 @@ pub(super) fn items() -> Vec<Item> {
         item(14, 'A', "a number of a hundred million digits")
             .run("(9n ** 99999999n).toString()", "KILL time")
             .stuck(),
-        item(15, 'A', "filling all places of a list").run(
+        item(15, 'A', "filling all elements of an array").run(
             "new Array(2 ** 32 - 1).fill(0)",
             "ERR main:1:28 fill: invalid array length 4294967295",
         ),
-        item(16, 'A', "lists of claimed length")
+        item(16, 'A', "arrays with a large declared length")
             .run(
                 "Array.from({ length: 2 ** 32 - 1 })",
                 "ERR main:1:11 Array.from: invalid array length 4294967295",
@@ -97,7 +97,7 @@ pub(super) fn items() -> Vec<Item> {
             )
             .stuck()
             .in_browser("KILL time"),
-        item(18, 'A', "promises without end")
+        item(18, 'A', "endless promises")
             .run(
                 "Promise.resolve().then(function f() { return Promise.resolve().then(f) })",
                 "LIM memory",
@@ -106,7 +106,7 @@ pub(super) fn items() -> Vec<Item> {
                 "Promise.resolve().then(function f() { Promise.resolve().then(f) })",
                 "LIM time more than 100000 promise callbacks",
             ),
-        item(19, 'A', "waiting without end")
+        item(19, 'A', "endless waiting")
             .run("async function f() { for (;;) await 0 }\nf()", "LIM time")
             .run(
                 "await new Promise(() => {})",
@@ -123,7 +123,7 @@ pub(super) fn items() -> Vec<Item> {
         ),
         item(21, 'A', "waiting for the clock")
             .run("const t = Date.now(); while (Date.now() - t < 1e5);", stop),
-        item(22, 'A', "imports without end")
+        item(22, 'A', "endless imports")
             .with(
                 "for (;;) import('a')",
                 &[("a", "export const x = 1;")],

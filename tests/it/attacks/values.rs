@@ -14,7 +14,7 @@ pub(super) fn items() -> Vec<Item> {
             .run("drawCircle('a', 1e9, 0, 1)", "ERR main:1:11 draw_circle: 'a' would leave the range")
             .run("drawCircle('a', 0, 0, 1); createGroup('g', ['a']); translate('g', 9e8, 0); translate('g', 9e8, 0)", "ERR main:1:85 translate:")
             .run("drawCircle('a', 9e8, 0, 1); translate('a', 9e8, 0)", "ERR main:1:38 translate:"),
-        item(72, 'F', "shapes that are none")
+        item(72, 'F', "invalid shapes")
             .run("drawCircle('a', 0, 0, 0)", "ERR main:1:11 draw_circle: radius")
             .run("drawCircle('a', 0, 0, -1)", "ERR main:1:11 draw_circle: radius")
             .run("drawRegularPolygon('a', 0, 0, 5, 2)", "ERR main:1:19 draw_regular_polygon: sides")
@@ -32,16 +32,16 @@ pub(super) fn items() -> Vec<Item> {
             .run("for (let i = 0; i < 9999; i++) drawCircle('c' + i, i, 0, 1); try { duplicate('c1', 'd'); duplicate('c1', 'e') } catch { } ", "LIM entities main:1:")
             .run("drawCircle('a', 0, 0, 1); arrayLinear({ name: 'a', count: 1e9, dx: 1, dy: 0 })", "ERR main:1:38 array_linear: count must be from 1 to 10000")
             .run("drawCircle('a', 0, 0, 1); arrayGrid({ name: 'a', columns: 10000, rows: 10000, dx: 1, dy: 1 })", "ERR main:1:36 array_grid: rows must be from 1 to 1"),
-        item(74, 'F', "drawing and deleting without end")
+        item(74, 'F', "endless drawing and deleting")
             .run("for (let i = 0; i < 1e6; i++) { drawCircle('a', i, 0, 1); deleteEntity('a') } drawCircle('last', 0, 0, 1)", "OK 1 drawn")
             // Eight bytes kept of each would be too many.
             .long()
             .memory(6 << 20),
-        item(75, 'F', "groups in themselves")
+        item(75, 'F', "groups that contain themselves")
             .run("createGroup('g', []); addToGroup('g', 'g')", "ERR main:1:33 add_to_group:")
             .run("createGroup('g', []); createGroup('h', ['g']); addToGroup('g', 'h')", "ERR main:1:58 add_to_group:")
             .run("createGroup('g0', []); for (let i = 1; i < 10000; i++) createGroup('g' + i, ['g' + (i - 1)])", "ERR main:1:67 create_group:"),
-        item(76, 'F', "entities that are not there")
+        item(76, 'F', "missing entities")
             .run("deleteEntity('never')", "ERR main:1:13 delete_entity: Entity 'never' not found")
             .run("drawCircle('a', 0, 0, 1); deleteEntity('a'); translate('a', 1, 1)", "ERR main:1:55 translate: Entity 'a' not found")
             .run("translate(-1, 1, 1)", "ERR main:1:10 translate: name must be text")
@@ -55,10 +55,10 @@ pub(super) fn items() -> Vec<Item> {
             .run("drawCircle('👨‍👩‍👧', 0, 0, 1); drawCircle('Z' + '\\u0301'.repeat(150), 0, 0, 1)", "OK 2 drawn")
             .run("console.log([...drawCircle('a\\u202eb', 0, 0, 1)].map(c => c.charCodeAt(0).toString(16)))", "OK [\"61\",\"202e\",\"62\"]")
             .run("drawCircle('Z' + '\\u0301'.repeat(1e4), 0, 0, 1)", "ERR main:1:11 draw_circle: name"),
-        item(78, 'F', "one name twice")
+        item(78, 'F', "duplicate names")
             .run("drawCircle('a', 0, 0, 1); drawCircle('a', 5, 0, 1)", "ERR main:1:37 draw_circle:")
             .run("drawCircle('a', 0, 0, 1); drawCircle('a', 5, 0, 1, { replace: true }); console.log(getEntity('a').geometry.x)", "OK 5"),
-        item(79, 'F', "styles that are none")
+        item(79, 'F', "invalid styles")
             .run("drawCircle('a', 0, 0, 1); setFill('a', 'url(https://evil/x)')", "ERR main:1:34 set_fill:")
             .run("drawCircle('a', 0, 0, 1); setFill('a', 'red;background:url(..)')", "ERR main:1:34 set_fill:")
             .run("drawCircle('a', 0, 0, 1); setStroke('a', { color: 'expression(1)' })", "ERR main:1:36 set_stroke:")

@@ -212,7 +212,7 @@ fn a_module_may_have_one_file_for_each_system() {
 }
 
 #[test]
-fn star_imports_of_each_other_and_of_other_crates_end() {
+fn mutual_and_external_star_imports_are_resolved() {
     let stars: String = (0..20)
         .map(|n| format!("use outside_{n}::prelude::*; "))
         .collect();

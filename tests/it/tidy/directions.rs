@@ -10,18 +10,27 @@ use std::fs;
 /// Modules that each top-level module of `src` may use. A module is listed after the modules that it uses.
 /// `lib.rs` and the binaries may use all modules.
 const MAY_USE: &[(&str, &[&str])] = &[
-    ("suggest", &[]),
+    ("sort", &[]),
+    ("suggest", &["sort"]),
     ("random", &[]),
     ("language", &[]),
-    ("geometry", &[]),
+    ("geometry", &["sort"]),
     ("text", &["geometry"]),
-    ("annotate", &["geometry", "text"]),
-    ("scene", &["geometry", "text", "annotate", "suggest"]),
-    ("workspace", &["suggest"]),
-    ("knowledge", &["workspace", "suggest"]),
+    ("annotate", &["geometry", "text", "sort"]),
+    ("scene", &["geometry", "text", "annotate", "sort", "suggest"]),
+    ("workspace", &["sort", "suggest"]),
+    ("knowledge", &["workspace", "sort", "suggest"]),
     (
         "formats",
-        &["scene", "geometry", "text", "annotate", "workspace", "knowledge"],
+        &[
+            "scene",
+            "geometry",
+            "text",
+            "annotate",
+            "workspace",
+            "knowledge",
+            "sort",
+        ],
     ),
     (
         "tools",
@@ -34,6 +43,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "workspace",
             "knowledge",
             "language",
+            "sort",
             "suggest",
         ],
     ),
@@ -59,10 +69,11 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "formats",
             "scene",
             "geometry",
+            "sort",
             "suggest",
         ],
     ),
-    ("llm", &[]),
+    ("llm", &["sort"]),
     ("agent", &["llm", "tools", "language", "random", "suggest"]),
     (
         "cli",
@@ -78,7 +89,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "suggest",
         ],
     ),
-    ("editor", &["scene", "geometry"]),
+    ("editor", &["scene", "geometry", "sort"]),
     (
         "ui",
         &[
@@ -95,6 +106,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
             "geometry",
             "text",
             "language",
+            "sort",
             "suggest",
         ],
     ),

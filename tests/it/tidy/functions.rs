@@ -27,7 +27,7 @@ fn functions_are_short() {
 }
 
 #[test]
-fn the_length_of_a_function_is_that_of_its_lines() {
+fn function_length_counts_its_lines() {
     let code = "impl A {\n    pub(super) async fn long<T>(\n        a: T,\n    ) {\n        b();\n    }\n\n    fn one() {}\n}\n";
     let found: Vec<(&str, usize)> = functions(code).collect();
     assert_eq!(found, [("long", 5), ("one", 1)]);

@@ -1,4 +1,5 @@
-//! Check of the wording of comments in code, scripts, and settings: openings, banned words, and American spelling.
+//! Check of the wording of comments in code, scripts, and settings, and of test names: openings, banned words, and
+//! American spelling.
 
 use super::source::{Source, files_of, report, root, sources_of};
 use std::collections::BTreeSet;
@@ -96,6 +97,36 @@ fn comments_have_american_spelling() {
 }
 
 #[test]
+fn names_of_tests_have_no_banned_words_and_american_spelling() {
+    let mut files = sources_of(FOLDERS);
+    files.extend(files_of(&["tests/e2e/tests"], &["mjs"]));
+    report(&files, |source| {
+        let named = test_names(source).into_iter();
+        let found: Vec<String> = named
+            .filter_map(|(line, name)| {
+                let word = banned(&name).or_else(|| british(&name))?;
+                Some(format!("line {line}: \"{word}\""))
+            })
+            .collect();
+        (!found.is_empty()).then(|| found.join(", "))
+    });
+}
+
+#[test]
+fn names_of_tests_are_found() {
+    let code = "#[test]\n#[ignore]\nfn what_is_said() {}\nfn no_test() {}";
+    assert_eq!(
+        test_names(&source("a.rs", code)),
+        [(3, "what is said".to_owned())]
+    );
+    let script = "test(\"a: b\", f);\n  test(`c: ${d}`, f);\n    test.skip(\"no\");\n  text(\"no\");";
+    assert_eq!(
+        test_names(&source("a.mjs", script)),
+        [(1, "a: b".to_owned()), (2, "c: ${d}".to_owned())]
+    );
+}
+
+#[test]
 fn comments_of_scripts_are_found() {
     let text = "// One\nf(\"// no\");\n  /** Two */\n#private = 1;";
     assert_eq!(
@@ -172,6 +203,25 @@ fn comments_of(source: &Source) -> Vec<(usize, String)> {
             Some((number, text.to_owned()))
         })
         .collect()
+}
+
+/// Returns the names of the tests of a file as text, with the numbers of their lines.
+fn test_names(source: &Source) -> Vec<(usize, String)> {
+    let is_script = source.path.ends_with(".mjs");
+    let (mut names, mut is_test) = (Vec::new(), false);
+    for (number, line) in (1..).zip(source.text.lines()) {
+        let line = line.trim_start();
+        let name = if is_script {
+            let title = line.strip_prefix("test(").unwrap_or_default();
+            title.split(['"', '`']).nth(1).map(str::to_owned)
+        } else {
+            let declared = line.strip_prefix("fn ").filter(|_| is_test);
+            declared.and_then(|rest| Some(rest.split_once('(')?.0.replace('_', " ")))
+        };
+        names.extend(name.map(|name| (number, name)));
+        is_test = line.ends_with("test]") || is_test && line.starts_with("#[");
+    }
+    names
 }
 
 /// Returns the findings of a rule in the comments of a file, with line numbers.

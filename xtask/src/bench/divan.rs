@@ -140,7 +140,7 @@ kernel                   fastest       │ slowest       │ median        │ m
     }
 
     #[test]
-    fn text_without_benchmarks_has_none() {
+    fn text_without_benchmarks_has_no_results() {
         assert_eq!(read("error: could not compile\n  |  │ x\n"), []);
     }
 }

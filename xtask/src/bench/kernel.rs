@@ -112,7 +112,7 @@ const ROWS: &[Row] = &[
     row("drawing/create 10,000 entities, typed", 1.0, Microseconds).each_of(1e4).called("create an entity, typed"),
     row("drawing/create 10,000 entities, JSON tool calls", 6.0, Microseconds).each_of(1e4).called("create an entity, JSON tool call"),
     row("growth/bounds/10000", 1.0, Milliseconds).called("world bounds of 10,000 entities"),
-    row("growth/lint/10000", 16.0, Milliseconds).called("facts of 10,000 entities"),
+    row("growth/lint/10000", 16.0, Milliseconds).called("lint of 10,000 entities"),
     row("growth/undo/10000", 10.0, Microseconds).called("undo of one call in 10,000 entities"),
     row("growth/SVG/10000", 15.0, Milliseconds).called("SVG of 10,000 entities"),
     row("drawing/a drawing of 10,000 entities", 400.0, Bytes).each_of(1e4).called("memory of an entity, among 10,000"),
@@ -245,8 +245,7 @@ fn growth(medians: &Medians) -> Result<String, String> {
 }
 
 fn calls(medians: &Medians) -> Result<String, String> {
-    let mut text =
-        "growth: microseconds a call, the median, when there were so many calls before it\n".to_owned();
+    let mut text = "growth: microseconds of a call after this number of calls (median)\n".to_owned();
     text += &format!("{:<22}", "call");
     for size in CALLS_BEFORE {
         text += &format!(" {size:>8}");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_broken_stream_is_asked_for_again() {
+fn a_broken_stream_is_retried() {
     let mut host = Host::asked();
     let body = answer(&[Text("Half"), Call("a", "run", "{}")], "tool_use");
     for _ in 0..2 {
@@ -49,7 +49,7 @@ fn a_broken_stream_is_asked_for_again() {
 }
 
 #[test]
-fn hints_are_honored() {
+fn retry_after_headers_set_the_delay() {
     let mut host = Host::asked();
     for expected in [7_000, 7_000, 7_000, 7_000] {
         host.http_error(429, &[("retry-after", "7")], RATE);
@@ -93,7 +93,7 @@ fn hints_are_honored() {
 }
 
 #[test]
-fn a_person_may_not_want_to_wait() {
+fn retry_now_skips_the_backoff_and_ignores_the_late_timer() {
     let mut host = Host::asked();
     host.http_error(529, &[], "");
     host.take();
@@ -107,7 +107,7 @@ fn a_person_may_not_want_to_wait() {
 }
 
 #[test]
-fn some_errors_are_final() {
+fn authentication_and_request_errors_are_not_retried() {
     for (status, kind, action) in [
         (401, ErrorKind::Auth, Remedy::CheckKey),
         (400, ErrorKind::BadRequest, Remedy::CheckAddress),
@@ -136,7 +136,7 @@ fn some_errors_are_final() {
 }
 
 #[test]
-fn no_network() {
+fn network_failures_are_retried_and_then_explained() {
     let mut host = Host::asked();
     for _ in 0..3 {
         host.step(Op::HttpFailed {
@@ -155,7 +155,7 @@ fn no_network() {
 }
 
 #[test]
-fn no_key() {
+fn a_missing_or_invalid_key_fails_without_a_request() {
     for (key, failure, why) in [
         ("", ErrorKind::NoKey, "The API key for Anthropic is missing."),
         (
@@ -191,7 +191,7 @@ fn no_key() {
 }
 
 #[test]
-fn the_key_is_nowhere() {
+fn the_key_is_in_no_debug_output() {
     let mut host = Host::asked();
     host.http_error(500, &[("x-request", KEY)], &format!("echo: {KEY}"));
     host.step(Op::Stop);

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn stop_while_it_writes() {
+fn stop_during_a_stream_ignores_late_data() {
     let mut host = Host::asked();
     let request = host.number;
     let body = answer(&[Text("Half"), Call("a", "run", "{}")], "tool_use");
@@ -33,7 +33,7 @@ fn stop_while_it_writes() {
 }
 
 #[test]
-fn stop_while_a_tool_runs() {
+fn stop_during_a_tool_call_aborts_the_remaining_calls() {
     let mut host = Host::asked();
     let calls = [
         Call("a", "run", "{}"),
@@ -66,7 +66,7 @@ fn stop_while_a_tool_runs() {
 }
 
 #[test]
-fn stop_while_it_waits() {
+fn stop_during_backoff_ends_the_run() {
     let mut host = Host::asked();
     host.http_error(529, &[], "");
     host.take();
@@ -78,7 +78,7 @@ fn stop_while_it_waits() {
 }
 
 #[test]
-fn operations_at_the_wrong_time() {
+fn operations_in_an_invalid_state_are_rejected() {
     let mut host = Host::new(config());
     host.step(Op::Continue);
     host.prompt("  ");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_level_line_and_one_square_to_it() {
+fn a_horizontal_line_and_a_perpendicular_line() {
     let mut sketch = Sketch::default();
     let a = sketch.line(pt(0.0, 0.0), pt(10.0, 1.0));
     let b = sketch.line(pt(10.0, 1.0), pt(11.0, 9.0));
@@ -20,7 +20,7 @@ fn a_level_line_and_one_square_to_it() {
 }
 
 #[test]
-fn a_rectangle_from_four_crooked_lines_has_four_degrees_of_freedom_left() {
+fn a_rectangle_of_four_lines_has_four_degrees_of_freedom() {
     let mut sketch = Sketch::default();
     let corners = [pt(0.0, 0.0), pt(40.0, 3.0), pt(42.0, 31.0), pt(-1.0, 28.0)];
     let lines: Vec<LineExpr> = (0..4)
@@ -60,7 +60,7 @@ fn a_rectangle_from_four_crooked_lines_has_four_degrees_of_freedom_left() {
 }
 
 #[test]
-fn contradictions_are_named_and_nothing_is_broken_for_them() {
+fn conflicting_constraints_are_reported_and_others_still_hold() {
     let mut sketch = Sketch::default();
     let a = sketch.line(pt(0.0, 0.0), pt(10.0, 0.0));
     let other = sketch.line(pt(0.0, 5.0), pt(10.0, 6.0));
@@ -76,7 +76,7 @@ fn contradictions_are_named_and_nothing_is_broken_for_them() {
 }
 
 #[test]
-fn what_is_level_cannot_also_rise() {
+fn a_horizontal_line_conflicts_with_a_vertical_distance() {
     let mut sketch = Sketch::default();
     let a = sketch.line(pt(0.0, 0.0), pt(10.0, 1.0));
     let level = sketch.demand(Constraint::Horizontal(a));
@@ -88,7 +88,7 @@ fn what_is_level_cannot_also_rise() {
 }
 
 #[test]
-fn a_steep_line_is_turned_level_and_keeps_its_length() {
+fn a_steep_line_becomes_horizontal_and_keeps_its_length() {
     for end in [pt(0.0, 10.0), pt(1.0, -10.0), pt(-1e-9, 10.0)] {
         let mut sketch = Sketch::default();
         let a = sketch.line(pt(0.0, 0.0), end);
@@ -122,7 +122,7 @@ fn an_equilateral_triangle_of_side_30() {
 }
 
 #[test]
-fn tangents_keep_the_side_they_start_on() {
+fn tangent_constraints_keep_the_initial_side() {
     for (y, side) in [(12.0, 1.0), (-12.0, -1.0)] {
         let mut sketch = Sketch::default();
         let line = sketch.line(pt(-20.0, y), pt(20.0, y * 1.3));
@@ -227,7 +227,7 @@ fn fixed_variables_do_not_move() {
 }
 
 #[test]
-fn rectangles_and_things_that_only_shift() {
+fn constraints_on_rectangles_and_translation_only_points() {
     let mut sketch = Sketch::default();
     let rect: [Var; 4] = [
         sketch.length(0.0),
@@ -279,7 +279,7 @@ fn a_point_on_an_ellipse() {
 }
 
 #[test]
-fn sizes_stay_positive_and_impossible_things_do_not_explode() {
+fn conflicting_constraints_keep_sizes_positive_and_values_bounded() {
     let mut sketch = Sketch::default();
     let (a, b) = (sketch.circle(pt(0.0, 0.0), 1.0), sketch.circle(pt(5.0, 0.0), 1.0));
     sketch.demand(Constraint::Fix(a.center));
@@ -301,7 +301,7 @@ fn sizes_stay_positive_and_impossible_things_do_not_explode() {
 }
 
 #[test]
-fn no_constraints_and_numbers_that_are_none() {
+fn empty_non_finite_and_oversized_sketches() {
     assert_eq!(Sketch::default().solve().unwrap().status, Status::Fully);
     let mut sketch = Sketch::default();
     let line = sketch.line(pt(0.0, 0.0), pt(f64::NAN, 1.0));

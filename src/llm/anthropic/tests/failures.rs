@@ -10,45 +10,50 @@ fn check_error(status: u16, headers: &[(&str, &str)], body: &str, expected: &Exp
     expected.assert_eq(&failure(&ADAPTER, status, headers, body));
 }
 
-fn said(kind: &str, message: &str) -> String {
+fn error_body(kind: &str, message: &str) -> String {
     json!({"type": "error", "error": {"type": kind, "message": message}, "request_id": "req_1"}).to_string()
 }
 
 #[test]
-fn http_errors() {
+fn http_errors_are_classified() {
     check_error(
         401,
         &[],
-        &said("authentication_error", "invalid x-api-key"),
+        &error_body("authentication_error", "invalid x-api-key"),
         &expect!["Auth: invalid x-api-key"],
     );
     let cors = "CORS requests are not allowed for this Organization because of its data retention settings.";
     check_error(
         401,
         &[],
-        &said("authentication_error", cors),
+        &error_body("authentication_error", cors),
         &expect![
             "CorsForbidden: CORS requests are not allowed for this Organization because of its data retention settings."
         ],
     );
-    check_error(402, &[], &said("billing_error", "Pay"), &expect!["Billing: Pay"]);
+    check_error(
+        402,
+        &[],
+        &error_body("billing_error", "Pay"),
+        &expect!["Billing: Pay"],
+    );
     let credit = "Your credit balance is too low to access the Anthropic API.";
     check_error(
         400,
         &[],
-        &said("invalid_request_error", credit),
+        &error_body("invalid_request_error", credit),
         &expect!["Billing: Your credit balance is too low to access the Anthropic API."],
     );
     check_error(
         403,
         &[],
-        &said("permission_error", "No"),
+        &error_body("permission_error", "No"),
         &expect!["Permission: No"],
     );
     check_error(
         404,
         &[],
-        &said("not_found_error", "model: nope"),
+        &error_body("not_found_error", "model: nope"),
         &expect!["ModelNotFound: model: nope"],
     );
     check_error(
@@ -60,34 +65,44 @@ fn http_errors() {
     check_error(
         400,
         &[],
-        &said("invalid_request_error", "max_tokens: too large"),
+        &error_body("invalid_request_error", "max_tokens: too large"),
         &expect!["BadRequest: max_tokens: too large"],
     );
     let long = "prompt is too long: 212345 tokens > 200000 maximum";
     check_error(
         400,
         &[],
-        &said("invalid_request_error", long),
+        &error_body("invalid_request_error", long),
         &expect!["ContextOverflow: prompt is too long: 212345 tokens > 200000 maximum"],
     );
     check_error(
         413,
         &[],
-        &said("request_too_large", "Too large"),
+        &error_body("request_too_large", "Too large"),
         &expect!["ContextOverflow: Too large"],
     );
     check_error(
         529,
         &[],
-        &said("overloaded_error", "Overloaded"),
+        &error_body("overloaded_error", "Overloaded"),
         &expect!["Overloaded: Overloaded"],
     );
-    check_error(500, &[], &said("api_error", "Oops"), &expect!["Server: Oops"]);
-    check_error(504, &[], &said("timeout_error", "Late"), &expect!["Server: Late"]);
+    check_error(
+        500,
+        &[],
+        &error_body("api_error", "Oops"),
+        &expect!["Server: Oops"],
+    );
+    check_error(
+        504,
+        &[],
+        &error_body("timeout_error", "Late"),
+        &expect!["Server: Late"],
+    );
     check_error(
         409,
         &[],
-        &said("conflict_error", "Twice"),
+        &error_body("conflict_error", "Twice"),
         &expect!["Server: Twice"],
     );
     check_error(
@@ -101,7 +116,7 @@ fn http_errors() {
 }
 
 #[test]
-fn pages_and_hints() {
+fn web_pages_are_explained_and_retry_after_is_read() {
     let page = format!(
         "\n<html><head><title>502</title></head>{}</html>",
         "톱".repeat(5000)
@@ -112,7 +127,7 @@ fn pages_and_hints() {
         &page,
         &expect!["Overloaded: The server answered 502 with a web page instead of an API error."],
     );
-    let slow = said("rate_limit_error", "Slow down");
+    let slow = error_body("rate_limit_error", "Slow down");
     check_error(
         429,
         &[("retry-after", "7")],

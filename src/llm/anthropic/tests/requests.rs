@@ -9,7 +9,7 @@ use crate::llm::{Block, Chat, Turn};
 const BASE: &str = "https://api.anthropic.com/v1";
 
 #[test]
-fn first_request() {
+fn the_first_request_has_headers_tools_and_messages() {
     let tools = [tool()];
     let turns = [user("Draw a bracket")];
     let full = Chat {
@@ -34,7 +34,7 @@ fn first_request() {
 }
 
 #[test]
-fn images_go_as_blocks() {
+fn images_are_sent_as_content_blocks() {
     let turns = [Turn::user(vec![
         Block::Image {
             mime: "image/png".into(),
@@ -49,7 +49,7 @@ fn images_go_as_blocks() {
 
 /// Tests the second request of a conversation, after a streamed answer.
 #[test]
-fn echo() {
+fn the_second_request_repeats_the_streamed_answer() {
     let empty_thinking = (
         json!({"type": "thinking", "thinking": "", "signature": ""}),
         vec![json!({"type": "signature_delta", "signature": "SIG=="})],
@@ -93,7 +93,7 @@ fn echo() {
 }
 
 #[test]
-fn turns_of_other_providers() {
+fn turns_of_other_providers_are_converted() {
     let turns = [
         user("Draw"),
         foreign(MODEL),

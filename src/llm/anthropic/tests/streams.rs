@@ -25,7 +25,7 @@ fn error(body: &str) -> ApiError {
 }
 
 #[test]
-fn text_only() {
+fn a_text_stream_is_decoded() {
     check(
         &stream(&[text(&["톱니", "바퀴 ⚙"])], "end_turn"),
         &expect![[r#"
@@ -38,7 +38,7 @@ fn text_only() {
 }
 
 #[test]
-fn thinking_text_and_two_calls() {
+fn a_stream_with_thinking_text_and_two_calls_is_decoded() {
     let blocks = [
         thinking(),
         text(&["I'll draw it."]),
@@ -62,7 +62,7 @@ fn thinking_text_and_two_calls() {
 }
 
 #[test]
-fn framing_does_not_matter() {
+fn sse_framing_does_not_change_the_events() {
     let plain = stream(
         &[thinking(), text(&["원 12개"]), call("t", "run", &["{\"a\":1}"])],
         "tool_use",
@@ -87,7 +87,7 @@ fn framing_does_not_matter() {
 }
 
 #[test]
-fn truncated_anywhere() {
+fn a_stream_cut_at_any_byte_is_truncated() {
     let whole = stream(&[text(&["Half"]), call("t", "run", &["{}"])], "tool_use");
     let last = whole.rfind("event: message_stop").unwrap();
     for cut in (0..=last).filter(|&i| whole.is_char_boundary(i)) {
@@ -100,7 +100,7 @@ fn truncated_anywhere() {
 }
 
 #[test]
-fn error_inside_the_stream() {
+fn an_error_inside_the_stream_is_classified() {
     let whole = stream(&[text(&["Half"])], "end_turn");
     let at = whole.find("event: message_delta").unwrap();
     for (kind, expected) in [
@@ -124,14 +124,14 @@ fn error_inside_the_stream() {
 }
 
 #[test]
-fn repeated_start_is_ignored() {
+fn a_repeated_message_start_is_ignored() {
     let whole = stream(&[text(&["Once"])], "end_turn");
     let (start, rest) = whole.split_at(whole.find("event: ping").unwrap());
     assert_eq!(decode(&format!("{start}{start}{rest}")), decode(&whole));
 }
 
 #[test]
-fn answers_that_are_no_stream() {
+fn answers_without_a_stream_are_decoded_or_explained() {
     let message = json!({"type": "message", "id": "msg_1", "model": MODEL, "stop_reason": "tool_use",
         "content": [{"type": "text", "text": "Hi"}, {"type": "tool_use", "id": "t", "name": "run", "input": {"a": 1}}],
         "usage": {"input_tokens": 1, "output_tokens": 2}});
@@ -154,7 +154,7 @@ fn answers_that_are_no_stream() {
 }
 
 #[test]
-fn malformed_arguments() {
+fn malformed_arguments_are_decoded_as_errors() {
     check(
         &stream(
             &[
@@ -185,7 +185,7 @@ fn deep_arguments_do_not_overflow_the_stack() {
 }
 
 #[test]
-fn stop_reasons() {
+fn stop_reasons_are_mapped() {
     for (reason, expected) in [
         ("end_turn", Stop::Done),
         ("stop_sequence", Stop::Done),
@@ -208,7 +208,7 @@ fn stop_reasons() {
 }
 
 #[test]
-fn refusal() {
+fn a_refusal_reports_category_and_explanation() {
     let body = stream(&[text(&["I"])], "refusal").replace(
         r#""stop_reason":"refusal""#,
         r#""stop_reason":"refusal","stop_details":{"type":"refusal","category":"cyber","explanation":"No."}"#,
@@ -228,7 +228,7 @@ fn refusal() {
 }
 
 #[test]
-fn unknown_things_are_kept_or_skipped() {
+fn unknown_blocks_are_kept_and_unknown_deltas_are_skipped() {
     let redacted = json!({"type": "redacted_thinking", "data": "EmwKAhgB"});
     let future = json!({"type": "hologram", "depth": 3, "nested": {"b": 1, "a": 2}});
     let citation = json!({"type": "citations_delta", "citation": {"cited_text": "x"}});
@@ -255,7 +255,7 @@ fn unknown_things_are_kept_or_skipped() {
 }
 
 #[test]
-fn usage_is_replaced_not_added() {
+fn later_usage_replaces_earlier_usage() {
     let body = stream(&[text(&["x"])], "end_turn")
         .replace(
             r#"{"input_tokens":377,"output_tokens":1}"#,

@@ -9,7 +9,7 @@ use crate::llm::tests::{
 use crate::llm::{Block, Content, Turn};
 
 #[test]
-fn first_request() {
+fn the_first_request_has_headers_tools_and_messages() {
     let tools = [tool()];
     let turns = [user("Draw a bracket")];
     let full = Chat {
@@ -39,7 +39,7 @@ fn first_request() {
 }
 
 #[test]
-fn images_go_as_parts() {
+fn images_are_sent_as_content_parts() {
     let turns = [Turn::user(vec![
         Block::Image {
             mime: "image/png".into(),
@@ -54,7 +54,7 @@ fn images_go_as_parts() {
 
 /// Tests the second request of a conversation, after a streamed answer.
 #[test]
-fn echo() {
+fn the_second_request_repeats_the_streamed_answer() {
     let deltas = [
         json!({"role": "assistant", "reasoning_content": "Hm"}),
         text("I'll draw it."),
@@ -82,7 +82,7 @@ fn echo() {
 }
 
 #[test]
-fn reasoning_comes_back_where_it_must() {
+fn reasoning_is_sent_back_only_to_providers_that_require_it() {
     let deltas = [
         json!({"reasoning_content": "H", "reasoning_details": [{"type": "reasoning.encrypted", "data": "a", "index": 0}]}),
         json!({"reasoning_content": "m", "reasoning_details": [{"type": "reasoning.text", "text": "b", "index": 1}]}),
@@ -110,7 +110,7 @@ fn reasoning_comes_back_where_it_must() {
 }
 
 #[test]
-fn turns_of_other_providers() {
+fn turns_of_other_providers_are_converted() {
     let turns = [
         user("Draw"),
         foreign(MODEL),
@@ -130,7 +130,7 @@ fn turns_of_other_providers() {
 }
 
 #[test]
-fn mistral_wants_an_answer_between_results_and_the_person() {
+fn mistral_gets_an_assistant_turn_between_results_and_user_text() {
     let (_, answer) = end(
         &ADAPTER,
         MODEL,

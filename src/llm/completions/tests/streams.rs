@@ -7,7 +7,7 @@ use crate::llm::tests::{decode, end, error, failure, lines, usage};
 use crate::llm::{ErrorKind, Stop, Usage};
 
 #[test]
-fn text_only() {
+fn a_text_stream_is_decoded() {
     let deltas = [
         json!({"role": "assistant", "content": ""}),
         text("톱니"),
@@ -22,7 +22,7 @@ fn text_only() {
 }
 
 #[test]
-fn text_and_two_calls() {
+fn a_stream_with_text_and_two_calls_is_decoded() {
     let deltas = [
         json!({"role": "assistant", "content": "I'll draw it."}),
         call(
@@ -45,7 +45,7 @@ fn text_and_two_calls() {
 }
 
 #[test]
-fn framing_does_not_matter() {
+fn sse_framing_does_not_change_the_events() {
     let entry = json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{\"a\":1}"}});
     let plain = body(&[text("원 12개"), call(&entry)], "tool_calls");
     let expected = decode(&ADAPTER, MODEL, &plain);
@@ -64,7 +64,7 @@ fn framing_does_not_matter() {
 }
 
 #[test]
-fn truncated_anywhere() {
+fn a_stream_cut_at_any_byte_is_truncated() {
     let entry = json!({"index": 0, "id": "a", "function": {"name": "run", "arguments": "{}"}});
     let whole = body(&[text("Half"), call(&entry)], "tool_calls");
     let last = whole.find(",\"finish_reason\":\"tool_calls\"").unwrap();
@@ -78,7 +78,7 @@ fn truncated_anywhere() {
 }
 
 #[test]
-fn errors_inside_the_stream() {
+fn errors_inside_the_stream_are_classified() {
     let begun = begun(&[text("Half")]);
     for (event, kind) in [
         (
@@ -125,7 +125,7 @@ fn errors_inside_the_stream() {
 }
 
 #[test]
-fn how_answers_end() {
+fn finish_reasons_map_to_stop_reasons() {
     for (reason, expected) in [
         ("stop", Stop::Done),
         ("length", Stop::Length),
@@ -175,7 +175,7 @@ fn how_answers_end() {
 }
 
 #[test]
-fn tokens() {
+fn usage_counts_tokens_of_every_kind() {
     let counted = usage(&ADAPTER, MODEL, &body(&[text("x")], "stop"));
     let expected = Usage {
         input_uncached: 50,
@@ -198,7 +198,7 @@ fn tokens() {
 }
 
 #[test]
-fn answers_that_are_no_stream() {
+fn answers_without_a_stream_are_decoded_or_explained() {
     let message = json!({"role": "assistant", "content": "Hi",
         "tool_calls": [{"id": "a", "type": "function", "function": {"name": "run", "arguments": "{\"a\":1}"}}]});
     let whole = json!({"id": "c1", "model": MODEL, "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls"}],
@@ -222,7 +222,7 @@ fn answers_that_are_no_stream() {
 }
 
 #[test]
-fn http_errors() {
+fn http_errors_are_classified() {
     let said = |error: Value| json!({"error": error}).to_string();
     let all = [
         (401, said(json!({"code": 401, "message": "No auth credentials found"}))),

@@ -29,7 +29,7 @@ fn expected(calls: &[(&str, &str, &str)]) -> Vec<(String, String, String)> {
 }
 
 #[test]
-fn without_index_and_type() {
+fn calls_without_index_and_type_are_accepted() {
     let deltas = [
         call(&json!({"id": "abcdefgh1", "function": {"name": "a", "arguments": "{\"x\":1}"}})),
         call(&json!({"id": "abcdefgh2", "function": {"name": "b", "arguments": "{\"x\""}})),
@@ -43,7 +43,7 @@ fn without_index_and_type() {
 }
 
 #[test]
-fn several_whole_calls_in_one_piece() {
+fn several_complete_calls_in_one_chunk_are_accepted() {
     let deltas = [json!({"tool_calls": [
         {"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}},
         {"index": 1, "id": "y", "function": {"name": "b", "arguments": "{\"n\":1}"}},
@@ -55,7 +55,7 @@ fn several_whole_calls_in_one_piece() {
 }
 
 #[test]
-fn all_calls_numbered_zero() {
+fn calls_that_all_have_index_zero_are_separated_by_id() {
     let deltas = [
         call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{}"}})),
         call(&json!({"index": 0, "id": "y", "function": {"name": "b", "arguments": "{\"n\":"}})),
@@ -68,7 +68,7 @@ fn all_calls_numbered_zero() {
 }
 
 #[test]
-fn ids_missing_empty_repeated_or_equal() {
+fn missing_empty_repeated_or_equal_call_ids_are_accepted() {
     let deltas = [
         call(&json!({"index": 0, "id": "", "function": {"name": "a", "arguments": "{}"}})),
         call(&json!({"index": 1, "function": {"name": "b", "arguments": "{}"}})),
@@ -90,7 +90,7 @@ fn ids_missing_empty_repeated_or_equal() {
 }
 
 #[test]
-fn names_repeated_or_late() {
+fn repeated_or_late_function_names_are_accepted() {
     let deltas = [
         call(&json!({"index": 0, "id": "x", "function": {"name": "draw_circle", "arguments": "{\"n\""}})),
         call(&json!({"index": 0, "function": {"name": "draw_circle", "arguments": ":1"}})),
@@ -109,7 +109,7 @@ fn names_repeated_or_late() {
 }
 
 #[test]
-fn arguments_of_any_kind() {
+fn arguments_may_be_an_object_null_absent_or_malformed() {
     let deltas = [
         call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": {"n": 1}}})),
         call(&json!({"index": 1, "id": "y", "function": {"name": "b", "arguments": null}})),
@@ -128,7 +128,7 @@ fn arguments_of_any_kind() {
 }
 
 #[test]
-fn a_last_bracket_under_the_next_index() {
+fn a_closing_bracket_with_the_next_index_completes_the_call() {
     let deltas = [
         call(&json!({"index": 0, "id": "x", "function": {"name": "a", "arguments": "{\"n\":1"}})),
         call(&json!({"index": 1, "function": {"arguments": "}"}})),
@@ -137,7 +137,7 @@ fn a_last_bracket_under_the_next_index() {
 }
 
 #[test]
-fn the_old_form_of_a_call() {
+fn the_legacy_function_call_field_is_accepted() {
     let deltas = [
         json!({"function_call": {"name": "a", "arguments": ""}}),
         json!({"function_call": {"arguments": "{\"n\":1}"}}),
@@ -146,7 +146,7 @@ fn the_old_form_of_a_call() {
 }
 
 #[test]
-fn reasoning_in_many_places() {
+fn reasoning_is_read_from_every_known_field() {
     let thought = |deltas: &[Value]| {
         let (_, turn) = end(&ADAPTER, MODEL, &body(deltas, "stop"));
         turn.blocks
@@ -171,7 +171,7 @@ fn reasoning_in_many_places() {
 }
 
 #[test]
-fn events_without_choices() {
+fn events_without_choices_are_ignored() {
     let mut odd = begun(&[text("x")]);
     odd = format!(
         "data: {{}}\n\ndata: {{\"choices\":null}}\n\ndata: {{\"choices\":[]}}\n\n{odd}{}",

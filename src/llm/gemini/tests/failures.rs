@@ -19,7 +19,7 @@ fn check(code: u16, status: &str, message: &str, details: &Value, expected: &Exp
 }
 
 #[test]
-fn by_status() {
+fn http_errors_are_classified_by_status() {
     let none = json!([]);
     let bad_key = json!([{"@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": "API_KEY_INVALID"}]);
     check(
@@ -79,7 +79,7 @@ fn by_status() {
 }
 
 #[test]
-fn quotas() {
+fn quota_errors_separate_rate_limits_from_billing() {
     let details = |quota: &str| {
         json!([
             {"@type": "type.googleapis.com/google.rpc.QuotaFailure", "violations": [{"quotaId": quota, "quotaValue": "15"}]},
@@ -117,7 +117,7 @@ fn quotas() {
 }
 
 #[test]
-fn pages() {
+fn web_pages_and_empty_bodies_are_explained() {
     let page = format!("<html>{}</html>", "x".repeat(9_000));
     expect!["Overloaded: The server answered 502 with a web page instead of an API error."]
         .assert_eq(&failure(&ADAPTER, 502, &[], &page));

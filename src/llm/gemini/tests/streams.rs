@@ -8,7 +8,7 @@ use crate::llm::tests::{decode, end, error, lines, usage};
 use crate::llm::{Block, ErrorKind, Stop, Usage};
 
 #[test]
-fn text_only() {
+fn a_text_stream_is_decoded() {
     expect![[r#"
         0 text "톱니"
         0 text "바퀴 ⚙"
@@ -22,7 +22,7 @@ fn text_only() {
 }
 
 #[test]
-fn thoughts_text_and_two_calls() {
+fn a_stream_with_thoughts_text_and_two_calls_is_decoded() {
     let pieces = [
         vec![json!({"text": "Planning", "thought": true})],
         vec![json!({"text": "…", "thought": true}), text("I'll draw it.")],
@@ -45,7 +45,7 @@ fn thoughts_text_and_two_calls() {
 }
 
 #[test]
-fn framing_does_not_matter() {
+fn sse_framing_does_not_change_the_events() {
     let plain = body(
         &[
             vec![text("원 12개")],
@@ -66,7 +66,7 @@ fn framing_does_not_matter() {
 }
 
 #[test]
-fn truncated_anywhere() {
+fn a_stream_cut_at_any_byte_is_truncated() {
     let whole = body(
         &[vec![text("Half")], vec![call(None, "run", &json!({}), None)]],
         "STOP",
@@ -82,7 +82,7 @@ fn truncated_anywhere() {
 }
 
 #[test]
-fn errors_inside_the_stream() {
+fn errors_inside_the_stream_are_classified() {
     let begun = sse(&[chunk(&[text("Half")])]);
     let said = json!({"error": {"code": 503, "message": "Overloaded", "status": "UNAVAILABLE"}});
     for after in [
@@ -105,7 +105,7 @@ fn errors_inside_the_stream() {
 }
 
 #[test]
-fn how_answers_end() {
+fn finish_reasons_map_to_stop_reasons() {
     let said = vec![text("x")];
     let refused = |category: &str| Stop::Refused {
         category: Some(category.into()),
@@ -145,7 +145,7 @@ fn how_answers_end() {
 }
 
 #[test]
-fn a_blocked_prompt() {
+fn a_blocked_prompt_is_a_refusal() {
     let blocked =
         json!({"promptFeedback": {"blockReason": "SAFETY"}, "usageMetadata": {"promptTokenCount": 4}});
     let (stop, turn) = end(&ADAPTER, MODEL, &sse(&[blocked]));
@@ -160,7 +160,7 @@ fn a_blocked_prompt() {
 }
 
 #[test]
-fn parts_are_kept_one_by_one() {
+fn the_raw_turn_keeps_every_part_separately() {
     let future = json!({"hologram": {"depth": 3}});
     let pieces = [
         vec![text("A"), text("B")],
@@ -180,7 +180,7 @@ fn parts_are_kept_one_by_one() {
 }
 
 #[test]
-fn odd_calls() {
+fn calls_without_id_or_with_invalid_arguments_are_decoded() {
     let pieces = [vec![
         json!({"functionCall": {"name": "a"}}),
         json!({"functionCall": {"name": "b", "args": null, "id": ""}}),
@@ -195,7 +195,7 @@ fn odd_calls() {
 }
 
 #[test]
-fn tokens() {
+fn usage_counts_tokens_of_every_kind() {
     let counted = usage(&ADAPTER, MODEL, &body(&[vec![text("x")]], "STOP"));
     let expected = Usage {
         input_uncached: 100,
@@ -208,7 +208,7 @@ fn tokens() {
 }
 
 #[test]
-fn answers_that_are_no_stream() {
+fn answers_without_a_stream_are_decoded_or_explained() {
     let mut whole = chunk(&[text("Hi"), call(None, "run", &json!({"a": 1}), None)]);
     whole["candidates"][0]["finishReason"] = json!("STOP");
     for body in [

@@ -14,7 +14,7 @@ fn check(status: u16, code: &str, message: &str, expected: &Expect) {
 }
 
 #[test]
-fn by_code_and_status() {
+fn http_errors_are_classified_by_code_and_status() {
     check(
         401,
         "invalid_api_key",
@@ -77,7 +77,7 @@ fn by_code_and_status() {
 }
 
 #[test]
-fn by_header_and_page() {
+fn retry_after_headers_are_read_and_web_pages_are_explained() {
     let slow = json!({"error": {"message": "Try again in 9s", "code": "rate_limit_exceeded"}}).to_string();
     expect!["RateLimited after 2000 ms: Try again in 9s"].assert_eq(&failure(
         &ADAPTER,

@@ -8,7 +8,7 @@ use crate::llm::tests::{chat, end, foreign, request, result, sent, shown, three_
 use crate::llm::{Block, Turn};
 
 #[test]
-fn first_request() {
+fn the_first_request_has_headers_tools_and_input() {
     let tools = [tool()];
     let turns = [Turn::user(vec![
         Block::Image {
@@ -44,7 +44,7 @@ fn first_request() {
 
 /// Tests the second request of a conversation, after a streamed answer.
 #[test]
-fn echo() {
+fn the_second_request_repeats_the_streamed_answer() {
     let items = [
         reasoning(Some("gAAAA")),
         message(&["I'll draw it."]),
@@ -84,7 +84,7 @@ fn echo() {
 }
 
 #[test]
-fn turns_of_other_providers() {
+fn turns_of_other_providers_are_converted() {
     let turns = [
         user("Draw"),
         foreign(MODEL),

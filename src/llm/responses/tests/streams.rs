@@ -8,7 +8,7 @@ use crate::llm::tests::{decode, end, error, lines, sse, usage};
 use crate::llm::{Block, ErrorKind, Stop, Usage};
 
 #[test]
-fn text_only() {
+fn a_text_stream_is_decoded() {
     expect![[r#"
         0 text "톱니"
         0 text "바퀴 ⚙"
@@ -17,7 +17,7 @@ fn text_only() {
 }
 
 #[test]
-fn reasoning_text_and_two_calls() {
+fn a_stream_with_reasoning_text_and_two_calls_is_decoded() {
     let items = [
         reasoning(Some("gAAAA")),
         message(&["I'll draw it."]),
@@ -39,7 +39,7 @@ fn reasoning_text_and_two_calls() {
 }
 
 #[test]
-fn framing_does_not_matter() {
+fn sse_framing_does_not_change_the_events() {
     let items = [
         reasoning(Some("g")),
         message(&["원 12개"]),
@@ -65,7 +65,7 @@ fn framing_does_not_matter() {
 }
 
 #[test]
-fn ids_of_items_may_change_on_the_way() {
+fn item_ids_may_change_during_the_stream() {
     let plain = completed(&[call("call_1", "run", &["{\"a\":", "1}"])]);
     let rotated = plain
         .replacen("\"item_id\":\"fc\"", "\"item_id\":\"other\"", 1)
@@ -75,7 +75,7 @@ fn ids_of_items_may_change_on_the_way() {
 }
 
 #[test]
-fn truncated_anywhere() {
+fn a_stream_cut_at_any_byte_is_truncated() {
     let whole = completed(&[message(&["Half"]), call("c", "run", &["{}"])]);
     let last = whole.rfind("event: response.completed").unwrap();
     for cut in (0..=last).filter(|&at| whole.is_char_boundary(at)).step_by(7) {
@@ -88,7 +88,7 @@ fn truncated_anywhere() {
 }
 
 #[test]
-fn errors_inside_the_stream() {
+fn errors_inside_the_stream_are_classified() {
     let whole = completed(&[message(&["Half"])]);
     let begun = &whole[..whole.find("event: response.output_item.done").unwrap()];
     let failed = |code: &str, message: &str| json!({"type": "response.failed", "response": {"id": "resp_1", "status": "failed", "error": {"code": code, "message": message}}});
@@ -134,7 +134,7 @@ fn errors_inside_the_stream() {
 }
 
 #[test]
-fn how_answers_end() {
+fn response_status_maps_to_stop_reasons() {
     let (call, text) = (call("c", "run", &["{\"code\": \"dra"]), message(&["Half"]));
     for (body, expected) in [
         (body(std::slice::from_ref(&text), "completed", None), Stop::Done),
@@ -186,7 +186,7 @@ fn how_answers_end() {
 }
 
 #[test]
-fn malformed_arguments_are_kept_as_they_are() {
+fn malformed_arguments_are_kept_verbatim() {
     let items = [
         call("a", "run", &["{\"x\": ten}"]),
         call("b", "run", &["[1]"]),
@@ -200,7 +200,7 @@ fn malformed_arguments_are_kept_as_they_are() {
 }
 
 #[test]
-fn what_goes_back() {
+fn the_raw_turn_keeps_encrypted_reasoning_and_unknown_items() {
     // Reasoning without encrypted content is left out; unknown items are kept.
     let odd = (json!({"type": "hologram", "id": "h", "depth": 3}), vec![]);
     let items = [reasoning(None), reasoning(Some("gAAAA")), odd, message(&["x"])];
@@ -223,7 +223,7 @@ fn what_goes_back() {
 }
 
 #[test]
-fn items_that_never_end_are_completed() {
+fn items_without_a_done_event_are_completed() {
     let whole = completed(&[message(&["Hello"]), call("c", "run", &["{\"a\":", "1}"])]);
     let kept: String = whole
         .split_inclusive("\n\n")
@@ -247,7 +247,7 @@ fn items_that_never_end_are_completed() {
 }
 
 #[test]
-fn tokens() {
+fn usage_counts_tokens_of_every_kind() {
     let counted = usage(&ADAPTER, MODEL, &completed(&[message(&["x"])]));
     let expected = Usage {
         input_uncached: 100,
@@ -266,7 +266,7 @@ fn tokens() {
 }
 
 #[test]
-fn answers_that_are_no_stream() {
+fn answers_without_a_stream_are_decoded_or_explained() {
     let (item, _) = message(&["Hi"]);
     let (called, _) = call("c", "run", &["{\"a\":1}"]);
     let response = json!({"object": "response", "id": "resp_1", "status": "completed", "model": MODEL, "output": [item, called]});

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn bash_tells_about_the_drawing() {
+fn bash_commands_describe_the_drawing() {
     let mut s = Session::new(limits());
     for name in ["a", "b", "c"] {
         ok(&mut s, "draw_circle", circle(name));
@@ -96,7 +96,7 @@ fn bash_tells_about_the_drawing() {
 }
 
 #[test]
-fn bash_resets_and_steps_back_but_not_over_what_the_user_holds() {
+fn bash_reset_and_undo_refuse_to_change_locked_entities() {
     let mut s = Session::new(limits());
     assert!(
         error(&mut s, "bash", json!({"command": "capture"}))
@@ -138,7 +138,7 @@ fn bash_resets_and_steps_back_but_not_over_what_the_user_holds() {
 }
 
 #[test]
-fn a_lock_outlives_undo() {
+fn undo_keeps_locked_and_hidden_flags() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("c"));
     ok(&mut s, "translate", json!({"name": "c", "dx": 1, "dy": 0}));

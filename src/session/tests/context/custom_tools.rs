@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn a_custom_tool_is_everywhere_a_tool_is() {
+fn a_custom_tool_is_listed_described_and_callable() {
     let mut s = with_house();
     let listed = data(&mut s, "list_tools", json!({"domain": "custom"}));
     assert_eq!(
@@ -72,7 +72,7 @@ fn a_custom_tool_is_everywhere_a_tool_is() {
 }
 
 #[test]
-fn a_custom_tool_refuses_what_its_schema_refuses_and_has_the_same_limits() {
+fn custom_tools_validate_arguments_and_have_the_usual_limits() {
     let mut s = with_house();
     assert_eq!(
         error(&mut s, "draw_house", json!({"name": "h", "siz": 10})).0,
@@ -129,7 +129,7 @@ fn a_custom_tool_refuses_what_its_schema_refuses_and_has_the_same_limits() {
 }
 
 #[test]
-fn a_custom_tool_goes_with_its_function_and_comes_back_with_it() {
+fn a_custom_tool_exists_only_while_its_function_exists() {
     let mut s = with_house();
     ok(
         &mut s,
@@ -166,7 +166,7 @@ fn a_custom_tool_goes_with_its_function_and_comes_back_with_it() {
 }
 
 #[test]
-fn tools_may_use_each_other_and_modules_of_their_own() {
+fn custom_tools_may_call_each_other_and_import_modules() {
     let mut s = with_house();
     let row = "import { gap } from 'gap_lib';\nexport function row({ n }) { for (let i = 0; i < n; i++) draw_house({ name: 'r' + i, size: gap }); }";
     ok(

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn requests_are_queued_decided_and_numbered_on_after_a_reload() {
+fn tool_requests_are_queued_decided_and_numbered_across_reloads() {
     let mut s = Session::new(limits());
     let request = json!({"name": "draw_gear", "description": "A gear", "rationale": "often", "suggested_params": ["teeth"]});
     let first = data(&mut s, "request_tool", request.clone());
@@ -46,7 +46,7 @@ fn requests_are_queued_decided_and_numbered_on_after_a_reload() {
 }
 
 #[test]
-fn memory_outlives_the_conversation_and_hints_reach_the_descriptions() {
+fn memory_persists_and_hints_appear_in_tool_descriptions() {
     let mut s = Session::new(limits());
     let decision =
         json!({"topic": "gear", "decision": "Teeth on a circle with cos and sin", "reasoning": "even"});
@@ -91,7 +91,7 @@ fn memory_outlives_the_conversation_and_hints_reach_the_descriptions() {
         description(&s, "run_cad_code")
             .ends_with("\nHint: Worked, gear: Teeth on a circle with cos and sin (12 even teeth)")
     );
-    let code = s.tool_definitions(&[Domain::Code]);
+    let code = s.tool_definitions(&[Domain::Code], Language::English);
     assert_eq!(
         code.iter()
             .filter(|tool| tool["description"].as_str().unwrap().contains("Hint:"))
@@ -119,7 +119,7 @@ fn memory_outlives_the_conversation_and_hints_reach_the_descriptions() {
 }
 
 #[test]
-fn a_person_edits_what_is_remembered_and_it_is_stored() {
+fn edits_of_memory_by_the_user_are_stored() {
     let mut storage = MemoryStorage::default();
     let mut reload = |s: &mut Session| {
         s.save(&mut storage).unwrap();

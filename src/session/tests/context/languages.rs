@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn descriptions_speak_both_languages() {
+fn descriptions_exist_in_both_languages() {
     let mut s = Session::new(limits());
     let first = |s: &mut Session| {
         let tools = data(s, "list_tools", json!({"domain": "primitives"}));
@@ -26,7 +26,19 @@ fn descriptions_speak_both_languages() {
 }
 
 #[test]
-fn a_conversation_begins_in_the_chosen_language() {
+fn definitions_in_another_language_leave_a_conversation_in_its_own() {
+    let mut s = Session::new(limits());
+    s.set_language(Language::English);
+    let first = s.first_tools();
+    let domains = data(&mut s, "list_domains", json!({}));
+    let of = |language| s.tool_definitions(&[Domain::Registry], language)[0]["description"].clone();
+    assert_ne!(of(Language::Korean), of(Language::English));
+    assert_eq!(s.first_tools(), first);
+    assert_eq!(data(&mut s, "list_domains", json!({})), domains);
+}
+
+#[test]
+fn a_conversation_starts_in_the_chosen_language() {
     let mut s = with_house();
     let begin = |s: &Session| (crate::agent::system_prompt(&s.domain_lines()), s.first_tools());
     let hangul = |text: &str| text.chars().any(|c| ('가'..='힣').contains(&c));

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn lsp_knows_functions_and_files() {
+fn lsp_describes_functions_and_files() {
     let mut s = Session::new(limits());
     let described = data(
         &mut s,
@@ -111,7 +111,7 @@ fn lsp_knows_functions_and_files() {
 }
 
 #[test]
-fn lsp_diagnostics_run_the_code_and_keep_nothing() {
+fn lsp_diagnostics_run_the_code_without_changing_the_document() {
     let mut s = Session::new(limits());
     ok(&mut s, "draw_circle", circle("c"));
     assert_eq!(

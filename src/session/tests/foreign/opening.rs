@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn undo_of_opening_takes_imported_memory_back_but_for_what_the_user_kept() {
+fn undo_of_opening_removes_imported_memory_the_user_did_not_keep() {
     let mut session = Session::new(limits());
     ok(&mut session, "draw_circle", circle("mine"));
     taken_over(&mut session, &with_everything());
@@ -43,7 +43,7 @@ fn undo_of_opening_takes_imported_memory_back_but_for_what_the_user_kept() {
 }
 
 #[test]
-fn one_opened_project_makes_room_for_the_next() {
+fn opening_a_project_replaces_memory_of_the_previous_one() {
     let mut session = opened_everything();
     ok(&mut session, "save_checkpoint", json!({"summary": "mine"}));
     let reply = taken_over(&mut session, &with_everything());
@@ -77,7 +77,7 @@ fn one_opened_project_makes_room_for_the_next() {
 }
 
 #[test]
-fn what_is_left_out_of_a_project_is_told_with_the_reason() {
+fn parts_omitted_from_a_project_are_reported_with_the_reason() {
     let mut session = Session::new(limits());
     let many: Vec<Value> = (0..40)
         .map(|n| json!({"tool": "read", "text": format!("line {n}")}))
@@ -119,7 +119,7 @@ fn what_is_left_out_of_a_project_is_told_with_the_reason() {
 }
 
 #[test]
-fn a_hint_about_a_tool_that_is_off_can_be_edited_by_the_user() {
+fn the_user_can_edit_a_hint_for_a_disabled_tool() {
     let hints = json!({"hints": {"list": [{"tool": "draw_house", "text": "size is the width"}]}});
     let mut session = Session::new(limits());
     taken_over(&mut session, &project_file(&hints, &json!([plain_house()])));
@@ -133,7 +133,7 @@ fn a_hint_about_a_tool_that_is_off_can_be_edited_by_the_user() {
 }
 
 #[test]
-fn reports_quote_foreign_text_without_control_characters() {
+fn reports_strip_control_characters_from_imported_text() {
     let escape = "\u{1b}[31m".repeat(1_000);
     let mut storage = MemoryStorage::default();
     storage

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn storage_keeps_where_things_came_from() {
+fn storage_keeps_the_provenance_of_entries() {
     let mut session = opened_everything();
     let hint = session.memory().hints.all()[0].clone();
     let memory = session.memory_mut();
@@ -53,7 +53,7 @@ fn storage_keeps_where_things_came_from() {
 }
 
 #[test]
-fn what_an_earlier_version_stored_is_the_users_own() {
+fn entries_stored_by_an_earlier_version_count_as_own() {
     let mut storage = MemoryStorage::default();
     storage
         .set(
@@ -92,7 +92,7 @@ fn what_an_earlier_version_stored_is_the_users_own() {
 }
 
 #[test]
-fn stored_entries_that_break_a_rule_are_set_aside_told_and_kept() {
+fn invalid_stored_entries_are_skipped_reported_and_kept() {
     let long = "x".repeat(50_000);
     let wrong = [
         ("hints", json!({"tool": "read", "text": long})),

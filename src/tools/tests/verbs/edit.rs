@@ -42,7 +42,7 @@ fn trim_a_circle_and_a_wall() {
 }
 
 #[test]
-fn verbs_work_through_turned_and_scaled_groups() {
+fn edit_tools_work_in_rotated_and_scaled_groups() {
     // A line in a group that is rotated by 90 degrees and doubled in size: in the drawing, the line is at x = 0 and
     // runs from y = 0 to y = 20.
     let mut d = Drawing::new(&[
@@ -132,7 +132,7 @@ fn trim_at_every_open_type() {
 }
 
 #[test]
-fn a_full_turn_has_no_ends_and_keeps_its_measures() {
+fn a_full_circle_arc_has_no_ends_and_keeps_its_measurements() {
     let mut d = Drawing::new(&[(
         "draw_arc",
         json!({ "name": "ring", "cx": 5, "cy": 0, "radius": 10, "start_angle": 0, "end_angle": std::f64::consts::TAU }),
@@ -177,7 +177,7 @@ fn a_full_turn_has_no_ends_and_keeps_its_measures() {
 }
 
 #[test]
-fn extend_says_what_is_missing() {
+fn extend_errors_state_the_missing_intersection() {
     let mut d = Drawing::new(&[
         line("a", &[0.0, 0.0, 10.0, 0.0]),
         line("b", &[20.0, 5.0, 20.0, 9.0]),
@@ -267,7 +267,7 @@ fn an_exploded_path_keeps_its_arcs() {
 }
 
 #[test]
-fn held_entities_are_not_changed_by_verbs() {
+fn edit_tools_do_not_change_locked_entities() {
     let mut edit = Edit::by_user(Scene::new("t"));
     for (tool, input) in [
         line("a", &[0.0, 0.0, 10.0, 0.0]),

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn measures() {
+fn lengths_areas_distances_and_angles_are_measured() {
     let mut d = Drawing::new(&[
         circle("c", 0.0, 0.0, 10.0),
         line("wall", &[30.0, -10.0, 30.0, 10.0]),
@@ -71,7 +71,7 @@ fn measures() {
 }
 
 #[test]
-fn parts_of_entities_are_measured() {
+fn subentities_are_measured() {
     let mut d = Drawing::new(&[
         (
             "draw_polygon",
@@ -118,7 +118,7 @@ fn parts_of_entities_are_measured() {
 }
 
 #[test]
-fn a_part_that_cannot_be_measured_is_refused_with_the_next_step() {
+fn an_unmeasurable_subentity_is_refused_with_a_remedy() {
     let mut d = Drawing::new(&[
         (
             "draw_polygon",

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn finding() {
+fn find_entities_filters_by_type_layer_and_place() {
     let mut d = Drawing::new(&[
         ("create_layer", json!({ "name": "holes" })),
         (
@@ -52,7 +52,7 @@ fn finding() {
 }
 
 #[test]
-fn every_type_can_be_looked_for_in_a_drawing_without_one() {
+fn find_entities_accepts_every_type_in_an_empty_drawing() {
     let mut d = Drawing::new(&[]);
     for kind in [
         "line",
@@ -86,7 +86,7 @@ fn every_type_can_be_looked_for_in_a_drawing_without_one() {
 }
 
 #[test]
-fn overlaps_of_every_kind() {
+fn find_overlaps_reports_every_kind_of_overlap() {
     let mut d = Drawing::new(&[
         (
             "draw_rect",
@@ -135,7 +135,7 @@ fn overlaps_of_every_kind() {
 }
 
 #[test]
-fn the_description_stays_within_its_budget() {
+fn describe_scene_stays_within_its_length_limit() {
     let mut d = Drawing::new(&[(
         "draw_rect",
         json!({ "name": "plate", "x": 0, "y": 0, "width": 100, "height": 60 }),
@@ -163,7 +163,7 @@ fn the_description_stays_within_its_budget() {
 }
 
 #[test]
-fn the_selection_is_what_still_exists() {
+fn get_selection_returns_only_existing_entities() {
     let mut drawing = Drawing::new(&[circle("a", 0.0, 0.0, 1.0)]);
     let mut env = ToolEnv {
         selection: vec!["a".to_owned(), "gone".to_owned()],
