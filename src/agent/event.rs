@@ -70,13 +70,13 @@ pub enum Event {
         why: Bilingual,
     },
     /// Start of compaction, because the conversation is about to fill the context window.
-    Condensing {
+    Compacting {
         /// Fill level of the context window.
         gauge: Gauge,
     },
     /// End of compaction: the conversation continues from this summary. Earlier messages stay on screen, but
     /// the model no longer receives them.
-    Condensed {
+    Compacted {
         /// Summary written by the model.
         summary: String,
     },

@@ -3,7 +3,7 @@
 //! The model's text and one line for each tool call go to standard output; messages about the run go to standard error.
 
 use super::connect::{ConnectionArgs, connection};
-use super::conversation::Talk;
+use super::conversation::Conversation;
 use super::document::{Document, FolderArgs};
 use super::exit::Exit;
 use super::streams::{print, report};
@@ -42,14 +42,14 @@ pub(super) fn main(args: ChatArgs) -> Result<(), Exit> {
     let names = args.select.iter().map(|name| name.trim());
     let selection: Vec<String> = names.filter(|name| !name.is_empty()).map(str::to_owned).collect();
     document.select(selection.clone())?;
-    let mut talk = Talk::new(connection, document)?;
+    let mut conversation = Conversation::new(connection, document)?;
     let mut shown = Shown { in_text: false };
-    let ended = talk.run(Prompt::about(selection, args.prompt), &mut |event| {
+    let ended = conversation.run(Prompt::about(selection, args.prompt), &mut |event| {
         shown.event(event)
     })?;
     shown.end_line()?;
     report(&line(&ended.receipt));
-    match ended.trouble {
+    match ended.error {
         None => Ok(()),
         Some(_) => Err(Exit::Failed),
     }
@@ -80,7 +80,7 @@ impl Shown {
             Event::Retrying { in_ms, why, .. } => {
                 self.note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
             }
-            Event::Condensing { gauge } => self.note(&format!(
+            Event::Compacting { gauge } => self.note(&format!(
                 "The conversation uses {} of {} tokens; it is being compacted.",
                 gauge.used, gauge.window
             )),
@@ -90,7 +90,7 @@ impl Shown {
             Event::Reasoning(_)
             | Event::ToolPreparing { .. }
             | Event::Usage { .. }
-            | Event::Condensed { .. }
+            | Event::Compacted { .. }
             // The command line does not enable approval.
             | Event::AwaitingApproval { .. } => Ok(()),
         }

@@ -196,19 +196,19 @@ fn reload(session: &mut Session, folder: &mut Folder) -> Vec<String> {
 /// Describes a change from outside, and keeps an unsaved version that the change replaces.
 fn outside(change: &OutsideChange, folder: &mut Folder) -> String {
     let file = Folder::file_of(&change.key);
-    let told = match change.kind {
+    let event = match change.kind {
         OutsideKind::Added => format!("{file} was added by another program and loaded"),
         OutsideKind::Edited => format!("{file} was changed by another program and reloaded"),
         OutsideKind::Removed => {
             format!("{file} was removed by another program and is no longer part of the drawing")
         }
     };
-    let Some(text) = &change.unsaved else { return told };
+    let Some(text) = &change.unsaved else { return event };
     match folder.keep_beside(&change.key, text) {
-        Ok(copy) => format!("{told}. The version that was not stored is in {copy}."),
+        Ok(copy) => format!("{event}. The version that was not stored is in {copy}."),
         Err(error) => {
             format!(
-                "{told}. The version that was not stored could not be copied ({error}); undo restores it."
+                "{event}. The version that was not stored could not be copied ({error}); undo restores it."
             )
         }
     }

@@ -142,7 +142,7 @@ fn replacing_lines_of_the_user_needs_approval() {
 fn a_reverted_call_still_reports_changes_of_the_user() {
     let mut host = asked(&[]);
     let mut reply = changed(&[], &[], &["wall"]);
-    reply.user_changes = Some("The person has changed by hand: locked [\"roof\"].".into());
+    reply.user_changes = Some("The user changed this since your last message: locked [\"roof\"].".into());
     host.tool(reply);
     host.step(Op::Decide {
         keep: false,

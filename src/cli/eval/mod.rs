@@ -103,9 +103,9 @@ fn chosen(folder: &Path, only: &str) -> Result<Vec<Task>, String> {
 
 /// Returns the reason why every other task would fail too: the key, the account, or the model.
 fn hopeless_for_all(played: &Played) -> Option<String> {
-    let Some(Failure::Model(trouble)) = &played.failure else {
+    let Some(Failure::Model(error)) = &played.failure else {
         return None;
     };
-    let forever = trouble.kind.is_some_and(ErrorKind::fails_every_request);
-    forever.then(|| trouble.why.lines().next().unwrap_or_default().to_owned())
+    let forever = error.kind.is_some_and(ErrorKind::fails_every_request);
+    forever.then(|| error.why.lines().next().unwrap_or_default().to_owned())
 }
