@@ -71,11 +71,11 @@ impl Shown {
             }
             Event::ToolStarted { name, input, .. } => {
                 self.end_line()?;
-                print(&format!("> {name} {}\n", short(&input.to_string())))
+                print(format!("> {name} {}\n", short(&input.to_string())))
             }
             Event::ToolFinished { ok, text, .. } => {
                 let outcome = if *ok { "ok" } else { "failed" };
-                print(&format!("< {outcome} {}\n", short(text)))
+                print(format!("< {outcome} {}\n", short(text)))
             }
             Event::Retrying { in_ms, why, .. } => {
                 self.note(&format!("{} Trying again in {} s.", why.english, in_ms.div_ceil(1000)))
