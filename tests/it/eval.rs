@@ -342,5 +342,5 @@ fn a_key_that_cannot_be_sent_ends_the_run() {
         err.contains("trammel: the run stopped: The API key contains an invalid character."),
         "{err}"
     );
-    assert!(out.contains("first") && !out.contains("second"), "{out}");
+    assert!(out.contains("\nfirst ") && !out.contains("\nsecond "), "{out}");
 }
