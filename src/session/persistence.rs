@@ -254,6 +254,27 @@ impl Session {
             there if there.unwrap_or(0) != self.revision => return Err(StorageError::Changed),
             _ => {}
         }
+        if self.another_wrote(storage)? {
+            return Err(StorageError::Changed);
+        }
+        self.save_all(storage)
+    }
+
+    /// Whether a text that is about to be written is not the one that this session has stored: a writer that does not
+    /// know the write counter, such as an earlier version, changed it.
+    fn another_wrote(&self, storage: &dyn Storage) -> Result<bool, StorageError> {
+        let unreadable = |key: &str| self.unreadable.iter().any(|part| part.key == key);
+        for (key, text) in self.texts() {
+            let known = self.saved.get(&key);
+            let is_due = known != Some(&text) && !unreadable(&key);
+            if is_due && storage.get(&key)?.as_deref() != known.map(|known| &**known) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn save_all(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {
         let before = self.saved.clone();
         let result = self.save_parts(storage);
         if self.saved != before {
@@ -277,7 +298,7 @@ impl Session {
                 self.saved.insert(key, "\u{0}".into());
             }
         }
-        self.save(storage)
+        self.save_all(storage)
     }
 
     fn save_parts(&mut self, storage: &mut dyn Storage) -> Result<(), StorageError> {

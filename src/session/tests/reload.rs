@@ -280,3 +280,26 @@ fn deleting_10_000_entities_adds_one_short_statement_and_is_undone() {
     assert_eq!((&reply["success"], s.scene().len()), (&json!(true), 0), "{reply}");
     assert_code_is_the_drawing(&s);
 }
+
+/// An earlier version of the program, or another program, may write without the write counter.
+#[test]
+fn a_text_that_changed_without_the_write_counter_is_not_overwritten() {
+    let mut storage = MemoryStorage::default();
+    let mut s = Session::new(limits());
+    type_main(&mut s, "drawCircle('ours', 0, 0, 5);");
+    s.save(&mut storage).unwrap();
+    storage
+        .set("file/main", "drawCircle('theirs', 0, 0, 5);")
+        .unwrap();
+    type_main(&mut s, "drawCircle('late', 0, 0, 5);");
+    assert_eq!(s.save(&mut storage), Err(StorageError::Changed));
+    let stored = storage.get("file/main").unwrap().unwrap();
+    assert!(stored.contains("theirs"), "{stored}");
+
+    // The same holds when the counter is gone.
+    storage.remove("revision").unwrap();
+    assert_eq!(s.save(&mut storage), Err(StorageError::Changed));
+    s.take_over(&mut storage).unwrap();
+    assert!(opened(&storage).files().main().contains("late"));
+    s.save(&mut storage).unwrap();
+}

@@ -473,6 +473,22 @@ test("attack: corrupt storage is reported and left in place", async ({ run }) =>
   assertEqual(left.slice(0, 3), Object.values(corrupt).slice(0, 3), "what could not be read");
 });
 
+test("attack: a tab of an older version cannot be overwritten unnoticed", async ({ run }) => {
+  const page = await openApp(run);
+  await drawCircles(page, "ours");
+  await page.waitForSelector(`${hook("saved")}[data-state="saved"]`);
+  // An older version has its own tab. It writes main and knows nothing of the write counter.
+  const older = await page.context().newPage();
+  await older.goto(new URL("static/icon.svg", run.url).href);
+  const main = await older.evaluate(() => Object.keys(localStorage).find((key) => key.endsWith("work:file/main")));
+  await older.evaluate(([key, text]) => localStorage.setItem(key, text), [main, "drawCircle('older', 0, 0, 5);"]);
+  await drawCircles(page, "ours", "late");
+  await page.waitForSelector(hook("changed-elsewhere"));
+  assert((await older.evaluate((key) => localStorage.getItem(key), main)).includes("older"), "the text of the other tab is stored");
+  await page.locator(hook("load-other")).click();
+  await waitForEntities(page, ["older"]);
+});
+
 test("attack: two tabs that write at the same time lose no text", async ({ run }) => {
   const first = await openApp(run);
   await drawCircles(first, "ours");

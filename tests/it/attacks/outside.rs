@@ -164,7 +164,8 @@ fn links() -> Vec<Item> {
             .browser("attack: corrupt storage is reported and left in place"),
         item(99, 'J', "two tabs")
             .browser("document: two tabs detect each other and overwrite only on request")
-            .browser("attack: two tabs that write at the same time lose no text"),
+            .browser("attack: two tabs that write at the same time lose no text")
+            .browser("attack: a tab of an older version cannot be overwritten unnoticed"),
         item(100, 'J', "clocks that jump")
             .check("the deadline is the sandbox's own, whatever the page's timers do", "LIM time", || {
                 let ticks = std::cell::Cell::new(0.0);
