@@ -101,7 +101,7 @@ impl Drawn {
 
     /// Adds text as filled outlines.
     pub(super) fn text(&mut self, text: &str, setting: &Setting) {
-        self.fills.extend(text::layout(text, setting).paths);
+        self.fills.extend(text::layout(text, setting));
     }
 
     /// Adds text above a line through `at` along `direction`, rotated so that it reads from below or from the

@@ -25,7 +25,10 @@ pub fn write(scene: &Scene) -> Result<BTreeMap<FileName, Arc<str>>, String> {
         write_tree(scene, entity, &mut parts)?;
     }
     for constraint in &scene.definitions().constraints {
-        parts.add(&constraint.refs[0].entity, &constraint_statement(constraint))?;
+        parts.add(
+            &constraint.refs[0].entity,
+            &constraint_statement(scene, constraint),
+        )?;
     }
     parts.into_files()
 }
@@ -94,8 +97,8 @@ fn layer_statement(layer: &Layer) -> String {
     )
 }
 
-fn constraint_statement(constraint: &Constraint) -> String {
-    let data = json::constraint(constraint);
+fn constraint_statement(scene: &Scene, constraint: &Constraint) -> String {
+    let data = json::constraint(scene, constraint);
     let fields = ["kind", "refs", "value"]
         .into_iter()
         .filter(|field| !data[field].is_null());

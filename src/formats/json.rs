@@ -1,7 +1,8 @@
 //! Scene JSON, version 1.
 //!
 //! `{"format":"trammel-scene","version":1,"name","units","layers","entities","constraints"}`; entities are
-//! listed from back to front, each group before its children. See `json_in.rs` for the strict reader.
+//! listed from back to front, each group before its children. The references of a constraint are text, or pairs
+//! where the text is ambiguous (see [`WrittenRef`]). See `json_in.rs` for the strict reader.
 
 pub(crate) use super::annotation::from_json as annotation;
 pub(crate) use super::geometry_in::boundaries;
@@ -9,7 +10,7 @@ pub use super::json_in::{FORMAT, VERSION, read};
 
 use super::piece::boundary;
 use crate::geometry::Point;
-use crate::scene::{Constraint, Entity, Scene, Shape, Transform};
+use crate::scene::{Constraint, Entity, Scene, Shape, Transform, WrittenRef};
 use serde_json::{Map, Value, json};
 
 /// Returns the whole drawing as text, one entity per line.
@@ -25,8 +26,8 @@ pub fn write(scene: &Scene) -> String {
     };
     let (name, units) = (json!(scene.name()), json!(scene.units()));
     let layers = json!(scene.definitions().layers);
-    let constraints: Vec<Value> = scene.definitions().constraints.iter().map(constraint).collect();
-    let constraints = Value::from(constraints);
+    let constraints = scene.definitions().constraints.iter();
+    let constraints: Value = constraints.map(|c| constraint(scene, c)).collect();
     format!(
         "{{\"format\":\"{FORMAT}\",\"version\":{VERSION},\"name\":{name},\"units\":{units},\"layers\":{layers},\n \
          \"entities\":{list},\n \"constraints\":{constraints}}}\n"
@@ -40,8 +41,9 @@ pub fn entity(scene: &Scene, entity: &Entity) -> Value {
 }
 
 /// Returns a constraint in the form of tools and files.
-pub fn constraint(constraint: &Constraint) -> Value {
-    let refs: Vec<String> = constraint.refs.iter().map(ToString::to_string).collect();
+pub fn constraint(scene: &Scene, constraint: &Constraint) -> Value {
+    let refs = constraint.refs.iter();
+    let refs: Vec<WrittenRef> = refs.map(|reference| WrittenRef::of(scene, reference)).collect();
     json!({ "id": format!("c{}", constraint.id), "kind": constraint.kind, "refs": refs, "value": constraint.value })
 }
 

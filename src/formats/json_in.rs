@@ -5,8 +5,8 @@ use super::geometry_in::shape;
 use super::strict_json;
 use crate::geometry::{Point, Vec2};
 use crate::scene::{
-    Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_COORDINATE, MAX_ENTITIES, Name, PartRef,
-    Scene, Style, Transform, Units, check_coordinate, check_invariants,
+    Constraint, ConstraintKind, Definitions, Edit, Flags, Layer, MAX_ENTITIES, Name, Scene, Stroke, Style,
+    Transform, Units, WrittenRef, check_invariants,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -50,8 +50,14 @@ pub fn read(text: &str) -> Result<Scene, String> {
         ..Definitions::default()
     };
     edit.set_definitions(layers).map_err(|e| e.to_string())?;
+    let wrong = |row: &Row, problem| format!("entity '{}': {problem}", row.name);
     for row in &file.entities {
-        insert(&mut edit, row).map_err(|problem| format!("entity '{}': {problem}", row.name))?;
+        insert(&mut edit, row).map_err(|problem| wrong(row, problem))?;
+    }
+    // An entity that enters a group keeps its position, so transforms are set after the whole tree exists. As in code,
+    // the children precede their groups.
+    for row in file.entities.iter().rev() {
+        place(&mut edit, row).map_err(|problem| wrong(row, problem))?;
     }
     // Groups precede their children, so flags are set after the whole tree exists.
     for row in &file.entities {
@@ -102,7 +108,7 @@ struct Row {
 struct Bond {
     id: String,
     kind: ConstraintKind,
-    refs: Vec<String>,
+    refs: Vec<WrittenRef>,
     value: Option<f64>,
 }
 
@@ -123,7 +129,7 @@ fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
         let wrong = |problem: String| format!("constraint '{}': {problem}", bond.id);
         let id: Option<u32> = bond.id.strip_prefix('c').and_then(|n| n.parse().ok());
         let id = id.ok_or_else(|| wrong("its id must be c and a number".to_owned()))?;
-        let refs = bond.refs.iter().map(|text| PartRef::parse(edit, text));
+        let refs = bond.refs.iter().map(|reference| reference.read(edit));
         let refs = refs.collect::<Result<_, _>>().map_err(|e| wrong(e.to_string()))?;
         definitions.last_constraint = definitions.last_constraint.max(id);
         definitions.constraints.push(Constraint {
@@ -136,52 +142,19 @@ fn set_constraints(edit: &mut Edit, bonds: &[Bond]) -> Result<(), String> {
     edit.set_definitions(definitions).map_err(|e| e.to_string())
 }
 
-/// Refuses numbers of style and transform that no tool would take, so that the code of the drawing runs.
-fn check_numbers(row: &Row) -> Result<(), String> {
-    let placed = &row.transform;
-    let numbers = [("rotate", placed.rotate), ("shear", placed.shear)];
-    let pairs = [
-        ("translate", Some(placed.translate)),
-        ("scale", Some(placed.scale)),
-        ("pivot", placed.pivot),
-    ];
-    let pairs = pairs
-        .into_iter()
-        .flat_map(|(name, pair)| pair.into_iter().flatten().map(move |n| (name, n)));
-    for (name, number) in numbers.into_iter().chain(pairs) {
-        check_coordinate(&format!("transform.{name}"), number)?;
-    }
-    let Some(stroke) = &row.style.stroke else {
-        return Ok(());
-    };
-    if !(0.0..=MAX_COORDINATE).contains(&stroke.width) {
-        return Err(format!(
-            "stroke.width must be from 0 to 1e9, got {}",
-            stroke.width
-        ));
-    }
-    let lengths = stroke.dash.iter();
-    let all_zero = !stroke.dash.is_empty() && lengths.clone().all(|length| *length == 0.0);
-    if stroke.dash.len() > 64
-        || all_zero
-        || lengths
-            .clone()
-            .any(|length| !(0.0..=MAX_COORDINATE).contains(length))
-    {
-        return Err("stroke.dash must be at most 64 lengths that are not negative and not all 0".to_owned());
-    }
-    Ok(())
-}
-
 fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
     let shape = shape(&row.kind, row.geometry.clone())?;
-    check_numbers(row)?;
+    // The same rules as those of the tools, so that the code of the drawing runs.
+    row.style.stroke.as_ref().map_or(Ok(()), Stroke::check)?;
     edit.insert(&row.name, shape, Shared::new(row.style.clone()), false)
         .map_err(|e| e.to_string())?;
     edit.put_on_layer(&row.name, row.layer.as_ref())
         .map_err(|e| e.to_string())?;
     edit.reparent(&row.name, row.parent.as_ref())
-        .map_err(|e| e.to_string())?;
+        .map_err(|e| e.to_string())
+}
+
+fn place(edit: &mut Edit, row: &Row) -> Result<(), String> {
     let placed = &row.transform;
     let transform = Transform {
         translate: Vec2::new(placed.translate[0], placed.translate[1]),
@@ -190,6 +163,9 @@ fn insert(edit: &mut Edit, row: &Row) -> Result<(), String> {
         scale: Vec2::new(placed.scale[0], placed.scale[1]),
         pivot: placed.pivot.map(|[x, y]| Point::new(x, y)),
     };
+    transform
+        .check()
+        .map_err(|problem| format!("transform.{problem}"))?;
     edit.set_transform(&row.name, transform)
         .map_err(|e| e.to_string())
 }

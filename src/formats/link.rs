@@ -38,6 +38,8 @@ pub enum LinkError {
     Newer(u32),
     /// The project is too large for a link; its size in bytes.
     TooLarge(usize),
+    /// The link would be too long; its length in characters.
+    TooLong(usize),
     /// The link is intact, but its content is not a valid project.
     Malformed(String),
 }
@@ -60,6 +62,10 @@ impl fmt::Display for LinkError {
             LinkError::TooLarge(bytes) => write!(
                 f,
                 "the project is too large for a link: {bytes} bytes, at most {MAX_BYTES}. Use the project file."
+            ),
+            LinkError::TooLong(chars) => write!(
+                f,
+                "the link would have {chars} characters, at most {MAX_CHARS}. Use the project file."
             ),
             LinkError::Malformed(why) => write!(f, "the link does not contain a valid project: {why}"),
         }
@@ -99,7 +105,7 @@ pub const PLACES: &[Place] = &[
 /// Returns the fragment of a link to the drawing, without `#`. Everything except the drawing is omitted.
 ///
 /// # Errors
-/// Returns [`LinkError::TooLarge`] if the project or the link exceeds its limit.
+/// Returns [`LinkError::TooLarge`] or [`LinkError::TooLong`] if the project or the link exceeds its limit.
 pub fn encode(project: &Project) -> Result<String, LinkError> {
     let text = project::write_compact(&project.drawing_only());
     let bytes = text.len();
@@ -111,7 +117,7 @@ pub fn encode(project: &Project) -> Result<String, LinkError> {
     let packed = URL_SAFE_NO_PAD.encode(packed);
     let link = format!("t{VERSION}.{}.{bytes}.{check:08x}.{packed}", packed.len());
     if link.len() > MAX_CHARS {
-        return Err(LinkError::TooLarge(bytes));
+        return Err(LinkError::TooLong(link.len()));
     }
     Ok(link)
 }
@@ -329,6 +335,24 @@ mod tests {
         let whole = project::write_compact(&project);
         assert!(whole.contains("canary-7731"));
         assert_eq!(decode(&packed(&whole, whole.len())), Ok(sample()));
+    }
+
+    #[test]
+    fn a_link_that_is_too_long_is_refused_with_its_length() {
+        // Pseudo-random characters, which deflate cannot shorten below three quarters.
+        let mut state = 1_u64;
+        let noise: String = std::iter::repeat_with(|| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            char::from(b'0' + (state >> 58) as u8)
+        })
+        .take(1_200_000)
+        .collect();
+        let project = Project::of_code(&noise);
+        let error = encode(&project).unwrap_err().to_string();
+        assert!(
+            error.starts_with("the link would have 1") && error.contains("at most 1000000"),
+            "{error}"
+        );
     }
 
     #[test]

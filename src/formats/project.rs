@@ -8,7 +8,7 @@
 use super::code;
 use super::strict_json;
 use crate::knowledge::Memory;
-use crate::scene::{Flags, Name, Scene, Units};
+use crate::scene::{Flags, MAX_TITLE_CHARS, Name, Scene, Units};
 use crate::workspace::{FileName, MAX_FILES};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -23,9 +23,6 @@ pub const VERSION: u64 = 1;
 
 /// Maximum size of a text that is read, in bytes: all files at their maximum size, with JSON escapes.
 pub const MAX_BYTES: usize = 96 << 20;
-
-/// Maximum length of a drawing's title, in characters.
-const MAX_TITLE: usize = 200;
 
 /// A drawing as code, optionally with locks and memory.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +67,7 @@ impl Project {
     pub fn of_scene(scene: &Scene) -> Result<Project, String> {
         let locks = scene.walk().filter(|entity| entity.locked || entity.hidden);
         Ok(Project {
-            name: Some(scene.name().chars().take(MAX_TITLE).collect()),
+            name: Some(scene.name().chars().take(MAX_TITLE_CHARS).collect()),
             units: Some(scene.units()),
             files: code::write(scene)?,
             locks: locks
@@ -181,9 +178,9 @@ impl File {
         if self
             .name
             .as_ref()
-            .is_some_and(|name| name.chars().count() > MAX_TITLE)
+            .is_some_and(|name| name.chars().count() > MAX_TITLE_CHARS)
         {
-            return Err(format!("the title has at most {MAX_TITLE} characters"));
+            return Err(format!("the title has at most {MAX_TITLE_CHARS} characters"));
         }
         if self.files.len() > MAX_FILES {
             return Err(format!("{} files, at most {MAX_FILES}", self.files.len()));

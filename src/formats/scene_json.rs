@@ -10,7 +10,7 @@ pub const SCENE_JSON: Format = Format {
     id: "json",
     extension: "scene.json",
     mime: "application/json",
-    label: ["Drawing (scene JSON)", "도면(장면 JSON)"],
+    label: ["Drawing (scene JSON)", "도면(JSON)"],
     purpose: [
         "Entities with exact numbers, without code.",
         "코드 없이 엔티티와 정확한 숫자만 들어 있어요.",

@@ -8,7 +8,7 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 
 use serde::{Deserialize, Serialize};
 
-use super::{Affine, Bounds, Conic, Point, Seg, Vec2};
+use super::{Affine, Bounds, Conic, Point, Seg, Vec2, affine};
 
 /// A chain of segments, open or closed. An empty path is allowed; its length and area are 0.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -139,11 +139,13 @@ impl Path {
         if sides < 3 {
             return Path::default();
         }
-        let circle = Conic::circle(center, radius);
-        let step = TAU / sides as f64;
-        let corners: Vec<Point> = (0..sides)
-            .map(|i| circle.point(rotation + i as f64 * step))
-            .collect();
+        // At quarter turns, the first corner is exact.
+        let first = affine::rotation(rotation) * Point::new(radius, 0.0);
+        let corner = |i: usize| {
+            let turned = affine::rotation(TAU * i as f64 / sides as f64) * first;
+            center + turned.to_vec2()
+        };
+        let corners: Vec<Point> = (0..sides).map(corner).collect();
         Path::from_points(&corners, true)
     }
 

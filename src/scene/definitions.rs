@@ -62,7 +62,7 @@ pub struct Constraint {
     pub value: Option<f64>,
 }
 
-/// What a constraint demands.
+/// Kind of a constraint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(inline)]
@@ -91,13 +91,13 @@ pub enum ConstraintKind {
     Symmetric,
     /// A point lies on a curve.
     PointOn,
-    /// Something stays where it is.
+    /// An entity or part keeps its position.
     Fix,
-    /// Two points, or a point and a line, are so far apart.
+    /// Distance of two points, or of a point and a line.
     Distance,
-    /// Two points are so far apart along x.
+    /// Distance of two points along x.
     DistanceX,
-    /// Two points are so far apart along y.
+    /// Distance of two points along y.
     DistanceY,
     /// A line's direction is turned by this angle against that of another, or against x.
     Angle,

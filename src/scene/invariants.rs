@@ -1,6 +1,7 @@
 //! Structural invariants of a scene, checked after every edit in debug builds and for every scene from outside.
 
 use super::drawing::{MAX_DEPTH, MAX_ENTITIES, Scene};
+use super::style::Stroke;
 
 /// Returns a description of each violated invariant; empty if the scene is valid.
 pub fn check_invariants(scene: &Scene) -> Vec<String> {
@@ -28,6 +29,8 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
         }
         if !entity.transform.is_finite() {
             wrong.push(format!("'{name}': transform is not finite or has zero scale"));
+        } else if let Err(problem) = entity.transform.check() {
+            wrong.push(format!("'{name}': transform.{problem}"));
         }
         if let Some(parent) = &entity.parent {
             match scene.get(parent) {
@@ -46,17 +49,8 @@ pub fn check_invariants(scene: &Scene) -> Vec<String> {
         if entity.shape.is_group() && scene.depth(name) > MAX_DEPTH {
             wrong.push(format!("'{name}': nested more than {MAX_DEPTH} deep"));
         }
-        if let Some(stroke) = &entity.style.stroke {
-            let finite = stroke
-                .dash
-                .iter()
-                .chain([&stroke.width])
-                .all(|n| n.is_finite() && *n >= 0.0);
-            if !finite {
-                wrong.push(format!(
-                    "'{name}': stroke width and dashes must be finite and not negative"
-                ));
-            }
+        if let Some(Err(problem)) = entity.style.stroke.as_ref().map(Stroke::check) {
+            wrong.push(format!("'{name}': {problem}"));
         }
     }
     // Entities not reached from the root are in a cycle, in a missing group, or not linked to their parent.

@@ -47,6 +47,7 @@ mod title;
 mod transform;
 mod units;
 mod validate;
+mod written_ref;
 
 pub use associativity::{between, boundary_of, circle_of, line_of, tip_of};
 pub use definitions::{
@@ -72,6 +73,7 @@ pub use text::{MAX_TEXT_CHARS, Text, check_text};
 pub use tied::{SOLID, TiedDimension, TiedHatch, TiedLeader};
 pub use transform::Transform;
 pub use units::Units;
+pub use written_ref::WrittenRef;
 
 #[cfg(test)]
 pub(crate) mod arbitrary;

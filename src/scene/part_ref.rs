@@ -43,6 +43,22 @@ pub enum PartSelector {
     Center,
 }
 
+impl PartRef {
+    /// Returns the reference to a point of the referenced entity or piece; `None` if this is a reference to a point.
+    pub fn spot(&self, spot: PartSelector) -> Option<PartRef> {
+        let part = match self.part {
+            None => Part::PartSelector(spot),
+            Some(Part::Edge(i)) => Part::EdgePoint(i, spot),
+            Some(Part::Arc(i)) => Part::ArcPoint(i, spot),
+            Some(_) => return None,
+        };
+        Some(PartRef {
+            entity: self.entity.clone(),
+            part: Some(part),
+        })
+    }
+}
+
 /// Splits `entity.part` into the entity name and the part; `None` if `text` does not have this form.
 pub(super) fn split(text: &str) -> Option<(Name, Part)> {
     let (head, last) = text.rsplit_once('.')?;

@@ -3,6 +3,7 @@
 //! Invariant: every number is finite, and color channels are 0 to 1. `ink` contrasts with the paper (black on white
 //! paper, white on black paper), so that a drawing is legible on both.
 
+use super::range::MAX_COORDINATE;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -126,7 +127,7 @@ impl<'de> de::Visitor<'de> for ColorVisitor {
     }
 }
 
-/// How a line ends.
+/// Cap of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cap {
@@ -139,7 +140,7 @@ pub enum Cap {
     Square,
 }
 
-/// How two pieces of a line meet.
+/// Join of two pieces of a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Join {
@@ -177,6 +178,32 @@ impl Default for Stroke {
             cap: Cap::Butt,
             join: Join::Miter,
         }
+    }
+}
+
+/// Maximum number of dashes and gaps.
+const MAX_DASHES: usize = 64;
+
+impl Stroke {
+    /// Checks the width and the dashes.
+    ///
+    /// # Errors
+    /// Returns an error that states the invalid field and the allowed range.
+    pub fn check(&self) -> Result<(), String> {
+        let lengths = 0.0..=MAX_COORDINATE;
+        if !lengths.contains(&self.width) {
+            return Err(format!("stroke.width must be from 0 to 1e9, got {}", self.width));
+        }
+        let all_zero = !self.dash.is_empty() && self.dash.iter().all(|length| *length == 0.0);
+        if all_zero
+            || self.dash.len() > MAX_DASHES
+            || !self.dash.iter().all(|length| lengths.contains(length))
+        {
+            return Err(format!(
+                "stroke.dash must be a list of at most {MAX_DASHES} lengths that are not negative and not all 0"
+            ));
+        }
+        Ok(())
     }
 }
 

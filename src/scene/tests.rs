@@ -281,3 +281,93 @@ fn a_transform_out_of_range_is_refused_for_an_entity_within_range() {
     let text = crate::formats::json::write(&scene);
     assert_eq!(crate::formats::json::read(&text), Ok(scene));
 }
+
+/// Draws the circle `far` far from the origin, and the group `g`, scaled by 1e-6, around the circle `a`.
+fn small_group() -> Edit {
+    let mut edit = Edit::new(Scene::default());
+    draw(&mut edit, "a");
+    edit.group(&name("g"), &[name("a")]).unwrap();
+    let small = Transform {
+        scale: crate::geometry::Vec2::new(1e-6, 1e-6),
+        ..Transform::default()
+    };
+    edit.set_transform("g", small).unwrap();
+    edit.insert(
+        &name("far"),
+        circle(1e4, 0.0, 1.0),
+        Style::shared_default(),
+        false,
+    )
+    .unwrap();
+    edit
+}
+
+#[test]
+fn an_entity_enters_a_group_only_if_its_numbers_there_are_in_range() {
+    let mut edit = small_group();
+    let error = edit.reparent("far", Some(&name("g"))).unwrap_err().to_string();
+    assert!(error.contains("'far'") && error.contains("±1e9"), "{error}");
+    // The transform is in range, but not the circle in the coordinates of the group.
+    edit.insert(
+        &name("wide"),
+        circle(0.0, 0.0, 1e4),
+        Style::shared_default(),
+        false,
+    )
+    .unwrap();
+    let error = edit.reparent("wide", Some(&name("g"))).unwrap_err().to_string();
+    assert!(error.contains("'wide'") && error.contains("±1e9"), "{error}");
+    let (scene, _) = edit.finish();
+    let text = crate::formats::json::write(&scene);
+    assert_eq!(crate::formats::json::read(&text), Ok(scene));
+}
+
+#[test]
+fn a_drawing_with_large_numbers_in_a_small_group_is_read_again() {
+    let mut edit = small_group();
+    edit.insert(&name("b"), circle(1e8, 0.0, 1.0), Style::shared_default(), false)
+        .unwrap();
+    edit.group(&name("h"), &[name("b")]).unwrap();
+    let small = edit.get("g").unwrap().transform;
+    edit.set_transform("h", small).unwrap();
+    let (scene, _) = edit.finish();
+    let text = crate::formats::json::write(&scene);
+    assert_eq!(crate::formats::json::read(&text), Ok(scene));
+}
+
+#[test]
+fn a_group_or_its_end_that_fails_for_one_child_changes_nothing() {
+    let mut edit = small_group();
+    edit.insert(
+        &name("near"),
+        circle(0.0, 0.0, 1.0),
+        Style::shared_default(),
+        false,
+    )
+    .unwrap();
+    let before = edit.scene().clone();
+    // The new group belongs to the small group of its first child.
+    let children = [name("a"), name("near"), name("far")];
+    edit.group(&name("k"), &children).unwrap_err();
+    assert_eq!(edit.scene(), &before);
+
+    // Two scales of 1e5 are in range each, but not their product.
+    let mut edit = abc();
+    edit.insert(
+        &name("dot"),
+        circle(0.0, 0.0, 1e-8),
+        Style::shared_default(),
+        false,
+    )
+    .unwrap();
+    let large = Transform {
+        scale: crate::geometry::Vec2::new(1e5, 1e5),
+        ..Transform::default()
+    };
+    edit.group(&name("g"), &[name("a"), name("dot")]).unwrap();
+    edit.set_transform("dot", large).unwrap();
+    edit.set_transform("g", large).unwrap();
+    let before = edit.scene().clone();
+    edit.ungroup("g").unwrap_err();
+    assert_eq!(edit.scene(), &before);
+}

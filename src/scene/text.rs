@@ -35,7 +35,7 @@ impl Text {
             valign: self.valign,
             angle: self.angle,
         };
-        text::layout(&self.text, &setting).paths
+        text::layout(&self.text, &setting)
     }
 
     pub(super) fn check(&self) -> Result<(), String> {

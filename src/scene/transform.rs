@@ -6,7 +6,7 @@
 
 use crate::geometry::affine::{self, Trs};
 use crate::geometry::{Affine, Point, Vec2};
-use crate::scene::range::MAX_COORDINATE;
+use crate::scene::range::check_coordinate;
 use serde::{Deserialize, Serialize};
 
 /// Placement of an entity in its parent.
@@ -71,20 +71,25 @@ impl Transform {
         out.is_finite().then_some(out)
     }
 
-    /// Whether every number is within ±1e9, so that files and code with these numbers can be read again.
-    pub fn is_in_range(&self) -> bool {
+    /// Checks that every number is within ±1e9, so that files and code with these numbers can be read again.
+    ///
+    /// # Errors
+    /// Returns an error that names the number and its value.
+    pub fn check(&self) -> Result<(), String> {
         let pivot = self.pivot.unwrap_or_default();
         let numbers = [
-            self.translate.x,
-            self.translate.y,
-            self.rotate,
-            self.shear,
-            self.scale.x,
-            self.scale.y,
-            pivot.x,
-            pivot.y,
+            ("translate", self.translate.x),
+            ("translate", self.translate.y),
+            ("rotate", self.rotate),
+            ("shear", self.shear),
+            ("scale", self.scale.x),
+            ("scale", self.scale.y),
+            ("pivot", pivot.x),
+            ("pivot", pivot.y),
         ];
-        numbers.iter().all(|n| n.abs() <= MAX_COORDINATE)
+        numbers
+            .iter()
+            .try_for_each(|(name, number)| check_coordinate(name, *number))
     }
 
     /// Whether every number is finite and no scale factor is 0.

@@ -35,7 +35,7 @@ use store::Fonts;
 /// Distance between the baselines of two lines, in cap heights (as in DXF MTEXT).
 pub const LINE_STEP: f64 = 5.0 / 3.0;
 
-/// Where a text stands sideways from its anchor.
+/// Horizontal alignment of a text relative to its anchor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -53,7 +53,7 @@ pub enum Align {
     Right,
 }
 
-/// Where a text stands upward from its anchor.
+/// Vertical alignment of a text relative to its anchor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, schemars::JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]
@@ -88,27 +88,17 @@ pub struct Setting {
     pub angle: f64,
 }
 
-/// Result of laying out a text.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Layout {
-    /// Closed outlines to fill by the even-odd rule.
-    pub paths: Vec<Path>,
-    /// Characters that no font has, without duplicates, in order; each is drawn as a box.
-    pub missing: Vec<char>,
-    /// Width of the widest line.
-    pub advance: f64,
-    /// Whether some of the boxes stand for characters of the Hangul font, which is not loaded yet.
-    pub needs_hangul: bool,
-}
-
-/// Lays out a text; `\n` starts a new line.
-pub fn layout(text: &str, setting: &Setting) -> Layout {
+/// Lays out a text and returns its closed outlines, to fill by the even-odd rule; `\n` starts a new line.
+pub fn layout(text: &str, setting: &Setting) -> Vec<Path> {
     lay_out(text, setting, &Fonts::present())
 }
 
 /// Returns the characters of a text that are drawn as boxes, without duplicates, in order.
 pub fn missing(text: &str) -> Vec<char> {
-    let fonts = Fonts::present();
+    missing_in(&Fonts::present(), text)
+}
+
+fn missing_in(fonts: &Fonts, text: &str) -> Vec<char> {
     let mut missing = Vec::new();
     for line in lines(text) {
         for c in line {
@@ -127,9 +117,9 @@ pub fn advance(text: &str, size: f64) -> f64 {
     size * widths.fold(0.0, f64::max)
 }
 
-fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Layout {
+fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Vec<Path> {
     let lines: Vec<Line> = lines(text).map(|line| set_line(&line, fonts)).collect();
-    let mut out = Layout::default();
+    let mut paths = Vec::new();
     let Setting { at, size, angle, .. } = *setting;
     let below = LINE_STEP * (lines.len().saturating_sub(1)) as f64;
     let first = match setting.valign {
@@ -148,18 +138,10 @@ fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Layout {
         let baseline = first - LINE_STEP * row as f64;
         for (x, glyph, font) in &line.glyphs {
             let map = place * Affine::translate(Vec2::new(start + x, baseline)) * Affine::scale(font.unit());
-            out.paths
-                .extend(font.outlines(*glyph).iter().map(|path| path.transformed(&map)));
+            paths.extend(font.outlines(*glyph).iter().map(|path| path.transformed(&map)));
         }
-        for c in &line.missing {
-            if !out.missing.contains(c) {
-                out.missing.push(*c);
-            }
-        }
-        out.advance = out.advance.max(line.width * size);
     }
-    out.needs_hangul = fonts.hangul.is_none() && out.missing.iter().any(|c| store::may_be_in_hangul(*c));
-    out
+    paths
 }
 
 /// One laid-out line, in cap heights.
@@ -167,17 +149,13 @@ fn lay_out(text: &str, setting: &Setting, fonts: &Fonts) -> Layout {
 struct Line {
     glyphs: Vec<(f64, Glyph, &'static Font<'static>)>,
     width: f64,
-    missing: Vec<char>,
 }
 
 fn set_line(line: &[char], fonts: &Fonts) -> Line {
     let mut out = Line::default();
     let mut before: Option<(Glyph, &'static Font<'static>)> = None;
     for &c in line {
-        let (glyph, font) = fonts.find(c).unwrap_or_else(|| {
-            out.missing.push(c);
-            (Glyph::MISSING, fonts.latin)
-        });
+        let (glyph, font) = fonts.find(c).unwrap_or((Glyph::MISSING, fonts.latin));
         if let Some((left, of)) = before
             && std::ptr::eq(of, font)
         {

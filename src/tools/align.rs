@@ -40,6 +40,7 @@ impl Tool for Align {
     const POSITIONAL: &'static [&'static str] = &["names", "edge"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 20, y: 3, radius: 2 });\nalign({ names: ['a', 'b'], edge: 'bottom' })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let boxes = boxes(cx, "align", &self.names, 2)?;
@@ -91,6 +92,7 @@ impl Tool for Distribute {
     const POSITIONAL: &'static [&'static str] = &["names", "direction", "gap"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'a', x: 0, y: 0, radius: 5 });\n\
         draw_circle({ name: 'b', x: 12, y: 0, radius: 2 });\ndistribute({ names: ['a', 'b'], direction: 'x', gap: 10 })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let least = if self.gap.is_some() { 2 } else { 3 };

@@ -69,12 +69,7 @@ impl Arg {
         Ok(match self {
             Arg::Null => Value::Null,
             Arg::Bool(b) => Value::Bool(b),
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "the guard keeps the value in range and whole"
-            )]
-            Arg::Number(n) if n.fract() == 0.0 && n.abs() <= 9e15 => Value::from(n as i64),
-            Arg::Number(n) if n.is_finite() => Value::from(n),
+            Arg::Number(n) if n.is_finite() => json_number(n),
             Arg::Number(n) => return Err(format!("must be a finite number, got {n}")),
             Arg::Text(text) => Value::String(text),
             Arg::List(items) => {
@@ -125,6 +120,34 @@ impl Arg {
         };
         self.must_be(&format!("one of {}", variants.join(", ")))
             .suggesting(suggestions)
+    }
+}
+
+/// Converts a finite number to JSON: a whole number to an integer. JavaScript has only one number type, but JSON values
+/// compare 1 and 1.0 as different, and files require integers for fields such as the number of decimals.
+fn json_number(number: f64) -> serde_json::Value {
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "the guard keeps the value in range and whole"
+    )]
+    if number.fract() == 0.0 && number.abs() <= 9e15 {
+        serde_json::Value::from(number as i64)
+    } else {
+        serde_json::Value::from(number)
+    }
+}
+
+/// Converts the whole numbers of a JSON value to integers, recursively.
+pub(super) fn with_integers(value: serde_json::Value) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        Value::Number(number) => number.as_f64().map_or(Value::Number(number), json_number),
+        Value::Array(items) => items.into_iter().map(with_integers).collect(),
+        Value::Object(fields) => {
+            let fields = fields.into_iter();
+            Value::Object(fields.map(|(key, value)| (key, with_integers(value))).collect())
+        }
+        other => other,
     }
 }
 

@@ -37,6 +37,7 @@ impl Tool for ArrayLinear {
     const POSITIONAL: &'static [&'static str] = &["name", "count", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 2 });\n\
         array_linear({ name: 'hole', count: 5, dx: 10, dy: 0 })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let by = vector(Self::NAME, ("dx", self.dx), ("dy", self.dy))?;
@@ -70,6 +71,7 @@ impl Tool for ArrayGrid {
     const POSITIONAL: &'static [&'static str] = &["name", "columns", "rows", "dx", "dy"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 0, y: 0, radius: 2 });\n\
         array_grid({ name: 'hole', columns: 4, rows: 3, dx: 10, dy: 10 })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let by = vector(Self::NAME, ("dx", self.dx), ("dy", self.dy))?;
@@ -111,6 +113,7 @@ impl Tool for ArrayPolar {
     const POSITIONAL: &'static [&'static str] = &["name", "cx", "cy", "count", "angle", "rotate"];
     const EXAMPLE: &'static str = "draw_circle({ name: 'hole', x: 10, y: 0, radius: 1 });\n\
         array_polar({ name: 'hole', cx: 0, cy: 0, count: 6 })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let center = vector(Self::NAME, ("cx", self.cx), ("cy", self.cy))?.to_point();

@@ -257,6 +257,7 @@ impl Tool for Decompose {
     const EXAMPLE: &'static str = "draw_rect({ name: 'a', x: 0, y: 0, width: 1, height: 1 });\n\
         draw_rect({ name: 'b', x: 5, y: 0, width: 1, height: 1 });\n\
         boolean_union({ a: 'a', b: 'b', result: 'u' });\ndecompose({ name: 'u', prefix: 'p' })";
+    const RETURNS: &'static str = "{ entities: string[] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let area = area_of(cx.edit, Self::NAME, &self.name)?;

@@ -264,7 +264,7 @@ annotation_tool! {
     |this, edit, look| leader(&this.target, &this.points, &this.text, edit, look)
 }
 
-/// Along which axis a distance is measured.
+/// Axis along which a distance is measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]

@@ -5,7 +5,7 @@ use super::domain::Domain;
 use super::functions::SandboxFunction;
 use super::json_schema::{is_required, properties, required, text};
 use super::registry::AnyTool;
-use super::spec::{Kind, ToolSpec};
+use super::spec::ToolSpec;
 use crate::suggest::camel_case;
 use serde_json::Value;
 use std::fmt::Write as _;
@@ -29,10 +29,7 @@ pub fn typescript<'a>(tools: impl IntoIterator<Item = &'a ToolSpec>) -> String {
         String::from("// Functions of the drawing sandbox. Generated from the tool list; do not edit.\n\n");
     for tool in tools.into_iter().filter(|tool| tool.in_sandbox()) {
         let schema = tool.canonical();
-        let returns = match tool.kind {
-            Kind::Action => "string",
-            _ => "any",
-        };
+        let returns = tool.returns;
         let _ = writeln!(
             out,
             "/** {} */",

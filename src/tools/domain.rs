@@ -58,14 +58,14 @@ impl Domain {
             Domain::Transforms,
             "transforms",
             "Move, turn, scale, mirror, copy, rename, delete",
-            "이동, 회전, 크기, 복사, 삭제",
+            "이동, 회전, 크기, 대칭, 복사, 이름 바꾸기, 삭제",
         ),
         (Domain::Groups, "groups", "Groups of entities", "그룹 묶기와 풀기"),
         (
             Domain::Query,
             "query",
             "Read and measure the drawing",
-            "씬 상태 조회와 측정",
+            "도면 조회와 측정",
         ),
         (
             Domain::Edit,
@@ -97,12 +97,12 @@ impl Domain {
             "Layers; name and unit of the drawing",
             "레이어, 도면의 이름과 단위",
         ),
-        (Domain::Export, "export", "JSON, SVG", "씬 내보내기"),
+        (Domain::Export, "export", "JSON, SVG", "JSON, SVG로 내보내기"),
         (
             Domain::Code,
             "code",
             "Code files, running code, pictures",
-            "도면 코드 읽기, 쓰기, 실행",
+            "코드 파일, 코드 실행, 그림",
         ),
         (
             Domain::Registry,

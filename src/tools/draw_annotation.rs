@@ -7,16 +7,15 @@ use crate::formats::json;
 use crate::scene::Style;
 use schemars::JsonSchema;
 use serde::Deserialize;
-use serde_json::Value;
 
-/// Draw a dimension, leader or hatch exactly as get_entity tells it. For new ones use the tools that measure.
+/// Draw a dimension, leader or hatch exactly as returned by get_entity. For new ones use the tools that measure.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(super) struct DrawAnnotation {
     /// Name of the new entity; unique in the drawing.
     name: String,
     /// "dimension", "leader" or "hatch".
     r#type: String,
-    /// Its geometry, as get_entity tells it.
+    /// Its geometry, as returned by get_entity.
     geometry: Data,
     /// Stroke and fill. Default: ink outline of width 1, no fill.
     style: Option<StyleArg>,
@@ -39,7 +38,7 @@ impl Tool for DrawAnnotation {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let wrong = |problem: String| ToolError::new(format!("{}: {problem}", Self::NAME));
-        let shape = json::annotation(&self.r#type, &with_integers(self.geometry.0)).map_err(wrong)?;
+        let shape = json::annotation(&self.r#type, &self.geometry.0).map_err(wrong)?;
         let options = Options {
             base: Style::default(),
             style: self.style,
@@ -47,25 +46,5 @@ impl Tool for DrawAnnotation {
             replace: self.replace,
         };
         draw(cx.edit, Self::NAME, &self.name, shape, options)
-    }
-}
-
-/// Converts whole numbers to JSON integers, recursively. JavaScript has only one number type, but the file format
-/// requires integers for fields such as the number of decimals.
-fn with_integers(value: Value) -> Value {
-    match value {
-        Value::Number(number) => match number.as_f64() {
-            #[allow(
-                clippy::cast_possible_truncation,
-                reason = "checked to be a small whole number"
-            )]
-            Some(f) if f.fract() == 0.0 && f.abs() < 1e9 => Value::from(f as i64),
-            _ => Value::Number(number),
-        },
-        Value::Array(items) => items.into_iter().map(with_integers).collect(),
-        Value::Object(fields) => {
-            Value::Object(fields.into_iter().map(|(k, v)| (k, with_integers(v))).collect())
-        }
-        other => other,
     }
 }

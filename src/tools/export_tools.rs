@@ -21,6 +21,7 @@ impl ToolSpec {
             verb: Verb::Export,
             positional: &[],
             example: tool.example,
+            returns: "any",
             initial: false,
             general_hints: false,
             reveals: Reveals::Nothing,

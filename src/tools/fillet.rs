@@ -34,6 +34,7 @@ impl Tool for Fillet {
     const POSITIONAL: &'static [&'static str] = &["a", "b", "radius"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nfillet({ a: 'floor', b: 'wall', radius: 10 })";
+    const RETURNS: &'static str = "string | { a: string; b: string; arc: string | null }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let radius = self.radius;
@@ -70,6 +71,7 @@ impl Tool for Chamfer {
     const POSITIONAL: &'static [&'static str] = &["a", "b", "distance", "distance2"];
     const EXAMPLE: &'static str = "draw_line({ name: 'floor', points: [0, 0, 100, 0] });\n\
         draw_line({ name: 'wall', points: [0, 0, 0, 80] });\nchamfer({ a: 'floor', b: 'wall', distance: 10 })";
+    const RETURNS: &'static str = "string | { a: string; b: string; line: string | null }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let sizes = [self.distance, self.distance2.unwrap_or(self.distance)];

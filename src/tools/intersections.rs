@@ -4,7 +4,7 @@ use super::checks::checked;
 use super::outlines::measured_paths;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::PointArg;
-use crate::geometry::{Nearest, Path, Point, Tol, intersect};
+use crate::geometry::{Hit, Nearest, Path, Point, Tol, intersect, norm};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
@@ -31,20 +31,31 @@ impl Tool for GetIntersection {
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let [a, b] = [&self.a, &self.b].map(|name| measured_paths(cx.edit, Self::NAME, name));
         let (a, b) = (a?, b?);
-        let mut points: Vec<[f64; 2]> = Vec::new();
         let extent = Path::bounds_of(&a)
             .zip(Path::bounds_of(&b))
             .map_or(1.0, |(a, b)| a.union(&b).magnitude());
         let tol = Tol::for_extent(extent);
-        for (one, other) in a.iter().flat_map(|one| b.iter().map(move |other| (one, other))) {
-            points.extend(
-                intersect::path_path(one, other, tol)
-                    .iter()
-                    .map(|hit| [hit.point.x, hit.point.y]),
-            );
-        }
+        let points: Vec<[f64; 2]> = meetings(&a, &b, tol).iter().map(|at| [at.x, at.y]).collect();
         Ok(Output::Data(json!({ "points": points })))
     }
+}
+
+/// Returns the common points of two entities in their order along the first, each place once.
+fn meetings(a: &[Path], b: &[Path], tol: Tol) -> Vec<Point> {
+    let mut points: Vec<Point> = Vec::new();
+    for one in a {
+        let mut hits: Vec<Hit> = b
+            .iter()
+            .flat_map(|other| intersect::path_path(one, other, tol))
+            .collect();
+        hits.sort_by(|first, second| first.t_a.total_cmp(&second.t_a));
+        for hit in hits {
+            if points.iter().all(|at| norm(*at - hit.point) > tol.merge) {
+                points.push(hit.point);
+            }
+        }
+    }
+    points
 }
 
 /// Get the point at a distance along an entity's outline from a point on it: { point: [x, y] }. Positive distances go

@@ -124,6 +124,7 @@ impl Tool for Explode {
     const POSITIONAL: &'static [&'static str] = &["entity"];
     const EXAMPLE: &'static str =
         "draw_rect({ name: 'plate', x: 0, y: 0, width: 60, height: 40 });\nexplode({ entity: 'plate' })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let target = Operand::of(cx.edit, &self.entity)?;

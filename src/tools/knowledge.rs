@@ -158,7 +158,7 @@ impl Tool for LoadCheckpoint {
     }
 }
 
-/// What to do with a hint.
+/// Action on a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(inline)]

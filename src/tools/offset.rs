@@ -49,6 +49,7 @@ impl Tool for Offset {
     const POSITIONAL: &'static [&'static str] = &["entity", "distance", "result"];
     const EXAMPLE: &'static str = "draw_line({ name: 'axis', points: [0, 0, 100, 0, 100, 40] });\n\
         offset({ entity: 'axis', distance: 5, result: 'edge', side: 'left' })";
+    const RETURNS: &'static str = "string | { entities: string[] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let d = self.distance;

@@ -5,12 +5,12 @@ use super::draw::{Options, draw};
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::{AngleUnit, Points, StyleArg};
 use crate::formats::json::boundaries;
-use crate::geometry::{Path, Point, affine::rotation};
+use crate::geometry::{Path, Point, Seg};
 use crate::scene::{PathData, Shape, check_size};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use std::borrow::Cow;
-use std::f64::consts::TAU;
+use std::f64::consts::{FRAC_PI_2, TAU};
 
 macro_rules! drawing_tool {
     (
@@ -237,7 +237,7 @@ drawing_tool! {
 }
 
 drawing_tool! {
-    /// Draw an area from exact boundaries, as get_entity tells those of a region. For areas of other shapes use the
+    /// Draw an area from exact boundaries, as returned by get_entity for a region. For areas of other shapes use the
     /// boolean tools.
     korean "경계를 그대로 주어 영역을 그립니다."
     DrawRegion = "draw_region" ("paths"),
@@ -272,16 +272,13 @@ impl JsonSchema for Boundaries {
 fn regular_polygon(center: Point, radius: f64, sides: i64) -> Result<Shape, ToolError> {
     let wrong = |problem: String| ToolError::new(format!("draw_regular_polygon: {problem}"));
     check_size("radius", radius).map_err(wrong)?;
-    let count = u16::try_from(sides).ok().filter(|n| (3..=1000).contains(n));
+    let count = usize::try_from(sides).ok().filter(|n| (3..=1000).contains(n));
     let Some(count) = count else {
         return Err(wrong(format!("sides must be from 3 to 1000, got {sides}")));
     };
-    let corner = |i: u16| {
-        let up = rotation(TAU * f64::from(i) / f64::from(count)) * Point::new(0.0, radius);
-        center + up.to_vec2()
-    };
+    let outline = Path::regular_polygon(center, radius, count, FRAC_PI_2);
     Ok(Shape::Polygon {
-        points: (0..count).map(corner).collect(),
+        points: outline.segs.iter().map(Seg::start).collect(),
         holes: Vec::new(),
     })
 }

@@ -55,11 +55,6 @@ impl Anchor {
     }
 }
 
-/// Returns the reference to a point of a straight edge, for example its start or end.
-pub(super) fn part(scene: &Scene, edge: &PartRef, spot: &str) -> Result<PartRef, ToolError> {
-    Ok(PartRef::parse(scene, &format!("{edge}.{spot}"))?)
-}
-
 impl<'de> Deserialize<'de> for Anchor {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Anchor, D::Error> {
         struct Either;

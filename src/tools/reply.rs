@@ -173,14 +173,14 @@ impl Reply {
             return;
         }
         warnings.append(&mut self.warnings);
-        let is_told = |at: usize, warning: &str| {
+        let is_repeated = |at: usize, warning: &str| {
             let mut others = warnings.iter().enumerate().filter(|(other, _)| *other != at);
             others.any(|(other, text)| text.contains(warning) && (text != warning || other < at))
         };
         self.warnings = warnings
             .iter()
             .enumerate()
-            .filter(|(at, warning)| !is_told(*at, warning))
+            .filter(|(at, warning)| !is_repeated(*at, warning))
             .map(|(_, warning)| warning.clone())
             .collect();
         self.warnings_first = true;

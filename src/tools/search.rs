@@ -9,6 +9,7 @@ use crate::scene::{Entity, Scene, Shape, lint};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 
 /// Find entities by type, layer, group, place. All conditions must hold; without any, everything. Answers names, nearest first
 /// with near, else back to front.
@@ -153,7 +154,8 @@ impl Tool for FindOverlaps {
         let scene: &Scene = cx.edit;
         let mut items: Vec<(&Entity, Vec<Path>)> = Vec::new();
         if let Some(names) = &self.names {
-            for name in names {
+            let mut seen = BTreeSet::new();
+            for name in names.iter().filter(|name| seen.insert(name.as_str())) {
                 items.push((scene.require(name)?, world_paths(scene, name)?));
             }
         } else {

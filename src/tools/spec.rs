@@ -59,6 +59,8 @@ pub struct ToolSpec {
     pub positional: &'static [&'static str],
     /// Example call that works.
     pub example: &'static str,
+    /// TypeScript type of the value that the sandbox functions return.
+    pub returns: &'static str,
     /// Whether a conversation starts with this tool.
     pub initial: bool,
     /// Whether the description of this tool includes hints about code in general.

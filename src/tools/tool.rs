@@ -35,6 +35,11 @@ pub trait Tool: DeserializeOwned + JsonSchema {
     /// Example that works in an empty drawing, as JavaScript. Later lines may use entities that earlier lines drew.
     const EXAMPLE: &'static str;
 
+    /// TypeScript type of the value that the sandbox functions return.
+    const RETURNS: &'static str = match Self::KIND {
+        Kind::Action => "string",
+        Kind::Query | Kind::Host => "any",
+    };
     /// Whether a conversation starts with this tool. Every request carries the schemas of the initial tools, so
     /// only a few tools are initial.
     const INITIAL: bool = false;
@@ -73,6 +78,7 @@ impl ToolSpec {
             verb: T::VERB,
             positional: T::POSITIONAL,
             example: T::EXAMPLE,
+            returns: T::RETURNS,
             initial: T::INITIAL,
             general_hints: T::GENERAL_HINTS,
             reveals: T::REVEALS,

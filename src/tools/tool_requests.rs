@@ -25,7 +25,7 @@ pub(super) struct RequestTool {
 impl Tool for RequestTool {
     const NAME: &'static str = "request_tool";
     const KOREAN: &'static str =
-        "없는 도구를 요청합니다. 사람이 읽고 승인하거나 거절합니다. 그동안은 있는 것으로 계속하세요.";
+        "없는 도구를 요청합니다. 사용자가 승인하거나 거절합니다. 그동안은 그 도구 없이 계속하세요.";
     const DOMAIN: Domain = Domain::Registry;
     const KIND: Kind = Kind::Host;
     const VERB: Verb = Verb::RequestTool;

@@ -248,20 +248,7 @@ impl Tool for SetTransform {
             scale: self.scale.map_or(old.scale, |factors| factors.0.to_vec2()),
             pivot: self.pivot.map(|at| at.0).or(old.pivot),
         };
-        let mut numbers = vec![("rotate", transform.rotate), ("shear", transform.shear)];
-        for (parameter, at) in [
-            ("translate", self.translate),
-            ("scale", self.scale),
-            ("pivot", self.pivot),
-        ] {
-            numbers.extend(
-                at.iter()
-                    .flat_map(|at| [(parameter, at.0.x), (parameter, at.0.y)]),
-            );
-        }
-        for (parameter, value) in numbers {
-            check_coordinate(parameter, value).map_err(invalid)?;
-        }
+        transform.check().map_err(invalid)?;
         cx.edit.set_transform(&self.name, transform)?;
         cx.entity(&self.name)
     }

@@ -55,6 +55,7 @@ impl Tool for Trim {
     const POSITIONAL: &'static [&'static str] = &["entity", "cutters", "pick"];
     const EXAMPLE: &'static str = "draw_line({ name: 'rail', points: [0, 0, 50, 0] });\n\
         draw_line({ name: 'wall', points: [30, -20, 30, 20] });\ntrim({ entity: 'rail', cutters: ['wall'], pick: [40, 0] })";
+    const RETURNS: &'static str = "{ entity: string; type: string; pieces: string[]; became?: string }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let pick = checked("pick", self.pick)?;
@@ -140,6 +141,7 @@ impl Tool for SplitAt {
     const POSITIONAL: &'static [&'static str] = &["entity", "points"];
     const EXAMPLE: &'static str = "draw_line({ name: 'wall', points: [0, 0, 100, 0] });\n\
         split_at({ entity: 'wall', points: [30, 0, 70, 0] })";
+    const RETURNS: &'static str = "string[]";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let target = Operand::of(cx.edit, &self.entity)?;

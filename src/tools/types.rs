@@ -1,5 +1,6 @@
 //! Parameter types that several tools share: paint, angles, reference spaces, and re-exported points.
 
+use super::arg::with_integers;
 use super::error::ToolError;
 pub(super) use super::points::{PointArg, Points};
 use crate::scene::{Cap, Color, ColorVisitor, Fill, Join, Stroke, Style};
@@ -57,28 +58,15 @@ pub(super) struct StrokeFields {
 impl StrokeFields {
     /// Returns `base` with the given fields replaced.
     pub(super) fn over(self, base: Stroke) -> Result<Stroke, ToolError> {
-        let width = self.width.unwrap_or(base.width);
-        let dash = self.dash.unwrap_or(base.dash);
-        if !(0.0..=1e9).contains(&width) {
-            return Err(ToolError::new(format!(
-                "stroke.width must be from 0 to 1e9, got {width}"
-            )));
-        }
-        let usable = dash.iter().all(|d| (0.0..=1e9).contains(d))
-            && (dash.is_empty() || dash.iter().sum::<f64>() > 0.0);
-        if !usable || dash.len() > 64 {
-            return Err(ToolError::new(
-                "stroke.dash must be a list of at most 64 lengths that are not negative and not all 0",
-            ));
-        }
-        let (cap, join) = (self.cap.unwrap_or(base.cap), self.join.unwrap_or(base.join));
-        Ok(Stroke {
+        let stroke = Stroke {
             color: self.color.unwrap_or(base.color),
-            width,
-            dash,
-            cap,
-            join,
-        })
+            width: self.width.unwrap_or(base.width),
+            dash: self.dash.unwrap_or(base.dash),
+            cap: self.cap.unwrap_or(base.cap),
+            join: self.join.unwrap_or(base.join),
+        };
+        stroke.check().map_err(ToolError::new)?;
+        Ok(stroke)
     }
 
     /// Replaces the width if `width` is given.
@@ -262,10 +250,15 @@ pub(super) enum Space {
     Local,
 }
 
-/// JSON value without a fixed structure; the tool validates the value.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(transparent)]
+/// JSON value without a fixed structure, with whole numbers as integers; the tool validates the value.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Data(pub(super) serde_json::Value);
+
+impl<'de> Deserialize<'de> for Data {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Data, D::Error> {
+        serde_json::Value::deserialize(deserializer).map(|value| Data(with_integers(value)))
+    }
+}
 
 impl JsonSchema for Data {
     fn inline_schema() -> bool {

@@ -205,7 +205,7 @@ fn kind(trouble: &OpenError) -> &'static str {
         OpenError::Link(LinkError::Cut(..)) => "cut",
         OpenError::Link(LinkError::Corrupt) => "corrupt",
         OpenError::Link(LinkError::Newer(_)) => "newer",
-        OpenError::Link(LinkError::TooLarge(_)) => "too-large",
+        OpenError::Link(LinkError::TooLarge(_) | LinkError::TooLong(_)) => "too-large",
         OpenError::Link(LinkError::Malformed(_)) => "malformed",
         OpenError::File(_) => "file",
     }
@@ -219,7 +219,9 @@ fn in_words(app: App, trouble: &OpenError) -> String {
         }
         OpenError::Link(LinkError::NotALink | LinkError::Corrupt) => app.text(Msg::LinkCorrupt).to_owned(),
         OpenError::Link(LinkError::Newer(_)) => app.text(Msg::LinkNewer).to_owned(),
-        OpenError::Link(LinkError::TooLarge(_)) => app.text(Msg::LinkTooLarge).to_owned(),
+        OpenError::Link(LinkError::TooLarge(_) | LinkError::TooLong(_)) => {
+            app.text(Msg::LinkTooLarge).to_owned()
+        }
         OpenError::Link(LinkError::Malformed(why)) => app.filled(Msg::LinkMalformed, &[("why", why)]),
         OpenError::File(why) => app.filled(Msg::FileNotOpened, &[("why", &app.words(why))]),
     }

@@ -214,7 +214,7 @@ declare function draw_point(input: {
 }): string;
 declare function drawPoint(name: string, x: number, y: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw an area from exact boundaries, as get_entity tells those of a region. For areas of other shapes use the boolean tools. */
+/** Draw an area from exact boundaries, as returned by get_entity for a region. For areas of other shapes use the boolean tools. */
 declare function draw_region(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
@@ -386,8 +386,8 @@ declare function array_linear(input: {
   dx: number;
   /** Shift in y from one to the next. */
   dy: number;
-}): string;
-declare function arrayLinear(name: string, count: number, dx: number, dy: number): string;
+}): string[];
+declare function arrayLinear(name: string, count: number, dx: number, dy: number): string[];
 
 /** Repeat an entity or group in columns and rows. Answers the names of the copies: name_2, name_3, ... */
 declare function array_grid(input: {
@@ -401,8 +401,8 @@ declare function array_grid(input: {
   dx: number;
   /** Shift in y from row to row. */
   dy: number;
-}): string;
-declare function arrayGrid(name: string, columns: number, rows: number, dx: number, dy: number): string;
+}): string[];
+declare function arrayGrid(name: string, columns: number, rows: number, dx: number, dy: number): string[];
 
 /** Repeat an entity or group around a center, counter-clockwise. Answers the names of the copies: name_2, name_3, ... */
 declare function array_polar(input: {
@@ -420,8 +420,8 @@ declare function array_polar(input: {
   rotate?: boolean;
   /** Unit of the angle. Default: radian. */
   angle_unit?: "radian" | "degree";
-}): string;
-declare function arrayPolar(name: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string;
+}): string[];
+declare function arrayPolar(name: string, cx: number, cy: number, count: number, angle?: number, rotate?: boolean): string[];
 
 /** Move entities so that one edge of their bounds is in line with that of them all together. Answers the names of those that moved. */
 declare function align(input: {
@@ -429,8 +429,8 @@ declare function align(input: {
   names: string[];
   /** "left", "right", "top", "bottom", or "center_x", "center_y" for the middles. */
   edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y";
-}): string;
-declare function align(names: string[], edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string;
+}): string[];
+declare function align(names: string[], edge: "left" | "right" | "top" | "bottom" | "center_x" | "center_y"): string[];
 
 /** Space entities evenly: equal gaps between their bounds. Without a gap the outer two stay; with one the first stays. Answers the names of those that moved. */
 declare function distribute(input: {
@@ -440,8 +440,8 @@ declare function distribute(input: {
   direction: "x" | "y";
   /** Gap between neighbors; negative overlaps. Default: what the outer two leave. */
   gap?: number;
-}): string;
-declare function distribute(names: string[], direction: "x" | "y", gap?: number): string;
+}): string[];
+declare function distribute(names: string[], direction: "x" | "y", gap?: number): string[];
 
 /** Give an entity another name. */
 declare function rename_entity(input: {
@@ -672,8 +672,8 @@ declare function trim(input: {
   cutters: string[];
   /** A point on or near the part to take away, [x, y]. */
   pick: number[];
-}): string;
-declare function trim(entity: string, cutters: string[], pick: number[]): string;
+}): { entity: string; type: string; pieces: string[]; became?: string };
+declare function trim(entity: string, cutters: string[], pick: number[]): { entity: string; type: string; pieces: string[]; became?: string };
 
 /** Lengthen an open entity to the nearest boundary ahead: a line goes straight on, an arc around its circle. */
 declare function extend_to(input: {
@@ -692,8 +692,8 @@ declare function split_at(input: {
   entity: string;
   /** Points on or near its outline, [x1, y1, x2, y2, ...]. */
   points: number[];
-}): string;
-declare function splitAt(entity: string, points: number[]): string;
+}): string[];
+declare function splitAt(entity: string, points: number[]): string[];
 
 /** Make an open entity longer, or with a negative delta shorter, at one end. */
 declare function lengthen(input: {
@@ -714,8 +714,8 @@ declare function fillet(input: {
   b: string;
   /** Radius, 0 or more. */
   radius: number;
-}): string;
-declare function fillet(a: string, b: string, radius: number): string;
+}): string | { a: string; b: string; arc: string | null };
+declare function fillet(a: string, b: string, radius: number): string | { a: string; b: string; arc: string | null };
 
 /** Cut the corner of two entities off with a straight line; they are trimmed or extended to it. Answers { a, b, line }. */
 declare function chamfer(input: {
@@ -727,8 +727,8 @@ declare function chamfer(input: {
   distance: number;
   /** Distance along the second. Default: the same. */
   distance2?: number;
-}): string;
-declare function chamfer(a: string, b: string, distance: number, distance2?: number): string;
+}): string | { a: string; b: string; line: string | null };
+declare function chamfer(a: string, b: string, distance: number, distance2?: number): string | { a: string; b: string; line: string | null };
 
 /** Round corners of one polyline, rectangle, polygon or path. */
 declare function fillet_corners(input: {
@@ -754,8 +754,8 @@ declare function join(entities: string[], result: string): string;
 declare function explode(input: {
   /** The entity. */
   entity: string;
-}): string;
-declare function explode(entity: string): string;
+}): string[];
+declare function explode(entity: string): string[];
 
 /** Turn the direction of an entity around: its start becomes its end. */
 declare function reverse(input: {
@@ -776,8 +776,8 @@ declare function offset(input: {
   side?: "left" | "right" | "outside" | "inside" | "both";
   /** Corners that open: "round", "miter" or "bevel". Default: miter. "round" also rounds the ends of a band. */
   join?: "round" | "miter" | "bevel";
-}): string;
-declare function offset(entity: string, distance: number, result: string): string;
+}): string | { entities: string[] };
+declare function offset(entity: string, distance: number, result: string): string | { entities: string[] };
 
 /** Unite areas into one region: circles, ellipses, closed arcs, lines and paths, polygons, regions, groups. */
 declare function boolean_union(input: {
@@ -869,8 +869,8 @@ declare function decompose(input: {
   prefix: string;
   /** Keep the original. Default: false. */
   keep?: boolean;
-}): string;
-declare function decompose(name: string, prefix: string): string;
+}): { entities: string[] };
+declare function decompose(name: string, prefix: string): { entities: string[] };
 
 /** Dimension the horizontal or vertical distance of two points. It follows the points when they are given as parts of entities ("plate.point[1]", "hole.center"). */
 declare function dimension_linear(input: {
@@ -1063,13 +1063,13 @@ declare function hatch(input: {
 }): string;
 declare function hatch(name: string, boundary: string[], pattern?: string, scale?: number, angle?: number, style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } }): string;
 
-/** Draw a dimension, leader or hatch exactly as get_entity tells it. For new ones use the tools that measure. */
+/** Draw a dimension, leader or hatch exactly as returned by get_entity. For new ones use the tools that measure. */
 declare function draw_annotation(input: {
   /** Name of the new entity; unique in the drawing. */
   name: string;
   /** "dimension", "leader" or "hatch". */
   type: string;
-  /** Its geometry, as get_entity tells it. */
+  /** Its geometry, as returned by get_entity. */
   geometry: object;
   /** Stroke and fill. Default: ink outline of width 1, no fill. */
   style?: { stroke?: { color?: string | number[]; width?: number; dash?: number[]; cap?: "butt" | "round" | "square"; join?: "miter" | "round" | "bevel" }; fill?: { color?: string | number[] } };
@@ -1106,7 +1106,7 @@ declare function removeConstraint(id: string): string;
 
 /** Move entities, as little as possible, until the constraints hold. Answers { status: "fully", "under", "over" or "conflicting"; dof: degrees of freedom left; free: what can still move; conflicts and redundant: ids; moved }. What is locked or hidden stays. Entities of conflicting constraints are left as they are unless moving them helps. */
 declare function solve_constraints(input?: {
-}): string;
+}): { status: string; dof: number; free: string[]; conflicts: string[]; redundant: string[]; moved: { entity: string; by: number }[] };
 
 /** Make a layer, or give one a new color and line weight, which the entities on it follow unless they have their own. */
 declare function create_layer(input: {

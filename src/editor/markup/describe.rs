@@ -31,7 +31,7 @@ impl Markup {
         }
         let (places, snaps) = (Places::of(scene), Snaps::of(scene));
         let mut text = format!(
-            "The person sketched over the drawing to show what they mean (strokes: {}; freehand, {}, y up, good to about {}). \
+            "The user sketched over the drawing to show what they mean (strokes: {}; freehand, {}, y up, good to about {}). \
              It is rough and not part of the drawing: draw what is meant, exactly.",
             self.len(),
             scene.units().as_str(),

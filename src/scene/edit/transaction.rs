@@ -78,14 +78,28 @@ impl Edit {
 
     /// Reverts every change since [`Edit::begin`].
     pub fn roll_back(&mut self) {
-        while let Some((name, entity)) = self.since.pop() {
+        self.roll_back_to(0, self.definitions_since.clone());
+    }
+
+    /// Performs several changes, and reverts all of them if one fails.
+    pub(super) fn all_or_nothing<T>(
+        &mut self,
+        changes: impl FnOnce(&mut Edit) -> Result<T, SceneError>,
+    ) -> Result<T, SceneError> {
+        let (count, definitions) = (self.since.len(), self.scene.definitions.clone());
+        changes(self).inspect_err(|_| self.roll_back_to(count, definitions))
+    }
+
+    /// Reverts every change after the first `count` changes since [`Edit::begin`].
+    fn roll_back_to(&mut self, count: usize, definitions: Arc<Definitions>) {
+        for (name, entity) in self.since.drain(count..).rev() {
             match entity {
                 Some(entity) => self.scene.put(entity),
                 None => drop(self.scene.take(&name)),
             }
         }
-        self.scene.definitions = self.definitions_since.clone();
-        self.settled = 0;
+        self.scene.definitions = definitions;
+        self.settled = self.settled.min(count);
     }
 
     /// Ends the edit and returns the changed scene and the diff.
@@ -131,8 +145,8 @@ impl Edit {
     ) -> Result<(), SceneError> {
         shape.check().map_err(SceneError::Invalid)?;
         let definitions = self.scene.definitions.clone();
-        let home = self.scene.get(name).map(|old| self.scene.parent_transform(old));
-        self.check_range(name, &shape, &home.unwrap_or_default())?;
+        let parent = self.scene.get(name).and_then(|old| old.parent.clone());
+        self.check_levels(name, &shape, Affine::IDENTITY, parent.as_ref())?;
         self.check_ties(name, &shape)?;
         let (parent, rank) = match self.scene.get(name) {
             None => (None, None),
@@ -296,6 +310,8 @@ impl Edit {
             .unwrap_or(stem)
     }
 
+    /// Checks that an entity with this transform stays within ±1e9: its transform, and its outline in the coordinates
+    /// of each group that contains it and of the drawing. Code draws an entity before its groups exist.
     pub(super) fn check_reach(&self, entity: &Entity, transform: &Transform) -> Result<(), SceneError> {
         if !transform.is_finite() {
             return Err(SceneError::Invalid(format!(
@@ -303,19 +319,33 @@ impl Edit {
                 entity.name
             )));
         }
-        let map = self.scene.parent_transform(entity) * transform.matrix(entity.shape.center());
-        self.check_range(&entity.name, &entity.shape, &map)?;
-        if transform.is_in_range() {
-            return Ok(());
+        let map = transform.matrix(entity.shape.center());
+        self.check_levels(&entity.name, &entity.shape, map, entity.parent.as_ref())?;
+        transform
+            .check()
+            .map_err(|problem| SceneError::Invalid(format!("'{}': {problem}", entity.name)))
+    }
+
+    /// Checks that a shape mapped by `map` stays within ±1e9 in the coordinates of `parent`, of each group that contains
+    /// `parent`, and of the drawing.
+    fn check_levels(
+        &self,
+        name: &Name,
+        shape: &Shape,
+        mut map: Affine,
+        parent: Option<&Name>,
+    ) -> Result<(), SceneError> {
+        let mut parent = parent;
+        while let Some(group) = parent.and_then(|name| self.scene.get(name)) {
+            self.check_range(name, shape, &map)?;
+            map = group.matrix() * map;
+            parent = group.parent.as_ref();
         }
-        Err(SceneError::Invalid(format!(
-            "the transform of '{}' would leave the range of ±1e9",
-            entity.name
-        )))
+        self.check_range(name, shape, &map)
     }
 
     /// Checks that a shape mapped by `map`, and for a group every descendant, stays within ±1e9.
-    pub(super) fn check_range(&self, name: &Name, shape: &Shape, map: &Affine) -> Result<(), SceneError> {
+    fn check_range(&self, name: &Name, shape: &Shape, map: &Affine) -> Result<(), SceneError> {
         let reach = shape.bounds(map).map_or(0.0, |bounds| bounds.magnitude());
         if reach > MAX_COORDINATE {
             return Err(SceneError::Invalid(format!(

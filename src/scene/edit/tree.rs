@@ -13,8 +13,8 @@ impl Edit {
     /// child and is in front of its siblings.
     ///
     /// # Errors
-    /// Returns an error if a child does not exist, is locked or hidden, or is listed twice, if the name is taken, or if
-    /// the groups would be nested too deep or contain themselves.
+    /// Returns an error if a child does not exist, is locked or hidden, or is listed twice, if the name is taken, if
+    /// the groups would be nested too deep or contain themselves, or if a number of a child would exceed ±1e9.
     pub fn group(&mut self, name: &Name, children: &[Name]) -> Result<(), SceneError> {
         let mut parent = None;
         for (i, child) in children.iter().enumerate() {
@@ -28,31 +28,23 @@ impl Edit {
                 )));
             }
         }
-        self.insert(name, Shape::Group, Style::shared_default(), false)?;
-        let undo_insert = |edit: &mut Edit, error| {
-            edit.remove_tree(name);
-            Err(error)
-        };
-        if let Some(parent) = parent
-            && let Err(error) = self.reparent(name, Some(&parent))
-        {
-            return undo_insert(self, error);
-        }
-        for child in children {
-            if let Err(error) = self.may_enter(child, name) {
-                return undo_insert(self, error);
+        self.all_or_nothing(|edit| {
+            edit.insert(name, Shape::Group, Style::shared_default(), false)?;
+            if let Some(parent) = parent {
+                edit.reparent(name, Some(&parent))?;
             }
-        }
-        for child in children {
-            self.reparent(child, Some(name))?;
-        }
-        Ok(())
+            for child in children {
+                edit.reparent(child, Some(name))?;
+            }
+            Ok(())
+        })
     }
 
     /// Dissolves a group; its children keep their world positions and take the position of the group in the order.
     ///
     /// # Errors
-    /// Returns an error if the entity does not exist or is not a group, or if it or a child is locked or hidden.
+    /// Returns an error if the entity does not exist or is not a group, if it or a child is locked or hidden, or if a
+    /// number of a child would exceed ±1e9.
     pub fn ungroup(&mut self, name: &str) -> Result<Vec<Name>, SceneError> {
         let group = self.changeable(name)?;
         if !group.shape.is_group() {
@@ -68,11 +60,14 @@ impl Edit {
         for child in &children {
             self.refuse_protected(child)?;
         }
-        for child in &children {
-            self.reparent(child, group.parent.as_ref())?;
-            self.place(child, &Placement::Below(name.to_owned()))?;
-        }
-        self.remove_tree(name);
+        self.all_or_nothing(|edit| {
+            for child in &children {
+                edit.reparent(child, group.parent.as_ref())?;
+                edit.place(child, &Placement::Below(name.to_owned()))?;
+            }
+            edit.remove_tree(name);
+            Ok(())
+        })?;
         Ok(children)
     }
 
@@ -80,7 +75,7 @@ impl Edit {
     ///
     /// # Errors
     /// Returns an error if either entity does not exist or is locked or hidden, the target is not a group, a group
-    /// would contain itself, or the groups would be nested too deep.
+    /// would contain itself, the groups would be nested too deep, or a number of the entity would exceed ±1e9.
     pub fn reparent(&mut self, name: &str, group: Option<&Name>) -> Result<(), SceneError> {
         let old = self.changeable(name)?;
         if old.parent.as_ref() == group {
@@ -107,13 +102,14 @@ impl Edit {
                 .with_matrix(local, old.shape.center())
                 .ok_or_else(singular)?
         };
-        let rank = self.front_rank(group);
-        self.put(Entity {
+        let moved = Entity {
             transform,
             parent: group.cloned(),
-            rank,
+            rank: self.front_rank(group),
             ..(*old).clone()
-        });
+        };
+        self.check_reach(&moved, &transform)?;
+        self.put(moved);
         Ok(())
     }
 

@@ -63,6 +63,24 @@ proptest! {
 }
 
 #[test]
+fn a_constraint_on_a_part_stays_on_it_beside_an_entity_of_that_name() {
+    let session = drawn(
+        "drawCircle('p', 0, 0, 5); addConstraint('fix', ['p.center']);
+         drawCircle('p.center', 9, 0, 2); addConstraint('fix', ['p.center']);
+         drawLine('p.edge[0]', [0, 0, 1, 0]); addConstraint('fix', ['p.edge[0]']);",
+    );
+    let constraints = &session.scene().definitions().constraints;
+    let parts: Vec<bool> = constraints.iter().map(|c| c.refs[0].part.is_some()).collect();
+    assert_eq!(parts, [true, false, false]);
+    let text = json::write(session.scene());
+    assert_eq!(json::read(&text).as_ref(), Ok(session.scene()), "{text}");
+    let project = Project::of_scene(session.scene()).unwrap();
+    let (again, reply) = opened(&project);
+    assert_eq!(reply["success"], true, "{reply}\n{}", project.main());
+    assert_eq!(again.scene(), session.scene(), "{}", project.main());
+}
+
+#[test]
 fn a_drawing_that_needs_modules_draws_the_same() {
     let code = "const long = 'a circle with a long name '.repeat(3);
         for (let i = 0; i < 9000; i++) drawCircle(long + i, i, 0.1 * i, 1.25);";

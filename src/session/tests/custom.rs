@@ -116,3 +116,21 @@ fn run_cad_code_returns_no_data() {
         None
     );
 }
+
+#[test]
+fn numbers_of_an_enumeration_are_accepted_and_others_are_refused() {
+    let mut s = Session::new(limits());
+    let code = "export function nut({ sides, size }) { return [sides, size]; }";
+    ok(&mut s, "write", json!({"file": "nut_lib", "code": code}));
+    let parameters = json!({"properties": {
+        "sides": {"type": "integer", "enum": [4, 6]}, "size": {"type": "number", "enum": [1, 2.5, 1e10]},
+    }});
+    let tool = json!({"name": "nut", "description": "A nut", "parameters": parameters, "module": "nut_lib", "function": "nut"});
+    ok(&mut s, "register_tool", tool);
+    for size in [json!(1), json!(2.5), json!(1e10)] {
+        let reply = ok(&mut s, "nut", json!({"sides": 6, "size": size}));
+        assert_eq!(reply["data"][1].as_f64(), size.as_f64());
+    }
+    let refused = call(&mut s, "nut", json!({"sides": 5}));
+    assert_eq!(refused["error"], "nut: sides must be one of 4, 6, got 5");
+}

@@ -53,6 +53,86 @@ fn every_example_runs_as_code_where_code_can_call_the_tool() {
     }
 }
 
+/// Splits a TypeScript type at a separator outside braces.
+fn split_type<'a>(kind: &'a str, separator: &str) -> Vec<&'a str> {
+    let mut parts: Vec<&str> = Vec::new();
+    let (mut depth, mut from) = (0, 0);
+    for (at, c) in kind.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ if depth == 0 && kind[at..].starts_with(separator) => {
+                parts.push(&kind[from..at]);
+                from = at + separator.len();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&kind[from..]);
+    parts
+}
+
+/// Whether a value has a TypeScript type made of `any`, `string`, `number`, `null`, lists, unions, and objects.
+fn has_type(value: &Value, kind: &str) -> bool {
+    let options = split_type(kind, " | ");
+    if options.len() > 1 {
+        return options.iter().any(|kind| has_type(value, kind));
+    }
+    if let Some(item) = kind.strip_suffix("[]") {
+        return value
+            .as_array()
+            .is_some_and(|list| list.iter().all(|value| has_type(value, item)));
+    }
+    if let Some(fields) = kind.strip_prefix("{ ").and_then(|kind| kind.strip_suffix(" }")) {
+        let Some(object) = value.as_object() else {
+            return false;
+        };
+        let fields: Vec<(&str, &str)> = split_type(fields, "; ")
+            .iter()
+            .map(|field| field.split_once(": ").unwrap())
+            .collect();
+        let known = |key: &String| fields.iter().any(|(name, _)| name.trim_end_matches('?') == key);
+        return object.keys().all(known)
+            && fields
+                .iter()
+                .all(|(name, kind)| match object.get(name.trim_end_matches('?')) {
+                    None => name.ends_with('?'),
+                    Some(value) => has_type(value, kind),
+                });
+    }
+    match kind {
+        "any" => true,
+        "null" => value.is_null(),
+        "string" => value.is_string(),
+        "number" => value.is_number(),
+        other => panic!("{other} is not a type"),
+    }
+}
+
+#[test]
+fn every_example_returns_the_declared_type_in_code() {
+    for tool in TOOLS.iter().filter(|tool| tool.in_sandbox()) {
+        let calls = calls_of(tool.example)
+            .into_iter()
+            .map(|(name, input)| format!("{name}({input})"));
+        let mut calls: Vec<String> = calls.collect();
+        let last = calls.pop().unwrap();
+        let code = format!("{};\nconsole.log(JSON.stringify({last}))", calls.join(";\n"));
+        let reply = ok(
+            &mut Session::new(limits()),
+            "run_cad_code",
+            json!({ "code": code }),
+        );
+        let value = serde_json::from_str(reply["logs"][0].as_str().unwrap()).unwrap();
+        assert!(
+            has_type(&value, tool.returns),
+            "{}: {value} is not {}",
+            tool.name,
+            tool.returns
+        );
+    }
+}
+
 #[test]
 fn examples_fit_their_schema() {
     for tool in TOOLS {

@@ -13,7 +13,7 @@ use super::checks::invalid;
 use super::tool::{Domain, Kind, Output, Tool, ToolCx, ToolError, Verb};
 use super::types::AngleUnit;
 use crate::formats::json;
-use crate::scene::{Constraint, ConstraintKind, PartRef, check_coordinate, check_size};
+use crate::scene::{Constraint, ConstraintKind, PartRef, WrittenRef, check_coordinate, check_size};
 use model::Model;
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -33,7 +33,9 @@ pub(super) struct AddConstraint {
     kind: ConstraintKind,
     /// Constrained entities, or parts such as "wall.start", "plate.edge[2]", "plate.point[0]", "hole.center". Arcs
     /// count as circles.
-    refs: Vec<String>,
+    // Code of an imported drawing writes a reference as a pair where the text is ambiguous.
+    #[schemars(with = "Vec<String>")]
+    refs: Vec<WrittenRef>,
     /// Length, or angle from the first line's direction to the second's, for the kinds that measure.
     value: Option<f64>,
     /// Unit of an angle. Default: radian.
@@ -55,7 +57,7 @@ impl Tool for AddConstraint {
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let value = checked_value(self.kind, self.value, self.angle_unit)?;
-        let refs = self.refs.iter().map(|text| PartRef::parse(cx.edit, text));
+        let refs = self.refs.iter().map(|reference| reference.read(cx.edit));
         let refs: Vec<PartRef> = refs.collect::<Result<_, _>>()?;
         let constraint = Constraint {
             id: 0,
@@ -107,7 +109,7 @@ impl Tool for ListConstraints {
             .zip(fits)
             .map(|(constraint, fits)| {
                 let mut mine = misfits.iter().filter(|(id, _)| *id == constraint.id);
-                let mut row = json::constraint(constraint);
+                let mut row = json::constraint(cx.edit, constraint);
                 row["satisfied"] = json!(fits && mine.all(|(_, misfit)| *misfit <= slack));
                 row
             });
@@ -161,6 +163,8 @@ impl Tool for SolveConstraints {
     const POSITIONAL: &'static [&'static str] = &[];
     const EXAMPLE: &'static str = "draw_line({ name: 'a', points: [0, 0, 10, 1] });\n\
         add_constraint({ kind: 'horizontal', refs: ['a'] });\nsolve_constraints()";
+    const RETURNS: &'static str = "{ status: string; dof: number; free: string[]; conflicts: string[]; redundant: string[]; \
+        moved: { entity: string; by: number }[] }";
 
     fn run(self, cx: &mut ToolCx<'_>) -> Result<Output, ToolError> {
         let definitions = cx.edit.definitions().clone();

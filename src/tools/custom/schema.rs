@@ -7,6 +7,7 @@
 use super::rules::refused;
 use crate::knowledge::one_line;
 use crate::suggest;
+use crate::tools::arg::with_integers;
 use crate::tools::error::ToolError;
 use serde_json::{Map, Value, json};
 
@@ -181,6 +182,8 @@ fn checked_property(name: &str, property: &Value) -> Result<Value, ToolError> {
 
 /// Returns the enumeration values without duplicates, after a check of their types.
 fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, ToolError> {
+    // Arguments have integers for whole numbers, and a file may have 1.0 for 1.
+    let values: Vec<Value> = values.iter().cloned().map(with_integers).collect();
     let fits = |value: &Value| match kind {
         "string" => value.as_str().is_some_and(|text| {
             text.chars().count() <= MAX_VALUE && one_line(text) == text && !text.is_empty()
@@ -196,7 +199,7 @@ fn checked_values(name: &str, kind: &str, values: &[Value]) -> Result<Value, Too
              most {MAX_VALUE} characters"
         )));
     }
-    let mut once: Vec<&Value> = Vec::new();
+    let mut once: Vec<Value> = Vec::new();
     for value in values {
         if !once.contains(&value) {
             once.push(value);
@@ -266,6 +269,13 @@ mod tests {
             of("array", json!([])).unwrap()["properties"]["p"].get("enum"),
             None
         );
+    }
+
+    #[test]
+    fn whole_numbers_of_an_enumeration_are_integers() {
+        let schema = json!({"properties": {"p": {"type": "integer", "enum": [1.0, 2, 1]}}});
+        let kept = checked(schema).unwrap();
+        assert_eq!(kept["properties"]["p"]["enum"].to_string(), "[1,2]");
     }
 
     #[test]

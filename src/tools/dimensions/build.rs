@@ -2,11 +2,13 @@
 
 use crate::annotate::{DimStyle, Dimension, Leader, Measure};
 use crate::geometry::{Affine, Point, Vec2, affine::rotation, norm};
-use crate::scene::{Edit, PartRef, Shape, TiedDimension, TiedLeader, between, circle_of, line_of, tip_of};
+use crate::scene::{
+    Edit, PartRef, PartSelector, Shape, TiedDimension, TiedLeader, between, circle_of, line_of, tip_of,
+};
 use crate::tools::checks::checked;
 use crate::tools::error::ToolError;
 use crate::tools::points::{PointArg, Points};
-use crate::tools::reference_arg::{Anchor, part};
+use crate::tools::reference_arg::Anchor;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::sync::Arc;
 
@@ -33,11 +35,8 @@ impl Ends {
                         "from: '{tie}' is not a straight edge. Add 'to', or name an edge."
                     ))
                 })?;
-                let ties = [part(edit, &tie, "start")?, part(edit, &tie, "end")?];
-                Ends {
-                    points: [a, b],
-                    ties: ties.map(Some),
-                }
+                let ties = [tie.spot(PartSelector::Start), tie.spot(PartSelector::End)];
+                Ends { points: [a, b], ties }
             }
         };
         let [a, b] = ends.points;

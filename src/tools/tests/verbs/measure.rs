@@ -162,3 +162,49 @@ fn an_unmeasurable_subentity_is_refused_with_a_remedy() {
         assert!(message.starts_with(says), "{message}");
     }
 }
+
+#[test]
+fn intersections_are_sorted_along_the_first_entity_through_holes() {
+    let mut d = Drawing::new(&[
+        line("cut", &[-5.0, 5.0, 15.0, 5.0]),
+        (
+            "draw_polygon",
+            json!({ "name": "frame", "points": [0, 0, 10, 0, 10, 10, 0, 10], "holes": [[2, 2, 8, 2, 8, 8, 2, 8]] }),
+        ),
+        // Both triangles have a corner at (3, 5).
+        (
+            "draw_bezier",
+            json!({ "name": "bow", "path": "M3,5 L1,9 L0,6 Z M3,5 L5,1 L6,4 Z" }),
+        ),
+    ]);
+    let mut points = |a: &str, b: &str| d.ok("get_intersection", json!({ "a": a, "b": b }))["points"].clone();
+    assert_eq!(
+        points("cut", "frame"),
+        json!([[0.0, 5.0], [2.0, 5.0], [8.0, 5.0], [10.0, 5.0]])
+    );
+    assert_eq!(points("cut", "bow"), json!([[3.0, 5.0]]));
+    assert_eq!(points("bow", "cut"), json!([[3.0, 5.0]]));
+}
+
+#[test]
+fn a_dimension_of_an_edge_follows_the_edge_beside_an_entity_of_that_name() {
+    let mut d = Drawing::new(&[
+        (
+            "draw_rect",
+            json!({ "name": "plate", "x": 0, "y": 0, "width": 10, "height": 4 }),
+        ),
+        (
+            "draw_point",
+            json!({ "name": "plate.edge[0].start", "x": 50, "y": 50 }),
+        ),
+        (
+            "dimension_linear",
+            json!({ "name": "width", "from": "plate.edge[0]", "direction": "horizontal" }),
+        ),
+    ]);
+    let refs = d.ok("get_entity", json!({ "name": "width" }))["geometry"]["refs"].clone();
+    assert_eq!(
+        refs,
+        json!([["plate", "edge[0].start"], ["plate", "edge[0].end"]])
+    );
+}

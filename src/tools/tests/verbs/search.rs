@@ -180,3 +180,12 @@ fn get_selection_returns_only_existing_entities() {
     };
     assert_eq!(names, json!(["a"]));
 }
+
+#[test]
+fn an_entity_named_twice_does_not_overlap_itself() {
+    let mut d = Drawing::new(&[circle("a", 0.0, 0.0, 5.0), circle("b", 6.0, 0.0, 5.0)]);
+    assert_eq!(
+        d.ok("find_overlaps", json!({ "names": ["a", "b", "a"] })),
+        json!([{ "a": "a", "b": "b", "kind": "crossing" }])
+    );
+}
