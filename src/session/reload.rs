@@ -6,7 +6,8 @@
 
 use super::document::Session;
 use super::pending::{Pending, RunIntent};
-use super::persistence::{LOCKS, TITLE, revision};
+use super::persistence::revision;
+use super::stored_settings::{LOCKS, TITLE};
 use super::user_edits::Actor;
 use crate::tools::CustomTools;
 use crate::workspace::{FILE_PREFIX, FileName, GOOD_PREFIX, Storage, StorageError};
