@@ -230,7 +230,7 @@ impl Session {
             there if there.unwrap_or(0) != self.revision => return Err(StorageError::Changed),
             _ => {}
         }
-        if self.another_wrote(storage)? {
+        if !storage.guards_each_text() && self.another_wrote(storage)? {
             return Err(StorageError::Changed);
         }
         self.save_all(storage)

@@ -194,6 +194,10 @@ impl Storage for Folder {
         Ok(())
     }
 
+    fn guards_each_text(&self) -> bool {
+        true
+    }
+
     fn remove(&mut self, key: &str) -> Result<(), StorageError> {
         if self.unseen(key)?.is_some() {
             return Err(StorageError::Edited(Folder::file_of(key)));

@@ -79,6 +79,11 @@ pub trait Storage {
     /// # Errors
     /// Returns an error if the storage cannot be read.
     fn keys(&self) -> Result<Vec<String>, StorageError>;
+
+    /// Whether `set` and `remove` refuse to replace a text that another writer has changed ([`StorageError::Edited`]).
+    fn guards_each_text(&self) -> bool {
+        false
+    }
 }
 
 /// Storage in memory, lost at the end of the program.
